@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+/** `pnpm generate`: runs every generator over the bundles and writes, or checks, what they return. */
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { sortFiles } from '../kit/generated-file.ts'
+import { buildModel } from '../model/build-model.ts'
+import { loadBundles } from '../model/load-bundles.ts'
+import { explainError } from './explain-error.ts'
+import { generators } from './registry.ts'
+import { printSummary, type Row } from './print-summary.ts'
+import { applyFiles, compareFiles } from './write-files.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+new Command('generate')
+  .description('Makes everything that is generated from the bundled specification. Run `pnpm bundle` first, or `pnpm build` for all of it.')
+  .option('--check', 'write nothing; fail if anything on disk differs from what would be written')
+  .option('--json', 'print the summary as one JSON line')
+  .action((options: { check?: boolean; json?: boolean }) => {
+    try {
+      process.exitCode = generate(options)
+    } catch (error) {
+      console.error(explainError(error, root))
+      process.exitCode = 1
+    }
+  })
+  .parse()
+
+function generate({ check = false, json = false }): number {
+  const started = performance.now()
+  const bundles = loadBundles(`${root}spec/dist`)
+  const model = buildModel(bundles)
+  const modelled = performance.now()
+  const rows: Row[] = []
+  const files = generators.flatMap((generator) => {
+    const before = performance.now()
+    const made = generator.generate(model)
+    const bytes = made.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0)
+    rows.push({ generator: generator.name, files: made.length, bytes, ms: performance.now() - before })
+    return made
+  })
+  const difference = compareFiles(root, sortFiles(files), generators.flatMap(({ owns }) => owns))
+  if (check) {
+    const stale = [...difference.written, ...difference.removed]
+    for (const path of stale) console.error(`${path} is not what the specification gives`)
+    if (stale.length > 0) console.error('Run: pnpm generate')
+    else console.log(`generate --check: ${files.length} files are up to date`)
+    return stale.length > 0 ? 1 : 0
+  }
+  applyFiles(root, files, difference)
+  printSummary({ bundles, model, rows, difference, modelMs: modelled - started, totalMs: performance.now() - started }, json)
+  return 0
+}

@@ -1,0 +1,16 @@
+/** Every generator, and the folders that are its own: a file in one of them that it did not make is removed. */
+import type { GeneratedFile } from '../kit/generated-file.ts'
+import { generateClient } from '../client/generate.ts'
+import { generateTypes } from '../types/generate.ts'
+import type { ApiModel } from '../model/api-model.ts'
+
+export interface Generator {
+  readonly name: string
+  readonly generate: (model: ApiModel) => GeneratedFile[]
+  readonly owns: readonly string[]
+}
+
+export const generators: readonly Generator[] = [
+  { name: 'types', generate: generateTypes, owns: ['packages/types/src/generated'] },
+  { name: 'client', generate: generateClient, owns: ['packages/client/src/generated'] },
+]

@@ -1,0 +1,48 @@
+/** Writes one family's module for the client: its table and the interface that the table is used through. */
+import { banner } from '../kit/banner.ts'
+import { compareText } from '../kit/generated-file.ts'
+import { writeComment } from '../kit/write-comment.ts'
+import { toPascalCase } from '../kit/write-identifier.ts'
+import { TypeImports } from '../kit/write-imports.ts'
+import { writePropertyName, writeString } from '../kit/write-literal.ts'
+import type { Operation } from '../model/api-model.ts'
+import { type ApiFamily, interfaceName, tableName } from './generate.ts'
+import { nameTypes, type TypeNames } from './type-names.ts'
+import { writeRow } from './write-row.ts'
+
+export function writeFamily({ api, family }: ApiFamily, homes: ReadonlyMap<string, string>): string {
+  const imports = new TypeImports()
+  const names = nameTypes(imports, family.name, homes)
+  const operations = [...family.operations].sort((a, b) => compareText(a.name, b.name))
+  const methods = operations.map((operation) => writeMethod(operation, names))
+  return [
+    banner('client'),
+    imports.write(),
+    `import { bindFamily } from '../bind-family.ts'\n`,
+    `import type { Call, CallOptions } from '../call.ts'\n`,
+    `import type { ClientOptions } from '../configuration.ts'\n`,
+    `import type { FamilyTable } from '../family-table.ts'\n`,
+    `import { createTransport } from '../transport.ts'\n\n`,
+    writeComment([family.description]),
+    `export interface ${interfaceName(family)} {\n${methods.join('')}}\n\n`,
+    `export const ${tableName(family)}: FamilyTable = {\n  api: ${writeString(api)},\n  group: ${writeString(family.group)},\n`,
+    `  operations: {\n${operations.map((operation) => `    ${writePropertyName(operation.name)}: ${writeRow(operation)},\n`).join('')}  },\n}\n\n`,
+    `/** A client of this family alone, for programs that need no other. */\n`,
+    `export function create${toPascalCase(family.name)}(options?: ClientOptions): ${interfaceName(family)} {\n`,
+    `  return bindFamily(${tableName(family)}, createTransport(options))\n}\n`,
+  ].join('')
+}
+
+function writeMethod(operation: Operation, names: TypeNames): string {
+  const lines = [operation.summary, '', operation.description]
+  if (operation.stability !== 'stable') lines.push('', `Stability: ${operation.stability}.`)
+  if (operation.deprecated) lines.push('@deprecated')
+  return `${writeComment(lines, '  ')}  ${writePropertyName(operation.name)}(${names.request(operation)}, options?: CallOptions): Call<${writeResult(operation, names)}>\n`
+}
+
+/** What a successful call resolves to: the bodies of its 2xx replies. */
+function writeResult(operation: Operation, names: TypeNames): string {
+  const bodies = operation.replies.filter(({ status }) => /^[23]/.test(status)).map((reply) => names.reply(operation, reply))
+  const distinct = [...new Set(bodies)].map((body) => (body === 'undefined' ? 'void' : body))
+  return distinct.join(' | ') || 'void'
+}

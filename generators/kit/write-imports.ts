@@ -1,0 +1,18 @@
+/** Collects the names a module uses and writes the import declarations for them. */
+import { compareText } from './generated-file.ts'
+
+export class TypeImports {
+  readonly #byModule = new Map<string, Set<string>>()
+
+  add(module: string, name: string): void {
+    const names = this.#byModule.get(module) ?? new Set()
+    this.#byModule.set(module, names.add(name))
+  }
+
+  write(): string {
+    return [...this.#byModule]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([module, names]) => `import type { ${[...names].sort(compareText).join(', ')} } from '${module}'\n`)
+      .join('')
+  }
+}

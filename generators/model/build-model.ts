@@ -1,0 +1,123 @@
+/**
+ * bundles → families → checks: the whole way on one screen. The result is plain data; nothing in it is lazy and nothing
+ * in it refers back to a file but `source`.
+ */
+import { compareText } from '../kit/generated-file.ts'
+import { toCamelCase } from '../kit/write-identifier.ts'
+import type { Api, ApiModel, BundledDocument, Family, NamedSchema, Operation, Source } from './api-model.ts'
+import { checkKeywords } from './check-keywords.ts'
+import type { SchemaObject } from './json-schema.ts'
+import type { LoadedBundles } from './load-bundles.ts'
+import { readOperation, type RawOperation } from './read-operation.ts'
+import { SpecError } from './spec-error.ts'
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+export function buildModel(bundles: LoadedBundles): ApiModel {
+  const apis = bundles.documents.map(({ api, document }) => readApi(api, document, bundles.sources[api] ?? {}))
+  checkLinks(apis)
+  return { apis }
+}
+
+function readApi(name: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): Api {
+  const operations = readOperations(document, sources)
+  const schemas = readSchemas(document, sources)
+  return {
+    name,
+    title: document.info.title,
+    version: document.info.version,
+    baseUrl: readBaseUrl(document),
+    families: groupFamilies(document, operations, schemas),
+    document,
+  }
+}
+
+interface TaggedOperation {
+  readonly tag: string
+  readonly operation: Operation
+}
+
+function readOperations(document: BundledDocument, sources: Readonly<Record<string, Source>>): TaggedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const raw = item[method] as RawOperation | undefined
+      if (!raw) return []
+      const source = sources[`${method.toUpperCase()} ${path}`] ?? { file: '?', pointer: '' }
+      const shared = (item['parameters'] ?? []) as NonNullable<RawOperation['parameters']>
+      return [{ tag: raw.tags[0] ?? '', operation: readOperation(document, method, path, raw, shared, source) }]
+    }),
+  )
+}
+
+function readSchemas(document: BundledDocument, sources: Readonly<Record<string, Source>>): NamedSchema[] {
+  const schemas = (document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>
+  return Object.entries(schemas).map(([name, schema]) => {
+    const source = sources[`schemas/${name}`] ?? { file: '?', pointer: `/components/schemas/${name}` }
+    checkKeywords(schema, source)
+    return {
+      name,
+      family: familyOf(source.file),
+      schema,
+      ...(schema['x-resource'] && { resource: schema['x-resource'] }),
+      ...(schema['x-lifecycle'] && { lifecycle: schema['x-lifecycle'] }),
+      source,
+    }
+  })
+}
+
+/** `control/databases.users.yaml` → `databases`; everything in `shared/` is one family. */
+function familyOf(file: string): string {
+  if (file.startsWith('shared/')) return 'shared'
+  return (file.split('/').at(-1) ?? file).split('.')[0] ?? file
+}
+
+function groupFamilies(document: BundledDocument, operations: readonly TaggedOperation[], schemas: readonly NamedSchema[]): Family[] {
+  const names = new Set([...operations.map(({ operation }) => familyOf(operation.source.file)), ...schemas.map((schema) => schema.family)])
+  return [...names].sort(compareText).map((name) => {
+    const own = operations.filter(({ operation }) => familyOf(operation.source.file) === name)
+    const tag = document.tags?.find((candidate) => candidate.name === own[0]?.tag)
+    return {
+      name,
+      group: toCamelCase(name),
+      title: tag?.name ?? name,
+      description: tag?.description ?? '',
+      operations: own.map(({ operation }) => operation),
+      schemas: schemas.filter((schema) => schema.family === name).sort((a, b) => compareText(a.name, b.name)),
+    }
+  })
+}
+
+function readBaseUrl(document: BundledDocument): string {
+  const server = document.servers?.[0]
+  const variables = Object.entries(server?.variables ?? {})
+  return variables.reduce((url, [name, variable]) => url.replace(`{${name}}`, variable.default), server?.url ?? '')
+}
+
+/** What only the whole can tell: operation ids are unique, group and family agree, and extensions name things that exist. */
+function checkLinks(apis: readonly Api[]): void {
+  const operations = new Map<string, Operation>()
+  const schemas = new Set<string>()
+  for (const api of apis) {
+    for (const family of api.families) {
+      for (const schema of family.schemas) schemas.add(schema.name)
+      for (const operation of family.operations) {
+        const earlier = operations.get(operation.id)
+        if (earlier) {
+          throw new SpecError(operation.source, `operationId "${operation.id}" is also used in ${earlier.source.file}. Rename one of them.`)
+        }
+        if (!operation.id.startsWith(`${family.group}_`)) {
+          throw new SpecError(operation.source, `operationId "${operation.id}" must begin with "${family.group}_", after the document it is in.`)
+        }
+        operations.set(operation.id, operation)
+      }
+    }
+  }
+  for (const operation of operations.values()) {
+    const { effect, tool, renamedFrom } = operation
+    if (effect && effect.kind !== 'computes' && !schemas.has(effect.schema)) {
+      throw new SpecError(operation.source, `x-effect names the schema "${effect.schema}", which does not exist.`)
+    }
+    if (tool && !operations.has(tool.calls)) throw new SpecError(operation.source, `x-tool calls "${tool.calls}", which does not exist.`)
+    if (renamedFrom && !operations.has(renamedFrom)) throw new SpecError(operation.source, `x-renamed-from names "${renamedFrom}", which does not exist.`)
+  }
+}

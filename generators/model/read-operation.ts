@@ -1,0 +1,156 @@
+/** Turns one OpenAPI operation of a bundle into an `Operation` of the model. */
+import { toCamelCase } from '../kit/write-identifier.ts'
+import {
+  effectVerbs, type ActionExtension, type BundledDocument, type Effect, type MediaType, type NamedExample, type Operation, type Parameter,
+  type RateLimit, type Reply, type RequestBody, type Source, type Tool,
+} from './api-model.ts'
+import { checkKeywords, escapePointer } from './check-keywords.ts'
+import type { SchemaObject, Stability } from './json-schema.ts'
+import { resolve } from './resolve.ts'
+import { SpecError } from './spec-error.ts'
+
+interface RawMediaType {
+  readonly schema?: SchemaObject
+  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value?: unknown; readonly $ref: string }>>
+}
+type Content = Readonly<Record<string, RawMediaType>>
+
+interface RawParameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly deprecated?: boolean
+  readonly description?: string
+  readonly schema?: SchemaObject
+  readonly example?: unknown
+  readonly style?: string
+  readonly explode?: boolean
+}
+
+interface RawReply {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly content?: Content
+}
+
+export interface RawOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly deprecated?: boolean
+  readonly tags: readonly string[]
+  readonly parameters?: readonly RawParameter[]
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<string, RawReply>>
+  readonly security?: Operation['security']
+  readonly 'x-effect'?: Readonly<Record<string, unknown>>
+  readonly 'x-action'?: ActionExtension
+  readonly 'x-rate-limit'?: RateLimit
+  readonly 'x-scopes'?: readonly string[]
+  readonly 'x-tool'?: Tool
+  readonly 'x-renamed-from'?: string
+  readonly 'x-stability'?: Stability
+  readonly 'x-decision'?: string
+}
+
+const known = new Set([
+  'operationId', 'summary', 'description', 'deprecated', 'tags', 'parameters', 'requestBody', 'responses', 'security', 'servers',
+  'x-effect', 'x-action', 'x-rate-limit', 'x-scopes', 'x-tool', 'x-renamed-from', 'x-stability', 'x-decision',
+])
+
+export function readOperation(document: BundledDocument, method: Operation['method'], path: string, raw: RawOperation, pathParameters: readonly RawParameter[], source: Source): Operation {
+  const at = (...parts: string[]): Source => ({ file: source.file, pointer: [source.pointer, ...parts.map(escapePointer)].join('/') })
+  for (const key of Object.keys(raw)) {
+    if (!known.has(key)) throw new SpecError(at(key), `No generator understands "${key}" on an operation. Remove it, or teach generators/model.`)
+  }
+  const parameters = [...pathParameters, ...(raw.parameters ?? [])].map((parameter) => readParameter(document, parameter, at('parameters')))
+  for (const [, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
+    if (!parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)) {
+      throw new SpecError(source, `The path ${path} has {${name}}, but no parameter declares it.`)
+    }
+  }
+  const effect = raw['x-effect'] && readEffect(raw['x-effect'], at('x-effect'))
+  const body = raw.requestBody && readBody(document, raw.requestBody, at('requestBody'))
+  return {
+    id: raw.operationId,
+    name: toCamelCase(raw.operationId.slice(raw.operationId.indexOf('_') + 1)),
+    method,
+    path,
+    summary: raw.summary,
+    description: raw.description,
+    deprecated: raw.deprecated ?? false,
+    stability: raw['x-stability'] ?? 'stable',
+    parameters,
+    ...(body && { body }),
+    replies: Object.entries(raw.responses).map(([status, reply]) => readReply(document, status, reply, at('responses', status))),
+    security: raw.security ?? document.security ?? [],
+    ...(effect && { effect }),
+    ...(raw['x-action'] && { action: raw['x-action'] }),
+    ...(raw['x-rate-limit'] && { rateLimit: raw['x-rate-limit'] }),
+    scopes: raw['x-scopes'] ?? [],
+    ...(raw['x-tool'] && { tool: raw['x-tool'] }),
+    ...(raw['x-renamed-from'] && { renamedFrom: raw['x-renamed-from'] }),
+    ...(raw['x-decision'] && { decision: raw['x-decision'] }),
+    source,
+  }
+}
+
+function readParameter(document: BundledDocument, raw: RawParameter, source: Source): Parameter {
+  const parameter = resolve<RawParameter>(document, raw, source)
+  const place = parameter.in
+  if (place !== 'path' && place !== 'query' && place !== 'header') {
+    throw new SpecError(source, `Parameter "${parameter.name}" is in "${place}". Only path, query and header are understood.`)
+  }
+  if (!parameter.schema) throw new SpecError(source, `Parameter "${parameter.name}" has no schema.`)
+  checkKeywords(parameter.schema, source)
+  return {
+    name: parameter.name,
+    in: place,
+    required: parameter.required ?? false,
+    deprecated: parameter.deprecated ?? false,
+    description: parameter.description ?? '',
+    schema: parameter.schema,
+    example: parameter.example,
+    explode: parameter.explode ?? (parameter.style === undefined || parameter.style === 'form'),
+  }
+}
+
+function readBody(document: BundledDocument, raw: NonNullable<RawOperation['requestBody']>, source: Source): RequestBody {
+  const body = resolve<NonNullable<RawOperation['requestBody']>>(document, raw, source)
+  return { required: body.required ?? false, content: readContent(document, body.content, source) }
+}
+
+function readReply(document: BundledDocument, status: string, raw: RawReply, source: Source): Reply {
+  const reply = resolve<RawReply>(document, raw, source)
+  return {
+    status,
+    description: reply.description,
+    headers: Object.keys(reply.headers ?? {}),
+    content: readContent(document, reply.content ?? {}, source),
+  }
+}
+
+function readContent(document: BundledDocument, content: Content, source: Source): MediaType[] {
+  return Object.entries(content).map(([mediaType, raw]) => {
+    const at: Source = { file: source.file, pointer: `${source.pointer}/content/${escapePointer(mediaType)}` }
+    if (!raw.schema) throw new SpecError(at, `${mediaType} has no schema.`)
+    checkKeywords(raw.schema, { file: at.file, pointer: `${at.pointer}/schema` })
+    return { mediaType, schema: raw.schema, examples: readExamples(document, raw.examples ?? {}, at) }
+  })
+}
+
+function readExamples(document: BundledDocument, examples: NonNullable<RawMediaType['examples']>, source: Source): NamedExample[] {
+  return Object.entries(examples).map(([name, raw]) => {
+    const example = resolve<{ readonly summary?: string; readonly value?: unknown }>(document, raw, source)
+    return { name, ...(example.summary && { summary: example.summary }), value: example.value }
+  })
+}
+
+function readEffect(raw: Readonly<Record<string, unknown>>, source: Source): Effect {
+  if (typeof raw['computes'] === 'string') return { kind: 'computes', reason: raw['computes'] }
+  for (const kind of effectVerbs) {
+    const schema = raw[kind]
+    if (typeof schema === 'string') return { kind, schema, by: (raw['by'] as string[] | undefined) ?? [] }
+  }
+  throw new SpecError(source, `x-effect has none of: ${effectVerbs.join(', ')}, computes.`)
+}

@@ -1,0 +1,61 @@
+/** What calling an operation gives: a promise of its body that can also give the whole answer. */
+import { createHttpError } from './errors.ts'
+import { readReply, type Reply, type Succeeded } from './reply.ts'
+
+export interface CallOptions {
+  /** Aborts the call; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** Milliseconds until a call without a complete answer rejects with `TimeoutError`; 0 waits for ever. Default: the client's, else 60,000. */
+  readonly timeoutMs?: number
+  /** Sent beside the client's own; an entry with the value `undefined` takes one of those away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+export interface Call<Body> extends Promise<Body> {
+  /** The body together with status, headers, rate limit and request id. */
+  withResponse(): Promise<Succeeded<number, Body>>
+  /** The answer as it came, whatever its status, with the body unread. For streams and downloads. */
+  asResponse(): Promise<Response>
+}
+
+/** Reads the body only when asked for it. */
+export class PendingCall<Body> implements Call<Body> {
+  readonly [Symbol.toStringTag] = 'Call'
+  readonly #operation: string
+  readonly #response: Promise<Response>
+  #reply: Promise<Succeeded<number, Body>> | undefined
+
+  constructor(operation: string, response: Promise<Response>) {
+    this.#operation = operation
+    this.#response = response
+  }
+
+  asResponse(): Promise<Response> {
+    return this.#response
+  }
+
+  withResponse(): Promise<Succeeded<number, Body>> {
+    this.#reply ??= this.#response.then(readReply).then((reply) => this.#demandSuccess(reply))
+    return this.#reply
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is what it is for
+  then<A = Body, B = never>(onDone?: ((body: Body) => A | PromiseLike<A>) | null, onFail?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<A | B> {
+    return this.withResponse()
+      .then((reply) => reply.data)
+      .then(onDone, onFail)
+  }
+
+  catch<B = never>(onFail?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Body | B> {
+    return this.then(undefined, onFail)
+  }
+
+  finally(onEnd?: (() => void) | null): Promise<Body> {
+    return this.then().finally(onEnd)
+  }
+
+  #demandSuccess(reply: Reply): Succeeded<number, Body> {
+    if (!reply.ok) throw createHttpError(this.#operation, reply.response, reply.error)
+    return reply as Succeeded<number, Body>
+  }
+}

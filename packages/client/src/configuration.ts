@@ -1,0 +1,48 @@
+/** What a client is set up with: options first, then the environment. */
+import { ConfigurationError } from './errors.ts'
+
+export type Token = string | (() => string | Promise<string>)
+
+export interface ClientOptions {
+  /** The bearer token of the control API, or a function that gives one for each call. Default: `SPINDRIFT_TOKEN`. */
+  readonly token?: Token
+  /** Where the platform answers, without `/v2`. Default: `SPINDRIFT_BASE_URL`. */
+  readonly baseUrl?: string
+  /** Other base URLs or credentials for single APIs: `inference`, `oauth`, `tools`. */
+  readonly apis?: Readonly<Record<string, { readonly token?: Token; readonly baseUrl?: string }>>
+  /** Used in place of the global `fetch`. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds a call may take; 0 waits for ever. Default 60,000. */
+  readonly timeoutMs?: number
+}
+
+/** Node, Deno and Bun have an environment; browsers and workers need not. */
+function readEnvironment(name: string): string | undefined {
+  const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> } }
+  return process?.env?.[name] || undefined
+}
+
+export function resolveBaseUrl(options: ClientOptions, api: string): string {
+  const name = api === 'control' ? 'SPINDRIFT_BASE_URL' : `SPINDRIFT_${api.toUpperCase()}_BASE_URL`
+  const url = options.apis?.[api]?.baseUrl ?? (api === 'control' ? undefined : readEnvironment(name)) ?? options.baseUrl ?? readEnvironment('SPINDRIFT_BASE_URL')
+  if (url === undefined) {
+    throw new ConfigurationError(`No base URL for the ${api} API. Pass { baseUrl } or set ${name}; a local sandbox is at http://127.0.0.1:4020.`)
+  }
+  if (!/^https?:\/\//.test(url)) throw new ConfigurationError(`The base URL "${url}" must begin with http:// or https://.`)
+  return url.replace(/\/+$/, '')
+}
+
+/** `undefined` when there is none; only an operation that needs a token then fails. */
+export function resolveToken(options: ClientOptions, api: string): Token | undefined {
+  const own = options.apis?.[api]?.token
+  if (own !== undefined) return own
+  if (api === 'inference') return readEnvironment('SPINDRIFT_MODEL_ACCESS_KEY')
+  return options.token ?? readEnvironment('SPINDRIFT_TOKEN')
+}
+
+export function missingToken(operation: string, api: string): ConfigurationError {
+  const mend = api === 'inference' ? 'Pass { apis: { inference: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY' : 'Pass { token } or set SPINDRIFT_TOKEN'
+  return new ConfigurationError(`${operation} needs a token. ${mend}.`)
+}

@@ -1,0 +1,43 @@
+/** The path style: name the path, get a reply whose `status` says which body it has. Nothing is thrown for a status. */
+import type { CallOptions } from './call.ts'
+import type { ClientOptions } from './configuration.ts'
+import { type DeletePaths, type GetPaths, otherApis, type PatchPaths, type PostPaths, type PutPaths } from './generated/paths.ts'
+import { readReply } from './reply.ts'
+import { type AnyRequest, createTransport } from './transport.ts'
+
+// `infer` rather than an index: an index makes the checker build a constraint over every path at each keystroke.
+type Args<Row> = Row extends { args: infer A extends readonly unknown[] } ? A : never
+type ReplyOf<Row> = Row extends { reply: infer R } ? R : never
+
+export interface PathClient {
+  GET<Path extends keyof GetPaths>(path: Path, ...args: Args<GetPaths[Path]>): Promise<ReplyOf<GetPaths[Path]>>
+  POST<Path extends keyof PostPaths>(path: Path, ...args: Args<PostPaths[Path]>): Promise<ReplyOf<PostPaths[Path]>>
+  PUT<Path extends keyof PutPaths>(path: Path, ...args: Args<PutPaths[Path]>): Promise<ReplyOf<PutPaths[Path]>>
+  PATCH<Path extends keyof PatchPaths>(path: Path, ...args: Args<PatchPaths[Path]>): Promise<ReplyOf<PatchPaths[Path]>>
+  DELETE<Path extends keyof DeletePaths>(path: Path, ...args: Args<DeletePaths[Path]>): Promise<ReplyOf<DeletePaths[Path]>>
+}
+
+/**
+ * Makes a client that is called by path.
+ *
+ * ```ts
+ * const api = createPathClient({ token, baseUrl })
+ * const reply = await api.GET('/v2/droplets/{droplet_id}', { path: { droplet_id: 412800101 } })
+ * if (reply.status === 200) console.log(reply.data.droplet.name)
+ * ```
+ *
+ * @throws ConfigurationError when no base URL is given and `SPINDRIFT_BASE_URL` is not set
+ */
+export function createPathClient(options: ClientOptions = {}): PathClient {
+  const send = createTransport(options)
+  const client: Record<string, unknown> = {}
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    client[method] = async (path: string, request?: AnyRequest, callOptions?: CallOptions) => {
+      const [api, facts] = otherApis[path] ?? controlApi
+      return readReply(await send({ api, method, path, facts }, request, callOptions))
+    }
+  }
+  return client as unknown as PathClient
+}
+
+const controlApi = ['control', {}] as const

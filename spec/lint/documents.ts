@@ -1,0 +1,56 @@
+/** Lets a rule look at whole documents, also at what nothing refers to, which Redocly's walk never reaches. */
+import { basename, dirname, join } from 'node:path'
+import { isObject, isRef } from './openapi.ts'
+import type { Context, Location, Place, Source, Visitor } from './redocly.ts'
+import { folderOf, isEntry, specificationOf, type SpecDocument, type Specification } from './specification.ts'
+
+export interface DocumentVisit {
+  readonly document: SpecDocument
+  readonly specification: Specification
+  readonly context: Context
+  /** Whether the whole API is linted, not only some of its documents. */
+  readonly whole: boolean
+  /** A place in the document; `reportOnKey` points at the key instead of the value. */
+  at(keys: readonly (string | number)[], options?: { readonly reportOnKey?: boolean }): Place
+}
+
+/** Visits, after the walk, every document that is linted. The shared ones are checked with the control API only, so that nothing is said four times. */
+export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
+  return {
+    Root: {
+      leave(root, context) {
+        const entry = context.location.source.absoluteRef
+        const specification = specificationOf(entry)
+        const whole = basename(entry) === 'openapi.yaml'
+        const linted = lintedPaths(entry, root)
+        for (const document of specification.documents) {
+          const included = linted?.has(document.path) ?? (document.folder === folderOf(entry) || (document.folder === 'shared' && folderOf(entry) === 'control'))
+          if (!included) continue
+          const source = sourceOf(document, context)
+          const at: DocumentVisit['at'] = (keys, options) => ({ source, pointer: pointerOf(keys), reportOnKey: options?.reportOnKey ?? false })
+          check({ document, specification, context, whole, at })
+        }
+      },
+    },
+  }
+}
+
+/** The documents an entry made by `pnpm spec lint <names>` lists, or the document itself; nothing when all are meant. */
+function lintedPaths(entry: string, root: Record<string, unknown>): Set<string> | undefined {
+  if (basename(entry) === 'openapi.yaml') return undefined
+  if (!isEntry(entry)) return new Set([entry])
+  const paths = isObject(root['paths']) ? Object.values(root['paths']) : []
+  return new Set(paths.flatMap((path) => (isRef(path) ? [join(dirname(entry), path.$ref.split('#')[0] ?? '')] : [])))
+}
+
+function sourceOf(document: SpecDocument, context: Context): Source {
+  const entry = context.location.source
+  if (entry.absoluteRef === document.path) return entry
+  // Redocly's Source is not exported; the entry's is one, and every source is made of a path and a text.
+  const SourceClass = entry.constructor as new (path: string, body: string) => Source
+  return new SourceClass(document.path, document.body)
+}
+
+function pointerOf(keys: readonly (string | number)[]): Location['pointer'] {
+  return '#/' + keys.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+}

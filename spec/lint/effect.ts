@@ -1,0 +1,34 @@
+/** Reads `x-effect` and `x-resource`, whose forms `extension-schemas` checks. */
+import { isObject, type Operation } from './openapi.ts'
+import type { Specification } from './specification.ts'
+
+export const effects = ['lists', 'gets', 'creates', 'updates', 'replaces', 'deletes', 'acts-on', 'computes'] as const
+export type EffectVerb = (typeof effects)[number]
+
+export interface Effect {
+  readonly verb: EffectVerb
+  /** The schema's name, or for `computes` the sentence. */
+  readonly value: string
+  readonly by: readonly string[]
+}
+
+export function effectOf(operation: Operation): Effect | undefined {
+  const effect = operation['x-effect']
+  if (!isObject(effect)) return undefined
+  const verb = effects.find((candidate) => typeof effect[candidate] === 'string')
+  if (!verb) return undefined
+  const by = Array.isArray(effect['by']) ? effect['by'].filter((name) => typeof name === 'string') : []
+  return { verb, value: String(effect[verb]), by }
+}
+
+export interface Roots {
+  readonly one: string
+  readonly many: string
+}
+
+/** The root keys of a stored object; nothing when the schema has no `x-resource`. */
+export function rootsOf(specification: Specification, schema: string): Roots | undefined {
+  const resource = specification.schemas.get(schema)?.[0]?.schema['x-resource']
+  if (!isObject(resource) || typeof resource['one'] !== 'string' || typeof resource['many'] !== 'string') return undefined
+  return { one: resource['one'], many: resource['many'] }
+}

@@ -1,0 +1,59 @@
+/** Everything a reader meets is described, in words that say more than its name, without headings. */
+import { visitDocuments } from '../documents.ts'
+import { report } from '../finding.ts'
+import { isObject, isRef, segmentsOf } from '../openapi.ts'
+import type { Context, Place, Rule, Visitor } from '../redocly.ts'
+
+export const descriptionPresent: Rule = () => ({
+  Operation(operation, context) {
+    check(context, operation, `the operation ${operation.operationId}`, [operation.summary])
+  },
+  Parameter(parameter, context) {
+    check(context, parameter, `the parameter ${parameter.name}`, [parameter.name])
+  },
+  Response(response, context) {
+    check(context, response, `the response ${context.key}`, [])
+  },
+  Schema(schema, context) {
+    const [components, kind, name, ...rest] = segmentsOf(context.location.pointer)
+    if (components === 'components' && kind === 'schemas' && rest.length === 0) check(context, schema, `the schema ${name}`, [name])
+    for (const [property, value] of Object.entries(schema.properties ?? {})) {
+      // A bare reference takes the description of what it refers to.
+      if (isRef(value) && !('description' in value)) continue
+      if (isObject(value)) check(context, value, `the property \`${property}\``, [property], context.location.child(['properties', property]))
+    }
+  },
+  ...tagsDescribed(),
+})
+
+/** Tags are looked at in their own documents: the walk sees only the entry's copies. */
+function tagsDescribed(): Visitor {
+  return visitDocuments(({ document, context, at }) => {
+    for (const [index, tag] of (document.content.tags ?? []).entries()) {
+      if (!document.path.endsWith('/openapi.yaml')) check(context, { ...tag }, `the tag ${tag.name}`, [tag.name], at(['tags', index]))
+    }
+  })
+}
+
+type Described = Readonly<Record<string, unknown>>
+
+function check(context: Context, node: Described, what: string, names: readonly (string | undefined)[], at: Place & Partial<Pick<Context['location'], 'child'>> = context.location): void {
+  const description = node['description']
+  if (typeof description !== 'string' || description.trim() === '') {
+    report(context, { expected: `${what} to have a description`, came: 'none', mend: 'Say what a user could not guess: units, limits, when it is null, when it fails, what it costs.' }, { ...at, reportOnKey: true })
+    return
+  }
+  const place = at.child?.('description') ?? { source: at.source, pointer: `${at.pointer}/description` }
+  const repeated = names.find((name) => name !== undefined && plain(name) === plain(description))
+  if (repeated !== undefined) {
+    report(context, { expected: `the description of ${what} to say more than \`${repeated}\``, came: `\`${description.trim()}\``, mend: 'Say what the name does not.' }, place)
+  }
+  if (/^ {0,3}#{1,6}\s/m.test(description)) {
+    report(context, { expected: `the description of ${what} to have no headings`, came: 'one', mend: 'Write paragraphs; the reference makes the headings.' }, place)
+  }
+}
+
+/** `The volume id.` and `volume_id` are the same words. */
+function plain(text: string): string {
+  return text.toLowerCase().replace(/^(an?|the) /, '').replace(/[^a-z0-9]/g, '')
+}

@@ -1,0 +1,51 @@
+/** Everything a reader or a mock needs an example of has one. Whether it is valid is checked by Redocly and by `examples-formats`. */
+import { report } from '../finding.ts'
+import { follow, isObject, isRef, successBodies, typesOf, type MediaType, type RequestBody, type Schema } from '../openapi.ts'
+import type { Context, Location, Rule } from '../redocly.ts'
+
+const scalars = new Set(['string', 'number', 'integer'])
+
+export const examplesPresent: Rule = () => ({
+  Parameter(parameter, context) {
+    if (parameter.example !== undefined) return
+    const came = parameter.examples === undefined ? 'none' : '`examples`'
+    report(context, { expected: `the parameter ${parameter.name} to have an \`example\``, came, mend: 'Add `example:` with a value of the cast.' })
+  },
+  Operation(operation, context) {
+    const id = operation.operationId
+    const at = context.location.child('requestBody')
+    const body = operation.requestBody && follow<RequestBody>(context, operation.requestBody, at)
+    for (const [mediaType, media] of Object.entries(body?.node.content ?? {})) {
+      if (isBytes(media)) continue
+      checkNamed(context, `the ${mediaType} request body of ${id}`, media, body?.location.child(['content', mediaType]) ?? at)
+    }
+    for (const { status, media, location } of successBodies(context, operation)) checkNamed(context, `the ${status} of ${id}`, media, location)
+  },
+  Schema(schema, context) {
+    if ('example' in schema) {
+      report(context, { expected: 'a schema to have `examples`', came: '`example`, which JSON Schema does not know', mend: 'Write `examples: [x]`.' }, context.location.child('example').key())
+    }
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (!needsExample(property)) continue
+      const at = context.location.child(['properties', name])
+      report(context, { expected: `the property \`${name}\` to have \`examples\``, came: 'none', mend: 'Add `examples: [x]` with a value of the cast.' }, at.key())
+    }
+  },
+})
+
+function checkNamed(context: Context, what: string, media: MediaType, at: Location): void {
+  if (isObject(media.examples) && Object.keys(media.examples).length > 0) return
+  const came = media.example === undefined ? 'none' : 'an `example` without a name'
+  report(context, { expected: `${what} to have named \`examples\``, came, mend: 'Add `examples: { <name>: { value: … } }`, or a reference to `#/components/examples/…`.' }, at)
+}
+
+function isBytes(media: MediaType): boolean {
+  return media.schema === undefined || media.schema.format === 'binary'
+}
+
+function needsExample(property: Schema): boolean {
+  if (!isObject(property) || isRef(property)) return false
+  if (property.enum || property.const !== undefined || property.format === 'binary') return false
+  const types = typesOf(property).filter((type) => type !== 'null')
+  return types.length > 0 && types.every((type) => scalars.has(type)) && !property.examples?.length
+}

@@ -1,0 +1,46 @@
+/** A collection of the control API is paged and answers `{ <root>, links, meta }`, the same everywhere. */
+import { effectOf, rootsOf } from '../effect.ts'
+import { list, report } from '../finding.ts'
+import { follow, isRef, parametersOf, successBodies } from '../openapi.ts'
+import type { Rule } from '../redocly.ts'
+import { shapesOf } from '../shapes.ts'
+import { folderOf, specificationOf } from '../specification.ts'
+
+const shared = '../shared/collections.yaml#/components'
+
+export const listEnvelope: Rule = () => ({
+  Operation(operation, context) {
+    const file = context.location.source.absoluteRef
+    const effect = effectOf(operation)
+    if (effect?.verb !== 'lists' || folderOf(file) !== 'control') return
+    const id = operation.operationId
+    const parameters = parametersOf(context, operation).map(({ raw }) => (isRef(raw) ? raw.$ref : ''))
+    for (const name of ['Page', 'PerPage']) {
+      const wanted = `${shared}/parameters/${name}`
+      if (parameters.includes(wanted)) continue
+      const mend = `Add \`- $ref: ${wanted}\` to its parameters, or say \`x-effect: { computes: … }\` when it is a fixed catalogue.`
+      report(context, { expected: `${id} to take ${name}`, came: 'no reference to it', mend }, context.location.child('operationId'))
+    }
+    const roots = rootsOf(specificationOf(file), effect.value)
+    for (const { status, node, location } of successBodies(context, operation)) {
+      for (const shape of node ? shapesOf(context, node, location.child('schema')) : []) {
+        const at = location.child('schema')
+        const say = (expected: string, came: string, mend: string) => report(context, { expected: `the ${status} of ${id} to ${expected}`, came, mend }, at)
+        const has = (name: string) => (shape.properties.has(name) ? 'one that is not required' : 'none')
+        if (!shape.required.has('meta')) say('require `meta`', has('meta'), `Add \`meta: { $ref: ${shared}/schemas/Meta }\` to its properties and \`meta\` to \`required\`.`)
+        for (const [name, target] of [['meta', 'Meta'], ['links', 'Links']] as const) {
+          const property = shape.properties.get(name)
+          if (property && property.node.$ref !== `${shared}/schemas/${target}`) {
+            say(`have the shared \`${name}\``, property.node.$ref ? `a reference to ${property.node.$ref}` : 'one of its own', `Write \`${name}: { $ref: ${shared}/schemas/${target} }\`.`)
+          }
+        }
+        if (!shape.properties.has('links')) say('declare `links`', 'none', `Add \`links: { $ref: ${shared}/schemas/Links }\` to its properties.`)
+        if (shape.required.has('links')) say('leave `links` optional', 'a required one', 'Take `links` out of `required`: it is left out when everything fits on one page.')
+        if (!roots) continue
+        const root = shape.properties.get(roots.many)
+        const found = root && follow(context, root.node, root.location)
+        if (root && found?.node.type !== 'array') say(`have an array under \`${roots.many}\``, list([String(found?.node.type)]), 'Make the root an array of the listed schema.')
+      }
+    }
+  },
+})

@@ -1,0 +1,44 @@
+/** References stay short and predictable: in the same file, to the shared documents, or to a sibling's schemas. */
+import { dirname, join } from 'node:path'
+import { report } from '../finding.ts'
+import type { Context, Rule } from '../redocly.ts'
+import { folderOf, isEntry } from '../specification.ts'
+
+const kinds = 'schemas|parameters|headers|responses|examples|requestBodies|securitySchemes'
+
+export const refsAllowed: Rule = () => ({
+  ref(ref, context) {
+    const file = context.rawLocation.source.absoluteRef
+    if (isAllowed(ref.$ref, file)) return
+    report(
+      context,
+      {
+        expected: 'a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…',
+        came: `\`${ref.$ref}\``,
+        mend: adviceFor(ref.$ref, file),
+      },
+      refPlace(context),
+    )
+  },
+})
+
+function isAllowed(ref: string, file: string): boolean {
+  if (/^#\/(components|paths)\//.test(ref)) return true
+  if (isEntry(file) && /^[a-z0-9.-]+\.yaml#\/paths\/[^/]+$/.test(ref)) return true
+  if (folderOf(file) === 'shared') return new RegExp(`^[a-z0-9.-]+\\.yaml#/components/(${kinds})/\\w+$`).test(ref)
+  if (new RegExp(`^\\.\\./shared/[a-z0-9.-]+\\.yaml#/components/(${kinds})/\\w+$`).test(ref)) return true
+  return /^[a-z0-9-][a-z0-9.-]*\.yaml#\/components\/schemas\/\w+$/.test(ref)
+}
+
+function adviceFor(ref: string, file: string): string {
+  if (/^https?:/.test(ref)) return 'Write it here: nothing is fetched.'
+  const target = join(dirname(file), ref.split('#')[0] ?? '')
+  if (ref.includes('#/paths/')) return 'Give what it points at a name under `components`.'
+  if (folderOf(target) === folderOf(file)) return 'Only schemas are shared between siblings: repeat it in this file, or move it to ../shared/ when many need it.'
+  return 'Move what it points at to ../shared/, the only place that several APIs share.'
+}
+
+function refPlace(context: Context) {
+  const { rawLocation } = context
+  return { source: rawLocation.source, pointer: `${rawLocation.pointer}/$ref` }
+}

@@ -1,0 +1,56 @@
+/** A JSON answer of the control API is an object, and what it is about stands under its root key, which is always there. */
+import { effectOf, rootsOf, type Effect, type Roots } from '../effect.ts'
+import { list, report } from '../finding.ts'
+import { successBodies } from '../openapi.ts'
+import type { Rule } from '../redocly.ts'
+import { shapesOf } from '../shapes.ts'
+import { folderOf, specificationOf } from '../specification.ts'
+
+export const rootKey: Rule = () => ({
+  Operation(operation, context) {
+    const file = context.location.source.absoluteRef
+    if (folderOf(file) !== 'control') return
+    const effect = effectOf(operation)
+    const wanted = effect && wantedRoots(effect, rootsOf(specificationOf(file), effect.value), 'x-action' in operation)
+    for (const { status, node, location } of successBodies(context, operation)) {
+      if (!node) continue
+      for (const shape of shapesOf(context, node, location.child('schema'))) {
+        if (shape.types.length > 0 && shape.types.some((type) => type !== 'object')) {
+          const mend = 'Put what it says under a root key of an object.'
+          report(context, { expected: `the ${status} of ${operation.operationId} to be a JSON object`, came: list(shape.types), mend }, location.child('schema'))
+          continue
+        }
+        if (!wanted || wanted.some((root) => shape.required.has(root))) continue
+        const optional = wanted.find((root) => shape.properties.has(root))
+        report(
+          context,
+          {
+            expected: `the ${status} of ${operation.operationId} to require the root ${list(wanted)}`,
+            came: optional ? `\`${optional}\` that is not required` : `an object with ${list(shape.properties.keys())}`,
+            mend: optional ? `Add \`${optional}\` to the schema's \`required\`.` : `Put the body under that root, or mend the \`x-effect\` or the \`x-resource\`.`,
+          },
+          location.child('schema'),
+        )
+      }
+    }
+  },
+})
+
+/** The roots of which one must be there; nothing when the effect says nothing about the body. */
+function wantedRoots(effect: Effect, roots: Roots | undefined, isAction: boolean): readonly string[] | undefined {
+  switch (effect.verb) {
+    case 'lists':
+      return roots && [roots.many]
+    case 'gets':
+    case 'updates':
+    case 'replaces':
+      return roots && [roots.one]
+    case 'creates':
+      return roots && [roots.one, roots.many]
+    case 'acts-on':
+      return isAction ? ['action', 'actions'] : undefined
+    case 'deletes':
+    case 'computes':
+      return undefined
+  }
+}

@@ -1,0 +1,121 @@
+/** All documents of the specification at once, for rules that one document cannot decide: read and parsed once in a process. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { load } from 'js-yaml'
+import { isObject, isRef, methods, type Operation, type Parameter, type PathItem, type Ref, type Schema } from './openapi.ts'
+
+export const folders = ['control', 'oauth', 'inference', 'tools', 'shared'] as const
+export type Folder = (typeof folders)[number]
+
+export interface SpecDocument {
+  readonly path: string
+  readonly folder: Folder
+  readonly file: string
+  readonly body: string
+  /** Empty while the text cannot be parsed; Redocly reports that itself. */
+  readonly content: DocumentContent
+}
+
+export interface DocumentContent {
+  readonly tags?: readonly { readonly name?: string; readonly description?: string }[]
+  readonly paths?: Readonly<Record<string, PathItem>>
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly [key: string]: unknown
+}
+
+export interface IndexedOperation {
+  readonly document: SpecDocument
+  readonly path: string
+  readonly method: string
+  readonly operation: Operation
+  readonly parameters: readonly Parameter[]
+}
+
+export interface Specification {
+  readonly documents: readonly SpecDocument[]
+  readonly schemas: ReadonlyMap<string, readonly { readonly document: SpecDocument; readonly schema: Schema }[]>
+  readonly operations: ReadonlyMap<string, IndexedOperation>
+}
+
+const read = new Map<string, Specification>()
+
+/** The specification that the document at `path` is part of. */
+export function specificationOf(path: string): Specification {
+  const spec = dirname(dirname(path))
+  const known = read.get(spec)
+  if (known) return known
+  const fresh = indexDocuments(folders.flatMap((folder) => readFolder(spec, folder)))
+  read.set(spec, fresh)
+  return fresh
+}
+
+export function folderOf(path: string): Folder | undefined {
+  const name = basename(dirname(path))
+  return folders.find((folder) => folder === name)
+}
+
+/** The text before the first dot of the file name. */
+export function familyOf(path: string): string {
+  return basename(path).split('.')[0] ?? ''
+}
+
+export function isEntry(path: string): boolean {
+  return basename(path) === 'openapi.yaml' || basename(path).startsWith('.')
+}
+
+function readFolder(spec: string, folder: Folder): SpecDocument[] {
+  if (!existsSync(join(spec, folder))) return []
+  return readdirSync(join(spec, folder))
+    .filter((file) => file.endsWith('.yaml') && !file.startsWith('.'))
+    .sort()
+    .map((file) => {
+      const path = join(spec, folder, file)
+      const body = readFileSync(path, 'utf8')
+      return { path, folder, file, body, content: parse(body) }
+    })
+}
+
+function parse(body: string): DocumentContent {
+  try {
+    const content = load(body)
+    return isObject(content) ? content : {}
+  } catch {
+    return {}
+  }
+}
+
+function indexDocuments(documents: readonly SpecDocument[]): Specification {
+  const schemas = new Map<string, { document: SpecDocument; schema: Schema }[]>()
+  const operations = new Map<string, IndexedOperation>()
+  const contents = new Map(documents.map((document) => [document.path, document]))
+  for (const document of documents) {
+    for (const [name, schema] of Object.entries(document.content.components?.['schemas'] ?? {})) {
+      if (!isObject(schema)) continue
+      schemas.set(name, [...(schemas.get(name) ?? []), { document, schema }])
+    }
+    for (const [path, item] of Object.entries(document.content.paths ?? {})) {
+      if (!isObject(item) || isRef(item)) continue
+      for (const method of methods) {
+        const operation = item[method]
+        if (!isObject(operation) || typeof operation['operationId'] !== 'string') continue
+        const raw = [...asList(item['parameters']), ...asList(operation['parameters'])] as (Parameter | Ref)[]
+        const parameters = raw.flatMap((parameter) => resolveParameter(contents, document, parameter) ?? [])
+        operations.set(operation['operationId'], { document, path, method, operation, parameters })
+      }
+    }
+  }
+  return { documents, schemas, operations }
+}
+
+function resolveParameter(documents: ReadonlyMap<string, SpecDocument>, from: SpecDocument, parameter: Parameter | Ref): Parameter | undefined {
+  if (!isRef(parameter)) return parameter
+  const [file = '', pointer = ''] = parameter.$ref.split('#')
+  const target = file === '' ? from : documents.get(join(dirname(from.path), file))
+  const name = pointer.split('/').at(-1) ?? ''
+  const found = target?.content.components?.['parameters']?.[name]
+  return isObject(found) ? found : undefined
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

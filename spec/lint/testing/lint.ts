@@ -1,0 +1,68 @@
+/**
+ * Runs the real `redocly lint` with the real plugin on documents of a test, all in one process.
+ * Each case gets a specification folder of its own, with our shared documents in it, so that cases never see each other.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const lintFolder = fileURLToPath(new URL('../', import.meta.url))
+const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
+
+export interface LintCase {
+  readonly name: string
+  /** Text of each document by its path in the specification, or of `control/things.yaml` alone. */
+  readonly given: string | Readonly<Record<string, string>>
+  /** The document to start from: `control/things.yaml` unless told. */
+  readonly entry?: string
+}
+
+export interface Found {
+  /** `control/things.yaml#/paths/~1v2~1things/get` and the line. */
+  readonly at: string
+  readonly line: number
+  readonly message: string
+  readonly rule: string
+}
+
+interface Output {
+  readonly problems: readonly {
+    readonly ruleId: string
+    readonly message: string
+    readonly location: readonly { readonly source: { readonly ref: string }; readonly pointer?: string; readonly start?: { readonly line: number } }[]
+  }[]
+}
+
+/** The findings of `rules` (name to severity or options) in every case, in the order of the cases. */
+export function lintCases(rules: Readonly<Record<string, unknown>>, cases: readonly LintCase[]): Found[][] {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-lint-'))
+  try {
+    const config = { plugins: [join(lintFolder, 'plugin.ts')], telemetry: 'off', rules }
+    writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify(config))
+    const entries = cases.map(({ given, entry = 'control/things.yaml' }, index) => {
+      const spec = join(folder, `case-${index}`)
+      cpSync(join(lintFolder, '../shared'), join(spec, 'shared'), { recursive: true })
+      for (const [path, text] of Object.entries(typeof given === 'string' ? { 'control/things.yaml': given } : given)) {
+        mkdirSync(dirname(join(spec, path)), { recursive: true })
+        writeFileSync(join(spec, path), text)
+      }
+      return join(spec, entry)
+    })
+    const args = [redocly, 'lint', ...entries, '--config', join(folder, 'redocly.yaml'), '--format=json', '--max-problems=1000']
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off' } })
+    const outputs = stdout.split(/(?<=^\})(?=\{$)/m).filter((text) => text.trim() !== '')
+    if (outputs.length !== cases.length) throw new Error(`redocly answered ${outputs.length} of ${cases.length} cases.\n${stdout}\n${stderr}`)
+    return outputs.map((text, index) => (JSON.parse(text) as Output).problems.map((problem) => toFound(problem, `case-${index}/`)))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function toFound(problem: Output['problems'][number], prefix: string): Found {
+  const [location] = problem.location
+  const ref = relative(prefix, location?.source.ref ?? '')
+  return { at: `${ref}${location?.pointer ?? ''}`, line: location?.start?.line ?? 0, message: problem.message, rule: problem.ruleId }
+}
