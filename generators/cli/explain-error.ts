@@ -15,7 +15,10 @@ export function findLine(root: string, source: Source): number {
   try {
     const lines = new LineCounter()
     const document = parseDocument(readFileSync(join(root, 'spec', source.file), 'utf8'), { lineCounter: lines })
-    const parts = source.pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const parts = source.pointer
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     for (let length = parts.length; length > 0; length--) {
       const node = document.getIn(parts.slice(0, length), true) as { readonly range?: readonly number[] } | undefined
       if (node?.range?.[0] !== undefined) return lines.linePos(node.range[0]).line

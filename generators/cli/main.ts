@@ -39,7 +39,11 @@ function generate({ check = false, json = false }): number {
     rows.push({ generator: generator.name, files: made.length, bytes, ms: performance.now() - before })
     return made
   })
-  const difference = compareFiles(root, sortFiles(files), generators.flatMap(({ owns }) => owns))
+  const difference = compareFiles(
+    root,
+    sortFiles(files),
+    generators.flatMap(({ owns }) => owns),
+  )
   if (check) {
     const stale = [...difference.written, ...difference.removed]
     for (const path of stale) console.error(`${path} is not what the specification gives`)

@@ -41,5 +41,5 @@ function listFiles(root: string, folder: string): string[] {
   return readdirSync(start, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort(compareText)
+    .toSorted(compareText)
 }

@@ -23,7 +23,7 @@ export function generateClient(model: ApiModel): GeneratedFile[] {
   const families = model.apis
     .flatMap((api) => api.families.map((family) => ({ api: api.name, family })))
     .filter(({ family }) => family.operations.length > 0)
-    .sort((a, b) => compareText(a.family.name, b.family.name))
+    .toSorted((a, b) => compareText(a.family.name, b.family.name))
   const homes = findHomes(model)
   return [
     ...families.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes) })),
@@ -55,4 +55,3 @@ export function tableName(family: Family): string {
 export function interfaceName(family: Family): string {
   return writeIdentifier(`${toPascalCase(family.name)}Family`)
 }
-

@@ -19,7 +19,8 @@ export function nameTypes(imports: TypeImports, family: string, homes: ReadonlyM
     reply: (operation, reply) => {
       const [content] = reply.content
       if (!content) return 'undefined'
-      const name = reply.content.length === 1 && content.mediaType === 'application/json' ? content.schema.$ref?.split('/').at(-1) : undefined
+      const name =
+        reply.content.length === 1 && content.mediaType === 'application/json' ? content.schema.$ref?.split('/').at(-1) : undefined
       const home = name === undefined ? undefined : homes.get(name)
       if (name !== undefined && home !== undefined) return use(home, name)
       return `${use(family, repliesName(operation))}[${reply.status}]`

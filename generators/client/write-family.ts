@@ -13,7 +13,7 @@ import { writeRow } from './write-row.ts'
 export function writeFamily({ api, family }: ApiFamily, homes: ReadonlyMap<string, string>): string {
   const imports = new TypeImports()
   const names = nameTypes(imports, family.name, homes)
-  const operations = [...family.operations].sort((a, b) => compareText(a.name, b.name))
+  const operations = [...family.operations].toSorted((a, b) => compareText(a.name, b.name))
   const methods = operations.map((operation) => writeMethod(operation, names))
   return [
     banner('client'),

@@ -20,7 +20,7 @@ export function writePaths(families: readonly ApiFamily[], homes: ReadonlyMap<st
     return family.operations.map(({ method, path, ...rest }) => ({ method, path, text: writePathRow({ method, path, ...rest }, names) }))
   })
   const maps = methods.map((method) => {
-    const own = rows.filter((row) => row.method === method).sort((a, b) => compareText(a.path, b.path))
+    const own = rows.filter((row) => row.method === method).toSorted((a, b) => compareText(a.path, b.path))
     const name = `${method.charAt(0).toUpperCase()}${method.slice(1)}Paths`
     return `\nexport interface ${name} {\n${own.map((row) => row.text).join('')}}\n`
   })
@@ -38,7 +38,7 @@ function writeOtherApis(families: readonly ApiFamily[]): string {
   const rows = families
     .filter(({ api }) => api !== 'control')
     .flatMap(({ api, family }) => family.operations.map((operation) => ({ api, operation })))
-    .sort((a, b) => compareText(a.operation.path, b.operation.path))
+    .toSorted((a, b) => compareText(a.operation.path, b.operation.path))
     .map(({ api, operation }) => `  ${writePropertyName(operation.path)}: [${writeString(api)}, ${writeLiteral(readFacts(operation))}],\n`)
   return `\n/** Paths outside the control API, and what is special about them. */\nexport const otherApis: Readonly<Record<string, readonly [api: string, facts: OperationFacts]>> = {\n${[...new Set(rows)].join('')}}\n`
 }
@@ -59,5 +59,7 @@ function writeReply(operation: Operation, names: TypeNames): string {
     group.statuses.push(reply.status)
     groups.set(key, group)
   }
-  return [...groups.values()].map(({ succeeded, body, statuses }) => `${succeeded ? 'Succeeded' : 'Failed'}<${statuses.join(' | ')}, ${body}>`).join(' | ')
+  return [...groups.values()]
+    .map(({ succeeded, body, statuses }) => `${succeeded ? 'Succeeded' : 'Failed'}<${statuses.join(' | ')}, ${body}>`)
+    .join(' | ')
 }

@@ -5,9 +5,14 @@ import { SpecError } from '../model/spec-error.ts'
 
 export function writeRow(operation: Operation): string {
   const line = `${operation.method.toUpperCase()} ${operation.path}`
-  const joined = operation.parameters.find((parameter) => parameter.in === 'query' && !parameter.explode && parameter.schema.type === 'array')
+  const joined = operation.parameters.find(
+    (parameter) => parameter.in === 'query' && !parameter.explode && parameter.schema.type === 'array',
+  )
   if (joined) {
-    throw new SpecError(operation.source, `Query parameter "${joined.name}" of ${operation.id} is a joined array (explode: false); the client sends arrays as repeated names.`)
+    throw new SpecError(
+      operation.source,
+      `Query parameter "${joined.name}" of ${operation.id} is a joined array (explode: false); the client sends arrays as repeated names.`,
+    )
   }
   const facts = readFacts(operation)
   return Object.keys(facts).length === 0 ? writeString(line) : `[${writeString(line)}, ${writeLiteral(facts)}]`
@@ -19,7 +24,10 @@ export function readFacts(operation: Operation): { readonly open?: true; readonl
 
 /** Whether a request may go out without a token. */
 function isOpen(operation: Operation): boolean {
-  return operation.security.length === 0 || operation.security.some((requirement) => Object.keys(requirement).every((scheme) => scheme === 'clientCredentials'))
+  return (
+    operation.security.length === 0 ||
+    operation.security.some((requirement) => Object.keys(requirement).every((scheme) => scheme === 'clientCredentials'))
+  )
 }
 
 function isForm(operation: Operation): boolean {

@@ -1,8 +1,10 @@
 /** Turns a name from the specification into an identifier, or refuses it. */
 const reserved = new Set(
-  ('await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in ' +
+  (
+    'await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in ' +
     'instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield ' +
-    'arguments eval undefined any unknown never object string number boolean symbol bigint').split(' '),
+    'arguments eval undefined any unknown never object string number boolean symbol bigint'
+  ).split(' '),
 )
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/

@@ -11,8 +11,8 @@ export class TypeImports {
 
   write(): string {
     return [...this.#byModule]
-      .sort(([a], [b]) => compareText(a, b))
-      .map(([module, names]) => `import type { ${[...names].sort(compareText).join(', ')} } from '${module}'\n`)
+      .toSorted(([a], [b]) => compareText(a, b))
+      .map(([module, names]) => `import type { ${[...names].toSorted(compareText).join(', ')} } from '${module}'\n`)
       .join('')
   }
 }

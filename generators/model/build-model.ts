@@ -73,7 +73,7 @@ function familyOf(file: string): string {
 
 function groupFamilies(document: BundledDocument, operations: readonly TaggedOperation[], schemas: readonly NamedSchema[]): Family[] {
   const names = new Set([...operations.map(({ operation }) => familyOf(operation.source.file)), ...schemas.map((schema) => schema.family)])
-  return [...names].sort(compareText).map((name) => {
+  return [...names].toSorted(compareText).map((name) => {
     const own = operations.filter(({ operation }) => familyOf(operation.source.file) === name)
     const tag = document.tags?.find((candidate) => candidate.name === own[0]?.tag)
     return {
@@ -82,7 +82,7 @@ function groupFamilies(document: BundledDocument, operations: readonly TaggedOpe
       title: tag?.name ?? name,
       description: tag?.description ?? '',
       operations: own.map(({ operation }) => operation),
-      schemas: schemas.filter((schema) => schema.family === name).sort((a, b) => compareText(a.name, b.name)),
+      schemas: schemas.filter((schema) => schema.family === name).toSorted((a, b) => compareText(a.name, b.name)),
     }
   })
 }
@@ -106,7 +106,10 @@ function checkLinks(apis: readonly Api[]): void {
           throw new SpecError(operation.source, `operationId "${operation.id}" is also used in ${earlier.source.file}. Rename one of them.`)
         }
         if (!operation.id.startsWith(`${family.group}_`)) {
-          throw new SpecError(operation.source, `operationId "${operation.id}" must begin with "${family.group}_", after the document it is in.`)
+          throw new SpecError(
+            operation.source,
+            `operationId "${operation.id}" must begin with "${family.group}_", after the document it is in.`,
+          )
         }
         operations.set(operation.id, operation)
       }
@@ -118,6 +121,7 @@ function checkLinks(apis: readonly Api[]): void {
       throw new SpecError(operation.source, `x-effect names the schema "${effect.schema}", which does not exist.`)
     }
     if (tool && !operations.has(tool.calls)) throw new SpecError(operation.source, `x-tool calls "${tool.calls}", which does not exist.`)
-    if (renamedFrom && !operations.has(renamedFrom)) throw new SpecError(operation.source, `x-renamed-from names "${renamedFrom}", which does not exist.`)
+    if (renamedFrom && !operations.has(renamedFrom))
+      throw new SpecError(operation.source, `x-renamed-from names "${renamedFrom}", which does not exist.`)
   }
 }

@@ -1,8 +1,19 @@
 /** Turns one OpenAPI operation of a bundle into an `Operation` of the model. */
 import { toCamelCase } from '../kit/write-identifier.ts'
 import {
-  effectVerbs, type ActionExtension, type BundledDocument, type Effect, type MediaType, type NamedExample, type Operation, type Parameter,
-  type RateLimit, type Reply, type RequestBody, type Source, type Tool,
+  effectVerbs,
+  type ActionExtension,
+  type BundledDocument,
+  type Effect,
+  type MediaType,
+  type NamedExample,
+  type Operation,
+  type Parameter,
+  type RateLimit,
+  type Reply,
+  type RequestBody,
+  type Source,
+  type Tool,
 } from './api-model.ts'
 import { checkKeywords, escapePointer } from './check-keywords.ts'
 import type { SchemaObject, Stability } from './json-schema.ts'
@@ -54,14 +65,38 @@ export interface RawOperation {
 }
 
 const known = new Set([
-  'operationId', 'summary', 'description', 'deprecated', 'tags', 'parameters', 'requestBody', 'responses', 'security', 'servers',
-  'x-effect', 'x-action', 'x-rate-limit', 'x-scopes', 'x-tool', 'x-renamed-from', 'x-stability', 'x-decision',
+  'operationId',
+  'summary',
+  'description',
+  'deprecated',
+  'tags',
+  'parameters',
+  'requestBody',
+  'responses',
+  'security',
+  'servers',
+  'x-effect',
+  'x-action',
+  'x-rate-limit',
+  'x-scopes',
+  'x-tool',
+  'x-renamed-from',
+  'x-stability',
+  'x-decision',
 ])
 
-export function readOperation(document: BundledDocument, method: Operation['method'], path: string, raw: RawOperation, pathParameters: readonly RawParameter[], source: Source): Operation {
+export function readOperation(
+  document: BundledDocument,
+  method: Operation['method'],
+  path: string,
+  raw: RawOperation,
+  pathParameters: readonly RawParameter[],
+  source: Source,
+): Operation {
   const at = (...parts: string[]): Source => ({ file: source.file, pointer: [source.pointer, ...parts.map(escapePointer)].join('/') })
   for (const key of Object.keys(raw)) {
-    if (!known.has(key)) throw new SpecError(at(key), `No generator understands "${key}" on an operation. Remove it, or teach generators/model.`)
+    if (!known.has(key))
+      throw new SpecError(at(key), `No generator understands "${key}" on an operation. Remove it, or teach generators/model.`)
   }
   const parameters = [...pathParameters, ...(raw.parameters ?? [])].map((parameter) => readParameter(document, parameter, at('parameters')))
   for (const [, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {

@@ -32,10 +32,10 @@ function mergeFamilies(model: ApiModel): Family[] {
     merged.set(family.name, {
       ...family,
       operations: [...(earlier?.operations ?? []), ...family.operations],
-      schemas: [...new Map(schemas.map((schema) => [schema.name, schema])).values()].sort((a, b) => compareText(a.name, b.name)),
+      schemas: [...new Map(schemas.map((schema) => [schema.name, schema])).values()].toSorted((a, b) => compareText(a.name, b.name)),
     })
   }
-  return [...merged.values()].sort((a, b) => compareText(a.name, b.name))
+  return [...merged.values()].toSorted((a, b) => compareText(a.name, b.name))
 }
 
 function writeIndex(families: readonly Family[]): string {
@@ -53,7 +53,9 @@ function writeOperations(families: readonly Family[]): string {
   }
   const rows = withOperations
     .flatMap((family) => family.operations)
-    .sort((a, b) => compareText(a.id, b.id))
-    .map((operation) => `  ${writePropertyName(operation.id)}: { request: ${requestName(operation)}; replies: ${repliesName(operation)} }\n`)
+    .toSorted((a, b) => compareText(a.id, b.id))
+    .map(
+      (operation) => `  ${writePropertyName(operation.id)}: { request: ${requestName(operation)}; replies: ${repliesName(operation)} }\n`,
+    )
   return `${banner('types')}${imports.write()}\n/** Every operation's types by its operationId. */\nexport interface Operations {\n${rows.join('')}}\n`
 }

@@ -52,7 +52,11 @@ function flatten(node: ts.TypeNode, mentions: Set<string>, comments: ReadonlyMap
   const { transformed } = ts.transform(node, [
     (transformation) => {
       const visit = (current: ts.Node): ts.Node => {
-        if (ts.isIndexedAccessTypeNode(current) && ts.isLiteralTypeNode(current.indexType) && ts.isStringLiteral(current.indexType.literal)) {
+        if (
+          ts.isIndexedAccessTypeNode(current) &&
+          ts.isLiteralTypeNode(current.indexType) &&
+          ts.isStringLiteral(current.indexType.literal)
+        ) {
           const name = current.indexType.literal.text
           mentions.add(name)
           return ts.factory.createTypeReferenceNode(name)

@@ -34,9 +34,13 @@ function writeSchema({ name, schema, source }: NamedSchema, mentions: Set<string
     for (const mention of printed.mentions) if (mention !== name) mentions.add(mention)
     const head = writeComment(documentSchema({ ...schema, examples: [] }))
     const identifier = writeIdentifier(name)
-    return printed.isObject ? `${head}export interface ${identifier} ${printed.text}\n` : `${head}export type ${identifier} = ${printed.text}\n`
+    return printed.isObject
+      ? `${head}export interface ${identifier} ${printed.text}\n`
+      : `${head}export type ${identifier} = ${printed.text}\n`
   } catch (error) {
-    throw new SpecError(source, `Schema ${name} cannot be written as a type: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new SpecError(source, `Schema ${name} cannot be written as a type: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }
 

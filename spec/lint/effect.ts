@@ -21,14 +21,16 @@ export function effectOf(operation: Operation): Effect | undefined {
   return { verb, value: String(effect[verb]), by }
 }
 
+/** Either is absent where the wire has no such root. */
 export interface Roots {
-  readonly one: string
-  readonly many: string
+  readonly one?: string
+  readonly many?: string
 }
 
 /** The root keys of a stored object; nothing when the schema has no `x-resource`. */
 export function rootsOf(specification: Specification, schema: string): Roots | undefined {
   const resource = specification.schemas.get(schema)?.[0]?.schema['x-resource']
-  if (!isObject(resource) || typeof resource['one'] !== 'string' || typeof resource['many'] !== 'string') return undefined
-  return { one: resource['one'], many: resource['many'] }
+  if (!isObject(resource)) return undefined
+  const { one, many } = resource
+  return { ...(typeof one === 'string' ? { one } : {}), ...(typeof many === 'string' ? { many } : {}) }
 }

@@ -98,8 +98,11 @@ function indexDocuments(documents: readonly SpecDocument[]): Specification {
       for (const method of methods) {
         const operation = item[method]
         if (!isObject(operation) || typeof operation['operationId'] !== 'string') continue
-        const raw = [...asList(item['parameters']), ...asList(operation['parameters'])] as (Parameter | Ref)[]
-        const parameters = raw.flatMap((parameter) => resolveParameter(contents, document, parameter) ?? [])
+        const raw = [...asList(item['parameters']), ...asList(operation['parameters'])].filter(isObject)
+        const parameters = raw.flatMap((parameter): Parameter[] => {
+          const found = resolveParameter(contents, document, parameter)
+          return found ? [found] : []
+        })
         operations.set(operation['operationId'], { document, path, method, operation, parameters })
       }
     }

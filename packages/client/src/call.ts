@@ -40,7 +40,10 @@ export class PendingCall<Body> implements Call<Body> {
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is what it is for
-  then<A = Body, B = never>(onDone?: ((body: Body) => A | PromiseLike<A>) | null, onFail?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<A | B> {
+  then<A = Body, B = never>(
+    onDone?: ((body: Body) => A | PromiseLike<A>) | null,
+    onFail?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
     return this.withResponse()
       .then((reply) => reply.data)
       .then(onDone, onFail)

@@ -26,9 +26,15 @@ function readEnvironment(name: string): string | undefined {
 
 export function resolveBaseUrl(options: ClientOptions, api: string): string {
   const name = api === 'control' ? 'SPINDRIFT_BASE_URL' : `SPINDRIFT_${api.toUpperCase()}_BASE_URL`
-  const url = options.apis?.[api]?.baseUrl ?? (api === 'control' ? undefined : readEnvironment(name)) ?? options.baseUrl ?? readEnvironment('SPINDRIFT_BASE_URL')
+  const url =
+    options.apis?.[api]?.baseUrl ??
+    (api === 'control' ? undefined : readEnvironment(name)) ??
+    options.baseUrl ??
+    readEnvironment('SPINDRIFT_BASE_URL')
   if (url === undefined) {
-    throw new ConfigurationError(`No base URL for the ${api} API. Pass { baseUrl } or set ${name}; a local sandbox is at http://127.0.0.1:4020.`)
+    throw new ConfigurationError(
+      `No base URL for the ${api} API. Pass { baseUrl } or set ${name}; a local sandbox is at http://127.0.0.1:4020.`,
+    )
   }
   if (!/^https?:\/\//.test(url)) throw new ConfigurationError(`The base URL "${url}" must begin with http:// or https://.`)
   return url.replace(/\/+$/, '')
@@ -43,6 +49,9 @@ export function resolveToken(options: ClientOptions, api: string): Token | undef
 }
 
 export function missingToken(operation: string, api: string): ConfigurationError {
-  const mend = api === 'inference' ? 'Pass { apis: { inference: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY' : 'Pass { token } or set SPINDRIFT_TOKEN'
+  const mend =
+    api === 'inference'
+      ? 'Pass { apis: { inference: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY'
+      : 'Pass { token } or set SPINDRIFT_TOKEN'
   return new ConfigurationError(`${operation} needs a token. ${mend}.`)
 }

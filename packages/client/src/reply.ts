@@ -25,7 +25,9 @@ export type Reply = Succeeded<number, unknown> | Failed<number, unknown>
 
 export async function readReply(response: Response): Promise<Reply> {
   const body = await readBody(response)
-  return response.ok || (response.status >= 300 && response.status < 400) ? new SuccessReply(response, body) : new FailureReply(response, body)
+  return response.ok || (response.status >= 300 && response.status < 400)
+    ? new SuccessReply(response, body)
+    : new FailureReply(response, body)
 }
 
 /** The headers are only looked at when someone asks. */

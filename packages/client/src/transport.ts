@@ -59,7 +59,8 @@ export function createTransport(options: ClientOptions = {}): Send {
         headers,
       ),
     }
-    if (body !== undefined) init.body = target.facts.form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body)
+    if (body !== undefined)
+      init.body = target.facts.form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body)
     const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined
     const either = signal && timeout ? AbortSignal.any([signal, timeout]) : (signal ?? timeout)
     if (either) init.signal = either
@@ -100,5 +101,7 @@ function explain(error: unknown, operation: string, baseUrl: string, timeoutMs: 
     return new TimeoutError(`${operation}: no complete answer within ${timeoutMs} ms.`, { cause: error })
   }
   const { cause } = error as { readonly cause?: { readonly code?: string } }
-  return new ConnectionError(`${operation}: no answer from ${new URL(baseUrl).host}${cause?.code ? ` (${cause.code})` : ''}.`, { cause: error })
+  return new ConnectionError(`${operation}: no answer from ${new URL(baseUrl).host}${cause?.code ? ` (${cause.code})` : ''}.`, {
+    cause: error,
+  })
 }

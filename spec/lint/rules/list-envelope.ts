@@ -36,7 +36,7 @@ export const listEnvelope: Rule = () => ({
         }
         if (!shape.properties.has('links')) say('declare `links`', 'none', `Add \`links: { $ref: ${shared}/schemas/Links }\` to its properties.`)
         if (shape.required.has('links')) say('leave `links` optional', 'a required one', 'Take `links` out of `required`: it is left out when everything fits on one page.')
-        if (!roots) continue
+        if (roots?.many === undefined) continue
         const root = shape.properties.get(roots.many)
         const found = root && follow(context, root.node, root.location)
         if (root && found?.node.type !== 'array') say(`have an array under \`${roots.many}\``, list([String(found?.node.type)]), 'Make the root an array of the listed schema.')

@@ -40,17 +40,22 @@ export const rootKey: Rule = () => ({
 function wantedRoots(effect: Effect, roots: Roots | undefined, isAction: boolean): readonly string[] | undefined {
   switch (effect.verb) {
     case 'lists':
-      return roots && [roots.many]
+      return present(roots?.many)
     case 'gets':
     case 'updates':
     case 'replaces':
-      return roots && [roots.one]
+      return present(roots?.one)
     case 'creates':
-      return roots && [roots.one, roots.many]
+      return present(roots?.one, roots?.many)
     case 'acts-on':
       return isAction ? ['action', 'actions'] : undefined
     case 'deletes':
     case 'computes':
       return undefined
   }
+}
+
+function present(...roots: readonly (string | undefined)[]): readonly string[] | undefined {
+  const known = roots.filter((root) => root !== undefined)
+  return known.length > 0 ? known : undefined
 }

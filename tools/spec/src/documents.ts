@@ -22,7 +22,7 @@ export function readDocuments(api: Api): SpecDocument[] {
   const folder = join(specFolder, api)
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml') && name !== 'openapi.yaml' && !name.startsWith('.'))
-    .sort()
+    .toSorted()
     .map((name) => readDocument(join(folder, name)))
 }
 

@@ -10,7 +10,7 @@ export function renderEntry(entry: string, documents: readonly SpecDocument[]): 
   const tags = documents.flatMap((document) => document.tags)
   const paths = documents
     .flatMap((document) => document.paths.map((path) => ({ path, file: document.file })))
-    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   for (const [position, { path, file }] of paths.entries()) {
     const earlier = paths[position - 1]
     if (earlier?.path === path) throw new Error(`${path} is in both ${earlier.file} and ${file}. Keep it in one of them.`)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `pnpm spec`: keeps the entry documents and checks the specification. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { apis, readDocuments, repoFolder, specFolder, type Api } from './documents.ts'
@@ -14,18 +14,7 @@ program
   .command('index')
   .description('bring the tags and paths in every openapi.yaml up to date with the documents beside it')
   .option('--check', 'write nothing; fail if an entry is out of date')
-  .action((options: { check?: boolean }) => {
-    for (const api of apis) {
-      const path = join(specFolder, api, 'openapi.yaml')
-      if (!existsSync(path)) continue
-      const before = readFileSync(path, 'utf8')
-      const after = renderEntry(before, readDocuments(api))
-      if (before === after) continue
-      if (options.check) throw new Error(`spec/${api}/openapi.yaml does not list what is beside it. Run: pnpm spec index`)
-      writeFileSync(path, after)
-      console.log(`spec/${api}/openapi.yaml brought up to date`)
-    }
-  })
+  .action((options: { check?: boolean }) => updateEntries(options.check ?? false))
 
 program
   .command('lint')
@@ -33,7 +22,10 @@ program
   .argument('[documents...]', 'for example: volumes volume-actions')
   .option('--api <api>', 'the API the documents are in', 'control')
   .action((names: string[], options: { api: Api }) => {
-    if (names.length === 0) return redocly(['lint', ...apis])
+    if (names.length === 0) {
+      updateEntries(true)
+      return redocly(['lint', ...apis])
+    }
     const documents = readDocuments(options.api).filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
     if (documents.length < names.length) throw new Error(`No such document in spec/${options.api}: ${names.join(', ')}`)
     const entry = join(specFolder, options.api, `.lint-${process.pid}.yaml`)
@@ -54,6 +46,18 @@ program
     const sources = Object.fromEntries(apis.map((api) => [api, indexSources(api)]))
     writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))
   })
+
+function updateEntries(check: boolean): void {
+  for (const api of apis) {
+    const path = join(specFolder, api, 'openapi.yaml')
+    const before = readFileSync(path, 'utf8')
+    const after = renderEntry(before, readDocuments(api))
+    if (before === after) continue
+    if (check) throw new Error(`spec/${api}/openapi.yaml does not list what is beside it. Run: pnpm spec index`)
+    writeFileSync(path, after)
+    console.log(`spec/${api}/openapi.yaml brought up to date`)
+  }
+}
 
 function redocly(args: string[]): void {
   const { status } = spawnSync('redocly', args, { cwd: repoFolder, stdio: 'inherit', env: { ...process.env, REDOCLY_TELEMETRY: 'off' } })

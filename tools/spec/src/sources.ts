@@ -19,7 +19,7 @@ interface Content {
 export function indexSources(api: Api): Record<string, Source> {
   const sources: Record<string, Source> = {}
   for (const folder of ['shared', api]) {
-    for (const name of readdirSync(join(specFolder, folder)).sort()) {
+    for (const name of readdirSync(join(specFolder, folder)).toSorted()) {
       if (!name.endsWith('.yaml') || name.startsWith('.') || name === 'openapi.yaml') continue
       const file = `${folder}/${name}`
       const content = parse(readFileSync(join(specFolder, file), 'utf8'), { maxAliasCount: -1 }) as Content
@@ -30,7 +30,8 @@ export function indexSources(api: Api): Record<string, Source> {
         }
       }
       for (const [kind, components] of Object.entries(content.components ?? {})) {
-        for (const component of Object.keys(components)) sources[`${kind}/${component}`] ??= { file, pointer: `/components/${kind}/${component}` }
+        for (const component of Object.keys(components))
+          sources[`${kind}/${component}`] ??= { file, pointer: `/components/${kind}/${component}` }
       }
     }
   }

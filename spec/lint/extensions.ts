@@ -1,0 +1,32 @@
+/** Our extensions: where each may stand (as the table in spec/README.md says) and the JSON Schema in `extensions/` it must match. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+
+export type ExtensionPlace = 'operation' | 'schema' | 'property' | 'elsewhere'
+
+export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>> = {
+  'x-resource': ['schema'],
+  'x-lifecycle': ['schema'],
+  'x-effect': ['operation'],
+  'x-action': ['operation'],
+  'x-rate-limit': ['operation'],
+  'x-scopes': ['operation'],
+  'x-tool': ['operation'],
+  'x-renamed-from': ['operation', 'property'],
+  'x-stability': ['operation', 'schema', 'property'],
+  'x-decision': ['operation', 'schema', 'property', 'elsewhere'],
+}
+
+const folder = new URL('./extensions/', import.meta.url)
+
+/** Compiles all schemas once: some ten milliseconds. */
+export function compileExtensions(): ReadonlyMap<string, ValidateFunction> {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false })
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  return new Map(
+    files.map((file) => {
+      const schema = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as object
+      return [file.replace(/\.json$/, ''), ajv.compile(schema)] as const
+    }),
+  )
+}

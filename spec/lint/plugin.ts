@@ -1,0 +1,54 @@
+/** Our Redocly plugin: the promises of spec/README.md, one rule a file. Redocly wants it as the default export. */
+import { componentNames } from './rules/component-names.ts'
+import { componentsUsed } from './rules/components-used.ts'
+import { deleteNoContent } from './rules/delete-no-content.ts'
+import { descriptionPresent } from './rules/description-present.ts'
+import { documentHead } from './rules/document-head.ts'
+import { documentSize } from './rules/document-size.ts'
+import { effectPresent } from './rules/effect-present.ts'
+import { errorsComplete } from './rules/errors-complete.ts'
+import { examplesPresent } from './rules/examples-present.ts'
+import { extensionSchemas } from './rules/extension-schemas.ts'
+import { extensionTargets } from './rules/extension-targets.ts'
+import { keyOrder } from './rules/key-order.ts'
+import { listEnvelope } from './rules/list-envelope.ts'
+import { oneTag } from './rules/one-tag.ts'
+import { operationIdForm } from './rules/operation-id-form.ts'
+import { pathsDistinguishable } from './rules/paths-distinguishable.ts'
+import { refsAllowed } from './rules/refs-allowed.ts'
+import { responseDefaults } from './rules/response-defaults.ts'
+import { rootKey } from './rules/root-key.ts'
+import { securityForm } from './rules/security-form.ts'
+import { successHeaders } from './rules/success-headers.ts'
+import { summaryForm } from './rules/summary-form.ts'
+import { unionForm } from './rules/union-form.ts'
+
+export const rules = {
+  'component-names': componentNames,
+  'components-used': componentsUsed,
+  'delete-no-content': deleteNoContent,
+  'description-present': descriptionPresent,
+  'document-head': documentHead,
+  'document-size': documentSize,
+  'effect-present': effectPresent,
+  'errors-complete': errorsComplete,
+  'examples-present': examplesPresent,
+  'extension-schemas': extensionSchemas,
+  'extension-targets': extensionTargets,
+  'key-order': keyOrder,
+  'list-envelope': listEnvelope,
+  'one-tag': oneTag,
+  'operation-id-form': operationIdForm,
+  'paths-distinguishable': pathsDistinguishable,
+  'refs-allowed': refsAllowed,
+  'response-defaults': responseDefaults,
+  'root-key': rootKey,
+  'security-form': securityForm,
+  'success-headers': successHeaders,
+  'summary-form': summaryForm,
+  'union-form': unionForm,
+} as const
+
+export default function spindrift() {
+  return { id: 'spindrift', rules: { oas3: rules } }
+}

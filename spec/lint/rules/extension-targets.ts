@@ -1,0 +1,130 @@
+/** What an extension names exists: schemas, properties, parameters, states, operations. */
+import { effectOf } from '../effect.ts'
+import { list, report } from '../finding.ts'
+import { follow, isObject, parametersOf, segmentsOf, type Operation, type Schema } from '../openapi.ts'
+import type { Context, Location, Rule } from '../redocly.ts'
+import { shapesOf } from '../shapes.ts'
+import { specificationOf, type Specification } from '../specification.ts'
+
+export const extensionTargets: Rule = () => ({
+  Operation(operation, context) {
+    const specification = specificationOf(context.location.source.absoluteRef)
+    checkEffect(operation, context, specification)
+    checkAction(operation, context, specification)
+    checkTool(operation, context, specification)
+    const older = operation['x-renamed-from']
+    if (typeof older === 'string') mustBeOperation(context, specification, older, context.location.child('x-renamed-from'))
+  },
+  Schema(schema, context) {
+    const specification = specificationOf(context.location.source.absoluteRef)
+    checkResource(schema, context, specification)
+    checkLifecycle(schema, context, specification)
+  },
+})
+
+function checkEffect(operation: Operation, context: Context, specification: Specification): void {
+  const effect = effectOf(operation)
+  if (!effect || effect.verb === 'computes') return
+  const at = context.location.child('x-effect')
+  mustBeSchema(context, specification, effect.value, at.child(effect.verb))
+  const names = parametersOf(context, operation).flatMap(({ node }) => (node.in === 'query' && node.name ? [node.name] : []))
+  for (const [index, name] of effect.by.entries()) {
+    if (names.includes(name)) continue
+    report(context, { expected: `\`by\` to name a query parameter (${list(names)})`, came: `\`${name}\``, mend: 'Mend the name, or declare the parameter.' }, at.child(['by', index]))
+  }
+}
+
+function checkAction(operation: Operation, context: Context, specification: Specification): void {
+  const action = operation['x-action']
+  if (!isObject(action)) return
+  for (const [index, name] of strings(action['locks']).entries()) mustBeSchema(context, specification, name, context.location.child(['x-action', 'locks', index]))
+}
+
+function checkTool(operation: Operation, context: Context, specification: Specification): void {
+  const tool = operation['x-tool']
+  if (!isObject(tool)) return
+  const at = context.location.child('x-tool')
+  const known = isObject(tool['arguments']) ? tool['arguments'] : {}
+  const mend = 'Mend the name, or say where the argument goes under `arguments`.'
+  for (const [group, names] of Object.entries(Array.isArray(tool['require-one-of']) ? tool['require-one-of'] : [])) {
+    for (const name of strings(names)) {
+      if (!(name in known)) report(context, { expected: `one of the arguments ${list(Object.keys(known))}`, came: `\`${name}\``, mend }, at.child(['require-one-of', group]))
+    }
+  }
+  for (const [alias, name] of Object.entries(isObject(tool['aliases']) ? tool['aliases'] : {})) {
+    if (!(String(name) in known)) report(context, { expected: `one of the arguments ${list(Object.keys(known))}`, came: `\`${String(name)}\``, mend }, at.child(['aliases', alias]))
+  }
+  if (typeof tool['calls'] !== 'string' || !mustBeOperation(context, specification, tool['calls'], at.child('calls'))) return
+  const called = specification.operations.get(tool['calls'])
+  for (const [argument, value] of Object.entries(known)) {
+    const [place = '', name = ''] = String(isObject(value) ? value['to'] : value).split('.')
+    if (place !== 'path' && place !== 'query') continue
+    const names = called?.parameters.flatMap((parameter) => (parameter.in === place && parameter.name ? [parameter.name] : [])) ?? []
+    if (names.includes(name)) continue
+    report(context, { expected: `a ${place} parameter of ${tool['calls']} (${list(names)})`, came: `\`${name}\``, mend: 'Mend the name after the dot.' }, at.child(['arguments', argument]))
+  }
+}
+
+function checkResource(schema: Schema, context: Context, specification: Specification): void {
+  const resource = schema['x-resource']
+  if (!isObject(resource)) return
+  const at = context.location.child('x-resource')
+  if (typeof resource['parent'] === 'string') mustBeSchema(context, specification, resource['parent'], at.child('parent'))
+  if (isObject(resource['id'])) mustBeProperty(context, schema, resource['id']['field'], at.child(['id', 'field']))
+  for (const [index, name] of strings(resource['unique']).entries()) mustBeProperty(context, schema, name, at.child(['unique', index]))
+  const urnField = /\{(\w+)\}/.exec(String(resource['urn'] ?? ''))?.[1]
+  if (urnField) mustBeProperty(context, schema, urnField, at.child('urn'))
+}
+
+function checkLifecycle(schema: Schema, context: Context, specification: Specification): void {
+  const lifecycle = schema['x-lifecycle']
+  if (!isObject(lifecycle)) return
+  const at = context.location.child('x-lifecycle')
+  const field = mustBeProperty(context, schema, lifecycle['field'], at.child('field'))
+  const states = field?.enum?.map(String)
+  const mustBeState = (state: unknown, place: Location) => {
+    if (!states || states.includes(String(state))) return
+    report(context, { expected: `a state that \`${String(lifecycle['field'])}\` can have (${list(states)})`, came: `\`${String(state)}\``, mend: 'Mend the state, or add it to the enum.' }, place)
+  }
+  mustBeState(lifecycle['initial'], at.child('initial'))
+  for (const [index, transition] of (Array.isArray(lifecycle['transitions']) ? lifecycle['transitions'] : []).entries()) {
+    if (!isObject(transition)) continue
+    const place = at.child(['transitions', index])
+    const from = transition['from']
+    for (const state of Array.isArray(from) ? from : [from]) mustBeState(state, place.child('from'))
+    mustBeState(transition['to'], place.child('to'))
+    const on = String(transition['on'])
+    if (on === 'create' || specification.operations.has(on) || actionTypes(specification).has(on)) continue
+    report(context, { expected: '`on` to be `create`, an action type of some `x-action` or an operationId', came: `\`${on}\``, mend: 'Mend the name, or declare the action type.' }, place.child('on'))
+  }
+}
+
+function actionTypes({ operations }: Specification): Set<string> {
+  return new Set([...operations.values()].flatMap(({ operation }) => (isObject(operation['x-action']) ? strings(operation['x-action']['types']) : [])))
+}
+
+function mustBeSchema(context: Context, { schemas }: Specification, name: string, at: Location): void {
+  if (schemas.has(name)) return
+  report(context, { expected: 'the name of a schema component', came: `\`${name}\`, which no document has`, mend: 'Mend the name, or write the schema.' }, at)
+}
+
+function mustBeOperation(context: Context, { operations }: Specification, id: string, at: Location): boolean {
+  if (operations.get(id)?.document.folder === 'control') return true
+  report(context, { expected: 'an operationId of the control API', came: `\`${id}\`, which no document has`, mend: 'Mend the name, or write the operation.' }, at)
+  return false
+}
+
+/** The property itself, its reference followed. */
+function mustBeProperty(context: Context, schema: Schema, name: unknown, at: Location): Schema | undefined {
+  if (typeof name !== 'string') return undefined
+  const shapes = shapesOf(context, schema, context.location)
+  const found = shapes.map((shape) => shape.properties.get(name)).find((property) => property !== undefined)
+  if (found) return follow<Schema>(context, found.node, found.location)?.node
+  const known = new Set(shapes.flatMap((shape) => [...shape.properties.keys()]))
+  report(context, { expected: `a property of ${segmentsOf(context.location.pointer).at(-1)} (${list(known)})`, came: `\`${name}\``, mend: 'Mend the name, or declare the property.' }, at)
+  return undefined
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}

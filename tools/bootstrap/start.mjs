@@ -1,0 +1,47 @@
+/** `npm start`: sets up, builds everything, and leaves the reference and the mock running on loopback. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { environment, root, run, step } from './run.mjs'
+import { setUp } from './set-up.mjs'
+
+const referencePort = process.env.REFERENCE_PORT ?? '4000'
+const mockPort = process.env.MOCK_PORT ?? '4010'
+
+if (process.argv.includes('--help')) {
+  console.log(`npm start
+
+Installs what is missing, builds everything from the specification, and leaves running:
+  the reference  http://127.0.0.1:${referencePort}   (REFERENCE_PORT)
+  the mock       http://127.0.0.1:${mockPort}   (MOCK_PORT)
+Stop it with Ctrl-C.`)
+  process.exit(0)
+}
+
+await setUp()
+await step('Building: lint, bundle, generate, compile', 'pnpm', ['run', 'build'])
+console.log()
+await run('node', ['generators/cli/main.ts'])
+console.log()
+
+const children = [
+  start('reference', join(root, 'packages/reference/dist/cli.js'), ['--port', referencePort]),
+  start('mock', join(root, 'packages/mock/dist/cli.js'), ['start', '--port', mockPort]),
+]
+
+/** Stops everything as soon as one part stops, with the reason the part itself gave. */
+function start(name, file, args) {
+  const child = spawn('node', [file, ...args], { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] })
+  child.on('close', (code) => {
+    if (code) console.error(`The ${name} stopped (${code}).`)
+    stop(code ?? 0)
+  })
+  return child
+}
+
+function stop(code) {
+  for (const child of children) child.kill('SIGTERM')
+  process.exitCode ||= code
+}
+
+process.on('SIGINT', () => stop(0))
+process.on('SIGTERM', () => stop(0))
