@@ -52,7 +52,7 @@ export type Stability = 'stable' | 'beta' | 'experimental'
 export interface ResourceExtension {
   readonly one: string
   readonly many?: string
-  readonly id: { readonly field: string; readonly kind: 'integer' | 'uuid' | 'slug' | 'name' | 'ip' | 'urn' | 'token' }
+  readonly id?: { readonly field: string; readonly kind: 'integer' | 'uuid' | 'slug' | 'name' | 'ip' | 'urn' | 'token' }
   readonly urn?: string
   readonly parent?: string
   readonly unique?: readonly string[]

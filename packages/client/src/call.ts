@@ -54,7 +54,9 @@ export class PendingCall<Body> implements Call<Body> {
   }
 
   finally(onEnd?: (() => void) | null): Promise<Body> {
-    return this.then().finally(onEnd)
+    return this.withResponse()
+      .then((reply) => reply.data)
+      .finally(onEnd)
   }
 
   #demandSuccess(reply: Reply): Succeeded<number, Body> {

@@ -1,4 +1,4 @@
-/** Everything a reader or a mock needs an example of has one. Whether it is valid is checked by Redocly and by `examples-formats`. */
+/** Everything a reader or a mock needs an example of has one. Whether it is valid is checked by Redocly's no-invalid-*-examples. */
 import { report } from '../finding.ts'
 import { follow, isObject, isRef, successBodies, typesOf, type MediaType, type RequestBody, type Schema } from '../openapi.ts'
 import type { Context, Location, Rule } from '../redocly.ts'
@@ -34,7 +34,13 @@ export const examplesPresent: Rule = () => ({
 })
 
 function checkNamed(context: Context, what: string, media: MediaType, at: Location): void {
-  if (isObject(media.examples) && Object.keys(media.examples).length > 0) return
+  const examples = Object.entries(media.examples ?? {})
+  for (const [name, raw] of examples) {
+    const found = follow<Readonly<Record<string, unknown>>>(context, raw as Readonly<Record<string, unknown>>, at)
+    if (!found || 'value' in found.node) continue
+    report(context, { expected: `the example \`${name}\` of ${what} to have a \`value\``, came: 'none', mend: 'Add it.' }, at.child(['examples', name]))
+  }
+  if (examples.length > 0) return
   const came = media.example === undefined ? 'none' : 'an `example` without a name'
   report(context, { expected: `${what} to have named \`examples\``, came, mend: 'Add `examples: { <name>: { value: … } }`, or a reference to `#/components/examples/…`.' }, at)
 }

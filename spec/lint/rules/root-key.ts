@@ -46,7 +46,7 @@ function wantedRoots(effect: Effect, roots: Roots | undefined, isAction: boolean
     case 'replaces':
       return present(roots?.one)
     case 'creates':
-      return present(roots?.one, roots?.many)
+      return roots?.one === undefined ? undefined : present(roots.one, roots.many)
     case 'acts-on':
       return isAction ? ['action', 'actions'] : undefined
     case 'deletes':

@@ -1,0 +1,147 @@
+/** A document that keeps every rule of spec/README.md. Tests break one thing in it at a time with `edit`. */
+export const goodDocument = `openapi: 3.1.1
+info: { title: Things, version: 2.0.0 }
+tags:
+  - name: Things
+    description: What the tests are about. It can be made, read, changed, switched off and deleted.
+paths:
+  /v2/things:
+    get:
+      operationId: things_list
+      summary: List things
+      description: All of them, newest first.
+      tags: [Things]
+      parameters:
+        - name: region
+          in: query
+          description: Only what is in this region.
+          schema: { type: string }
+          example: nyc3
+        - $ref: ../shared/collections.yaml#/components/parameters/PerPage
+        - $ref: ../shared/collections.yaml#/components/parameters/Page
+      responses:
+        '200':
+          description: One page.
+          headers: &headers
+            ratelimit-limit: { $ref: ../shared/headers.yaml#/components/headers/RateLimitLimit }
+            ratelimit-remaining: { $ref: ../shared/headers.yaml#/components/headers/RateLimitRemaining }
+            ratelimit-reset: { $ref: ../shared/headers.yaml#/components/headers/RateLimitReset }
+            x-request-id: { $ref: ../shared/headers.yaml#/components/headers/RequestId }
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/ThingList' }
+              examples: { things: { $ref: '#/components/examples/ThingList' } }
+        '401': { $ref: ../shared/errors.yaml#/components/responses/Unauthorized }
+        '403': { $ref: ../shared/errors.yaml#/components/responses/Forbidden }
+        '422': { $ref: ../shared/errors.yaml#/components/responses/UnprocessableEntity }
+        '429': { $ref: ../shared/errors.yaml#/components/responses/TooManyRequests }
+        '500': { $ref: ../shared/errors.yaml#/components/responses/ServerError }
+        default: { $ref: ../shared/errors.yaml#/components/responses/Unexpected }
+      x-effect: { lists: Thing, by: [region] }
+      x-scopes: ['thing:read']
+    post:
+      operationId: things_create
+      summary: Create a thing
+      description: It is switched on within a minute.
+      tags: [Things]
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { $ref: '#/components/schemas/ThingCreate' }
+            examples: { plain: { value: { name: lamp } } }
+      responses:
+        '201':
+          description: The new thing.
+          headers: *headers
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/ThingResponse' }
+              examples: { thing: { $ref: '#/components/examples/Thing' } }
+        '400': { $ref: ../shared/errors.yaml#/components/responses/BadRequest }
+        '401': { $ref: ../shared/errors.yaml#/components/responses/Unauthorized }
+        '403': { $ref: ../shared/errors.yaml#/components/responses/Forbidden }
+        '422': { $ref: ../shared/errors.yaml#/components/responses/UnprocessableEntity }
+        '429': { $ref: ../shared/errors.yaml#/components/responses/TooManyRequests }
+        '500': { $ref: ../shared/errors.yaml#/components/responses/ServerError }
+        default: { $ref: ../shared/errors.yaml#/components/responses/Unexpected }
+      security: [{ oauth2: [read, write] }, { personalAccessToken: [] }]
+      x-effect: { creates: Thing }
+      x-scopes: ['thing:create']
+  /v2/things/{thing_id}:
+    parameters:
+      - name: thing_id
+        in: path
+        required: true
+        description: Which one.
+        schema: { type: integer }
+        example: 1
+    delete:
+      operationId: things_delete
+      summary: Delete a thing
+      description: It cannot be brought back.
+      tags: [Things]
+      responses:
+        '204':
+          description: It is gone.
+          headers: *headers
+        '401': { $ref: ../shared/errors.yaml#/components/responses/Unauthorized }
+        '403': { $ref: ../shared/errors.yaml#/components/responses/Forbidden }
+        '404': { $ref: ../shared/errors.yaml#/components/responses/NotFound }
+        '422': { $ref: ../shared/errors.yaml#/components/responses/UnprocessableEntity }
+        '429': { $ref: ../shared/errors.yaml#/components/responses/TooManyRequests }
+        '500': { $ref: ../shared/errors.yaml#/components/responses/ServerError }
+        default: { $ref: ../shared/errors.yaml#/components/responses/Unexpected }
+      security: [{ oauth2: [read, write] }, { personalAccessToken: [] }]
+      x-effect: { deletes: Thing }
+      x-action: { types: [switch_off], resource-type: thing, locks: [Thing], duration: PT5S }
+      x-scopes: ['thing:delete']
+components:
+  schemas:
+    Thing:
+      type: object
+      description: Whatever the tests need.
+      required: [id, name, status]
+      properties:
+        id: { type: integer, description: Given by the server., examples: [1] }
+        name: { type: string, description: Free text., examples: [lamp] }
+        status: { type: string, enum: [new, on, off], description: Whether it shines. }
+      x-resource: { one: thing, many: things, id: { field: id, kind: integer }, urn: 'do:thing:{id}', unique: [name] }
+      x-lifecycle:
+        field: status
+        initial: new
+        transitions:
+          - { from: new, to: on, on: create, after: PT60S }
+          - { from: on, to: off, on: switch_off }
+    ThingCreate:
+      type: object
+      description: What to make.
+      required: [name]
+      properties:
+        name: { type: string, description: 'What to call it, one word.', examples: [lamp], x-decision: One word is our limit. }
+    ThingResponse:
+      type: object
+      description: One thing under its root.
+      required: [thing]
+      properties:
+        thing: { $ref: '#/components/schemas/Thing' }
+    ThingList:
+      type: object
+      description: One page of things.
+      required: [things, meta]
+      properties:
+        things: { type: array, description: Those on this page., items: { $ref: '#/components/schemas/Thing' } }
+        links: { $ref: ../shared/collections.yaml#/components/schemas/Links }
+        meta: { $ref: ../shared/collections.yaml#/components/schemas/Meta }
+  examples:
+    Thing: { summary: A lamp, value: { thing: { id: 1, name: lamp, status: on } } }
+    ThingList: { summary: The only lamp, value: { things: [{ id: 1, name: lamp, status: on }], meta: { total: 1 } } }
+`
+
+/** `text` with each first occurrence of a key replaced by its value; a key that is not there is a mistake in the test. */
+export function edit(text: string, changes: Readonly<Record<string, string>>): string {
+  return Object.entries(changes).reduce((current, [from, to]) => {
+    if (!current.includes(from)) throw new Error(`The document has no "${from}" to replace.`)
+    return current.replace(from, () => to)
+  }, text)
+}

@@ -1,0 +1,57 @@
+/** Imports go one way: spec → generators → packages → tools. */
+
+export interface Import {
+  /** The importing file, from the root of the repository. */
+  readonly from: string
+  readonly line: number
+  readonly specifier: string
+}
+
+/** What each room may import besides its own files, Node's and npm's. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  spec: [],
+  generators: [],
+  packages: ['packages'],
+  tools: ['spec', 'generators', 'packages', 'tools'],
+}
+
+const workspaceRooms: readonly (readonly [name: RegExp, room: string])[] = [
+  [/^@spindrift\/(types|client|mock|sandbox|mcp|reference)(\/|$)/, 'packages'],
+  [/^@spindrift\/generators(\/|$)/, 'generators'],
+  [/^@spindrift\/spec(\/|$)/, 'spec'],
+  [/^@spindrift\//, 'tools'],
+]
+
+export function findImports(from: string, text: string): Import[] {
+  const names = String.raw`(?:type\s+)?(?:[\w$*]+(?:\s+as\s+[\w$]+)?\s*,?\s*)?(?:\{[^}]*\}\s*)?`
+  const statement = new RegExp(
+    String.raw`^[ \t]*(?:import\s*|(?:import|export)\s+${names}from\s*)['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)`,
+    'gm',
+  )
+  return [...text.matchAll(statement)].map((match) => ({
+    from,
+    line: text.slice(0, match.index).split('\n').length,
+    specifier: match[1] ?? match[2] ?? '',
+  }))
+}
+
+/** One sentence for each import that goes against the flow. */
+export function checkImports(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ from, line, specifier }) => {
+    const home = from.split('/')[0] ?? ''
+    const room = roomOf(from, specifier)
+    if (room === undefined || room === home || allowed[home]?.includes(room)) return []
+    return [
+      `${from}:${line}: ${home}/ may not import from ${room}/ ("${specifier}"). The flow is spec → generators → packages → tools; see ARCHITECTURE.md.`,
+    ]
+  })
+}
+
+/** The room that a specifier leads to; `undefined` for Node and npm. */
+function roomOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) {
+    const path = new URL(specifier, `file:///${from}`).pathname.slice(1)
+    return path.split('/')[0]
+  }
+  return workspaceRooms.find(([name]) => name.test(specifier))?.[1]
+}
