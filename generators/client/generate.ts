@@ -4,6 +4,7 @@
  */
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
+import { writeComment } from '../kit/write-comment.ts'
 import { toPascalCase, writeIdentifier } from '../kit/write-identifier.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
@@ -42,7 +43,7 @@ function writeAllTables(families: readonly ApiFamily[]): string {
 function writeCloud(families: readonly ApiFamily[]): string {
   const imports = families.map(({ family }) => `import type { ${interfaceName(family)} } from './${family.name}.ts'\n`)
   const members = families.map(
-    ({ family }) => `  /** ${family.title} */\n  readonly ${writePropertyName(family.group)}: ${interfaceName(family)}\n`,
+    ({ family }) => `${writeComment([family.title], '  ')}  readonly ${writePropertyName(family.group)}: ${interfaceName(family)}\n`,
   )
   return `${banner('client')}${imports.join('')}\n/** The whole platform, one property for each family. */\nexport interface CloudFamilies {\n${members.join('')}}\n`
 }

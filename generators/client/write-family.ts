@@ -1,7 +1,7 @@
 /** Writes one family's module for the client: its table and the interface that the table is used through. */
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
-import { writeComment } from '../kit/write-comment.ts'
+import { type CommentLine, writeComment } from '../kit/write-comment.ts'
 import { toPascalCase } from '../kit/write-identifier.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName, writeString } from '../kit/write-literal.ts'
@@ -34,9 +34,9 @@ export function writeFamily({ api, family }: ApiFamily, homes: ReadonlyMap<strin
 }
 
 function writeMethod(operation: Operation, names: TypeNames): string {
-  const lines = [operation.summary, '', operation.description]
+  const lines: CommentLine[] = [operation.summary, '', operation.description]
   if (operation.stability !== 'stable') lines.push('', `Stability: ${operation.stability}.`)
-  if (operation.deprecated) lines.push('@deprecated')
+  if (operation.deprecated) lines.push({ tag: 'deprecated' })
   return `${writeComment(lines, '  ')}  ${writePropertyName(operation.name)}(${names.request(operation)}, options?: CallOptions): Call<${writeResult(operation, names)}>\n`
 }
 

@@ -1,12 +1,13 @@
-/** The lines of documentation that a schema's own words give: description, decision, default, example. */
+/** The lines of documentation that a schema's own words give: description, default, example, deprecation. */
 import type { SchemaObject } from '../model/json-schema.ts'
+import type { CommentLine } from './write-comment.ts'
 
-export function documentSchema(schema: SchemaObject): string[] {
-  const lines: string[] = []
+export function documentSchema(schema: SchemaObject): CommentLine[] {
+  const lines: CommentLine[] = []
   if (schema.description) lines.push(schema.description)
-  if (schema.default !== undefined) lines.push(`@default ${JSON.stringify(schema.default)}`)
+  if (schema.default !== undefined) lines.push({ tag: 'default', text: JSON.stringify(schema.default) })
   const [example] = schema.examples ?? []
-  if (example !== undefined) lines.push(`@example ${typeof example === 'string' ? example : JSON.stringify(example)}`)
-  if (schema.deprecated) lines.push('@deprecated')
+  if (example !== undefined) lines.push({ tag: 'example', text: typeof example === 'string' ? example : JSON.stringify(example) })
+  if (schema.deprecated) lines.push({ tag: 'deprecated' })
   return lines
 }

@@ -1,5 +1,7 @@
 /** Collects the names a module uses and writes the import declarations for them. */
 import { compareText } from './generated-file.ts'
+import { writeIdentifier } from './write-identifier.ts'
+import { writeString } from './write-literal.ts'
 
 export class TypeImports {
   readonly #byModule = new Map<string, Set<string>>()
@@ -12,7 +14,7 @@ export class TypeImports {
   write(): string {
     return [...this.#byModule]
       .toSorted(([a], [b]) => compareText(a, b))
-      .map(([module, names]) => `import type { ${[...names].toSorted(compareText).join(', ')} } from '${module}'\n`)
+      .map(([module, names]) => `import type { ${[...names].toSorted(compareText).map(writeIdentifier).join(', ')} } from ${writeString(module)}\n`)
       .join('')
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Writes a value as a TypeScript expression. JSON is a subset of JavaScript expressions but for `__proto__`, which as a
- * plain key would set the prototype: it is written computed. `</script` and the two line separators are escaped so that
- * the text is also safe inside a page and in tools that still split lines on them.
+ * plain key would set the prototype: it is written computed. `</script` and what cannot be seen are escaped, so that the
+ * text is also safe inside a page, in tools that split lines on U+2028, and in front of a reader.
  */
 export function writeLiteral(value: unknown): string {
   if (value === undefined) return 'undefined'
@@ -19,20 +19,22 @@ export function writeLiteral(value: unknown): string {
 
 const plainName = /^[A-Za-z_$][A-Za-z0-9_$]*$/
 
-/** Writes a property name, quoted only where it must be. */
+/** Writes a property name, quoted only where it must be: `new(…)` in an interface would be a constructor. */
 export function writePropertyName(name: string): string {
   if (name === '__proto__') return '["__proto__"]'
-  return plainName.test(name) ? name : writeString(name)
+  return plainName.test(name) && name !== 'new' ? name : writeString(name)
 }
 
 /** Writes a string in single quotes, as the formatter would. */
 export function writeString(text: string): string {
-  const body = JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll('\\"', '"')
-    .replaceAll("'", "\\'")
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
-    .replaceAll('</', '<\\/')
-  return `'${body}'`
+  const body = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('</', '<\\/')
+  return `'${escapeUnseen(body)}'`
+}
+
+/** Escapes what an editor does not show or lets reorder a line, in source text where it can only stand inside a string. */
+export function escapeUnseen(source: string): string {
+  return source.replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

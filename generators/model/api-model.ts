@@ -57,7 +57,8 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly effect?: Effect
   readonly action?: ActionExtension
-  readonly rateLimit?: RateLimit
+  /** Limits of its own beside the token's hourly and burst limits. */
+  readonly rateLimits: readonly RateLimit[]
   readonly scopes: readonly string[]
   readonly tool?: Tool
   readonly renamedFrom?: string

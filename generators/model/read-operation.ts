@@ -56,7 +56,7 @@ export interface RawOperation {
   readonly security?: Operation['security']
   readonly 'x-effect'?: Readonly<Record<string, unknown>>
   readonly 'x-action'?: ActionExtension
-  readonly 'x-rate-limit'?: RateLimit
+  readonly 'x-rate-limit'?: RateLimit | readonly RateLimit[]
   readonly 'x-scopes'?: readonly string[]
   readonly 'x-tool'?: Tool
   readonly 'x-renamed-from'?: string
@@ -121,7 +121,7 @@ export function readOperation(
     security: raw.security ?? document.security ?? [],
     ...(effect && { effect }),
     ...(raw['x-action'] && { action: raw['x-action'] }),
-    ...(raw['x-rate-limit'] && { rateLimit: raw['x-rate-limit'] }),
+    rateLimits: [raw['x-rate-limit'] ?? []].flat(),
     scopes: raw['x-scopes'] ?? [],
     ...(raw['x-tool'] && { tool: raw['x-tool'] }),
     ...(raw['x-renamed-from'] && { renamedFrom: raw['x-renamed-from'] }),

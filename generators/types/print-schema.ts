@@ -5,6 +5,8 @@
  */
 import { transformSchemaObject, type GlobalContext, type SchemaObject as OpenapiSchema } from 'openapi-typescript'
 import ts from 'typescript'
+import { escapeUnseen } from '../kit/write-literal.ts'
+import { writeIdentifier } from '../kit/write-identifier.ts'
 import { writeComment } from '../kit/write-comment.ts'
 import { documentSchema } from '../kit/document-schema.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
@@ -25,7 +27,7 @@ export function printSchema(schema: SchemaObject): PrintedType {
   const comments = new Map<ts.Node, string>()
   const node = transformSchemaObject(schema as OpenapiSchema, { ctx: createContext(comments), path: '#' })
   const flat = flatten(node, mentions, comments)
-  return { text: printer.printNode(ts.EmitHint.Unspecified, flat, blank), mentions, isObject: ts.isTypeLiteralNode(flat) }
+  return { text: escapeUnseen(printer.printNode(ts.EmitHint.Unspecified, flat, blank)), mentions, isObject: ts.isTypeLiteralNode(flat) }
 }
 
 function createContext(comments: Map<ts.Node, string>): GlobalContext {
@@ -57,7 +59,7 @@ function flatten(node: ts.TypeNode, mentions: Set<string>, comments: ReadonlyMap
           ts.isLiteralTypeNode(current.indexType) &&
           ts.isStringLiteral(current.indexType.literal)
         ) {
-          const name = current.indexType.literal.text
+          const name = writeIdentifier(current.indexType.literal.text)
           mentions.add(name)
           return ts.factory.createTypeReferenceNode(name)
         }

@@ -23,7 +23,8 @@ function writeImports(family: Family, mentions: ReadonlySet<string>, homes: Read
   const imports = new TypeImports()
   for (const name of mentions) {
     const home = homes.get(name)
-    if (home !== undefined && home !== family.name) imports.add(`./${home}.ts`, name)
+    if (home === undefined) throw new Error(`The family ${family.name} refers to the schema ${name}, which does not exist.`)
+    if (home !== family.name) imports.add(`./${home}.ts`, name)
   }
   return imports.write()
 }

@@ -21,7 +21,7 @@ const folder = new URL('./extensions/', import.meta.url)
 
 /** Compiles all schemas once: some ten milliseconds. */
 export function compileExtensions(): ReadonlyMap<string, ValidateFunction> {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false })
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictRequired: false, allowUnionTypes: true })
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   return new Map(
     files.map((file) => {

@@ -47,8 +47,7 @@ export interface Visitor {
   readonly PathItem?: Visits<PathItem>
   readonly Operation?: Visits<Operation>
   readonly Parameter?: Visits<Parameter>
-  /** `Schema` inside `Response` visits only the schemas a response reaches. */
-  readonly Response?: Visits<Response> | { readonly Schema: Visits<Schema> }
+  readonly Response?: Visits<Response>
   readonly Schema?: Visits<Schema>
   readonly Tag?: Visits<Tag>
 }

@@ -2,5 +2,5 @@
 export const verbs = [
   'list', 'get', 'create', 'update', 'patch', 'replace', 'delete', 'act', 'purge', 'install', 'validate', 'resize', 'migrate', 'promote', 'upgrade',
   'reset', 'assign', 'unassign', 'add', 'remove', 'cancel', 'retry', 'start', 'stop', 'restore', 'search', 'call', 'exchange', 'refresh', 'revoke',
-  'authorize', 'run', 'attach', 'detach', 'recycle', 'rollback', 'commit', 'revert', 'transfer', 'rotate', 'accept', 'invoke',
+  'authorize', 'run', 'attach', 'detach', 'recycle', 'rollback', 'commit', 'revert', 'transfer', 'rotate', 'accept', 'decline', 'invoke',
 ] as const

@@ -1,5 +1,5 @@
 /** Every `x-` key in our documents is one of ours, stands where it may and has the form that its schema gives. What it names is checked by `extension-targets`. */
-import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { visitDocuments } from '../documents.ts'
 import { compileExtensions, extensionPlaces, type ExtensionPlace } from '../extensions.ts'
 import { list, report } from '../finding.ts'
@@ -61,9 +61,16 @@ function check(context: Context, validators: ReadonlyMap<string, ValidateFunctio
   }
   if (validate(value)) return
   for (const error of validate.errors ?? []) {
-    const detail = Object.values(error.params as Record<string, unknown>)[0]
-    const extra = error.keyword === 'additionalProperties' || error.keyword === 'enum' ? ` (${JSON.stringify(detail)})` : ''
-    const expected = `\`${key}\` to match lint/extensions/${key}.json`
-    report(context, { expected, came: `${error.instancePath || 'a value'} that ${error.message}${extra}`, mend: `Mend it as the schema describes.` }, { ...at, pointer: at.pointer + error.instancePath })
+    // What each branch of a `oneOf` or `anyOf` misses says less than that none fits.
+    if (/\/(oneOf|anyOf)\/\d+(\/|$)/.test(error.schemaPath)) continue
+    const came = `${error.instancePath || 'a value'} that ${error.message}${detailOf(error)}`
+    const { description } = (error.parentSchema ?? {}) as { description?: string }
+    const mend = description ? `Its schema says: ${description}` : 'Mend it as the schema describes.'
+    report(context, { expected: `\`${key}\` to match lint/extensions/${key}.json`, came, mend }, { ...at, pointer: at.pointer + error.instancePath })
   }
+}
+
+function detailOf({ keyword, params }: ErrorObject): string {
+  if (keyword === 'additionalProperties') return ` (${String(params['additionalProperty'])})`
+  return keyword === 'enum' ? ` (${(params['allowedValues'] as unknown[]).join(', ')})` : ''
 }

@@ -18,6 +18,8 @@ export interface LintCase {
   readonly given: string | Readonly<Record<string, string>>
   /** The document to start from: `control/things.yaml` unless told. */
   readonly entry?: string
+  /** False leaves our shared documents out. */
+  readonly shared?: boolean
 }
 
 export interface Found {
@@ -36,15 +38,15 @@ interface Output {
   }[]
 }
 
-/** The findings of `rules` (name to severity or options) in every case, in the order of the cases. */
-export function lintCases(rules: Readonly<Record<string, unknown>>, cases: readonly LintCase[]): Found[][] {
+/** The findings under a configuration (its `rules`, and what it extends) in every case, in the order of the cases. */
+export function lintCases(settings: Readonly<Record<string, unknown>>, cases: readonly LintCase[]): Found[][] {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-lint-'))
   try {
-    const config = { plugins: [join(lintFolder, 'plugin.ts')], telemetry: 'off', rules }
+    const config = { ...settings, plugins: [join(lintFolder, 'plugin.ts')], telemetry: 'off' }
     writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify(config))
-    const entries = cases.map(({ given, entry = 'control/things.yaml' }, index) => {
+    const entries = cases.map(({ given, entry = 'control/things.yaml', shared = true }, index) => {
       const spec = join(folder, `case-${index}`)
-      cpSync(join(lintFolder, '../shared'), join(spec, 'shared'), { recursive: true })
+      if (shared) cpSync(join(lintFolder, '../shared'), join(spec, 'shared'), { recursive: true })
       for (const [path, text] of Object.entries(typeof given === 'string' ? { 'control/things.yaml': given } : given)) {
         mkdirSync(dirname(join(spec, path)), { recursive: true })
         writeFileSync(join(spec, path), text)

@@ -1,0 +1,76 @@
+/** Gives every body of a response named examples that Prism can send, and nothing else that it would not read. */
+import { qualifyReference, isReference, type ApiContext } from './api-context.ts'
+import { adaptSchema } from './adapt-schema.ts'
+import type { Header, MediaType, Named, OrReference, Response, Example } from './open-api.ts'
+import { sampleSchema } from './sample-schema.ts'
+import { isJson, writeTextBody } from './write-text-body.ts'
+
+/** The name that an error's example has everywhere, whatever else it is called in the specification. */
+const errorNames: Named<string> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  412: 'precondition_failed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  422: 'unprocessable_entity',
+  429: 'too_many_requests',
+  500: 'server_error',
+  501: 'not_implemented',
+  default: 'unexpected',
+}
+
+/** `statuses`: all those under which the response is used; a shared response can have several. */
+export function adaptResponse(context: ApiContext, response: Response, statuses: readonly string[]): Response {
+  const headers = adaptHeaders(context, response.headers)
+  const content = Object.entries(response.content ?? {}).map(([name, mediaType]) => [name, adaptMediaType(context, name, mediaType, statuses)])
+  return {
+    description: response.description,
+    ...(headers && { headers }),
+    ...(content.length > 0 && { content: Object.fromEntries(content) }),
+  }
+}
+
+function adaptMediaType(context: ApiContext, name: string, raw: MediaType, statuses: readonly string[]): MediaType {
+  const given = nameExamples(context, raw)
+  const [first] = Object.values(given)
+  const standard = statuses.flatMap((status) => errorNames[status] ?? []).filter((errorName) => !(errorName in given))
+  const fallback = first ?? { value: raw.schema ? sampleSchema(context, raw.schema) : '' }
+  const added = standard.length > 0 ? standard : first ? [] : ['example']
+  const examples = { ...given, ...Object.fromEntries(added.map((addedName) => [addedName, fallback])) }
+  return isJson(name)
+    ? { ...(raw.schema && { schema: adaptSchema(context, raw.schema) }), examples: mapValues(examples, (example) => qualifyExample(context, example)) }
+    : { schema: { type: 'string' }, examples: mapValues(examples, (example) => ({ value: writeTextBody(name, context.resolve(example).value) })) }
+}
+
+function nameExamples(context: ApiContext, raw: MediaType): Named<OrReference<Example>> {
+  if (raw.examples) return raw.examples
+  if (raw.example !== undefined) return { example: { value: raw.example } }
+  const [value] = (raw.schema && context.resolve(raw.schema).examples) ?? []
+  return value === undefined ? {} : { example: { value } }
+}
+
+function qualifyExample(context: ApiContext, example: OrReference<Example>): OrReference<Example> {
+  return isReference(example) ? { $ref: qualifyReference(context.api, example.$ref) } : { value: example.value }
+}
+
+export function adaptHeaders(context: ApiContext, headers: Response['headers']): Response['headers'] {
+  return headers && mapValues(headers, (header) => (isReference(header) ? { $ref: qualifyReference(context.api, header.$ref) } : adaptHeader(context, header)))
+}
+
+/** Prism sends `null` for a header without an example, so each gets one. */
+export function adaptHeader(context: ApiContext, header: Header): Header {
+  const { required, schema = { type: 'string' } } = header
+  return {
+    ...(required && { required }),
+    schema: adaptSchema(context, context.resolve(schema)),
+    example: header.example ?? sampleSchema(context, schema),
+  }
+}
+
+function mapValues<T, U>(record: Named<T>, change: (value: T) => U): Named<U> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+}

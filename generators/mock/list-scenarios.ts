@@ -1,0 +1,79 @@
+/**
+ * Lists what the mock can answer: for every operation a request that passes, and each reply it can be asked for. The replies are read from
+ * the adapted document, so the list cannot promise what the document does not have.
+ */
+import type { Operation } from '../model/api-model.ts'
+import type { ApiContext } from './api-context.ts'
+import type { MockDocument, MockOperation, OrReference, Response } from './open-api.ts'
+import { isJson } from './write-text-body.ts'
+
+export interface ScenarioGroup {
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly request: SampleRequest
+  readonly replies: readonly { readonly status: string; readonly mediaType: string | null; readonly examples: readonly string[] }[]
+}
+
+export interface SampleRequest {
+  /** The path with its parameters, and the required ones of the query. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  /** A value for a JSON body, text for any other. */
+  readonly body?: unknown
+}
+
+export function listScenarios(context: ApiContext, document: MockDocument): ScenarioGroup[] {
+  return context.api.families.flatMap((family) => family.operations).map((operation) => {
+    const adapted = document.paths[operation.path]?.[operation.method] as MockOperation
+    return {
+      operation: operation.id,
+      method: operation.method.toUpperCase(),
+      path: operation.path,
+      request: sampleRequest(operation, adapted),
+      replies: Object.entries(adapted.responses).flatMap(([status, response]) => listReplies(document, status, response)),
+    }
+  })
+}
+
+function listReplies(document: MockDocument, status: string, use: OrReference<Response>): ScenarioGroup['replies'] {
+  const response = '$ref' in use ? (document.components.responses[use.$ref.split('/').at(-1) ?? ''] as Response) : use
+  const content = Object.entries(response.content ?? {})
+  if (content.length === 0) return [{ status, mediaType: null, examples: [] }]
+  return content.map(([mediaType, { examples = {} }]) => ({ status, mediaType, examples: Object.keys(examples) }))
+}
+
+function sampleRequest(operation: Operation, adapted: MockOperation): SampleRequest {
+  const used = operation.parameters.filter((parameter) => parameter.required || parameter.in === 'path')
+  const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(used.find((each) => each.name === name)?.example)))
+  const query = used
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap(({ name, example, explode }) => {
+      const values = Array.isArray(example) ? (explode ? example : [example.join(',')]) : [example]
+      return values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    })
+  const [content] = operation.body?.content.toSorted((a, b) => Number(isJson(b.mediaType)) - Number(isJson(a.mediaType))) ?? []
+  const body = content?.examples[0]?.value
+  return {
+    target: query.length > 0 ? `${path}?${query.join('&')}` : path,
+    headers: {
+      ...sampleAuthorization(adapted),
+      ...Object.fromEntries(used.filter((each) => each.in === 'header').map(({ name, example }) => [name, String(example)])),
+      ...(content && body !== undefined && { 'content-type': content.mediaType }),
+    },
+    ...(content && body !== undefined && { body: encodeBody(content.mediaType, body) }),
+  }
+}
+
+function encodeBody(mediaType: string, body: unknown): unknown {
+  if (isJson(mediaType) || typeof body === 'string') return body
+  if (mediaType === 'application/x-www-form-urlencoded') return new URLSearchParams(body as Record<string, string>).toString()
+  return JSON.stringify(body)
+}
+
+/** Any token passes: Prism looks at its form only. */
+function sampleAuthorization({ security }: MockOperation): { authorization?: string } {
+  const [first] = security
+  if (!first) return {}
+  return { authorization: 'clientCredentials' in first ? `Basic ${Buffer.from('client:secret').toString('base64')}` : 'Bearer any-token' }
+}

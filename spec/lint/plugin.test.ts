@@ -1,0 +1,88 @@
+/** The plugin as a whole: what redocly.yaml switches on, and that it agrees with spec/README.md. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { load } from 'js-yaml'
+import { describe, expect, it } from 'vitest'
+import { extensionPlaces } from './extensions.ts'
+import { rules } from './plugin.ts'
+import { operationKeys, pathKeys } from './rules/key-order.ts'
+import { edit, goodDocument } from './testing/good-document.ts'
+import { lintCases } from './testing/lint.ts'
+import { verbs } from './verbs.ts'
+
+interface Config {
+  readonly extends: readonly string[]
+  readonly rules: Readonly<Record<string, string | { readonly severity: string }>>
+}
+
+const config = load(readFileSync(new URL('../../redocly.yaml', import.meta.url), 'utf8')) as Config
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+
+describe('redocly.yaml', () => {
+  it('has every rule of ours as an error', () => {
+    const on = Object.entries(config.rules).filter(([name]) => name.startsWith('spindrift/'))
+    expect(on.map(([name, setting]) => [name, typeof setting === 'string' ? setting : setting.severity])).toEqual(
+      Object.keys(rules).map((name) => [`spindrift/${name}`, 'error']),
+    )
+  })
+
+  it('switches off only what a stricter rule replaces, and the rule against the host of the examples', () => {
+    expect(Object.keys(config.rules).filter((name) => config.rules[name] === 'off')).toEqual(['no-server-example.com', 'no-ambiguous-paths'])
+  })
+
+  it('lets the good document pass with all rules, and collects the findings of several', () => {
+    const { extends: base, rules: all } = config
+    const entry = readFileSync(new URL('../control/openapi.yaml', import.meta.url), 'utf8').replace(/^# Everything below[^]*/m, '') + pathsOf(goodDocument)
+    const given = { 'control/openapi.yaml': entry, 'control/things.yaml': goodDocument }
+    const broken = edit(goodDocument, { 'summary: List things': 'summary: list things', things_create: 'things_make', 'required: [thing]': 'required: []' })
+    // The shared documents are only partly used here.
+    const settings = { extends: base, rules: { ...all, 'spindrift/components-used': 'off' } }
+    const [good, bad] = lintCases(settings, [
+      { name: 'good', given, entry: 'control/openapi.yaml' },
+      { name: 'bad', given: { ...given, 'control/things.yaml': broken }, entry: 'control/openapi.yaml' },
+    ])
+    expect(good).toEqual([])
+    expect(bad?.map(({ rule, at, line }) => [rule, at.split('#')[0], line])).toEqual([
+      ['spindrift/summary-form', 'control/things.yaml', 10],
+      ['spindrift/operation-id-form', 'control/things.yaml', 44],
+      ['spindrift/root-key', 'control/things.yaml', 60],
+    ])
+  })
+})
+
+describe('rules', () => {
+  it.each(Object.keys(rules))('%s has a file and a test', (name) => {
+    for (const file of [`./rules/${name}.ts`, `./rules/${name}.test.ts`]) expect(existsSync(new URL(file, import.meta.url)), file).toBe(true)
+  })
+})
+
+describe('spec/README.md', () => {
+  it('lists the same verbs', () => {
+    const listed = /verb from: `([^`]+)`/.exec(readme)?.[1]
+    expect(listed?.split(/\s+/)).toEqual([...verbs])
+  })
+
+  it('lists the same extensions at the same places', () => {
+    const rows = [...readme.matchAll(/^\| (schema|operation|anywhere)([^|]*)\| `(x-[a-z-]+)/gm)]
+    const listed = rows.map(([, first = '', rest = '', name = '']) => [name, first === 'anywhere' ? Object.values(extensionPlaces).find((places) => places.includes('elsewhere')) : `${first}${rest}`.trim().split(', ')])
+    expect(listed).toEqual(Object.entries(extensionPlaces))
+  })
+
+  it('gives the same order of keys and verbs', () => {
+    expect(readme).toContain(`\`${operationKeys.join(', ')}\``)
+    expect(readme).toContain(`Verbs of a path in this order: ${pathKeys.join(', ')}.`)
+  })
+})
+
+describe('extensions/', () => {
+  it('has a schema with descriptions for each extension', () => {
+    const files = readdirSync(new URL('./extensions/', import.meta.url))
+    expect(files.sort()).toEqual(Object.keys(extensionPlaces).map((name) => `${name}.json`).sort())
+    for (const file of files) expect(JSON.parse(readFileSync(new URL(`./extensions/${file}`, import.meta.url), 'utf8'))).toHaveProperty('description')
+  })
+})
+
+function pathsOf(document: string): string {
+  const { paths, tags } = load(document) as { paths: object; tags: object }
+  const refs = Object.keys(paths).map((path) => [path, { $ref: `things.yaml#/paths/${path.replaceAll('/', '~1')}` }])
+  return `tags: ${JSON.stringify(tags)}\npaths: ${JSON.stringify(Object.fromEntries(refs))}\n`
+}

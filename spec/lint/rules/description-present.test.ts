@@ -1,0 +1,56 @@
+import { edit, goodDocument } from '../testing/good-document.ts'
+import { testRule } from '../testing/rule.ts'
+
+testRule('description-present', [
+  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  {
+    name: 'catches an operation without one',
+    given: edit(goodDocument, { '      description: All of them, newest first.\n': '' }),
+    want: [['#/paths/~1v2~1things/get', 'Expected the operation things_list to have a description; came none']],
+  },
+  {
+    name: 'catches an operation that repeats its summary',
+    given: edit(goodDocument, { 'description: All of them, newest first.': 'description: List things.' }),
+    want: [['#/paths/~1v2~1things/get/description', 'Expected the description of the operation things_list to say more than `List things`; came `List things.`']],
+  },
+  {
+    name: 'catches a heading',
+    given: edit(goodDocument, { 'description: All of them, newest first.': 'description: "All.\\n\\n## Order"' }),
+    want: [['#/paths/~1v2~1things/get/description', 'to have no headings; came one']],
+  },
+  {
+    name: 'catches a parameter',
+    given: edit(goodDocument, { '          description: Only what is in this region.\n': '' }),
+    want: [['#/paths/~1v2~1things/get/parameters/0', 'Expected the parameter region to have a description; came none']],
+  },
+  {
+    name: 'catches a parameter that repeats its name',
+    given: edit(goodDocument, { 'description: Which one.': 'description: The thing ID.' }),
+    want: [['#/paths/~1v2~1things~1{thing_id}/parameters/0/description', 'Expected the description of the parameter thing_id to say more than `thing_id`']],
+  },
+  {
+    name: 'catches a schema',
+    given: edit(goodDocument, { '      description: One thing under its root.\n': '' }),
+    want: [['#/components/schemas/ThingResponse', 'Expected the schema ThingResponse to have a description; came none']],
+  },
+  {
+    name: 'catches a property',
+    given: edit(goodDocument, { 'description: Given by the server., ': '' }),
+    want: [['#/components/schemas/Thing/properties/id', 'Expected the property `id` to have a description; came none']],
+  },
+  {
+    name: 'catches a property that is a reference with an empty one',
+    given: edit(goodDocument, { 'thing: { $ref: \'#/components/schemas/Thing\' }\n    ThingList': 'thing: { $ref: \'#/components/schemas/Thing\', description: \'\' }\n    ThingList' }),
+    want: [['#/components/schemas/ThingResponse/properties/thing', 'Expected the property `thing` to have a description; came none']],
+  },
+  {
+    name: 'catches a response',
+    given: edit(goodDocument, { 'description: The new thing.': 'description: \'\'' }),
+    want: [['#/paths/~1v2~1things/post/responses/201', 'Expected the response 201 to have a description; came none']],
+  },
+  {
+    name: 'catches a tag',
+    given: edit(goodDocument, { '    description: What the tests are about. It can be made, read, changed, switched off and deleted.\n': '' }),
+    want: [['#/tags/0', 'Expected the tag Things to have a description; came none']],
+  },
+])

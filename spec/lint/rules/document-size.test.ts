@@ -1,0 +1,16 @@
+import { edit, goodDocument } from '../testing/good-document.ts'
+import { testRule } from '../testing/rule.ts'
+
+testRule('document-size', [
+  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  {
+    name: 'catches a document over 1,000 lines',
+    given: goodDocument + '# long\n'.repeat(1000),
+    want: [['#/openapi', 'Expected things.yaml to have at most 1000 lines; came 1137. Split it by sub-resource']],
+  },
+  {
+    name: 'accepts exactly 1,000',
+    given: goodDocument + '# long\n'.repeat(1000 - goodDocument.trimEnd().split('\n').length),
+    want: [],
+  },
+])

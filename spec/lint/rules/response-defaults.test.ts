@@ -1,0 +1,16 @@
+import { edit, goodDocument } from '../testing/good-document.ts'
+import { testRule } from '../testing/rule.ts'
+
+testRule('response-defaults', [
+  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  {
+    name: 'catches a default that an answer reaches',
+    given: edit(goodDocument, { 'description: Free text., examples': 'description: Free text., default: lamp, examples' }),
+    want: [['#/components/schemas/Thing/properties/name/default', 'Expected a schema that a response uses to have no `default`; came "lamp"']],
+  },
+  {
+    name: 'accepts one in a request',
+    given: edit(goodDocument, { 'description: \'What to call it, one word.\'': 'default: lamp, description: \'What to call it, one word.\'' }),
+    want: [],
+  },
+])

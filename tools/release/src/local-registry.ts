@@ -1,0 +1,58 @@
+/** A real registry (Verdaccio) on loopback, with storage of its own, that forwards what is not ours to the machine's own registry. */
+import { spawn, execFileSync, type ChildProcess } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export interface LocalRegistry {
+  readonly url: string
+  readonly close: () => void
+}
+
+export async function startRegistry(folder: string): Promise<LocalRegistry> {
+  const port = await findFreePort()
+  const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
+  const configuration = join(folder, 'verdaccio.json')
+  writeFileSync(
+    configuration,
+    JSON.stringify({
+      storage: join(folder, 'storage'),
+      auth: { htpasswd: { file: join(folder, 'htpasswd'), max_users: 10 } },
+      uplinks: { machine: { url: upstream } },
+      packages: {
+        '@spindrift/*': { access: '$all', publish: '$all' },
+        '**': { access: '$all', proxy: 'machine' },
+      },
+      log: { type: 'stdout', format: 'pretty', level: 'error' },
+      web: { enable: false },
+    }),
+  )
+  const require = createRequire(import.meta.url)
+  const program = join(dirname(require.resolve('verdaccio/package.json')), 'bin/verdaccio')
+  const child = spawn(process.execPath, [program, '--config', configuration, '--listen', `http://127.0.0.1:${port}`], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://127.0.0.1:${port}/`
+  await waitUntilUp(`${url}-/ping`, child)
+  return { url, close: () => child.kill('SIGTERM') }
+}
+
+async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (child.exitCode !== null) throw new Error(`The local registry ended with ${child.exitCode} before it answered.`)
+    if (await fetch(url).then((answer) => answer.ok, () => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  child.kill('SIGTERM')
+  throw new Error('The local registry did not answer within 20 seconds.')
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
