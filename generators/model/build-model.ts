@@ -53,7 +53,7 @@ function readSchemas(document: BundledDocument, sources: Readonly<Record<string,
   const schemas = (document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>
   return Object.entries(schemas).map(([name, schema]) => {
     const source = sources[`schemas/${name}`] ?? { file: '?', pointer: `/components/schemas/${name}` }
-    checkKeywords(schema, source)
+    checkKeywords(document, schema, source)
     return {
       name,
       family: familyOf(source.file),
@@ -90,16 +90,24 @@ function groupFamilies(document: BundledDocument, operations: readonly TaggedOpe
 function readBaseUrl(document: BundledDocument): string {
   const server = document.servers?.[0]
   const variables = Object.entries(server?.variables ?? {})
-  return variables.reduce((url, [name, variable]) => url.replace(`{${name}}`, variable.default), server?.url ?? '')
+  return variables.reduce((url, [name, variable]) => url.replaceAll(`{${name}}`, () => variable.default), server?.url ?? '')
 }
 
 /** What only the whole can tell: operation ids are unique, group and family agree, and extensions name things that exist. */
 function checkLinks(apis: readonly Api[]): void {
   const operations = new Map<string, Operation>()
-  const schemas = new Set<string>()
+  const methods = new Map<string, Operation>()
+  const schemas = new Map<string, NamedSchema>()
   for (const api of apis) {
     for (const family of api.families) {
-      for (const schema of family.schemas) schemas.add(schema.name)
+      for (const schema of family.schemas) {
+        const other = schemas.get(schema.name)
+        // What is shared is in several bundles, and always from the same document.
+        if (other && other.source.file !== schema.source.file) {
+          throw new SpecError(schema.source, `Schema "${schema.name}" is also in ${other.source.file}. Rename one of them.`)
+        }
+        schemas.set(schema.name, schema)
+      }
       for (const operation of family.operations) {
         const earlier = operations.get(operation.id)
         if (earlier) {
@@ -111,7 +119,12 @@ function checkLinks(apis: readonly Api[]): void {
             `operationId "${operation.id}" must begin with "${family.group}_", after the document it is in.`,
           )
         }
+        const twin = methods.get(`${family.group}.${operation.name}`)
+        if (twin) {
+          throw new SpecError(operation.source, `operationId "${operation.id}" gives the name "${operation.name}", as "${twin.id}" does.`)
+        }
         operations.set(operation.id, operation)
+        methods.set(`${family.group}.${operation.name}`, operation)
       }
     }
   }

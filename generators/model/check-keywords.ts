@@ -1,11 +1,12 @@
-/** Refuses every schema keyword and extension that no generator would understand, rather than dropping it silently. */
-import type { Source } from './api-model.ts'
-import type { SchemaObject } from './json-schema.ts'
+/**
+ * Refuses every schema keyword and extension that no generator would understand, rather than dropping it silently, and
+ * every reference that is not to a named schema of the bundle.
+ */
+import type { BundledDocument, Source } from './api-model.ts'
+import type { SchemaObject, SchemaType } from './json-schema.ts'
 import { SpecError } from './spec-error.ts'
 
 const plain = new Set([
-  '$ref',
-  'type',
   'title',
   'description',
   'format',
@@ -38,12 +39,13 @@ const plain = new Set([
   'x-stability',
   'x-decision',
 ])
-const one = new Set(['items', 'additionalProperties', 'propertyNames'])
+const one = new Set(['items', 'additionalProperties', 'propertyNames', 'contentSchema'])
 /** They only narrow what the rest describes; inside them `true` and `false` are schemas too. */
 const narrowing = new Set(['not', 'if', 'then', 'else'])
 const many = new Set(['oneOf', 'allOf'])
+const types = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] satisfies SchemaType[])
 
-export function checkKeywords(schema: SchemaObject | boolean, source: Source, narrows = false): void {
+export function checkKeywords(document: BundledDocument, schema: SchemaObject | boolean, source: Source, narrows = false): void {
   if (narrows && typeof schema === 'boolean') return
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
     throw new SpecError(source, `Expected a schema object, found ${JSON.stringify(schema)}.`)
@@ -51,21 +53,33 @@ export function checkKeywords(schema: SchemaObject | boolean, source: Source, na
   for (const [keyword, value] of Object.entries(schema)) {
     const at = { file: source.file, pointer: `${source.pointer}/${escapePointer(keyword)}` }
     if (plain.has(keyword)) continue
-    if (one.has(keyword)) {
-      if (typeof value !== 'boolean') checkKeywords(value as SchemaObject, at, narrows)
+    if (keyword === '$ref') {
+      checkReference(document, value, at)
+    } else if (keyword === 'type') {
+      const unknown = [value].flat().find((type) => !types.has(type))
+      if (unknown !== undefined) throw new SpecError(at, `${JSON.stringify(unknown)} is not a type of JSON Schema.`)
+    } else if (one.has(keyword)) {
+      if (typeof value !== 'boolean') checkKeywords(document, value as SchemaObject, at, narrows)
     } else if (narrowing.has(keyword)) {
-      checkKeywords(value as SchemaObject, at, true)
+      checkKeywords(document, value as SchemaObject, at, true)
     } else if (many.has(keyword)) {
       for (const [position, member] of (value as SchemaObject[]).entries()) {
-        checkKeywords(member, { file: at.file, pointer: `${at.pointer}/${position}` }, narrows)
+        checkKeywords(document, member, { file: at.file, pointer: `${at.pointer}/${position}` }, narrows)
       }
     } else if (keyword === 'properties') {
       for (const [name, member] of Object.entries(value as Record<string, SchemaObject>)) {
-        checkKeywords(member, { file: at.file, pointer: `${at.pointer}/${escapePointer(name)}` }, narrows)
+        checkKeywords(document, member, { file: at.file, pointer: `${at.pointer}/${escapePointer(name)}` }, narrows)
       }
     } else {
       throw new SpecError(at, `No generator understands the schema keyword "${keyword}". Say it another way, or teach generators/model.`)
     }
+  }
+}
+
+function checkReference(document: BundledDocument, reference: unknown, source: Source): void {
+  const [, name] = /^#\/components\/schemas\/([^/]+)$/s.exec(String(reference)) ?? []
+  if (name === undefined || !Object.hasOwn(document.components?.['schemas'] ?? {}, name)) {
+    throw new SpecError(source, `${JSON.stringify(reference)} is not a named schema of the bundle.`)
   }
 }
 

@@ -22,6 +22,8 @@ export interface SchemaObject {
   readonly pattern?: string
   readonly contentEncoding?: string
   readonly contentMediaType?: string
+  /** What each event of a text/event-stream holds. */
+  readonly contentSchema?: SchemaObject
   readonly items?: SchemaObject
   readonly minItems?: number
   readonly maxItems?: number

@@ -94,11 +94,18 @@ export function readOperation(
   source: Source,
 ): Operation {
   const at = (...parts: string[]): Source => ({ file: source.file, pointer: [source.pointer, ...parts.map(escapePointer)].join('/') })
+  const atPath = (...parts: string[]): Source => ({
+    file: source.file,
+    pointer: [source.pointer.slice(0, source.pointer.lastIndexOf('/')), ...parts].join('/'),
+  })
   for (const key of Object.keys(raw)) {
     if (!known.has(key))
       throw new SpecError(at(key), `No generator understands "${key}" on an operation. Remove it, or teach generators/model.`)
   }
-  const parameters = [...pathParameters, ...(raw.parameters ?? [])].map((parameter) => readParameter(document, parameter, at('parameters')))
+  const parameters = mergeParameters(
+    pathParameters.map((parameter, position) => readParameter(document, parameter, atPath('parameters', String(position)))),
+    (raw.parameters ?? []).map((parameter, position) => readParameter(document, parameter, at('parameters', String(position)))),
+  )
   for (const [, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
     if (!parameters.some((parameter) => parameter.in === 'path' && parameter.name === name)) {
       throw new SpecError(source, `The path ${path} has {${name}}, but no parameter declares it.`)
@@ -130,6 +137,12 @@ export function readOperation(
   }
 }
 
+/** A parameter of the operation replaces one of the same name and place that its path has. */
+function mergeParameters(ofPath: readonly Parameter[], ofOperation: readonly Parameter[]): Parameter[] {
+  const replaced = (given: Parameter) => ofOperation.some((own) => own.name === given.name && own.in === given.in)
+  return [...ofPath.filter((parameter) => !replaced(parameter)), ...ofOperation]
+}
+
 function readParameter(document: BundledDocument, raw: RawParameter, source: Source): Parameter {
   const parameter = resolve<RawParameter>(document, raw, source)
   const place = parameter.in
@@ -137,7 +150,7 @@ function readParameter(document: BundledDocument, raw: RawParameter, source: Sou
     throw new SpecError(source, `Parameter "${parameter.name}" is in "${place}". Only path, query and header are understood.`)
   }
   if (!parameter.schema) throw new SpecError(source, `Parameter "${parameter.name}" has no schema.`)
-  checkKeywords(parameter.schema, source)
+  checkKeywords(document, parameter.schema, { file: source.file, pointer: `${source.pointer}/schema` })
   return {
     name: parameter.name,
     in: place,
@@ -156,6 +169,9 @@ function readBody(document: BundledDocument, raw: NonNullable<RawOperation['requ
 }
 
 function readReply(document: BundledDocument, status: string, raw: RawReply, source: Source): Reply {
+  if (!/^([1-5][0-9]{2}|default)$/.test(status)) {
+    throw new SpecError(source, `${JSON.stringify(status)} is not a status. Expected three digits or "default".`)
+  }
   const reply = resolve<RawReply>(document, raw, source)
   return {
     status,
@@ -169,7 +185,7 @@ function readContent(document: BundledDocument, content: Content, source: Source
   return Object.entries(content).map(([mediaType, raw]) => {
     const at: Source = { file: source.file, pointer: `${source.pointer}/content/${escapePointer(mediaType)}` }
     if (!raw.schema) throw new SpecError(at, `${mediaType} has no schema.`)
-    checkKeywords(raw.schema, { file: at.file, pointer: `${at.pointer}/schema` })
+    checkKeywords(document, raw.schema, { file: at.file, pointer: `${at.pointer}/schema` })
     return { mediaType, schema: raw.schema, examples: readExamples(document, raw.examples ?? {}, at) }
   })
 }

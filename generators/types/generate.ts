@@ -9,6 +9,7 @@ import { writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
 import type { ApiModel, Family } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
+import { SpecError } from '../model/spec-error.ts'
 import { repliesName, requestName, writeFamily } from './write-family.ts'
 
 const folder = 'packages/types/src/generated'
@@ -16,11 +17,20 @@ const folder = 'packages/types/src/generated'
 export function generateTypes(model: ApiModel): GeneratedFile[] {
   const families = mergeFamilies(model)
   const homes = findHomes(model)
+  checkNames(families, homes)
   return [
     ...families.map((family) => ({ path: writePath(folder, `${family.name}.ts`), text: writeFamily(family, homes) })),
     { path: `${folder}/index.ts`, text: writeIndex(families) },
     { path: `${folder}/operations.ts`, text: writeOperations(families) },
   ]
+}
+
+/** Two interfaces of one name in a module would merge without a word. */
+function checkNames(families: readonly Family[], homes: ReadonlyMap<string, string>): void {
+  for (const operation of families.flatMap((family) => family.operations)) {
+    const clash = [requestName(operation), repliesName(operation)].find((name) => homes.has(name))
+    if (clash !== undefined) throw new SpecError(operation.source, `${operation.id} makes the type ${clash}, and a schema has that name too.`)
+  }
 }
 
 /** The families of all APIs; `shared` is in each of them, and once in the result. */

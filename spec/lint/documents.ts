@@ -24,10 +24,16 @@ export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
         const whole = basename(entry) === 'openapi.yaml'
         const linted = lintedPaths(entry, root)
         for (const document of specification.documents) {
-          const included = linted?.has(document.path) ?? (document.folder === folderOf(entry) || (document.folder === 'shared' && folderOf(entry) === 'control'))
+          const included =
+            linted?.has(document.path) ??
+            (document.folder === folderOf(entry) || (document.folder === 'shared' && folderOf(entry) === 'control'))
           if (!included) continue
           const source = sourceOf(document, context)
-          const at: DocumentVisit['at'] = (keys, options) => ({ source, pointer: pointerOf(keys), reportOnKey: options?.reportOnKey ?? false })
+          const at: DocumentVisit['at'] = (keys, options) => ({
+            source,
+            pointer: pointerOf(keys),
+            reportOnKey: options?.reportOnKey ?? false,
+          })
           check({ document, specification, context, whole, at })
         }
       },

@@ -130,11 +130,13 @@ export interface Body extends Located<Schema | undefined> {
 /** The JSON bodies that a successful operation answers with; `location` is the media type's. */
 export function successBodies(context: Context, operation: Operation): Body[] {
   return Object.entries(operation.responses ?? {}).flatMap(([status, raw]) => {
-    if (!/^2/.test(status)) return []
+    if (!status.startsWith('2')) return []
     const response = follow<Response>(context, raw, context.location.child(['responses', status]))
     if (!response) return []
     return Object.entries(response.node.content ?? {}).flatMap(([mediaType, media]) =>
-      isJson(mediaType) ? [{ status, mediaType, media, node: media.schema, location: response.location.child(['content', mediaType]) }] : [],
+      isJson(mediaType)
+        ? [{ status, mediaType, media, node: media.schema, location: response.location.child(['content', mediaType]) }]
+        : [],
     )
   })
 }

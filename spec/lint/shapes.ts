@@ -19,7 +19,10 @@ export function shapesOf(context: Context, schema: Schema, at: Location, depth =
     types: node.const !== undefined && node.type === undefined ? [typeof node.const] : typesOf(node),
     required: new Set(node.required ?? []),
     properties: new Map(
-      Object.entries(node.properties ?? {}).map(([name, property]) => [name, { node: property, location: location.child(['properties', name]) }]),
+      Object.entries(node.properties ?? {}).map(([name, property]) => [
+        name,
+        { node: property, location: location.child(['properties', name]) },
+      ]),
     ),
   }
   let shapes = [own]
@@ -27,7 +30,10 @@ export function shapesOf(context: Context, schema: Schema, at: Location, depth =
     shapes = combine(shapes, shapesOf(context, part, location.child(['allOf', index]), depth - 1))
   }
   if (node.oneOf) {
-    shapes = combine(shapes, node.oneOf.flatMap((branch, index) => shapesOf(context, branch, location.child(['oneOf', index]), depth - 1)))
+    shapes = combine(
+      shapes,
+      node.oneOf.flatMap((branch, index) => shapesOf(context, branch, location.child(['oneOf', index]), depth - 1)),
+    )
   }
   return shapes
 }

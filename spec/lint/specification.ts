@@ -67,7 +67,7 @@ function readFolder(spec: string, folder: Folder): SpecDocument[] {
   if (!existsSync(join(spec, folder))) return []
   return readdirSync(join(spec, folder))
     .filter((file) => file.endsWith('.yaml') && !file.startsWith('.'))
-    .sort()
+    .toSorted()
     .map((file) => {
       const path = join(spec, folder, file)
       const body = readFileSync(path, 'utf8')
@@ -110,7 +110,11 @@ function indexDocuments(documents: readonly SpecDocument[]): Specification {
   return { documents, schemas, operations }
 }
 
-function resolveParameter(documents: ReadonlyMap<string, SpecDocument>, from: SpecDocument, parameter: Parameter | Ref): Parameter | undefined {
+function resolveParameter(
+  documents: ReadonlyMap<string, SpecDocument>,
+  from: SpecDocument,
+  parameter: Parameter | Ref,
+): Parameter | undefined {
   if (!isRef(parameter)) return parameter
   const [file = '', pointer = ''] = parameter.$ref.split('#')
   const target = file === '' ? from : documents.get(join(dirname(from.path), file))

@@ -7,22 +7,27 @@ testRule('component-names', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
     name: 'catches a name that is not PascalCase',
-    given: edit(goodDocument, { '    ThingCreate:': '    thing_create:', 'schemas/ThingCreate\'': 'schemas/thing_create\'' }),
+    given: edit(goodDocument, { '    ThingCreate:': '    thing_create:', "schemas/ThingCreate'": "schemas/thing_create'" }),
     want: [['#/components/schemas/thing_create', 'Expected a name in PascalCase under schemas; came `thing_create`']],
   },
   {
-    name: 'catches an example\'s name too',
-    given: edit(goodDocument, { '    ThingList: { summary': '    thingList: { summary', 'examples/ThingList\'': 'examples/thingList\'' }),
+    name: "catches an example's name too",
+    given: edit(goodDocument, { '    ThingList: { summary': '    thingList: { summary', "examples/ThingList'": "examples/thingList'" }),
     want: [['#/components/examples/thingList', 'Expected a name in PascalCase under examples; came `thingList`']],
   },
   {
     name: 'catches a name that hides a global',
-    given: edit(goodDocument, { '    ThingCreate:': '    Request:', 'schemas/ThingCreate\'': 'schemas/Request\'' }),
+    given: edit(goodDocument, { '    ThingCreate:': '    Request:', "schemas/ThingCreate'": "schemas/Request'" }),
     want: [['#/components/schemas/Request', 'Expected a schema name that hides no global; came `Request`']],
   },
   {
     name: 'catches a name used in another API, though nothing refers to it',
     given: { 'control/things.yaml': goodDocument, 'oauth/lamps.yaml': lamps },
-    want: [['#/components/schemas/ThingCreate', 'Expected a schema name used once in the specification; came `ThingCreate` also in oauth/lamps.yaml']],
+    want: [
+      [
+        '#/components/schemas/ThingCreate',
+        'Expected a schema name used once in the specification; came `ThingCreate` also in oauth/lamps.yaml',
+      ],
+    ],
   },
 ])

@@ -4,9 +4,48 @@ import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
 
 const globals = new Set([
-  'Array', 'ArrayBuffer', 'BigInt', 'Blob', 'Boolean', 'Date', 'Error', 'Function', 'Headers', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise',
-  'Proxy', 'Reflect', 'RegExp', 'Request', 'Response', 'Set', 'String', 'Symbol', 'URL', 'WeakMap', 'WeakSet', 'Awaited', 'Capitalize', 'Exclude', 'Extract',
-  'Iterable', 'Iterator', 'NonNullable', 'Omit', 'Parameters', 'Partial', 'Pick', 'Readonly', 'Record', 'Required', 'ReturnType', 'Uppercase',
+  'Array',
+  'ArrayBuffer',
+  'BigInt',
+  'Blob',
+  'Boolean',
+  'Date',
+  'Error',
+  'Function',
+  'Headers',
+  'JSON',
+  'Map',
+  'Math',
+  'Number',
+  'Object',
+  'Promise',
+  'Proxy',
+  'Reflect',
+  'RegExp',
+  'Request',
+  'Response',
+  'Set',
+  'String',
+  'Symbol',
+  'URL',
+  'WeakMap',
+  'WeakSet',
+  'Awaited',
+  'Capitalize',
+  'Exclude',
+  'Extract',
+  'Iterable',
+  'Iterator',
+  'NonNullable',
+  'Omit',
+  'Parameters',
+  'Partial',
+  'Pick',
+  'Readonly',
+  'Record',
+  'Required',
+  'ReturnType',
+  'Uppercase',
 ])
 
 export const componentNames: Rule = () =>
@@ -17,16 +56,32 @@ export const componentNames: Rule = () =>
       for (const name of Object.keys(components)) {
         const place = at(['components', kind, name], { reportOnKey: true })
         if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-          report(context, { expected: `a name in PascalCase under ${kind}`, came: `\`${name}\``, mend: 'Rename it and what refers to it.' }, place)
+          report(
+            context,
+            { expected: `a name in PascalCase under ${kind}`, came: `\`${name}\``, mend: 'Rename it and what refers to it.' },
+            place,
+          )
         }
         if (kind !== 'schemas') continue
         if (globals.has(name)) {
-          report(context, { expected: 'a schema name that hides no global', came: `\`${name}\``, mend: `Put the family first, like \`Api${name}\`.` }, place)
+          report(
+            context,
+            { expected: 'a schema name that hides no global', came: `\`${name}\``, mend: `Put the family first, like \`Api${name}\`.` },
+            place,
+          )
         }
         const others = (specification.schemas.get(name) ?? []).filter((other) => other.document.path !== document.path)
         if (others.length > 0) {
           const where = others.map((other) => `${other.document.folder}/${other.document.file}`).join(', ')
-          report(context, { expected: 'a schema name used once in the specification', came: `\`${name}\` also in ${where}`, mend: 'Refer to that one when it is the same thing; put the family first when it is not.' }, place)
+          report(
+            context,
+            {
+              expected: 'a schema name used once in the specification',
+              came: `\`${name}\` also in ${where}`,
+              mend: 'Refer to that one when it is the same thing; put the family first when it is not.',
+            },
+            place,
+          )
         }
       }
     }

@@ -6,20 +6,29 @@ info: { title: All, version: 2.0.0 }
 paths:
   /v2/things: { $ref: 'things.yaml#/paths/~1v2~1things' }
 `
-const spare = edit(goodDocument, { '  examples:\n    Thing:': '    Spare: { type: object, description: Left over. }\n  examples:\n    Thing:' })
+const spare = edit(goodDocument, {
+  '  examples:\n    Thing:': '    Spare: { type: object, description: Left over. }\n  examples:\n    Thing:',
+})
 
 testRule('components-used', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
     name: 'catches what nothing refers to',
     given: { 'control/openapi.yaml': entry, 'control/things.yaml': spare },
-    entry: 'control/openapi.yaml', shared: false,
+    entry: 'control/openapi.yaml',
+    shared: false,
     want: [['#/components/schemas/Spare', 'Expected something to refer to the component Spare; came nothing']],
   },
   {
     name: 'accepts what a sibling refers to',
-    given: { 'control/openapi.yaml': entry, 'control/things.yaml': spare, 'control/others.yaml': "components: { schemas: { Other: { type: object, x-resource: { one: other }, properties: { spare: { $ref: 'things.yaml#/components/schemas/Spare' } } } } }" },
-    entry: 'control/openapi.yaml', shared: false,
+    given: {
+      'control/openapi.yaml': entry,
+      'control/things.yaml': spare,
+      'control/others.yaml':
+        "components: { schemas: { Other: { type: object, x-resource: { one: other }, properties: { spare: { $ref: 'things.yaml#/components/schemas/Spare' } } } } }",
+    },
+    entry: 'control/openapi.yaml',
+    shared: false,
     want: [],
   },
   {

@@ -13,7 +13,11 @@ export const componentsUsed: Rule = () => {
     for (const [kind, components] of Object.entries(document.content.components ?? {})) {
       for (const name of Object.keys(components)) {
         if (used.has(`${document.path}#/components/${kind}/${name}`) || isNamedByExtension(specification, name)) continue
-        report(context, { expected: `something to refer to the component ${name}`, came: 'nothing', mend: 'Take it away, or use it.' }, at(['components', kind, name], { reportOnKey: true }))
+        report(
+          context,
+          { expected: `something to refer to the component ${name}`, came: 'nothing', mend: 'Take it away, or use it.' },
+          at(['components', kind, name], { reportOnKey: true }),
+        )
       }
     }
   })

@@ -5,22 +5,43 @@ testRule('delete-no-content', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
     name: 'catches another status',
-    given: edit(goodDocument, { '        \'204\':\n          description: It is gone.': '        \'200\':\n          description: It is gone.' }),
-    want: [['#/paths/~1v2~1things~1{thing_id}/delete/responses/200', 'Expected the DELETE things_delete to answer 204 or 202; came 200. Answer 204 without content, or add `x-decision`']],
+    given: edit(goodDocument, {
+      "        '204':\n          description: It is gone.": "        '200':\n          description: It is gone.",
+    }),
+    want: [
+      [
+        '#/paths/~1v2~1things~1{thing_id}/delete/responses/200',
+        'Expected the DELETE things_delete to answer 204 or 202; came 200. Answer 204 without content, or add `x-decision`',
+      ],
+    ],
   },
   {
     name: 'catches a body',
-    given: edit(goodDocument, { '          description: It is gone.\n': '          description: It is gone.\n          content: { application/json: { schema: { $ref: \'#/components/schemas/ThingResponse\' } } }\n' }),
-    want: [['#/paths/~1v2~1things~1{thing_id}/delete/responses/204', 'Expected the 204 of the DELETE things_delete to have no content; came application/json']],
+    given: edit(goodDocument, {
+      '          description: It is gone.\n':
+        "          description: It is gone.\n          content: { application/json: { schema: { $ref: '#/components/schemas/ThingResponse' } } }\n",
+    }),
+    want: [
+      [
+        '#/paths/~1v2~1things~1{thing_id}/delete/responses/204',
+        'Expected the 204 of the DELETE things_delete to have no content; came application/json',
+      ],
+    ],
   },
   {
     name: 'accepts a body that is explained',
-    given: edit(goodDocument, { '          description: It is gone.\n': '          description: It is gone.\n          content: { application/json: { schema: { $ref: \'#/components/schemas/ThingResponse\' } } }\n', '{ deletes: Thing }': '{ deletes: Thing }\n      x-decision: Official clients decode the body.' }),
+    given: edit(goodDocument, {
+      '          description: It is gone.\n':
+        "          description: It is gone.\n          content: { application/json: { schema: { $ref: '#/components/schemas/ThingResponse' } } }\n",
+      '{ deletes: Thing }': '{ deletes: Thing }\n      x-decision: Official clients decode the body.',
+    }),
     want: [],
   },
   {
     name: 'accepts 202',
-    given: edit(goodDocument, { '        \'204\':\n          description: It is gone.': '        \'202\':\n          description: It is going.' }),
+    given: edit(goodDocument, {
+      "        '204':\n          description: It is gone.": "        '202':\n          description: It is going.",
+    }),
     want: [],
   },
 ])

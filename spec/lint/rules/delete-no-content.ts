@@ -7,14 +7,23 @@ export const deleteNoContent: Rule = () => ({
   Operation(operation, context) {
     if (context.key !== 'delete' || 'x-decision' in operation) return
     for (const [status, raw] of Object.entries(operation.responses ?? {})) {
-      if (!/^2/.test(status)) continue
+      if (!status.startsWith('2')) continue
       const at = context.location.child(['responses', status])
       const mend = 'Answer 204 without content, or add `x-decision` with the reason to the operation.'
       if (status !== '204' && status !== '202') {
         report(context, { expected: `the DELETE ${operation.operationId} to answer 204 or 202`, came: status, mend }, at.key())
       }
       const content = follow<Response>(context, raw, at)?.node.content
-      if (content) report(context, { expected: `the ${status} of the DELETE ${operation.operationId} to have no content`, came: Object.keys(content).join(', '), mend }, at)
+      if (content)
+        report(
+          context,
+          {
+            expected: `the ${status} of the DELETE ${operation.operationId} to have no content`,
+            came: Object.keys(content).join(', '),
+            mend,
+          },
+          at,
+        )
     }
   },
 })

@@ -11,7 +11,12 @@ testRule('description-present', [
   {
     name: 'catches an operation that repeats its summary',
     given: edit(goodDocument, { 'description: All of them, newest first.': 'description: List things.' }),
-    want: [['#/paths/~1v2~1things/get/description', 'Expected the description of the operation things_list to say more than `List things`; came `List things.`']],
+    want: [
+      [
+        '#/paths/~1v2~1things/get/description',
+        'Expected the description of the operation things_list to say more than `List things`; came `List things.`',
+      ],
+    ],
   },
   {
     name: 'catches a heading',
@@ -26,7 +31,12 @@ testRule('description-present', [
   {
     name: 'catches a parameter that repeats its name',
     given: edit(goodDocument, { 'description: Which one.': 'description: The thing ID.' }),
-    want: [['#/paths/~1v2~1things~1{thing_id}/parameters/0/description', 'Expected the description of the parameter thing_id to say more than `thing_id`']],
+    want: [
+      [
+        '#/paths/~1v2~1things~1{thing_id}/parameters/0/description',
+        'Expected the description of the parameter thing_id to say more than `thing_id`',
+      ],
+    ],
   },
   {
     name: 'catches a schema',
@@ -40,17 +50,22 @@ testRule('description-present', [
   },
   {
     name: 'catches a property that is a reference with an empty one',
-    given: edit(goodDocument, { 'thing: { $ref: \'#/components/schemas/Thing\' }\n    ThingList': 'thing: { $ref: \'#/components/schemas/Thing\', description: \'\' }\n    ThingList' }),
+    given: edit(goodDocument, {
+      "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList":
+        "thing: { $ref: '#/components/schemas/Thing', description: '' }\n    ThingList",
+    }),
     want: [['#/components/schemas/ThingResponse/properties/thing', 'Expected the property `thing` to have a description; came none']],
   },
   {
     name: 'catches a response',
-    given: edit(goodDocument, { 'description: The new thing.': 'description: \'\'' }),
+    given: edit(goodDocument, { 'description: The new thing.': "description: ''" }),
     want: [['#/paths/~1v2~1things/post/responses/201', 'Expected the response 201 to have a description; came none']],
   },
   {
     name: 'catches a tag',
-    given: edit(goodDocument, { '    description: What the tests are about. It can be made, read, changed, switched off and deleted.\n': '' }),
+    given: edit(goodDocument, {
+      '    description: What the tests are about. It can be made, read, changed, switched off and deleted.\n': '',
+    }),
     want: [['#/tags/0', 'Expected the tag Things to have a description; came none']],
   },
 ])

@@ -20,7 +20,8 @@ export const descriptionPresent: Rule = () => ({
     for (const [property, value] of Object.entries(schema.properties ?? {})) {
       // A bare reference takes the description of what it refers to.
       if (isRef(value) && !('description' in value)) continue
-      if (isObject(value)) check(context, value, `the property \`${property}\``, [property], context.location.child(['properties', property]))
+      if (isObject(value))
+        check(context, value, `the property \`${property}\``, [property], context.location.child(['properties', property]))
     }
   },
   ...tagsDescribed(),
@@ -37,23 +38,56 @@ function tagsDescribed(): Visitor {
 
 type Described = Readonly<Record<string, unknown>>
 
-function check(context: Context, node: Described, what: string, names: readonly (string | undefined)[], at: Place & Partial<Pick<Context['location'], 'child'>> = context.location): void {
+function check(
+  context: Context,
+  node: Described,
+  what: string,
+  names: readonly (string | undefined)[],
+  at: Place & Partial<Pick<Context['location'], 'child'>> = context.location,
+): void {
   const description = node['description']
   if (typeof description !== 'string' || description.trim() === '') {
-    report(context, { expected: `${what} to have a description`, came: 'none', mend: 'Say what a user could not guess: units, limits, when it is null, when it fails, what it costs.' }, { ...at, reportOnKey: true })
+    report(
+      context,
+      {
+        expected: `${what} to have a description`,
+        came: 'none',
+        mend: 'Say what a user could not guess: units, limits, when it is null, when it fails, what it costs.',
+      },
+      { ...at, reportOnKey: true },
+    )
     return
   }
   const place = at.child?.('description') ?? { source: at.source, pointer: `${at.pointer}/description` }
   const repeated = names.find((name) => name !== undefined && plain(name) === plain(description))
   if (repeated !== undefined) {
-    report(context, { expected: `the description of ${what} to say more than \`${repeated}\``, came: `\`${description.trim()}\``, mend: 'Say what the name does not.' }, place)
+    report(
+      context,
+      {
+        expected: `the description of ${what} to say more than \`${repeated}\``,
+        came: `\`${description.trim()}\``,
+        mend: 'Say what the name does not.',
+      },
+      place,
+    )
   }
   if (/^ {0,3}#{1,6}\s/m.test(description)) {
-    report(context, { expected: `the description of ${what} to have no headings`, came: 'one', mend: 'Write paragraphs; the reference makes the headings.' }, place)
+    report(
+      context,
+      {
+        expected: `the description of ${what} to have no headings`,
+        came: 'one',
+        mend: 'Write paragraphs; the reference makes the headings.',
+      },
+      place,
+    )
   }
 }
 
 /** `The volume id.` and `volume_id` are the same words. */
 function plain(text: string): string {
-  return text.toLowerCase().replace(/^(an?|the) /, '').replace(/[^a-z0-9]/g, '')
+  return text
+    .toLowerCase()
+    .replace(/^(an?|the) /, '')
+    .replace(/[^a-z0-9]/g, '')
 }

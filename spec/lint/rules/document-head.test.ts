@@ -15,13 +15,18 @@ testRule('document-head', [
   },
   {
     name: 'catches parts in another order',
-    given: edit(goodDocument, { 'info: { title: Things, version: 2.0.0 }\n': '', 'paths:\n': 'info: { title: Things, version: 2.0.0 }\npaths:\n' }),
+    given: edit(goodDocument, {
+      'info: { title: Things, version: 2.0.0 }\n': '',
+      'paths:\n': 'info: { title: Things, version: 2.0.0 }\npaths:\n',
+    }),
     want: [['#/tags', 'Expected the order openapi, info, tags, paths, components; came openapi, tags, info, paths, components']],
   },
   {
     name: 'catches a name that is not kebab-case',
     given: { 'control/things_list.yaml': goodDocument },
     entry: 'control/things_list.yaml',
-    want: [['control/things_list.yaml#/openapi', 'Expected a document name in kebab-case, sub-resources after a dot; came `things_list.yaml`']],
+    want: [
+      ['control/things_list.yaml#/openapi', 'Expected a document name in kebab-case, sub-resources after a dot; came `things_list.yaml`'],
+    ],
   },
 ])

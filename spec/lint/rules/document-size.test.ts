@@ -1,4 +1,4 @@
-import { edit, goodDocument } from '../testing/good-document.ts'
+import { goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('document-size', [

@@ -11,5 +11,9 @@ export const documentSize: Rule = () =>
     const lines = document.body.trimEnd().split('\n').length
     if (lines <= longest || isEntry(document.path)) return
     const mend = 'Split it by sub-resource with a dotted name, and put what the parts share in `<family>.common.yaml`.'
-    report(context, { expected: `${document.file} to have at most ${longest} lines`, came: `${lines}`, mend }, at(['openapi'], { reportOnKey: true }))
+    report(
+      context,
+      { expected: `${document.file} to have at most ${longest} lines`, came: `${lines}`, mend },
+      at(['openapi'], { reportOnKey: true }),
+    )
   })

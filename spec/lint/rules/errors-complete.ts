@@ -30,7 +30,11 @@ export const errorsComplete: Rule<ErrorsCompleteOptions> = (options) => ({
     for (const [status, reason] of requiredStatuses(policy, operation, context)) {
       if (status in responses) continue
       const mend = `Add \`${status === 'default' ? status : `'${status}'`}: { $ref: ../shared/errors.yaml#/components/responses/… }\` to its responses.`
-      report(context, { expected: `${operation.operationId} to declare ${status} (${reason})`, came: list(Object.keys(responses)), mend }, context.location.child('responses').key())
+      report(
+        context,
+        { expected: `${operation.operationId} to declare ${status} (${reason})`, came: list(Object.keys(responses)), mend },
+        context.location.child('responses').key(),
+      )
     }
     for (const [status, raw] of Object.entries(responses)) {
       if (/^[123]/.test(status)) continue
@@ -49,20 +53,39 @@ function requiredStatuses(policy: ErrorPolicy, operation: Operation, context: Co
     [policy.pathParameter, parameters.some(({ node }) => node.in === 'path'), 'its path has a parameter'],
     [policy.input, hasBody || parameters.length > 0, 'it takes parameters or a body'],
   ]
-  return new Map(groups.flatMap(([statuses, applies, reason]) => (applies ? (statuses ?? []).map((status) => [status, reason] as const) : [])))
+  return new Map(
+    groups.flatMap(([statuses, applies, reason]) => (applies ? (statuses ?? []).map((status) => [status, reason] as const) : [])),
+  )
 }
 
 function checkShape(context: Context, what: string, response: Response, at: Context['location'], schema: string | undefined): void {
   const json = Object.entries(response.content ?? {}).find(([mediaType]) => isJson(mediaType))
   if (!json) {
-    if (schema) report(context, { expected: `${what} to have a JSON body`, came: list(Object.keys(response.content ?? {})), mend: 'Refer to ../shared/errors.yaml, or add `application/json` content.' }, at)
+    if (schema)
+      report(
+        context,
+        {
+          expected: `${what} to have a JSON body`,
+          came: list(Object.keys(response.content ?? {})),
+          mend: 'Refer to ../shared/errors.yaml, or add `application/json` content.',
+        },
+        at,
+      )
     return
   }
   const [mediaType, media] = json
   const place = at.child(['content', mediaType])
   if (schema && !media.schema?.$ref?.endsWith(`#/components/schemas/${schema}`)) {
     const came = media.schema?.$ref ?? 'a schema of its own'
-    report(context, { expected: `${what} to carry \`${schema}\``, came, mend: `Write \`schema: { $ref: ../shared/errors.yaml#/components/schemas/${schema} }\`.` }, place)
+    report(
+      context,
+      {
+        expected: `${what} to carry \`${schema}\``,
+        came,
+        mend: `Write \`schema: { $ref: ../shared/errors.yaml#/components/schemas/${schema} }\`.`,
+      },
+      place,
+    )
   }
   if (!isObject(media.examples) || Object.keys(media.examples).length === 0) {
     report(context, { expected: `${what} to have an example`, came: 'none', mend: 'Add a named one under `examples`.' }, place)

@@ -16,17 +16,35 @@ testRule('examples-present', [
   {
     name: 'catches a request body without one',
     given: edit(goodDocument, { '            examples: { plain: { value: { name: lamp } } }\n': '' }),
-    want: [['#/paths/~1v2~1things/post/requestBody/content/application~1json', 'Expected the application/json request body of things_create to have named `examples`; came none']],
+    want: [
+      [
+        '#/paths/~1v2~1things/post/requestBody/content/application~1json',
+        'Expected the application/json request body of things_create to have named `examples`; came none',
+      ],
+    ],
   },
   {
     name: 'catches an answer with a nameless one',
-    given: edit(goodDocument, { '              examples: { thing: { $ref: \'#/components/examples/Thing\' } }\n': '              example: { thing: { id: 1, name: lamp, status: on } }\n' }),
-    want: [['#/paths/~1v2~1things/post/responses/201/content/application~1json', 'Expected the 201 of things_create to have named `examples`; came an `example` without a name']],
+    given: edit(goodDocument, {
+      "              examples: { thing: { $ref: '#/components/examples/Thing' } }\n":
+        '              example: { thing: { id: 1, name: lamp, status: on } }\n',
+    }),
+    want: [
+      [
+        '#/paths/~1v2~1things/post/responses/201/content/application~1json',
+        'Expected the 201 of things_create to have named `examples`; came an `example` without a name',
+      ],
+    ],
   },
   {
     name: 'catches a named one without a value',
     given: edit(goodDocument, { '{ plain: { value: { name: lamp } } }': '{ plain: { summary: Nothing } }' }),
-    want: [['#/paths/~1v2~1things/post/requestBody/content/application~1json/examples/plain', 'Expected the example `plain` of the application/json request body of things_create to have a `value`; came none']],
+    want: [
+      [
+        '#/paths/~1v2~1things/post/requestBody/content/application~1json/examples/plain',
+        'Expected the example `plain` of the application/json request body of things_create to have a `value`; came none',
+      ],
+    ],
   },
   {
     name: 'catches a scalar property without one',
@@ -36,11 +54,19 @@ testRule('examples-present', [
   {
     name: 'catches the `example` of OpenAPI 3.0',
     given: edit(goodDocument, { 'examples: [1] }': 'example: 1, examples: [1] }' }),
-    want: [['#/components/schemas/Thing/properties/id/example', 'Expected a schema to have `examples`; came `example`, which JSON Schema does not know']],
+    want: [
+      [
+        '#/components/schemas/Thing/properties/id/example',
+        'Expected a schema to have `examples`; came `example`, which JSON Schema does not know',
+      ],
+    ],
   },
   {
     name: 'asks none of booleans, enums, constants, lists and bytes',
-    given: edit(goodDocument, { ', examples: [1] }': ', examples: [1] }\n        a: { type: boolean, description: A. }\n        b: { type: array, description: A., items: { type: string } }\n        c: { const: x, description: A. }\n        d: { type: [string, \'null\'], enum: [x, null], description: A. }\n        e: { type: string, format: binary, description: A. }' }),
+    given: edit(goodDocument, {
+      ', examples: [1] }':
+        ", examples: [1] }\n        a: { type: boolean, description: A. }\n        b: { type: array, description: A., items: { type: string } }\n        c: { const: x, description: A. }\n        d: { type: [string, 'null'], enum: [x, null], description: A. }\n        e: { type: string, format: binary, description: A. }",
+    }),
     want: [],
   },
 ])

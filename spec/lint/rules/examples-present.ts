@@ -9,7 +9,11 @@ export const examplesPresent: Rule = () => ({
   Parameter(parameter, context) {
     if (parameter.example !== undefined) return
     const came = parameter.examples === undefined ? 'none' : '`examples`'
-    report(context, { expected: `the parameter ${parameter.name} to have an \`example\``, came, mend: 'Add `example:` with a value of the cast.' })
+    report(context, {
+      expected: `the parameter ${parameter.name} to have an \`example\``,
+      came,
+      mend: 'Add `example:` with a value of the cast.',
+    })
   },
   Operation(operation, context) {
     const id = operation.operationId
@@ -19,16 +23,25 @@ export const examplesPresent: Rule = () => ({
       if (isBytes(media)) continue
       checkNamed(context, `the ${mediaType} request body of ${id}`, media, body?.location.child(['content', mediaType]) ?? at)
     }
-    for (const { status, media, location } of successBodies(context, operation)) checkNamed(context, `the ${status} of ${id}`, media, location)
+    for (const { status, media, location } of successBodies(context, operation))
+      checkNamed(context, `the ${status} of ${id}`, media, location)
   },
   Schema(schema, context) {
     if ('example' in schema) {
-      report(context, { expected: 'a schema to have `examples`', came: '`example`, which JSON Schema does not know', mend: 'Write `examples: [x]`.' }, context.location.child('example').key())
+      report(
+        context,
+        { expected: 'a schema to have `examples`', came: '`example`, which JSON Schema does not know', mend: 'Write `examples: [x]`.' },
+        context.location.child('example').key(),
+      )
     }
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       if (!needsExample(property)) continue
       const at = context.location.child(['properties', name])
-      report(context, { expected: `the property \`${name}\` to have \`examples\``, came: 'none', mend: 'Add `examples: [x]` with a value of the cast.' }, at.key())
+      report(
+        context,
+        { expected: `the property \`${name}\` to have \`examples\``, came: 'none', mend: 'Add `examples: [x]` with a value of the cast.' },
+        at.key(),
+      )
     }
   },
 })
@@ -38,11 +51,23 @@ function checkNamed(context: Context, what: string, media: MediaType, at: Locati
   for (const [name, raw] of examples) {
     const found = follow<Readonly<Record<string, unknown>>>(context, raw as Readonly<Record<string, unknown>>, at)
     if (!found || 'value' in found.node) continue
-    report(context, { expected: `the example \`${name}\` of ${what} to have a \`value\``, came: 'none', mend: 'Add it.' }, at.child(['examples', name]))
+    report(
+      context,
+      { expected: `the example \`${name}\` of ${what} to have a \`value\``, came: 'none', mend: 'Add it.' },
+      at.child(['examples', name]),
+    )
   }
   if (examples.length > 0) return
   const came = media.example === undefined ? 'none' : 'an `example` without a name'
-  report(context, { expected: `${what} to have named \`examples\``, came, mend: 'Add `examples: { <name>: { value: … } }`, or a reference to `#/components/examples/…`.' }, at)
+  report(
+    context,
+    {
+      expected: `${what} to have named \`examples\``,
+      came,
+      mend: 'Add `examples: { <name>: { value: … } }`, or a reference to `#/components/examples/…`.',
+    },
+    at,
+  )
 }
 
 function isBytes(media: MediaType): boolean {

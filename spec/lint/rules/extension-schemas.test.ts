@@ -11,12 +11,14 @@ testRule('extension-schemas', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
     name: 'catches an unknown one',
-    given: edit(goodDocument, { '      x-scopes: [\'thing:read\']\n': '      x-scopes: [\'thing:read\']\n      x-internal: true\n' }),
+    given: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-internal: true\n" }),
     want: [['#/paths/~1v2~1things/get/x-internal', 'Expected one of our extensions (`x-resource`, `x-lifecycle`, `x-effect`']],
   },
   {
     name: 'catches one in another place',
-    given: edit(goodDocument, { '      x-scopes: [\'thing:read\']\n': '      x-scopes: [\'thing:read\']\n      x-lifecycle: { field: status, initial: new }\n' }),
+    given: edit(goodDocument, {
+      "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-lifecycle: { field: status, initial: new }\n",
+    }),
     want: [['#/paths/~1v2~1things/get/x-lifecycle', 'Expected `x-lifecycle` on a schema component; came it on an operation']],
   },
   {
@@ -26,13 +28,24 @@ testRule('extension-schemas', [
   },
   {
     name: 'catches one beside a reference',
-    given: edit(goodDocument, { 'thing: { $ref: \'#/components/schemas/Thing\' }\n    ThingList': 'thing: { $ref: \'#/components/schemas/Thing\', x-decison: A slip of the pen. }\n    ThingList' }),
+    given: edit(goodDocument, {
+      "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList":
+        "thing: { $ref: '#/components/schemas/Thing', x-decison: A slip of the pen. }\n    ThingList",
+    }),
     want: [['#/components/schemas/ThingResponse/properties/thing/x-decison', 'came `x-decison`']],
   },
   {
     name: 'catches one on a parameter, a response and a tag',
-    given: edit(goodDocument, { '          example: nyc3\n': '          example: nyc3\n          x-a: 1\n', '          description: The new thing.\n': '          description: The new thing.\n          x-b: 1\n', '  - name: Things\n': '  - name: Things\n    x-c: 1\n' }),
-    want: [['#/tags/0/x-c', 'came `x-c`'], ['#/paths/~1v2~1things/get/parameters/0/x-a', 'came `x-a`'], ['#/paths/~1v2~1things/post/responses/201/x-b', 'came `x-b`']],
+    given: edit(goodDocument, {
+      '          example: nyc3\n': '          example: nyc3\n          x-a: 1\n',
+      '          description: The new thing.\n': '          description: The new thing.\n          x-b: 1\n',
+      '  - name: Things\n': '  - name: Things\n    x-c: 1\n',
+    }),
+    want: [
+      ['#/tags/0/x-c', 'came `x-c`'],
+      ['#/paths/~1v2~1things/get/parameters/0/x-a', 'came `x-a`'],
+      ['#/paths/~1v2~1things/post/responses/201/x-b', 'came `x-b`'],
+    ],
   },
   {
     name: 'catches one in the head of a document that the entry only refers to',
@@ -42,18 +55,32 @@ testRule('extension-schemas', [
   },
   {
     name: 'does not take a header or a property for one',
-    given: edit(goodDocument, { 'id: { type: integer, description: Given by the server., examples: [1] }': 'id: { type: integer, description: Given by the server., examples: [1] }\n        x-forwarded-for: { type: string, description: A property., examples: [a] }' }),
+    given: edit(goodDocument, {
+      'id: { type: integer, description: Given by the server., examples: [1] }':
+        'id: { type: integer, description: Given by the server., examples: [1] }\n        x-forwarded-for: { type: string, description: A property., examples: [a] }',
+    }),
     want: [],
   },
   {
     name: 'x-resource: catches an unknown key and a wrong kind',
-    given: edit(goodDocument, { 'x-resource: { one: thing, many: things, id: { field: id, kind: integer }, urn: \'do:thing:{id}\', unique: [name] }': 'x-resource: { one: thing, many: things, id: { field: id, kind: number }, plural: things }' }),
-    want: [['#/components/schemas/Thing/x-resource', 'came a value that must NOT have additional properties (plural)'], ['#/components/schemas/Thing/x-resource/id/kind', 'came /id/kind that must be equal to one of the allowed values']],
+    given: edit(goodDocument, {
+      "x-resource: { one: thing, many: things, id: { field: id, kind: integer }, urn: 'do:thing:{id}', unique: [name] }":
+        'x-resource: { one: thing, many: things, id: { field: id, kind: number }, plural: things }',
+    }),
+    want: [
+      ['#/components/schemas/Thing/x-resource', 'came a value that must NOT have additional properties (plural)'],
+      ['#/components/schemas/Thing/x-resource/id/kind', 'came /id/kind that must be equal to one of the allowed values'],
+    ],
   },
   {
     name: 'x-lifecycle: catches a duration that is none',
     given: edit(goodDocument, { 'after: PT60S': 'after: 60s' }),
-    want: [['#/components/schemas/Thing/x-lifecycle/transitions/0/after', 'Expected `x-lifecycle` to match lint/extensions/x-lifecycle.json; came /transitions/0/after that must match pattern']],
+    want: [
+      [
+        '#/components/schemas/Thing/x-lifecycle/transitions/0/after',
+        'Expected `x-lifecycle` to match lint/extensions/x-lifecycle.json; came /transitions/0/after that must match pattern',
+      ],
+    ],
   },
   {
     name: 'x-effect: catches two verbs',
@@ -63,31 +90,55 @@ testRule('extension-schemas', [
   {
     name: 'x-action: catches a missing type',
     given: edit(goodDocument, { 'x-action: { types: [switch_off], ': 'x-action: { ' }),
-    want: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action', 'that must have required property \'types\'']],
+    want: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action', "that must have required property 'types'"]],
   },
   {
     name: 'x-rate-limit: accepts one and several',
-    given: edit(goodDocument, { '      x-scopes: [\'thing:read\']\n': '      x-rate-limit: { name: thing-list, limit: 10, window: PT60S }\n      x-scopes: [\'thing:read\']\n', '      x-scopes: [\'thing:create\']\n': '      x-rate-limit: [{ name: thing-list, limit: 10, window: PT60S }, { name: files, limit: 50, window: PT20S, counts: body.files, methods: [POST] }]\n      x-scopes: [\'thing:create\']\n' }),
+    given: edit(goodDocument, {
+      "      x-scopes: ['thing:read']\n":
+        "      x-rate-limit: { name: thing-list, limit: 10, window: PT60S }\n      x-scopes: ['thing:read']\n",
+      "      x-scopes: ['thing:create']\n":
+        "      x-rate-limit: [{ name: thing-list, limit: 10, window: PT60S }, { name: files, limit: 50, window: PT20S, counts: body.files, methods: [POST] }]\n      x-scopes: ['thing:create']\n",
+    }),
     want: [],
   },
   {
     name: 'x-scopes: catches a scope of another form and the broad ones',
-    given: edit(goodDocument, { '[\'thing:read\']': '[\'thing\', \'api:read\']' }),
-    want: [['#/paths/~1v2~1things/get/x-scopes/0', 'that must match pattern'], ['#/paths/~1v2~1things/get/x-scopes/1', 'that must NOT be valid']],
+    given: edit(goodDocument, { "['thing:read']": "['thing', 'api:read']" }),
+    want: [
+      ['#/paths/~1v2~1things/get/x-scopes/0', 'that must match pattern'],
+      ['#/paths/~1v2~1things/get/x-scopes/1', 'that must NOT be valid'],
+    ],
   },
   {
     name: 'x-tool: catches a kind and a target that are none',
-    given: edit(goodDocument, { '      x-scopes: [\'thing:create\']\n': '      x-scopes: [\'thing:create\']\n      x-tool: { name: thing-create, kind: write, idempotent: false, calls: things_create, arguments: { name: { to: header.name, as: list } } }\n' }),
-    want: [['#/paths/~1v2~1things/post/x-tool/kind', 'that must be equal to one of the allowed values'], ['#/paths/~1v2~1things/post/x-tool/arguments/name', '/arguments/name that must be string'], ['#/paths/~1v2~1things/post/x-tool/arguments/name/to', '/arguments/name/to that must match pattern'], ['#/paths/~1v2~1things/post/x-tool/arguments/name', '/arguments/name that must match exactly one schema in oneOf. Its schema says: path.<name>']],
+    given: edit(goodDocument, {
+      "      x-scopes: ['thing:create']\n":
+        "      x-scopes: ['thing:create']\n      x-tool: { name: thing-create, kind: write, idempotent: false, calls: things_create, arguments: { name: { to: header.name, as: list } } }\n",
+    }),
+    want: [
+      ['#/paths/~1v2~1things/post/x-tool/kind', 'that must be equal to one of the allowed values'],
+      ['#/paths/~1v2~1things/post/x-tool/arguments/name', '/arguments/name that must be string'],
+      ['#/paths/~1v2~1things/post/x-tool/arguments/name/to', '/arguments/name/to that must match pattern'],
+      [
+        '#/paths/~1v2~1things/post/x-tool/arguments/name',
+        '/arguments/name that must match exactly one schema in oneOf. Its schema says: path.<name>',
+      ],
+    ],
   },
   {
     name: 'x-stability: catches another word',
-    given: edit(goodDocument, { '      x-scopes: [\'thing:create\']\n': '      x-scopes: [\'thing:create\']\n      x-stability: alpha\n' }),
-    want: [['#/paths/~1v2~1things/post/x-stability', 'that must be equal to one of the allowed values (beta, experimental). Its schema says: How far']],
+    given: edit(goodDocument, { "      x-scopes: ['thing:create']\n": "      x-scopes: ['thing:create']\n      x-stability: alpha\n" }),
+    want: [
+      [
+        '#/paths/~1v2~1things/post/x-stability',
+        'that must be equal to one of the allowed values (beta, experimental). Its schema says: How far',
+      ],
+    ],
   },
   {
     name: 'x-decision: catches an empty one',
-    given: edit(goodDocument, { 'x-decision: One word is our limit.': 'x-decision: \'\'' }),
+    given: edit(goodDocument, { 'x-decision: One word is our limit.': "x-decision: ''" }),
     want: [['#/components/schemas/ThingCreate/properties/name/x-decision', 'must NOT have fewer than 8 characters']],
   },
 ])

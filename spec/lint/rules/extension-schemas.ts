@@ -6,17 +6,24 @@ import { list, report } from '../finding.ts'
 import { isObject, segmentsOf } from '../openapi.ts'
 import type { Context, Location, Place, Rule } from '../redocly.ts'
 
-const words = { operation: 'an operation', schema: 'a schema component', property: 'a property', elsewhere: 'anything else that is described' } as const
+const words = {
+  operation: 'an operation',
+  schema: 'a schema component',
+  property: 'a property',
+  elsewhere: 'anything else that is described',
+} as const
 
 export const extensionSchemas: Rule = () => {
   const validators = compileExtensions()
-  const checkKey = (context: Context, key: string, value: unknown, place: ExtensionPlace, at: Place) => check(context, validators, key, value, place, at)
+  const checkKey = (context: Context, key: string, value: unknown, place: ExtensionPlace, at: Place) =>
+    check(context, validators, key, value, place, at)
   const checkNode = (context: Context, node: Readonly<Record<string, unknown>>, place: ExtensionPlace, location: Location) => {
     for (const key of Object.keys(node)) if (key.startsWith('x-')) checkKey(context, key, node[key], place, location.child(key))
   }
   return {
     any(node, context) {
-      if (context.type.extensionsPrefix === 'x-' && isObject(node)) checkNode(context, node, placeOf(context.location, context.type.name), context.location)
+      if (context.type.extensionsPrefix === 'x-' && isObject(node))
+        checkNode(context, node, placeOf(context.location, context.type.name), context.location)
     },
     // Keywords beside a `$ref` are not part of what it refers to.
     ref(node, context) {
@@ -47,12 +54,23 @@ function placeOf(location: Location, type: string): ExtensionPlace {
   return segments.length === 3 && segments[1] === 'schemas' ? 'schema' : 'elsewhere'
 }
 
-function check(context: Context, validators: ReadonlyMap<string, ValidateFunction>, key: string, value: unknown, place: ExtensionPlace, at: Place): void {
+function check(
+  context: Context,
+  validators: ReadonlyMap<string, ValidateFunction>,
+  key: string,
+  value: unknown,
+  place: ExtensionPlace,
+  at: Place,
+): void {
   const places = extensionPlaces[key]
   const validate = validators.get(key)
   if (!places || !validate) {
     const mend = 'Take it away, or add its schema, its place and a line in the table of spec/README.md.'
-    report(context, { expected: `one of our extensions (${list(Object.keys(extensionPlaces))})`, came: `\`${key}\``, mend }, { ...at, reportOnKey: true })
+    report(
+      context,
+      { expected: `one of our extensions (${list(Object.keys(extensionPlaces))})`, came: `\`${key}\``, mend },
+      { ...at, reportOnKey: true },
+    )
     return
   }
   if (!places.includes(place)) {
@@ -66,7 +84,11 @@ function check(context: Context, validators: ReadonlyMap<string, ValidateFunctio
     const came = `${error.instancePath || 'a value'} that ${error.message}${detailOf(error)}`
     const { description } = (error.parentSchema ?? {}) as { description?: string }
     const mend = description ? `Its schema says: ${description}` : 'Mend it as the schema describes.'
-    report(context, { expected: `\`${key}\` to match lint/extensions/${key}.json`, came, mend }, { ...at, pointer: at.pointer + error.instancePath })
+    report(
+      context,
+      { expected: `\`${key}\` to match lint/extensions/${key}.json`, came, mend },
+      { ...at, pointer: at.pointer + error.instancePath },
+    )
   }
 }
 

@@ -11,7 +11,9 @@ testRule('extension-targets', [
   {
     name: 'catches `by` that names no query parameter',
     given: edit(goodDocument, { 'by: [region]': 'by: [zone]' }),
-    want: [['#/paths/~1v2~1things/get/x-effect/by/0', 'Expected `by` to name a query parameter (`region`, `per_page`, `page`); came `zone`']],
+    want: [
+      ['#/paths/~1v2~1things/get/x-effect/by/0', 'Expected `by` to name a query parameter (`region`, `per_page`, `page`); came `zone`'],
+    ],
   },
   {
     name: 'catches a lock on no schema',
@@ -20,8 +22,16 @@ testRule('extension-targets', [
   },
   {
     name: 'catches fields that the schema does not have',
-    given: edit(goodDocument, { 'field: id, kind': 'field: uuid, kind', 'unique: [name]': 'unique: [label]', 'do:thing:{id}': 'do:thing:{slug}' }),
-    want: [['#/components/schemas/Thing/x-resource/id/field', 'Expected a property of Thing (`id`, `name`, `status`); came `uuid`'], ['#/components/schemas/Thing/x-resource/unique/0', 'came `label`'], ['#/components/schemas/Thing/x-resource/urn', 'came `slug`']],
+    given: edit(goodDocument, {
+      'field: id, kind': 'field: uuid, kind',
+      'unique: [name]': 'unique: [label]',
+      'do:thing:{id}': 'do:thing:{slug}',
+    }),
+    want: [
+      ['#/components/schemas/Thing/x-resource/id/field', 'Expected a property of Thing (`id`, `name`, `status`); came `uuid`'],
+      ['#/components/schemas/Thing/x-resource/unique/0', 'came `label`'],
+      ['#/components/schemas/Thing/x-resource/urn', 'came `slug`'],
+    ],
   },
   {
     name: 'catches a parent that is no schema',
@@ -31,31 +41,55 @@ testRule('extension-targets', [
   {
     name: 'catches states that the field cannot have',
     given: edit(goodDocument, { 'initial: new': 'initial: fresh', 'from: on, to: off': 'from: [on, dim], to: off' }),
-    want: [['#/components/schemas/Thing/x-lifecycle/initial', 'Expected a state that `status` can have (`new`, `on`, `off`); came `fresh`'], ['#/components/schemas/Thing/x-lifecycle/transitions/1/from', 'came `dim`']],
+    want: [
+      ['#/components/schemas/Thing/x-lifecycle/initial', 'Expected a state that `status` can have (`new`, `on`, `off`); came `fresh`'],
+      ['#/components/schemas/Thing/x-lifecycle/transitions/1/from', 'came `dim`'],
+    ],
   },
   {
     name: 'catches a transition on nothing',
     given: edit(goodDocument, { 'on: switch_off': 'on: switch_away' }),
-    want: [['#/components/schemas/Thing/x-lifecycle/transitions/1/on', 'Expected `on` to be `create`, an action type of some `x-action` or an operationId; came `switch_away`']],
+    want: [
+      [
+        '#/components/schemas/Thing/x-lifecycle/transitions/1/on',
+        'Expected `on` to be `create`, an action type of some `x-action` or an operationId; came `switch_away`',
+      ],
+    ],
   },
   {
     name: 'catches an older name that never was',
-    given: edit(goodDocument, { '      x-scopes: [\'thing:read\']\n': '      x-scopes: [\'thing:read\']\n      x-renamed-from: items_list\n' }),
-    want: [['#/paths/~1v2~1things/get/x-renamed-from', 'Expected an operationId of the control API; came `items_list`, which no document has']],
+    given: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-renamed-from: items_list\n" }),
+    want: [
+      ['#/paths/~1v2~1things/get/x-renamed-from', 'Expected an operationId of the control API; came `items_list`, which no document has'],
+    ],
   },
   {
     name: 'accepts a tool',
-    given: edit(goodDocument, { '      x-scopes: [\'thing:create\']\n': '      x-scopes: [\'thing:create\']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_delete, arguments: { id: { to: path.thing_id, as: integer } }, aliases: { ID: id } }\n' }),
+    given: edit(goodDocument, {
+      "      x-scopes: ['thing:create']\n":
+        "      x-scopes: ['thing:create']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_delete, arguments: { id: { to: path.thing_id, as: integer } }, aliases: { ID: id } }\n",
+    }),
     want: [],
   },
   {
     name: 'catches a tool that calls nothing',
-    given: edit(goodDocument, { '      x-scopes: [\'thing:create\']\n': '      x-scopes: [\'thing:create\']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_destroy, arguments: {} }\n' }),
+    given: edit(goodDocument, {
+      "      x-scopes: ['thing:create']\n":
+        "      x-scopes: ['thing:create']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_destroy, arguments: {} }\n",
+    }),
     want: [['#/paths/~1v2~1things/post/x-tool/calls', 'came `things_destroy`, which no document has']],
   },
   {
     name: 'catches arguments that go nowhere',
-    given: edit(goodDocument, { '      x-scopes: [\'thing:create\']\n': '      x-scopes: [\'thing:create\']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_delete, arguments: { id: path.id, now: query.now }, aliases: { ID: uuid }, require-one-of: [[id, at]] }\n' }),
-    want: [['#/paths/~1v2~1things/post/x-tool/require-one-of/0', 'Expected one of the arguments `id`, `now`; came `at`'], ['#/paths/~1v2~1things/post/x-tool/aliases/ID', 'came `uuid`'], ['#/paths/~1v2~1things/post/x-tool/arguments/id', 'Expected a path parameter of things_delete (`thing_id`); came `id`'], ['#/paths/~1v2~1things/post/x-tool/arguments/now', 'Expected a query parameter of things_delete (none); came `now`']],
+    given: edit(goodDocument, {
+      "      x-scopes: ['thing:create']\n":
+        "      x-scopes: ['thing:create']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_delete, arguments: { id: path.id, now: query.now }, aliases: { ID: uuid }, require-one-of: [[id, at]] }\n",
+    }),
+    want: [
+      ['#/paths/~1v2~1things/post/x-tool/require-one-of/0', 'Expected one of the arguments `id`, `now`; came `at`'],
+      ['#/paths/~1v2~1things/post/x-tool/aliases/ID', 'came `uuid`'],
+      ['#/paths/~1v2~1things/post/x-tool/arguments/id', 'Expected a path parameter of things_delete (`thing_id`); came `id`'],
+      ['#/paths/~1v2~1things/post/x-tool/arguments/now', 'Expected a query parameter of things_delete (none); came `now`'],
+    ],
   },
 ])

@@ -30,14 +30,23 @@ function checkEffect(operation: Operation, context: Context, specification: Spec
   const names = parametersOf(context, operation).flatMap(({ node }) => (node.in === 'query' && node.name ? [node.name] : []))
   for (const [index, name] of effect.by.entries()) {
     if (names.includes(name)) continue
-    report(context, { expected: `\`by\` to name a query parameter (${list(names)})`, came: `\`${name}\``, mend: 'Mend the name, or declare the parameter.' }, at.child(['by', index]))
+    report(
+      context,
+      {
+        expected: `\`by\` to name a query parameter (${list(names)})`,
+        came: `\`${name}\``,
+        mend: 'Mend the name, or declare the parameter.',
+      },
+      at.child(['by', index]),
+    )
   }
 }
 
 function checkAction(operation: Operation, context: Context, specification: Specification): void {
   const action = operation['x-action']
   if (!isObject(action)) return
-  for (const [index, name] of strings(action['locks']).entries()) mustBeSchema(context, specification, name, context.location.child(['x-action', 'locks', index]))
+  for (const [index, name] of strings(action['locks']).entries())
+    mustBeSchema(context, specification, name, context.location.child(['x-action', 'locks', index]))
 }
 
 function checkTool(operation: Operation, context: Context, specification: Specification): void {
@@ -48,11 +57,21 @@ function checkTool(operation: Operation, context: Context, specification: Specif
   const mend = 'Mend the name, or say where the argument goes under `arguments`.'
   for (const [group, names] of Object.entries(Array.isArray(tool['require-one-of']) ? tool['require-one-of'] : [])) {
     for (const name of strings(names)) {
-      if (!(name in known)) report(context, { expected: `one of the arguments ${list(Object.keys(known))}`, came: `\`${name}\``, mend }, at.child(['require-one-of', group]))
+      if (!(name in known))
+        report(
+          context,
+          { expected: `one of the arguments ${list(Object.keys(known))}`, came: `\`${name}\``, mend },
+          at.child(['require-one-of', group]),
+        )
     }
   }
   for (const [alias, name] of Object.entries(isObject(tool['aliases']) ? tool['aliases'] : {})) {
-    if (!(String(name) in known)) report(context, { expected: `one of the arguments ${list(Object.keys(known))}`, came: `\`${String(name)}\``, mend }, at.child(['aliases', alias]))
+    if (!(String(name) in known))
+      report(
+        context,
+        { expected: `one of the arguments ${list(Object.keys(known))}`, came: `\`${String(name)}\``, mend },
+        at.child(['aliases', alias]),
+      )
   }
   if (typeof tool['calls'] !== 'string' || !mustBeOperation(context, specification, tool['calls'], at.child('calls'))) return
   const called = specification.operations.get(tool['calls'])
@@ -61,7 +80,11 @@ function checkTool(operation: Operation, context: Context, specification: Specif
     if (place !== 'path' && place !== 'query') continue
     const names = called?.parameters.flatMap((parameter) => (parameter.in === place && parameter.name ? [parameter.name] : [])) ?? []
     if (names.includes(name)) continue
-    report(context, { expected: `a ${place} parameter of ${tool['calls']} (${list(names)})`, came: `\`${name}\``, mend: 'Mend the name after the dot.' }, at.child(['arguments', argument]))
+    report(
+      context,
+      { expected: `a ${place} parameter of ${tool['calls']} (${list(names)})`, came: `\`${name}\``, mend: 'Mend the name after the dot.' },
+      at.child(['arguments', argument]),
+    )
   }
 }
 
@@ -84,7 +107,15 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
   const states = field?.enum?.map(String)
   const mustBeState = (state: unknown, place: Location) => {
     if (!states || states.includes(String(state))) return
-    report(context, { expected: `a state that \`${String(lifecycle['field'])}\` can have (${list(states)})`, came: `\`${String(state)}\``, mend: 'Mend the state, or add it to the enum.' }, place)
+    report(
+      context,
+      {
+        expected: `a state that \`${String(lifecycle['field'])}\` can have (${list(states)})`,
+        came: `\`${String(state)}\``,
+        mend: 'Mend the state, or add it to the enum.',
+      },
+      place,
+    )
   }
   mustBeState(lifecycle['initial'], at.child('initial'))
   for (const [index, transition] of (Array.isArray(lifecycle['transitions']) ? lifecycle['transitions'] : []).entries()) {
@@ -95,22 +126,44 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
     mustBeState(transition['to'], place.child('to'))
     const on = String(transition['on'])
     if (on === 'create' || specification.operations.has(on) || actionTypes(specification).has(on)) continue
-    report(context, { expected: '`on` to be `create`, an action type of some `x-action` or an operationId', came: `\`${on}\``, mend: 'Mend the name, or declare the action type.' }, place.child('on'))
+    report(
+      context,
+      {
+        expected: '`on` to be `create`, an action type of some `x-action` or an operationId',
+        came: `\`${on}\``,
+        mend: 'Mend the name, or declare the action type.',
+      },
+      place.child('on'),
+    )
   }
 }
 
 function actionTypes({ operations }: Specification): Set<string> {
-  return new Set([...operations.values()].flatMap(({ operation }) => (isObject(operation['x-action']) ? strings(operation['x-action']['types']) : [])))
+  return new Set(
+    [...operations.values()].flatMap(({ operation }) => (isObject(operation['x-action']) ? strings(operation['x-action']['types']) : [])),
+  )
 }
 
 function mustBeSchema(context: Context, { schemas }: Specification, name: string, at: Location): void {
   if (schemas.has(name)) return
-  report(context, { expected: 'the name of a schema component', came: `\`${name}\`, which no document has`, mend: 'Mend the name, or write the schema.' }, at)
+  report(
+    context,
+    { expected: 'the name of a schema component', came: `\`${name}\`, which no document has`, mend: 'Mend the name, or write the schema.' },
+    at,
+  )
 }
 
 function mustBeOperation(context: Context, { operations }: Specification, id: string, at: Location): boolean {
   if (operations.get(id)?.document.folder === 'control') return true
-  report(context, { expected: 'an operationId of the control API', came: `\`${id}\`, which no document has`, mend: 'Mend the name, or write the operation.' }, at)
+  report(
+    context,
+    {
+      expected: 'an operationId of the control API',
+      came: `\`${id}\`, which no document has`,
+      mend: 'Mend the name, or write the operation.',
+    },
+    at,
+  )
   return false
 }
 
@@ -121,7 +174,15 @@ function mustBeProperty(context: Context, schema: Schema, name: unknown, at: Loc
   const found = shapes.map((shape) => shape.properties.get(name)).find((property) => property !== undefined)
   if (found) return follow<Schema>(context, found.node, found.location)?.node
   const known = new Set(shapes.flatMap((shape) => [...shape.properties.keys()]))
-  report(context, { expected: `a property of ${segmentsOf(context.location.pointer).at(-1)} (${list(known)})`, came: `\`${name}\``, mend: 'Mend the name, or declare the property.' }, at)
+  report(
+    context,
+    {
+      expected: `a property of ${segmentsOf(context.location.pointer).at(-1)} (${list(known)})`,
+      came: `\`${name}\``,
+      mend: 'Mend the name, or declare the property.',
+    },
+    at,
+  )
   return undefined
 }
 

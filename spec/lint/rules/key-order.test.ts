@@ -5,12 +5,22 @@ testRule('key-order', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
     name: 'catches a key of an operation out of order',
-    given: edit(goodDocument, { '      summary: List things\n      description: All of them, newest first.\n': '      description: All of them, newest first.\n      summary: List things\n' }),
-    want: [['#/paths/~1v2~1things/get/summary', 'Expected the order operationId, summary, description, deprecated, tags, parameters, requestBody, responses, security, x-…; came `summary` after `description`. Move `summary` up.']],
+    given: edit(goodDocument, {
+      '      summary: List things\n      description: All of them, newest first.\n':
+        '      description: All of them, newest first.\n      summary: List things\n',
+    }),
+    want: [
+      [
+        '#/paths/~1v2~1things/get/summary',
+        'Expected the order operationId, summary, description, deprecated, tags, parameters, requestBody, responses, security, x-…; came `summary` after `description`. Move `summary` up.',
+      ],
+    ],
   },
   {
     name: 'catches an extension before a standard key',
-    given: edit(goodDocument, { '      tags: [Things]\n      requestBody': '      x-stability: beta\n      tags: [Things]\n      requestBody' }),
+    given: edit(goodDocument, {
+      '      tags: [Things]\n      requestBody': '      x-stability: beta\n      tags: [Things]\n      requestBody',
+    }),
     want: [['#/paths/~1v2~1things/post/tags', 'came `tags` after `x-stability`']],
   },
   {

@@ -2,7 +2,18 @@
 import { report } from '../finding.ts'
 import type { Context, Rule } from '../redocly.ts'
 
-export const operationKeys = ['operationId', 'summary', 'description', 'deprecated', 'tags', 'parameters', 'requestBody', 'responses', 'security', 'x-…'] as const
+export const operationKeys = [
+  'operationId',
+  'summary',
+  'description',
+  'deprecated',
+  'tags',
+  'parameters',
+  'requestBody',
+  'responses',
+  'security',
+  'x-…',
+] as const
 export const pathKeys = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 export const keyOrder: Rule = () => ({
@@ -20,6 +31,10 @@ function checkOrder(context: Context, node: object, order: readonly string[]): v
   for (const [index, key] of keys.entries()) {
     const before = keys[index - 1]
     if (before === undefined || rank(before) <= rank(key)) continue
-    report(context, { expected: `the order ${order.join(', ')}`, came: `\`${key}\` after \`${before}\``, mend: `Move \`${key}\` up.` }, context.location.child(key).key())
+    report(
+      context,
+      { expected: `the order ${order.join(', ')}`, came: `\`${key}\` after \`${before}\``, mend: `Move \`${key}\` up.` },
+      context.location.child(key).key(),
+    )
   }
 }

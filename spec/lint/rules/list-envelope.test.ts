@@ -6,17 +6,30 @@ testRule('list-envelope', [
   {
     name: 'catches a missing page parameter',
     given: edit(goodDocument, { '        - $ref: ../shared/collections.yaml#/components/parameters/PerPage\n': '' }),
-    want: [['#/paths/~1v2~1things/get/operationId', 'Expected things_list to take PerPage; came no reference to it. Add `- $ref: ../shared/collections.yaml#/components/parameters/PerPage`']],
+    want: [
+      [
+        '#/paths/~1v2~1things/get/operationId',
+        'Expected things_list to take PerPage; came no reference to it. Add `- $ref: ../shared/collections.yaml#/components/parameters/PerPage`',
+      ],
+    ],
   },
   {
     name: 'catches a page parameter of its own',
-    given: edit(goodDocument, { '        - $ref: ../shared/collections.yaml#/components/parameters/Page\n': '        - { name: page, in: query, description: Which., schema: { type: integer }, example: 1 }\n' }),
+    given: edit(goodDocument, {
+      '        - $ref: ../shared/collections.yaml#/components/parameters/Page\n':
+        '        - { name: page, in: query, description: Which., schema: { type: integer }, example: 1 }\n',
+    }),
     want: [['#/paths/~1v2~1things/get/operationId', 'to take Page; came no reference']],
   },
   {
     name: 'catches optional meta',
     given: edit(goodDocument, { 'required: [things, meta]': 'required: [things]' }),
-    want: [['#/paths/~1v2~1things/get/responses/200/content/application~1json/schema', 'Expected the 200 of things_list to require `meta`; came one that is not required']],
+    want: [
+      [
+        '#/paths/~1v2~1things/get/responses/200/content/application~1json/schema',
+        'Expected the 200 of things_list to require `meta`; came one that is not required',
+      ],
+    ],
   },
   {
     name: 'catches links that are missing',
@@ -30,17 +43,25 @@ testRule('list-envelope', [
   },
   {
     name: 'catches meta of its own',
-    given: edit(goodDocument, { 'meta: { $ref: ../shared/collections.yaml#/components/schemas/Meta }': 'meta: { type: object, description: Mine. }' }),
+    given: edit(goodDocument, {
+      'meta: { $ref: ../shared/collections.yaml#/components/schemas/Meta }': 'meta: { type: object, description: Mine. }',
+    }),
     want: [['#/paths/~1v2~1things/get/responses/200/content/application~1json/schema', 'to have the shared `meta`; came one of its own']],
   },
   {
     name: 'catches a root that is no array',
-    given: edit(goodDocument, { 'things: { type: array, description: Those on this page., items: { $ref: \'#/components/schemas/Thing\' } }': 'things: { $ref: \'#/components/schemas/Thing\' }' }),
+    given: edit(goodDocument, {
+      "things: { type: array, description: Those on this page., items: { $ref: '#/components/schemas/Thing' } }":
+        "things: { $ref: '#/components/schemas/Thing' }",
+    }),
     want: [['#/paths/~1v2~1things/get/responses/200/content/application~1json/schema', 'to have an array under `things`; came `object`']],
   },
   {
     name: 'leaves a fixed catalogue alone',
-    given: edit(goodDocument, { '        - $ref: ../shared/collections.yaml#/components/parameters/PerPage\n': '', '{ lists: Thing, by: [region] }': '{ computes: a fixed catalogue }' }),
+    given: edit(goodDocument, {
+      '        - $ref: ../shared/collections.yaml#/components/parameters/PerPage\n': '',
+      '{ lists: Thing, by: [region] }': '{ computes: a fixed catalogue }',
+    }),
     want: [],
   },
 ])

@@ -14,10 +14,10 @@ export const listEnvelope: Rule = () => ({
     const effect = effectOf(operation)
     if (effect?.verb !== 'lists' || folderOf(file) !== 'control') return
     const id = operation.operationId
-    const parameters = parametersOf(context, operation).map(({ raw }) => (isRef(raw) ? raw.$ref : ''))
+    const parameters = new Set(parametersOf(context, operation).map(({ raw }) => (isRef(raw) ? raw.$ref : '')))
     for (const name of ['Page', 'PerPage']) {
       const wanted = `${shared}/parameters/${name}`
-      if (parameters.includes(wanted)) continue
+      if (parameters.has(wanted)) continue
       const mend = `Add \`- $ref: ${wanted}\` to its parameters, or say \`x-effect: { computes: … }\` when it is a fixed catalogue.`
       report(context, { expected: `${id} to take ${name}`, came: 'no reference to it', mend }, context.location.child('operationId'))
     }
@@ -25,21 +25,41 @@ export const listEnvelope: Rule = () => ({
     for (const { status, node, location } of successBodies(context, operation)) {
       for (const shape of node ? shapesOf(context, node, location.child('schema')) : []) {
         const at = location.child('schema')
-        const say = (expected: string, came: string, mend: string) => report(context, { expected: `the ${status} of ${id} to ${expected}`, came, mend }, at)
+        const say = (expected: string, came: string, mend: string) =>
+          report(context, { expected: `the ${status} of ${id} to ${expected}`, came, mend }, at)
         const has = (name: string) => (shape.properties.has(name) ? 'one that is not required' : 'none')
-        if (!shape.required.has('meta')) say('require `meta`', has('meta'), `Add \`meta: { $ref: ${shared}/schemas/Meta }\` to its properties and \`meta\` to \`required\`.`)
-        for (const [name, target] of [['meta', 'Meta'], ['links', 'Links']] as const) {
+        if (!shape.required.has('meta'))
+          say(
+            'require `meta`',
+            has('meta'),
+            `Add \`meta: { $ref: ${shared}/schemas/Meta }\` to its properties and \`meta\` to \`required\`.`,
+          )
+        for (const [name, target] of [
+          ['meta', 'Meta'],
+          ['links', 'Links'],
+        ] as const) {
           const property = shape.properties.get(name)
           if (property && property.node.$ref !== `${shared}/schemas/${target}`) {
-            say(`have the shared \`${name}\``, property.node.$ref ? `a reference to ${property.node.$ref}` : 'one of its own', `Write \`${name}: { $ref: ${shared}/schemas/${target} }\`.`)
+            say(
+              `have the shared \`${name}\``,
+              property.node.$ref ? `a reference to ${property.node.$ref}` : 'one of its own',
+              `Write \`${name}: { $ref: ${shared}/schemas/${target} }\`.`,
+            )
           }
         }
-        if (!shape.properties.has('links')) say('declare `links`', 'none', `Add \`links: { $ref: ${shared}/schemas/Links }\` to its properties.`)
-        if (shape.required.has('links')) say('leave `links` optional', 'a required one', 'Take `links` out of `required`: it is left out when everything fits on one page.')
+        if (!shape.properties.has('links'))
+          say('declare `links`', 'none', `Add \`links: { $ref: ${shared}/schemas/Links }\` to its properties.`)
+        if (shape.required.has('links'))
+          say(
+            'leave `links` optional',
+            'a required one',
+            'Take `links` out of `required`: it is left out when everything fits on one page.',
+          )
         if (roots?.many === undefined) continue
         const root = shape.properties.get(roots.many)
         const found = root && follow(context, root.node, root.location)
-        if (root && found?.node.type !== 'array') say(`have an array under \`${roots.many}\``, list([String(found?.node.type)]), 'Make the root an array of the listed schema.')
+        if (root && found?.node.type !== 'array')
+          say(`have an array under \`${roots.many}\``, list([String(found?.node.type)]), 'Make the root an array of the listed schema.')
       }
     }
   },

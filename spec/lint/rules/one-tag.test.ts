@@ -6,7 +6,9 @@ testRule('one-tag', [
   {
     name: 'catches two tags on an operation',
     given: edit(goodDocument, { 'tags: [Things]': 'tags: [Things, Things]' }),
-    want: [['#/paths/~1v2~1things/get/tags', 'Expected things_list to carry exactly one tag; came `Things`, `Things`. Write `tags: [Things]`.']],
+    want: [
+      ['#/paths/~1v2~1things/get/tags', 'Expected things_list to carry exactly one tag; came `Things`, `Things`. Write `tags: [Things]`.'],
+    ],
   },
   {
     name: 'catches none on an operation',
@@ -14,7 +16,7 @@ testRule('one-tag', [
     want: [['#/paths/~1v2~1things/get/operationId', 'Expected things_list to carry exactly one tag; came none']],
   },
   {
-    name: 'catches another document\'s tag',
+    name: "catches another document's tag",
     given: edit(goodDocument, { 'tags: [Things]': 'tags: [Items]' }),
     want: [['#/paths/~1v2~1things/get/tags', 'Expected things_list to carry a tag of its document (`Things`); came `Items`']],
   },

@@ -6,7 +6,7 @@ testRule('operation-id-form', [
   {
     name: 'catches another group',
     given: edit(goodDocument, { 'operationId: things_list': 'operationId: items_list' }),
-    want: [['#/paths/~1v2~1things/get/operationId', 'Expected the group `things`, the document\'s family; came `items` in `items_list`']],
+    want: [['#/paths/~1v2~1things/get/operationId', "Expected the group `things`, the document's family; came `items` in `items_list`"]],
   },
   {
     name: 'catches an unknown verb',
@@ -26,11 +26,22 @@ testRule('operation-id-form', [
   {
     name: 'catches `patch` without a PUT',
     given: edit(goodDocument, { '    post:': '    patch:', 'operationId: things_create': 'operationId: things_patch' }),
-    want: [['#/paths/~1v2~1things/patch/operationId', 'Expected the verb `patch` only beside a PUT; came `things_patch` on a path without one. Use `update`.']],
+    want: [
+      [
+        '#/paths/~1v2~1things/patch/operationId',
+        'Expected the verb `patch` only beside a PUT; came `things_patch` on a path without one. Use `update`.',
+      ],
+    ],
   },
   {
     name: 'makes the group of a dotted, hyphenated name',
-    given: { 'control/reserved-things.spare-parts.yaml': edit(goodDocument, { things_list: 'reservedThings_list', things_create: 'reservedThings_create_spare_part', things_delete: 'reservedThings_delete' }) },
+    given: {
+      'control/reserved-things.spare-parts.yaml': edit(goodDocument, {
+        things_list: 'reservedThings_list',
+        things_create: 'reservedThings_create_spare_part',
+        things_delete: 'reservedThings_delete',
+      }),
+    },
     entry: 'control/reserved-things.spare-parts.yaml',
     want: [],
   },

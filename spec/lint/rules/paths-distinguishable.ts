@@ -21,7 +21,15 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
       const pattern = withoutNames(path)
       const twin = patterns.get(pattern)
       if (twin !== undefined) {
-        report(context, { expected: 'paths that differ in more than the names of their parameters', came: `\`${path}\` and \`${twin}\``, mend: 'Put the operations of both under one path.' }, place)
+        report(
+          context,
+          {
+            expected: 'paths that differ in more than the names of their parameters',
+            came: `\`${path}\` and \`${twin}\``,
+            mend: 'Put the operations of both under one path.',
+          },
+          place,
+        )
         continue
       }
       patterns.set(pattern, path)
@@ -29,7 +37,15 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
         const first = names.get(prefix)
         if (!first) names.set(prefix, { name, path })
         else if (first.name !== name && !mixedAfter.includes(prefix)) {
-          report(context, { expected: `\`{${first.name}}\` after \`${prefix}\`, as in \`${first.path}\``, came: `\`{${name}}\` in \`${path}\``, mend: 'Give the parameter one name.' }, place)
+          report(
+            context,
+            {
+              expected: `\`{${first.name}}\` after \`${prefix}\`, as in \`${first.path}\``,
+              came: `\`{${name}}\` in \`${path}\``,
+              mend: 'Give the parameter one name.',
+            },
+            place,
+          )
         }
       }
     }

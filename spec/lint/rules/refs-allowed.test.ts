@@ -14,23 +14,65 @@ components:
 testRule('refs-allowed', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
-    name: 'accepts a sibling\'s schema',
-    given: { 'control/things.yaml': edit(goodDocument, { 'thing: { $ref: \'#/components/schemas/Thing\' }\n    ThingList': 'thing: { $ref: others.yaml#/components/schemas/Other }\n    ThingList' }), 'control/others.yaml': sibling, 'oauth/others.yaml': sibling },
+    name: "accepts a sibling's schema",
+    given: {
+      'control/things.yaml': edit(goodDocument, {
+        "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList":
+          'thing: { $ref: others.yaml#/components/schemas/Other }\n    ThingList',
+      }),
+      'control/others.yaml': sibling,
+      'oauth/others.yaml': sibling,
+    },
     want: [],
   },
   {
-    name: 'catches a sibling\'s parameter',
-    given: { 'control/things.yaml': edit(goodDocument, { '        - $ref: ../shared/collections.yaml#/components/parameters/Page\n': '        - $ref: others.yaml#/components/parameters/Which\n' }), 'control/others.yaml': sibling, 'oauth/others.yaml': sibling },
-    want: [['#/paths/~1v2~1things/get/parameters/2/$ref', 'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…; came `others.yaml#/components/parameters/Which`. Only schemas are shared between siblings']],
+    name: "catches a sibling's parameter",
+    given: {
+      'control/things.yaml': edit(goodDocument, {
+        '        - $ref: ../shared/collections.yaml#/components/parameters/Page\n':
+          '        - $ref: others.yaml#/components/parameters/Which\n',
+      }),
+      'control/others.yaml': sibling,
+      'oauth/others.yaml': sibling,
+    },
+    want: [
+      [
+        '#/paths/~1v2~1things/get/parameters/2/$ref',
+        'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…; came `others.yaml#/components/parameters/Which`. Only schemas are shared between siblings',
+      ],
+    ],
   },
   {
-    name: 'catches another API\'s schema',
-    given: { 'control/things.yaml': edit(goodDocument, { 'thing: { $ref: \'#/components/schemas/Thing\' }\n    ThingList': 'thing: { $ref: ../oauth/others.yaml#/components/schemas/Other }\n    ThingList' }), 'control/others.yaml': sibling, 'oauth/others.yaml': sibling },
-    want: [['#/components/schemas/ThingResponse/properties/thing/$ref', 'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…; came `../oauth/others.yaml#/components/schemas/Other`. Move what it points at to ../shared/']],
+    name: "catches another API's schema",
+    given: {
+      'control/things.yaml': edit(goodDocument, {
+        "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList":
+          'thing: { $ref: ../oauth/others.yaml#/components/schemas/Other }\n    ThingList',
+      }),
+      'control/others.yaml': sibling,
+      'oauth/others.yaml': sibling,
+    },
+    want: [
+      [
+        '#/components/schemas/ThingResponse/properties/thing/$ref',
+        'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…; came `../oauth/others.yaml#/components/schemas/Other`. Move what it points at to ../shared/',
+      ],
+    ],
   },
   {
     name: 'catches a whole document',
-    given: { 'control/things.yaml': edit(goodDocument, { 'thing: { $ref: \'#/components/schemas/Thing\' }\n    ThingList': 'thing: { $ref: others.yaml }\n    ThingList' }), 'control/others.yaml': sibling, 'oauth/others.yaml': sibling },
-    want: [['#/components/schemas/ThingResponse/properties/thing/$ref', 'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…; came `others.yaml`']],
+    given: {
+      'control/things.yaml': edit(goodDocument, {
+        "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList": 'thing: { $ref: others.yaml }\n    ThingList',
+      }),
+      'control/others.yaml': sibling,
+      'oauth/others.yaml': sibling,
+    },
+    want: [
+      [
+        '#/components/schemas/ThingResponse/properties/thing/$ref',
+        'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…; came `others.yaml`',
+      ],
+    ],
   },
 ])

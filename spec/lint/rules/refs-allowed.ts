@@ -13,7 +13,8 @@ export const refsAllowed: Rule = () => ({
     report(
       context,
       {
-        expected: 'a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…',
+        expected:
+          'a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…',
         came: `\`${ref.$ref}\``,
         mend: adviceFor(ref.$ref, file),
       },
@@ -34,7 +35,8 @@ function adviceFor(ref: string, file: string): string {
   if (/^https?:/.test(ref)) return 'Write it here: nothing is fetched.'
   const target = join(dirname(file), ref.split('#')[0] ?? '')
   if (ref.includes('#/paths/')) return 'Give what it points at a name under `components`.'
-  if (folderOf(target) === folderOf(file)) return 'Only schemas are shared between siblings: repeat it in this file, or move it to ../shared/ when many need it.'
+  if (folderOf(target) === folderOf(file))
+    return 'Only schemas are shared between siblings: repeat it in this file, or move it to ../shared/ when many need it.'
   return 'Move what it points at to ../shared/, the only place that several APIs share.'
 }
 

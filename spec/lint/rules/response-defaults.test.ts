@@ -6,11 +6,13 @@ testRule('response-defaults', [
   {
     name: 'catches a default that an answer reaches',
     given: edit(goodDocument, { 'description: Free text., examples': 'description: Free text., default: lamp, examples' }),
-    want: [['#/components/schemas/Thing/properties/name/default', 'Expected a schema that a response uses to have no `default`; came "lamp"']],
+    want: [
+      ['#/components/schemas/Thing/properties/name/default', 'Expected a schema that a response uses to have no `default`; came "lamp"'],
+    ],
   },
   {
     name: 'accepts one in a request',
-    given: edit(goodDocument, { 'description: \'What to call it, one word.\'': 'default: lamp, description: \'What to call it, one word.\'' }),
+    given: edit(goodDocument, { "description: 'What to call it, one word.'": "default: lamp, description: 'What to call it, one word.'" }),
     want: [],
   },
 ])

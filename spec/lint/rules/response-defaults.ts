@@ -24,7 +24,11 @@ function checkReached(context: Context, raw: Schema, at: Location, seen: Set<str
   seen.add(place)
   if ('default' in node) {
     const mend = 'Take it away; when a request uses the schema too, write one for each.'
-    report(context, { expected: 'a schema that a response uses to have no `default`', came: JSON.stringify(node['default']), mend }, location.child('default').key())
+    report(
+      context,
+      { expected: 'a schema that a response uses to have no `default`', came: JSON.stringify(node['default']), mend },
+      location.child('default').key(),
+    )
   }
   for (const [keys, child] of childrenOf(node)) checkReached(context, child, location.child(keys), seen)
 }

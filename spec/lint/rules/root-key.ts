@@ -17,7 +17,11 @@ export const rootKey: Rule = () => ({
       for (const shape of shapesOf(context, node, location.child('schema'))) {
         if (shape.types.length > 0 && shape.types.some((type) => type !== 'object')) {
           const mend = 'Put what it says under a root key of an object.'
-          report(context, { expected: `the ${status} of ${operation.operationId} to be a JSON object`, came: list(shape.types), mend }, location.child('schema'))
+          report(
+            context,
+            { expected: `the ${status} of ${operation.operationId} to be a JSON object`, came: list(shape.types), mend },
+            location.child('schema'),
+          )
           continue
         }
         if (!wanted || wanted.some((root) => shape.required.has(root))) continue
@@ -27,7 +31,9 @@ export const rootKey: Rule = () => ({
           {
             expected: `the ${status} of ${operation.operationId} to require the root ${list(wanted)}`,
             came: optional ? `\`${optional}\` that is not required` : `an object with ${list(shape.properties.keys())}`,
-            mend: optional ? `Add \`${optional}\` to the schema's \`required\`.` : `Put the body under that root, or mend the \`x-effect\` or the \`x-resource\`.`,
+            mend: optional
+              ? `Add \`${optional}\` to the schema's \`required\`.`
+              : `Put the body under that root, or mend the \`x-effect\` or the \`x-resource\`.`,
           },
           location.child('schema'),
         )

@@ -15,14 +15,34 @@ export const securityForm: Rule = () => ({
     if (context.key === 'get') {
       if (security !== undefined) {
         const mend = 'Take `security` away.'
-        report(context, { expected: `the read ${id} to inherit the entry's security`, came: JSON.stringify(security), mend }, context.location.child('security').key())
+        report(
+          context,
+          { expected: `the read ${id} to inherit the entry's security`, came: JSON.stringify(security), mend },
+          context.location.child('security').key(),
+        )
       }
     } else if (JSON.stringify(security) !== write) {
       const place = security === undefined ? at : context.location.child('security')
-      report(context, { expected: `${id} to need a token that may write`, came: security === undefined ? 'no `security`' : JSON.stringify(security), mend: `Write \`security: ${written}\`.` }, place)
+      report(
+        context,
+        {
+          expected: `${id} to need a token that may write`,
+          came: security === undefined ? 'no `security`' : JSON.stringify(security),
+          mend: `Write \`security: ${written}\`.`,
+        },
+        place,
+      )
     }
     if (operation['x-scopes'] === undefined) {
-      report(context, { expected: `${id} to have \`x-scopes\``, came: 'none', mend: "Add `x-scopes: ['volume:read']` from the facts, or `[]` where any token will do." }, at)
+      report(
+        context,
+        {
+          expected: `${id} to have \`x-scopes\``,
+          came: 'none',
+          mend: "Add `x-scopes: ['volume:read']` from the facts, or `[]` where any token will do.",
+        },
+        at,
+      )
     }
   },
 })

@@ -5,17 +5,35 @@ testRule('success-headers', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
     name: 'catches an answer without headers',
-    given: edit(goodDocument, { '          description: The new thing.\n          headers: *headers\n': '          description: The new thing.\n' }),
-    want: [['#/paths/~1v2~1things/post/responses/201', 'Expected the 201 of things_create to carry `ratelimit-limit`, `ratelimit-remaining`, `ratelimit-reset`, `x-request-id` from ../shared/headers.yaml; came none. Repeat the anchor']],
+    given: edit(goodDocument, {
+      '          description: The new thing.\n          headers: *headers\n': '          description: The new thing.\n',
+    }),
+    want: [
+      [
+        '#/paths/~1v2~1things/post/responses/201',
+        'Expected the 201 of things_create to carry `ratelimit-limit`, `ratelimit-remaining`, `ratelimit-reset`, `x-request-id` from ../shared/headers.yaml; came none. Repeat the anchor',
+      ],
+    ],
   },
   {
     name: 'catches one that is missing, wherever the anchor is used',
     given: edit(goodDocument, { '            x-request-id: { $ref: ../shared/headers.yaml#/components/headers/RequestId }\n': '' }),
-    want: [['#/paths/~1v2~1things/get/responses/200', 'carry `x-request-id`'], ['#/paths/~1v2~1things/post/responses/201', 'carry `x-request-id`'], ['#/paths/~1v2~1things~1{thing_id}/delete/responses/204', 'carry `x-request-id`']],
+    want: [
+      ['#/paths/~1v2~1things/get/responses/200', 'carry `x-request-id`'],
+      ['#/paths/~1v2~1things/post/responses/201', 'carry `x-request-id`'],
+      ['#/paths/~1v2~1things~1{thing_id}/delete/responses/204', 'carry `x-request-id`'],
+    ],
   },
   {
     name: 'catches a header of its own',
-    given: edit(goodDocument, { 'x-request-id: { $ref: ../shared/headers.yaml#/components/headers/RequestId }': 'x-request-id: { description: Mine., schema: { type: string } }' }),
-    want: [['#/paths/~1v2~1things/get/responses/200', 'carry `x-request-id`'], ['#/paths/~1v2~1things/post/responses/201', 'carry `x-request-id`'], ['#/paths/~1v2~1things~1{thing_id}/delete/responses/204', 'carry `x-request-id`']],
+    given: edit(goodDocument, {
+      'x-request-id: { $ref: ../shared/headers.yaml#/components/headers/RequestId }':
+        'x-request-id: { description: Mine., schema: { type: string } }',
+    }),
+    want: [
+      ['#/paths/~1v2~1things/get/responses/200', 'carry `x-request-id`'],
+      ['#/paths/~1v2~1things/post/responses/201', 'carry `x-request-id`'],
+      ['#/paths/~1v2~1things~1{thing_id}/delete/responses/204', 'carry `x-request-id`'],
+    ],
   },
 ])

@@ -13,9 +13,9 @@ const wanted = {
 
 export const successHeaders: Rule = () => ({
   Operation(operation, context) {
-    if (folderOf(context.location.source.absoluteRef) !== 'control') return
+    if (folderOf(context.location.source.absoluteRef) === 'shared') return
     for (const [status, raw] of Object.entries(operation.responses ?? {})) {
-      const response = /^2/.test(status) ? follow<Response>(context, raw, context.location.child(['responses', status])) : undefined
+      const response = status.startsWith('2') ? follow<Response>(context, raw, context.location.child(['responses', status])) : undefined
       if (!response) continue
       const missing = Object.entries(wanted).filter(([name, component]) => {
         const header = response.node.headers?.[name]
@@ -23,7 +23,15 @@ export const successHeaders: Rule = () => ({
       })
       if (missing.length === 0) continue
       const expected = `the ${status} of ${operation.operationId} to carry ${list(missing.map(([name]) => name))} from ../shared/headers.yaml`
-      report(context, { expected, came: list(Object.keys(response.node.headers ?? {})), mend: 'Repeat the anchor of the first response: `headers: *headers`.' }, response.location)
+      report(
+        context,
+        {
+          expected,
+          came: list(Object.keys(response.node.headers ?? {})),
+          mend: 'Repeat the anchor of the first response: `headers: *headers`.',
+        },
+        response.location,
+      )
     }
   },
 })

@@ -8,7 +8,8 @@ export const summaryForm: Rule = () => ({
   Operation(operation, context) {
     const summary = operation.summary ?? ''
     const at = context.location.child(operation.summary === undefined ? 'operationId' : 'summary')
-    const say = (expected: string, came: string, mend: string) => report(context, { expected: `the summary of ${operation.operationId} to ${expected}`, came, mend }, at)
+    const say = (expected: string, came: string, mend: string) =>
+      report(context, { expected: `the summary of ${operation.operationId} to ${expected}`, came, mend }, at)
     if (summary.trim() === '') {
       say('be there', 'none', 'Add one like `List volumes`.')
       return

@@ -14,10 +14,15 @@ const forbidden = {
 export const unionForm: Rule = () => ({
   Schema(schema, context) {
     for (const [keyword, mend] of Object.entries(forbidden)) {
-      if (keyword in schema) report(context, { expected: `a schema without \`${keyword}\``, came: 'one with it', mend }, context.location.child(keyword).key())
+      if (keyword in schema)
+        report(context, { expected: `a schema without \`${keyword}\``, came: 'one with it', mend }, context.location.child(keyword).key())
     }
     if (schema.format === 'int64') {
-      report(context, { expected: 'an integer without a format', came: '`format: int64`', mend: 'Take it away: JSON has one kind of number.' }, context.location.child('format'))
+      report(
+        context,
+        { expected: 'an integer without a format', came: '`format: int64`', mend: 'Take it away: JSON has one kind of number.' },
+        context.location.child('format'),
+      )
     }
     checkComposition(schema, context)
     if (schema.oneOf) checkUnion(schema, schema.oneOf, context)
@@ -28,7 +33,15 @@ export const unionForm: Rule = () => ({
 function checkComposition({ allOf }: Schema, context: Context): void {
   if (!allOf || allOf.filter(says).length > 1) return
   const mend = 'Write `$ref` with the other keywords beside it.'
-  report(context, { expected: '`allOf` to compose at least two schemas', came: list(allOf.map((part) => part.$ref ?? Object.keys(part).join(' '))), mend }, context.location.child('allOf').key())
+  report(
+    context,
+    {
+      expected: '`allOf` to compose at least two schemas',
+      came: list(allOf.map((part) => part.$ref ?? Object.keys(part).join(' '))),
+      mend,
+    },
+    context.location.child('allOf').key(),
+  )
 }
 
 function says(part: Schema): boolean {
@@ -45,19 +58,39 @@ function checkUnion(schema: Schema, branches: readonly Schema[], context: Contex
       const confused = own.every((shape) => canBeTold(shape, others)) ? undefined : nameOf(branches[index], index)
       if (confused === undefined) continue
       const mend = 'Add a `discriminator`, or require in each branch a property that no other branch has.'
-      report(context, { expected: 'branches of `oneOf` that cannot be confused', came: `${confused}, which another branch may match too`, mend }, at.child(index))
+      report(
+        context,
+        { expected: 'branches of `oneOf` that cannot be confused', came: `${confused}, which another branch may match too`, mend },
+        at.child(index),
+      )
     }
     return
   }
   const property = discriminator.propertyName
   if (!property) {
-    report(context, { expected: 'a `discriminator` with a `propertyName`', came: list(Object.keys(discriminator)), mend: 'Name the property that tells the branches apart.' }, context.location.child('discriminator'))
+    report(
+      context,
+      {
+        expected: 'a `discriminator` with a `propertyName`',
+        came: list(Object.keys(discriminator)),
+        mend: 'Name the property that tells the branches apart.',
+      },
+      context.location.child('discriminator'),
+    )
     return
   }
   for (const [index, branch] of branches.entries()) {
     const place = at.child(index)
     if (!isRef(branch)) {
-      report(context, { expected: 'each branch under a discriminator to be a `$ref`', came: nameOf(branch, index), mend: 'Move it to `components/schemas`.' }, place)
+      report(
+        context,
+        {
+          expected: 'each branch under a discriminator to be a `$ref`',
+          came: nameOf(branch, index),
+          mend: 'Move it to `components/schemas`.',
+        },
+        place,
+      )
       continue
     }
     for (const shape of shapesOf(context, branch, place)) {
@@ -66,7 +99,15 @@ function checkUnion(schema: Schema, branches: readonly Schema[], context: Contex
       const fixed = value?.const !== undefined || Array.isArray(value?.enum)
       if (fixed && shape.required.has(property)) continue
       const came = !value ? 'none' : !fixed ? 'one that may have any value' : 'one that is not required'
-      report(context, { expected: `${nameOf(branch, index)} to require \`${property}\` as a \`const\` or an \`enum\``, came, mend: 'Declare it so in that branch.' }, place)
+      report(
+        context,
+        {
+          expected: `${nameOf(branch, index)} to require \`${property}\` as a \`const\` or an \`enum\``,
+          came,
+          mend: 'Declare it so in that branch.',
+        },
+        place,
+      )
     }
   }
 }

@@ -34,7 +34,11 @@ interface Output {
   readonly problems: readonly {
     readonly ruleId: string
     readonly message: string
-    readonly location: readonly { readonly source: { readonly ref: string }; readonly pointer?: string; readonly start?: { readonly line: number } }[]
+    readonly location: readonly {
+      readonly source: { readonly ref: string }
+      readonly pointer?: string
+      readonly start?: { readonly line: number }
+    }[]
   }[]
 }
 
@@ -54,9 +58,14 @@ export function lintCases(settings: Readonly<Record<string, unknown>>, cases: re
       return join(spec, entry)
     })
     const args = [redocly, 'lint', ...entries, '--config', join(folder, 'redocly.yaml'), '--format=json', '--max-problems=1000']
-    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off' } })
+    const { stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+    })
     const outputs = stdout.split(/(?<=^\})(?=\{$)/m).filter((text) => text.trim() !== '')
-    if (outputs.length !== cases.length) throw new Error(`redocly answered ${outputs.length} of ${cases.length} cases.\n${stdout}\n${stderr}`)
+    if (outputs.length !== cases.length)
+      throw new Error(`redocly answered ${outputs.length} of ${cases.length} cases.\n${stdout}\n${stderr}`)
     return outputs.map((text, index) => (JSON.parse(text) as Output).problems.map((problem) => toFound(problem, `case-${index}/`)))
   } finally {
     rmSync(folder, { recursive: true })

@@ -8,10 +8,13 @@ export interface RuleCase extends LintCase {
 }
 
 export function testRule(rule: string, cases: readonly RuleCase[], setting: object = {}): void {
-  describe(rule, () => {
-    const found = lintCases({ rules: { [`spindrift/${rule}`]: { severity: 'error', ...setting } } }, cases)
-    it.each(cases.map((one, index) => ({ ...one, found: found[index] ?? [] })))('$name', ({ want, found }) => {
-      const expected = want.map(([place, message]) => ({ at: place.startsWith('#') ? `control/things.yaml${place}` : place, message: expect.stringContaining(message) as string }))
+  describe(`${rule}`, () => {
+    const all = lintCases({ rules: { [`spindrift/${rule}`]: { severity: 'error', ...setting } } }, cases)
+    it.each(cases.map((one, index) => ({ ...one, found: all[index] ?? [] })))('$name', ({ want, found }) => {
+      const expected = want.map(([place, message]) => ({
+        at: place.startsWith('#') ? `control/things.yaml${place}` : place,
+        message: expect.stringContaining(message) as string,
+      }))
       expect(found.map(({ at, message }) => ({ at, message }))).toEqual(expected)
     })
   })

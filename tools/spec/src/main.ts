@@ -41,7 +41,7 @@ program
   .command('bundle')
   .description('write spec/dist: one self-contained JSON document per API, and sources.json')
   .action(() => {
-    redocly(['bundle', ...apis, '--output', 'spec/dist', '--ext', 'json'])
+    redocly(['bundle', ...apis])
     if (process.exitCode) return
     const sources = Object.fromEntries(apis.map((api) => [api, indexSources(api)]))
     writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))

@@ -2,45 +2,89 @@
 import type { FamilyTable } from '../family-table.ts'
 import { accountTable } from './account.ts'
 import { actionsTable } from './actions.ts'
+import { agentInferenceTable } from './agent-inference.ts'
+import { asyncInvokeTable } from './async-invoke.ts'
+import { batchesTable } from './batches.ts'
+import { billingTable } from './billing.ts'
 import { cdnEndpointsTable } from './cdn-endpoints.ts'
+import { certificatesTable } from './certificates.ts'
+import { chatTable } from './chat.ts'
 import { databasesTable } from './databases.ts'
 import { domainRecordsTable } from './domain-records.ts'
 import { domainsTable } from './domains.ts'
+import { dropletActionsTable } from './droplet-actions.ts'
 import { dropletsTable } from './droplets.ts'
+import { embeddingsTable } from './embeddings.ts'
 import { firewallsTable } from './firewalls.ts'
+import { floatingIpActionsTable } from './floating-ip-actions.ts'
+import { floatingIpsTable } from './floating-ips.ts'
 import { imageActionsTable } from './image-actions.ts'
+import { imageGenerationsTable } from './image-generations.ts'
 import { imagesTable } from './images.ts'
+import { loadBalancersTable } from './load-balancers.ts'
+import { messagesTable } from './messages.ts'
+import { modelsTable } from './models.ts'
+import { oauthTable } from './oauth.ts'
 import { projectResourcesTable } from './project-resources.ts'
 import { projectsTable } from './projects.ts'
 import { regionsTable } from './regions.ts'
+import { reservedIpActionsTable } from './reserved-ip-actions.ts'
+import { reservedIpsTable } from './reserved-ips.ts'
+import { reservedIpv6Table } from './reserved-ipv6.ts'
+import { reservedIpv6ActionsTable } from './reserved-ipv6-actions.ts'
+import { responsesTable } from './responses.ts'
 import { sizesTable } from './sizes.ts'
 import { snapshotsTable } from './snapshots.ts'
 import { sshKeysTable } from './ssh-keys.ts'
 import { tagsTable } from './tags.ts'
+import { toolsTable } from './tools.ts'
 import { volumeActionsTable } from './volume-actions.ts'
 import { volumeSnapshotsTable } from './volume-snapshots.ts'
 import { volumesTable } from './volumes.ts'
+import { vpcsTable } from './vpcs.ts'
 
 /** Every family's operations, by the property they are under. */
 export const allTables: Readonly<Record<string, FamilyTable>> = {
   account: accountTable,
   actions: actionsTable,
+  agentInference: agentInferenceTable,
+  asyncInvoke: asyncInvokeTable,
+  batches: batchesTable,
+  billing: billingTable,
   cdnEndpoints: cdnEndpointsTable,
+  certificates: certificatesTable,
+  chat: chatTable,
   databases: databasesTable,
   domainRecords: domainRecordsTable,
   domains: domainsTable,
+  dropletActions: dropletActionsTable,
   droplets: dropletsTable,
+  embeddings: embeddingsTable,
   firewalls: firewallsTable,
+  floatingIpActions: floatingIpActionsTable,
+  floatingIps: floatingIpsTable,
   imageActions: imageActionsTable,
+  imageGenerations: imageGenerationsTable,
   images: imagesTable,
+  loadBalancers: loadBalancersTable,
+  messages: messagesTable,
+  models: modelsTable,
+  oauth: oauthTable,
   projectResources: projectResourcesTable,
   projects: projectsTable,
   regions: regionsTable,
+  reservedIpActions: reservedIpActionsTable,
+  reservedIps: reservedIpsTable,
+  reservedIpv6: reservedIpv6Table,
+  reservedIpv6Actions: reservedIpv6ActionsTable,
+  responses: responsesTable,
   sizes: sizesTable,
   snapshots: snapshotsTable,
   sshKeys: sshKeysTable,
   tags: tagsTable,
+  tools: toolsTable,
   volumeActions: volumeActionsTable,
   volumeSnapshots: volumeSnapshotsTable,
   volumes: volumesTable,
+  vpcs: vpcsTable,
 }

@@ -6,7 +6,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import { createTransport } from '../transport.ts'
 
-/** Packet filters that the platform applies in front of droplets, outside their operating systems. A firewall is a list of what may come in and what may go out; whatever no rule allows is dropped. It covers the droplets named in it and all that carry one of its tags. Where several firewalls cover one droplet, a packet passes if any of them allows it. Firewalls are free of charge. */
+/** Packet filters that the platform applies in front of droplets, outside their operating systems. A firewall is a list of what may come in and what may go out; whatever no rule allows is dropped. It covers the droplets named in it and all that carry one of its tags. Where several firewalls cover one droplet, a packet passes if any of them allows it. */
 export interface FirewallsFamily {
   /**
    * Add droplets to a firewall

@@ -11,7 +11,7 @@ export interface SizesFamily {
   /**
    * List sizes
    *
-   * All sizes with their prices, the cheapest first. A size with `available` false, or without your region in `regions`, cannot be used for a new droplet now.
+   * All sizes with their prices. A size with `available` false, or without your region in `regions`, cannot be used for a new droplet now.
    */
   list(request?: SizesListRequest, options?: CallOptions): Call<SizeList>
 }

@@ -7,6 +7,30 @@ export interface DatabaseAutoscale {
     storage?: DatabaseStorageAutoscale;
 }
 
+/** The settings under their root. */
+export interface DatabaseAutoscaleResponse {
+    autoscale: DatabaseAutoscale;
+}
+
+/** What may grow by itself from now on. */
+export interface DatabaseAutoscaleUpdate {
+    /** Whether and how the storage grows. */
+    storage: {
+        /** Whether the storage grows by itself. */
+        enabled: boolean;
+        /**
+         * How full the storage must be in percent before it grows. Needed when `enabled` is true.
+         * @example 80
+         */
+        threshold_percent?: number;
+        /**
+         * How many GiB each step adds. Needed when `enabled` is true.
+         * @example 20
+         */
+        increment_gib?: number;
+    };
+}
+
 /** A copy of a cluster as it was at one moment. */
 export interface DatabaseBackup {
     /**
@@ -271,6 +295,19 @@ export interface DatabaseClusterUpgrade {
     version: string;
 }
 
+/** Settings of one engine. Only those of the cluster's own engine are ever present or accepted, so build and read a value as the type of that engine, for example `DatabasePostgresConfig`. */
+export type DatabaseConfig = DatabaseMysqlConfig & DatabasePostgresConfig & DatabaseRedisConfig & DatabaseValkeyConfig & DatabaseKafkaConfig & DatabaseOpensearchConfig & DatabaseMongoConfig
+
+/** The settings under their root. */
+export interface DatabaseConfigResponse {
+    config: DatabaseConfig;
+}
+
+/** The settings to change. */
+export interface DatabaseConfigUpdate {
+    config: DatabaseConfig;
+}
+
 /** How to reach the database over the network, in one `uri` and again in its parts. */
 export interface DatabaseConnection {
     /**
@@ -307,6 +344,37 @@ export interface DatabaseConnection {
     ssl: boolean;
 }
 
+/** A named database inside a cluster. */
+export interface DatabaseDb {
+    /**
+     * Its name, unique within the cluster.
+     * @example storefront
+     */
+    name: string;
+}
+
+/** The database to make. */
+export interface DatabaseDbCreate {
+    /**
+     * What to call it, unique within the cluster. It cannot be changed later.
+     * @example storefront
+     */
+    name: string;
+}
+
+/** One page of databases. */
+export interface DatabaseDbList {
+    /** The databases on this page. */
+    dbs: DatabaseDb[];
+    links?: Links;
+    meta: Meta;
+}
+
+/** One database under its root. */
+export interface DatabaseDbResponse {
+    db: DatabaseDb;
+}
+
 /** Settings of the platform around the engine, not of the engine itself. */
 export interface DatabaseDoSettings {
     /** Your own host names for this service, at most 16. Point each at the cluster's host with a CNAME record; the TLS certificate then covers them too. An empty list removes them all. */
@@ -340,7 +408,7 @@ export interface DatabaseEngineOptions {
 export interface DatabaseEvent {
     /**
      * Names this entry of the log.
-     * @example pe8u2huh
+     * @example k3v8d2ha
      */
     id: string;
     /**
@@ -450,6 +518,47 @@ export interface DatabaseFirewallRulesUpdate {
     rules: DatabaseFirewallRuleCreate[] | null;
 }
 
+/** An OpenSearch index. */
+export interface DatabaseIndex {
+    /**
+     * Its name, unique within the cluster.
+     * @example books-2026-03
+     */
+    index_name: string;
+    /**
+     * Into how many parts its documents are split.
+     * @example 1
+     */
+    number_of_shards: number;
+    /**
+     * How many more copies of each part are kept. None survives the loss of a node if it is 0.
+     * @example 1
+     */
+    number_of_replicas: number;
+    /**
+     * How many bytes all its parts and copies take.
+     * @example 52428800
+     */
+    size: number;
+    /**
+     * When it was made.
+     * @example 2026-03-02T11:00:00Z
+     */
+    created_time: string;
+    /** `open` indexes can be searched and written to, `close` ones only take up space. `none` and `unknown` mean that OpenSearch did not say. */
+    status: "unknown" | "open" | "close" | "none";
+    /** `green`: everything is there. `yellow`: copies are missing. `red`: documents are missing; `red*` the same with details lacking. `unknown` when OpenSearch did not say. */
+    health: "unknown" | "green" | "yellow" | "red" | "red*";
+}
+
+/** One page of indexes. */
+export interface DatabaseIndexList {
+    /** The indexes on this page. */
+    indexes: DatabaseIndex[];
+    links?: Links;
+    meta: Meta;
+}
+
 /** One grant on Kafka topics. */
 export interface DatabaseKafkaAcl {
     /**
@@ -465,6 +574,204 @@ export interface DatabaseKafkaAcl {
     permission: DatabaseKafkaPermission;
 }
 
+/** One grant on Kafka topics, new or kept. */
+export interface DatabaseKafkaAclUpdate {
+    /**
+     * The id of a grant that exists and is to be kept. Leave it out for a new one.
+     * @example acl2f91c07
+     */
+    id?: string;
+    /**
+     * The topic, or a pattern in which `*` stands for any run of characters.
+     * @example orders.*
+     */
+    topic: string;
+    permission: DatabaseKafkaPermission;
+}
+
+/** Settings of a Kafka cluster. Those about logs are the starting point for topics that do not set their own. Names ending in `_ms` are milliseconds, in `_bytes` bytes. */
+export interface DatabaseKafkaConfig {
+    /** Make a topic when a client first writes to it. Off at first; then an unknown topic is an error. */
+    auto_create_topics_enable?: boolean;
+    /** Run a schema registry beside the brokers. Off at first; the cluster then gets a `schema_registry_connection`. */
+    schema_registry?: boolean;
+    /**
+     * How many partitions a topic that comes into being by itself has.
+     * @example 3
+     */
+    num_partitions?: number;
+    /**
+     * How many brokers hold each partition of such a topic. Not more than there are nodes.
+     * @example 3
+     */
+    default_replication_factor?: number;
+    /**
+     * How many brokers must have a message before a producer that waits for all of them is answered.
+     * @example 2
+     */
+    min_insync_replicas?: number;
+    /** How messages are stored. `producer` keeps them as they were sent; another codec costs the brokers processor time. */
+    compression_type?: "gzip" | "snappy" | "lz4" | "zstd" | "uncompressed" | "producer";
+    /**
+     * The largest batch a producer may send, after compression.
+     * @example 1048588
+     */
+    message_max_bytes?: number;
+    /**
+     * After how long an unused connection is closed.
+     * @example 600000
+     */
+    connections_max_idle_ms?: number;
+    /**
+     * How many connections may come from one address.
+     * @example 2147483647
+     */
+    max_connections_per_ip?: number;
+    /**
+     * The largest request a broker reads.
+     * @example 104857600
+     */
+    socket_request_max_bytes?: number;
+    /**
+     * How many consumers a broker remembers so that they need to be sent only what is new.
+     * @example 1000
+     */
+    max_incremental_fetch_session_cache_slots?: number;
+    /**
+     * How much one broker fetches from another per partition at a time. A larger single batch still passes.
+     * @example 1048576
+     */
+    replica_fetch_max_bytes?: number;
+    /**
+     * How much a whole answer between brokers may hold. A larger single batch still passes.
+     * @example 10485760
+     */
+    replica_fetch_response_max_bytes?: number;
+    /**
+     * After how many requests finished ones are cleared from the producers' waiting room.
+     * @example 1000
+     */
+    producer_purgatory_purge_interval_requests?: number;
+    /**
+     * How long a new consumer group waits for more members before work is shared out. 0 starts at once, good for tests.
+     * @example 3000
+     */
+    group_initial_rebalance_delay_ms?: number;
+    /**
+     * The shortest session timeout a consumer may ask for. Short ones notice a lost consumer sooner and cause more heartbeats.
+     * @example 6000
+     */
+    group_min_session_timeout_ms?: number;
+    /**
+     * The longest session timeout a consumer may ask for. Long ones give slow consumers time between heartbeats.
+     * @example 1800000
+     */
+    group_max_session_timeout_ms?: number;
+    /**
+     * How many minutes the position of a group without members is remembered.
+     * @example 10080
+     */
+    offsets_retention_minutes?: number;
+    /** What happens to old segments: `delete` removes them, `compact` keeps the latest message of each key, both do both. */
+    log_cleanup_policy?: "delete" | "compact" | "compact,delete";
+    /**
+     * How long a compacted topic keeps the marks of deleted keys.
+     * @example 86400000
+     */
+    log_cleaner_delete_retention_ms?: number;
+    /**
+     * Which share of a log must be uncompacted before compaction begins. Lower saves storage and works more often.
+     * @example 0.5
+     */
+    log_cleaner_min_cleanable_ratio?: number;
+    /**
+     * After how long a message must have been through compaction.
+     * @example 9223372036854776000
+     */
+    log_cleaner_max_compaction_lag_ms?: number;
+    /**
+     * How long a message is safe from compaction.
+     * @example 0
+     */
+    log_cleaner_min_compaction_lag_ms?: number;
+    /**
+     * After how many messages a partition is forced to disk. The operating system and replication usually take care of it.
+     * @example 9223372036854776000
+     */
+    log_flush_interval_messages?: number;
+    /**
+     * After how long a message is forced to disk.
+     * @example 9223372036854776000
+     */
+    log_flush_interval_ms?: number;
+    /**
+     * How far apart the entries of the offset index are. Closer finds faster and makes a larger index.
+     * @example 4096
+     */
+    log_index_interval_bytes?: number;
+    /**
+     * How large an offset index may grow.
+     * @example 10485760
+     */
+    log_index_size_max_bytes?: number;
+    /** Translate messages for consumers that speak only an older format. Off answers them with an error. */
+    log_message_downconversion_enable?: boolean;
+    /** Whether a message's time is when the producer made it or when the broker stored it. */
+    log_message_timestamp_type?: "CreateTime" | "LogAppendTime";
+    /**
+     * How far a producer's time may be from the broker's. Messages beyond that are refused. Means nothing under `LogAppendTime`.
+     * @example 9223372036854776000
+     */
+    log_message_timestamp_difference_max_ms?: number;
+    /** Reserve the whole file on disk when a segment begins. */
+    log_preallocate?: boolean;
+    /**
+     * How large a partition may grow before its oldest segments go; -1 sets no limit.
+     * @example -1
+     */
+    log_retention_bytes?: number;
+    /**
+     * For how many hours messages are kept; -1 for ever. `log_retention_ms` comes first.
+     * @example 168
+     */
+    log_retention_hours?: number;
+    /**
+     * How long messages are kept; -1 for ever. Unset it is `log_retention_hours`.
+     * @example 604800000
+     */
+    log_retention_ms?: number;
+    /**
+     * By how much at most the start of a new segment is put forward at random so that not all partitions begin one together.
+     * @example 0
+     */
+    log_roll_jitter_ms?: number;
+    /**
+     * After how long a new segment begins even if the old one has room.
+     * @example 604800000
+     */
+    log_roll_ms?: number;
+    /**
+     * How large a segment grows before the next begins. Only finished segments are ever removed.
+     * @example 209715200
+     */
+    log_segment_bytes?: number;
+    /**
+     * How long the file of a removed segment still lies on disk.
+     * @example 60000
+     */
+    log_segment_delete_delay_ms?: number;
+    /**
+     * How large a segment of the transactions' own log is. Smaller ones load sooner after a broker starts.
+     * @example 104857600
+     */
+    transaction_state_log_segment_bytes?: number;
+    /**
+     * How often transactional ids that are no longer used are cleared away.
+     * @example 3600000
+     */
+    transaction_remove_expired_transaction_cleanup_interval_ms?: number;
+}
+
 /** `consume` reads messages, `produce` writes them, `produceconsume` does both, `admin` may change the topic too. */
 export type DatabaseKafkaPermission = "admin" | "consume" | "produce" | "produceconsume"
 
@@ -477,6 +784,322 @@ export interface DatabaseLayout {
     num_nodes: number;
     /** Slugs of node sizes: `db`, the kind of machine, its virtual CPUs and its memory. */
     sizes: string[];
+}
+
+/** A place the logs of a cluster are sent to. `sink_type` says which kind of place and so what is in `config`. */
+export type DatabaseLogsink = DatabaseLogsinkRsyslog | DatabaseLogsinkSearch | DatabaseLogsinkDatadog
+
+/** The sink to make. `sink_type` says which kind of place and so what `config` must hold. */
+export type DatabaseLogsinkCreate = DatabaseLogsinkRsyslogCreate | DatabaseLogsinkSearchCreate | DatabaseLogsinkDatadogCreate
+
+/** Datadog as a sink. */
+export interface DatabaseLogsinkDatadog {
+    /**
+     * Names the sink for as long as it exists.
+     * @example f70b2d58-9c14-4e6a-b3d7-5a81e0c6f942
+     */
+    sink_id: string;
+    /**
+     * Its name, unique within the cluster.
+     * @example datadog-logs
+     */
+    sink_name: string;
+    /** This is Datadog. */
+    sink_type: "datadog";
+    config: DatabaseLogsinkDatadogConfig;
+}
+
+/** How lines reach Datadog. */
+export interface DatabaseLogsinkDatadogConfig {
+    /**
+     * The host of the Datadog region that holds your account.
+     * @example datadoghq.example
+     */
+    site: string;
+    /**
+     * A Datadog API key that may submit logs.
+     * @example example-password-7
+     */
+    datadog_api_key: string;
+}
+
+/** How to reach Datadog. */
+export interface DatabaseLogsinkDatadogConfigCreate {
+    /**
+     * The host of the Datadog region that holds your account.
+     * @example datadoghq.example
+     */
+    site: string;
+    /**
+     * A Datadog API key that may submit logs.
+     * @example example-password-7
+     */
+    datadog_api_key: string;
+}
+
+/** A Datadog account to send logs to. */
+export interface DatabaseLogsinkDatadogCreate {
+    /**
+     * What to call it, unique within the cluster. It cannot be changed later.
+     * @example datadog-logs
+     */
+    sink_name: string;
+    /** Chooses Datadog. */
+    sink_type: "datadog";
+    config: DatabaseLogsinkDatadogConfigCreate;
+}
+
+/** One page of log sinks. */
+export interface DatabaseLogsinkList {
+    /** The log sinks on this page. */
+    sinks: DatabaseLogsink[];
+    links?: Links;
+    meta: Meta;
+}
+
+/** One log sink under its root, and its fields once more beside the root. */
+export interface DatabaseLogsinkResponse {
+    sink: DatabaseLogsink;
+    /**
+     * The same as `sink.sink_id`.
+     * @example c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29
+     */
+    sink_id: string;
+    /**
+     * The same as `sink.sink_name`.
+     * @example search-os-logs
+     */
+    sink_name: string;
+    /** The same as `sink.sink_type`. */
+    sink_type: "rsyslog" | "elasticsearch" | "opensearch" | "datadog";
+    /** The same as `sink.config`. */
+    config: DatabaseLogsinkRsyslogConfig | DatabaseLogsinkSearchConfig | DatabaseLogsinkDatadogConfig;
+}
+
+/** A syslog server as a sink. */
+export interface DatabaseLogsinkRsyslog {
+    /**
+     * Names the sink for as long as it exists.
+     * @example e4c90a17-3b5d-4f2e-8a61-0d9f7c2b6e35
+     */
+    sink_id: string;
+    /**
+     * Its name, unique within the cluster.
+     * @example office-syslog
+     */
+    sink_name: string;
+    /** This is a syslog server. */
+    sink_type: "rsyslog";
+    config: DatabaseLogsinkRsyslogConfig;
+}
+
+/** How lines reach a syslog server. */
+export interface DatabaseLogsinkRsyslogConfig {
+    /**
+     * The host name or IPv4 address of the server.
+     * @example logs.tidewater.example
+     */
+    server: string;
+    /**
+     * The port it listens on.
+     * @example 6514
+     */
+    port: number;
+    /** Whether the connection is encrypted. Logs can hold customer data, so leave it on if the server allows it. */
+    tls: boolean;
+    /** The form of each line: the newer syslog standard, the older one, or your own in `logline`. */
+    format: "rfc5424" | "rfc3164" | "custom";
+    /**
+     * The template of a line when `format` is `custom`, in rsyslog's own notation.
+     * @example <%pri%>%timestamp% %HOSTNAME% %app-name% %msg%
+     */
+    logline?: string;
+    /**
+     * Structured data put into every line, for example a token that the receiving service wants.
+     * @example tidewater@41058 shop="orders"
+     */
+    sd?: string;
+    /**
+     * The certificate, as PEM, that the server's own must be signed by. Left out, a public authority must have signed it.
+     * @example -----BEGIN CERTIFICATE-----
+     * example
+     * -----END CERTIFICATE-----
+     */
+    ca?: string;
+    /**
+     * The private key of `cert` as PEM, for servers that ask clients to identify themselves.
+     * @example -----BEGIN PRIVATE KEY-----
+     * example
+     * -----END PRIVATE KEY-----
+     */
+    key?: string;
+    /**
+     * The client certificate as PEM, sent together with `key`.
+     * @example -----BEGIN CERTIFICATE-----
+     * example
+     * -----END CERTIFICATE-----
+     */
+    cert?: string;
+}
+
+/** How to reach a syslog server. */
+export interface DatabaseLogsinkRsyslogConfigCreate {
+    /**
+     * The host name or IPv4 address of the server.
+     * @example logs.tidewater.example
+     */
+    server: string;
+    /**
+     * The port it listens on.
+     * @example 6514
+     */
+    port: number;
+    /** Whether the connection is encrypted. Logs can hold customer data, so leave it on if the server allows it. */
+    tls: boolean;
+    /** The form of each line: the newer syslog standard, the older one, or your own in `logline`. */
+    format: "rfc5424" | "rfc3164" | "custom";
+    /**
+     * The template of a line when `format` is `custom`, in rsyslog's own notation.
+     * @example <%pri%>%timestamp% %HOSTNAME% %app-name% %msg%
+     */
+    logline?: string;
+    /**
+     * Structured data put into every line, for example a token that the receiving service wants.
+     * @example tidewater@41058 shop="orders"
+     */
+    sd?: string;
+    /**
+     * The certificate, as PEM, that the server's own must be signed by. Left out, a public authority must have signed it.
+     * @example -----BEGIN CERTIFICATE-----
+     * example
+     * -----END CERTIFICATE-----
+     */
+    ca?: string;
+    /**
+     * The private key of `cert` as PEM, for servers that ask clients to identify themselves.
+     * @example -----BEGIN PRIVATE KEY-----
+     * example
+     * -----END PRIVATE KEY-----
+     */
+    key?: string;
+    /**
+     * The client certificate as PEM, sent together with `key`.
+     * @example -----BEGIN CERTIFICATE-----
+     * example
+     * -----END CERTIFICATE-----
+     */
+    cert?: string;
+}
+
+/** A syslog server to send logs to. */
+export interface DatabaseLogsinkRsyslogCreate {
+    /**
+     * What to call it, unique within the cluster. It cannot be changed later.
+     * @example office-syslog
+     */
+    sink_name: string;
+    /** Chooses a syslog server. */
+    sink_type: "rsyslog";
+    config: DatabaseLogsinkRsyslogConfigCreate;
+}
+
+/** An Elasticsearch or OpenSearch cluster as a sink. */
+export interface DatabaseLogsinkSearch {
+    /**
+     * Names the sink for as long as it exists.
+     * @example c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29
+     */
+    sink_id: string;
+    /**
+     * Its name, unique within the cluster.
+     * @example search-os-logs
+     */
+    sink_name: string;
+    /** Which of the two it is. They take the same configuration. */
+    sink_type: "elasticsearch" | "opensearch";
+    config: DatabaseLogsinkSearchConfig;
+}
+
+/** How lines reach an Elasticsearch or OpenSearch cluster. */
+export interface DatabaseLogsinkSearchConfig {
+    /**
+     * Where the cluster answers, with user and password in the address if it wants them.
+     * @example https://doadmin:example-password-5@search-os.db.spindrift.example:25060
+     */
+    url: string;
+    /**
+     * What the name of each index begins with; the date follows. One index is made a day.
+     * @example orders-pg
+     */
+    index_prefix: string;
+    /**
+     * How many days an index is kept before it is deleted there.
+     * @example 14
+     */
+    index_days_max: number;
+    /**
+     * How many seconds to wait for an answer before a batch is sent again.
+     * @example 10
+     */
+    timeout: number;
+    /**
+     * The certificate, as PEM, that the server's own must be signed by. Left out, a public authority must have signed it.
+     * @example -----BEGIN CERTIFICATE-----
+     * example
+     * -----END CERTIFICATE-----
+     */
+    ca?: string;
+}
+
+/** How to reach an Elasticsearch or OpenSearch cluster. */
+export interface DatabaseLogsinkSearchConfigCreate {
+    /**
+     * Where the cluster answers, with user and password in the address if it wants them.
+     * @example https://doadmin:example-password-5@search-os.db.spindrift.example:25060
+     */
+    url: string;
+    /**
+     * What the name of each index begins with; the date follows. One index is made a day.
+     * @example orders-pg
+     */
+    index_prefix: string;
+    /**
+     * How many days an index is kept before it is deleted there.
+     * @default 7
+     * @example 14
+     */
+    index_days_max?: number;
+    /**
+     * How many seconds to wait for an answer before a batch is sent again.
+     * @default 10
+     * @example 10
+     */
+    timeout?: number;
+    /**
+     * The certificate, as PEM, that the server's own must be signed by. Left out, a public authority must have signed it.
+     * @example -----BEGIN CERTIFICATE-----
+     * example
+     * -----END CERTIFICATE-----
+     */
+    ca?: string;
+}
+
+/** An Elasticsearch or OpenSearch cluster to send logs to. */
+export interface DatabaseLogsinkSearchCreate {
+    /**
+     * What to call it, unique within the cluster. It cannot be changed later.
+     * @example search-os-logs
+     */
+    sink_name: string;
+    /** Chooses one of the two. They take the same configuration. */
+    sink_type: "elasticsearch" | "opensearch";
+    config: DatabaseLogsinkSearchConfigCreate;
+}
+
+/** The new configuration of a sink, whole. */
+export interface DatabaseLogsinkUpdate {
+    /** What to use from now on. It must be of the kind the sink is. */
+    config: DatabaseLogsinkRsyslogConfigCreate | DatabaseLogsinkSearchConfigCreate | DatabaseLogsinkDatadogConfigCreate;
 }
 
 /** The weekly hour in which the platform may install updates and swap nodes. */
@@ -503,6 +1126,42 @@ export interface DatabaseMaintenanceWindowUpdate {
      * @example 04:00
      */
     hour: string;
+}
+
+/** What to sign in with at the metrics endpoints. */
+export interface DatabaseMetricsCredentials {
+    /**
+     * The user name.
+     * @example tidewater-metrics
+     */
+    basic_auth_username: string;
+    /**
+     * The password in clear text. Keep it out of logs.
+     * @example example-password-8
+     */
+    basic_auth_password: string;
+}
+
+/** The metrics credentials under their root. */
+export interface DatabaseMetricsCredentialsResponse {
+    credentials: DatabaseMetricsCredentials;
+}
+
+/** The credentials to use from now on. */
+export interface DatabaseMetricsCredentialsUpdate {
+    /** Both parts; neither can be set alone. */
+    credentials: {
+        /**
+         * The user name that Prometheus will send.
+         * @example tidewater-metrics
+         */
+        basic_auth_username: string;
+        /**
+         * The password that Prometheus will send. Choose a long random one.
+         * @example example-password-8
+         */
+        basic_auth_password: string;
+    };
 }
 
 /** How to reach the database to copy from. Its user must be allowed to read everything and to replicate. */
@@ -534,12 +1193,268 @@ export interface DatabaseMigrationSource {
     password: string;
 }
 
+/** Settings of a MongoDB cluster. */
+export interface DatabaseMongoConfig {
+    /** What a read sees when it does not say: `local`, as at first, the newest data of the node asked; `available` the same without a check that it belongs there; `majority` only what most nodes have. A change restarts the server. */
+    default_read_concern?: "local" | "available" | "majority";
+    /**
+     * How many nodes must have a write before it is confirmed: `majority`, as at first, or a number. A change restarts the server.
+     * @example majority
+     */
+    default_write_concern?: string;
+    /**
+     * After how many seconds an open transaction is broken off. 60 at first. A change restarts the server.
+     * @example 60
+     */
+    transaction_lifetime_limit_seconds?: number;
+    /**
+     * From how many milliseconds an operation is logged as slow. 100 at first. A change restarts the server.
+     * @example 100
+     */
+    slow_op_threshold_ms?: number;
+    /**
+     * How much debugging output the log has: 0, as at first, none, 5 the most. A change restarts the server.
+     * @example 0
+     */
+    verbosity?: number;
+}
+
 /** Where the user may go. MongoDB only. */
 export interface DatabaseMongoUserSettings {
     /** The databases that the role holds for. */
     databases?: string[];
     /** What the user may do there; `dbAdmin` covers indexes and statistics, not the data. */
     role?: "readOnly" | "readWrite" | "dbAdmin";
+}
+
+/** Settings of a MySQL cluster. Sizes are in bytes and times in seconds unless something else is said. Buffers "per session" are taken for every connection that needs one, so multiply before raising them. */
+export interface DatabaseMysqlConfig {
+    /**
+     * The UTC hour at which the daily backup begins.
+     * @example 3
+     */
+    backup_hour?: number;
+    /**
+     * The minute within `backup_hour`.
+     * @example 20
+     */
+    backup_minute?: number;
+    mysql_incremental_backup?: DatabaseMysqlIncrementalBackup;
+    /**
+     * How many seconds binary logs are kept for readers outside the cluster, such as change-data-capture tools. Longer takes more storage.
+     * @example 86400
+     */
+    binlog_retention_period?: number;
+    /**
+     * Modes for new sessions, in capitals with commas between them. The same value as at `PUT …/sql_mode`.
+     * @example ANSI,TRADITIONAL
+     */
+    sql_mode?: string;
+    /** Refuse tables without a primary key. Leave it on; replication of a large table without one is very slow. */
+    sql_require_primary_key?: boolean;
+    /** Let whoever creates a stored routine run and alter it without further grants. */
+    automatic_sp_privileges?: boolean;
+    /**
+     * Time zone of new sessions, as an offset from UTC or as `SYSTEM`.
+     * @example +01:00
+     */
+    default_time_zone?: string;
+    /**
+     * How many seconds a client has to complete its handshake.
+     * @example 10
+     */
+    connect_timeout?: number;
+    /**
+     * How many idle seconds end an application's session.
+     * @example 28800
+     */
+    wait_timeout?: number;
+    /**
+     * How many idle seconds end a session that a person opened with the `mysql` program.
+     * @example 3600
+     */
+    interactive_timeout?: number;
+    /**
+     * How many seconds the server waits in the middle of a message from a client.
+     * @example 30
+     */
+    net_read_timeout?: number;
+    /**
+     * How many seconds the server waits for a client to take its answer.
+     * @example 30
+     */
+    net_write_timeout?: number;
+    /**
+     * First size in bytes of each connection's message buffer. It grows up to `max_allowed_packet`. A change restarts the server.
+     * @example 16384
+     */
+    net_buffer_length?: number;
+    /**
+     * The largest single message in bytes. Raise it to store big values.
+     * @example 67108864
+     */
+    max_allowed_packet?: number;
+    /**
+     * After how many milliseconds a SELECT is broken off; 0 lets it run.
+     * @example 30000
+     */
+    max_execution_time?: number;
+    /**
+     * How many bytes one table in memory may take. Keep it equal to `tmp_table_size`.
+     * @example 16777216
+     */
+    max_heap_table_size?: number;
+    /**
+     * How many bytes a temporary table may take in memory before it goes to disk.
+     * @example 16777216
+     */
+    tmp_table_size?: number;
+    /** Which engine holds temporary tables that are still in memory. `TempTable` stores long strings in less room. */
+    internal_tmp_mem_storage_engine?: "TempTable" | "MEMORY";
+    /**
+     * Memory in bytes for one sort, per session.
+     * @example 262144
+     */
+    sort_buffer_size?: number;
+    /**
+     * The longest result of GROUP_CONCAT in bytes. Anything beyond is cut off.
+     * @example 1024
+     */
+    group_concat_max_len?: number;
+    /**
+     * How many digits a division adds behind the decimal point.
+     * @example 4
+     */
+    div_precision_increment?: number;
+    /** Mark where each part of an optimizer trace ends, for people. The trace is then no longer strict JSON. */
+    end_markers_in_json?: boolean;
+    /**
+     * From how many values in an IN list the optimizer trusts statistics instead of looking into the index. 0 always looks.
+     * @example 200
+     */
+    eq_range_index_dive_limit?: number;
+    /**
+     * How many seeks the optimizer expects at most from an index lookup. Low values make it favour indexes over reading the whole table.
+     * @example 18446744073709552000
+     */
+    max_seeks_for_key?: number;
+    /**
+     * 1 lets the optimizer skip join orders that look unpromising, 0 makes it weigh them all.
+     * @example 1
+     */
+    optimizer_prune_level?: number;
+    /**
+     * How many tables deep join orders are compared. Less plans faster and worse; 0 lets the server choose.
+     * @example 62
+     */
+    optimizer_search_depth?: number;
+    /**
+     * Optimizer strategies to turn on or off, as `name=on` or `name=off` with commas between them, or the one word `default`.
+     * @example index_merge=on,mrr=off
+     */
+    optimizer_switch?: string;
+    /** Compute window functions without loss of precision. Off is faster for floating-point columns. */
+    windowing_use_high_precision?: boolean;
+    /**
+     * How old, in seconds, the table statistics in INFORMATION_SCHEMA may be before they are collected anew.
+     * @example 86400
+     */
+    information_schema_stats_expiry?: number;
+    /** Record statements that take longer than `long_query_time`. `log_output` says where. */
+    slow_query_log?: boolean;
+    /**
+     * From how many seconds a statement counts as slow. Fractions are allowed.
+     * @example 1.5
+     */
+    long_query_time?: number;
+    /** Where slow statements are recorded: `INSIGHTS` in the control panel, `TABLE` in the table `mysql.slow_log`, both or nowhere. `NONE` at first. The table grows until you empty it. */
+    log_output?: "INSIGHTS" | "TABLE" | "INSIGHTS,TABLE" | "NONE";
+    /**
+     * How many per cent of the buffer pool may hold index changes that are yet to be merged.
+     * @example 25
+     */
+    innodb_change_buffer_max_size?: number;
+    /** What is written along with a dirty page: 0 nothing else (best for SSDs), 1 dirty pages directly beside it, 2 all dirty pages of its extent. */
+    innodb_flush_neighbors?: 0 | 1 | 2;
+    /** Leave stop words out of full-text indexes made from now on. */
+    innodb_ft_enable_stopword?: boolean;
+    /**
+     * Your own table of stop words for all InnoDB full-text indexes, as `database/table`.
+     * @example catalog/stop_words
+     */
+    innodb_ft_server_stopword_table?: string;
+    /**
+     * Your own table of stop words that comes before the server-wide one, as `database/table`. Null for none.
+     * @example catalog/stop_words_de
+     */
+    innodb_ft_user_stopword_table?: string | null;
+    /**
+     * How short a word may be and still go into a full-text index. A change restarts the server and needs the indexes rebuilt.
+     * @example 3
+     */
+    innodb_ft_min_token_size?: number;
+    /**
+     * How long a word may be and still go into a full-text index. A change restarts the server and needs the indexes rebuilt.
+     * @example 84
+     */
+    innodb_ft_max_token_size?: number;
+    /**
+     * How many words OPTIMIZE TABLE works through per run on a full-text index.
+     * @example 2000
+     */
+    innodb_ft_num_word_optimize?: number;
+    /**
+     * How many bytes a single full-text query may use for its intermediate results.
+     * @example 2000000000
+     */
+    innodb_ft_result_cache_limit?: number;
+    /** Let OPTIMIZE TABLE tidy only the full-text index and leave the rows alone. Switch it on for the time of such a run. */
+    innodb_optimize_fulltext_only?: boolean;
+    /**
+     * How many seconds a statement waits for a row that another transaction holds. Then it fails.
+     * @example 50
+     */
+    innodb_lock_wait_timeout?: number;
+    /**
+     * How many bytes of redo log are gathered in memory before a write. More helps large transactions.
+     * @example 16777216
+     */
+    innodb_log_buffer_size?: number;
+    /**
+     * How many bytes of changes may pile up while a table is altered online. When it overflows the ALTER fails.
+     * @example 134217728
+     */
+    innodb_online_alter_log_max_size?: number;
+    /** Write every deadlock to the error log and not just keep the last one. */
+    innodb_print_all_deadlocks?: boolean;
+    /** Undo the whole transaction when it times out on a lock. Off undoes only its last statement. A change restarts the server. */
+    innodb_rollback_on_timeout?: boolean;
+    /**
+     * How many threads read from disk in the background. A change restarts the server.
+     * @example 4
+     */
+    innodb_read_io_threads?: number;
+    /**
+     * How many threads write to disk in the background. A change restarts the server.
+     * @example 4
+     */
+    innodb_write_io_threads?: number;
+    /**
+     * How many threads may be at work inside InnoDB together. 0 sets no limit.
+     * @example 0
+     */
+    innodb_thread_concurrency?: number;
+}
+
+/** Whether most daily backups hold only what changed. They are smaller and quicker; restoring takes somewhat longer. */
+export interface DatabaseMysqlIncrementalBackup {
+    /** Take incremental backups between the full ones. */
+    enabled?: boolean;
+    /**
+     * The days on which the backup is a full one: three-letter weekdays with commas between them.
+     * @example sun,wed
+     */
+    full_backup_week_schedule?: string;
 }
 
 /** How the user signs in. MySQL only. */
@@ -552,7 +1467,7 @@ export interface DatabaseMysqlUserSettings {
 export interface DatabaseOnlineMigration {
     /**
      * Names this run.
-     * @example 77b28fc8-19ff-11eb-8c9c-c68e24557488
+     * @example c41e7a52-16d0-11f1-9b3c-2e8a5d90f614
      */
     id: string;
     /** `running` copies what is there; `syncing` has copied it and follows changes; `done` has copied it and follows nothing, for engines that cannot; `canceled` was stopped; `error` has failed, most often because the source could not be reached. */
@@ -590,21 +1505,200 @@ export interface DatabaseOpensearchAcl {
     permission: "deny" | "admin" | "read" | "readwrite" | "write";
 }
 
+/** Settings of an OpenSearch cluster. The `thread_pool_…` settings hold for each node: `_size` counts threads, `_queue_size` the requests that may wait for one before further ones are refused. What is about threads or HTTP restarts the nodes one after the other. */
+export interface DatabaseOpensearchConfig {
+    /**
+     * The largest request body in bytes. 100000000 at first; bulk requests may want more.
+     * @example 100000000
+     */
+    http_max_content_length_bytes?: number;
+    /**
+     * How many bytes all headers of a request may take. 8192 at first.
+     * @example 8192
+     */
+    http_max_header_size_bytes?: number;
+    /**
+     * How many bytes method and address of a request may take. 4096 at first.
+     * @example 4096
+     */
+    http_max_initial_line_length_bytes?: number;
+    /**
+     * How many clauses a bool query may have. 1024 at first; large ones take much memory.
+     * @example 1024
+     */
+    indices_query_bool_max_clause_count?: number;
+    /**
+     * How many per cent of the heap may hold field data, which sorting and aggregating on text needs.
+     * @example 40
+     */
+    indices_fielddata_cache_size_percentage?: number;
+    /**
+     * How many per cent of the heap hold documents that are yet to be written to an index. 10 at first.
+     * @example 10
+     */
+    indices_memory_index_buffer_size_percentage?: number;
+    /**
+     * The least that this buffer gets, in MiB. 48 at first.
+     * @example 48
+     */
+    indices_memory_min_index_buffer_size_mb?: number;
+    /**
+     * The most that this buffer gets, in MiB. No limit while unset.
+     * @example 512
+     */
+    indices_memory_max_index_buffer_size_mb?: number;
+    /**
+     * How many per cent of the heap may hold results of filters. 10 at first.
+     * @example 10
+     */
+    indices_queries_cache_size_percentage?: number;
+    /**
+     * How many MiB a second each node may send and receive to recover shards. 40 at first.
+     * @example 40
+     */
+    indices_recovery_max_mb_per_sec?: number;
+    /**
+     * How many pieces of a file are sent side by side in one recovery. 2 at first.
+     * @example 2
+     */
+    indices_recovery_max_concurrent_file_chunks?: number;
+    /**
+     * Threads for searching and counting.
+     * @example 4
+     */
+    thread_pool_search_size?: number;
+    /**
+     * Searches that may wait.
+     * @example 1000
+     */
+    thread_pool_search_queue_size?: number;
+    /**
+     * Threads for searching throttled indexes.
+     * @example 1
+     */
+    thread_pool_search_throttled_size?: number;
+    /**
+     * Searches of throttled indexes that may wait.
+     * @example 100
+     */
+    thread_pool_search_throttled_queue_size?: number;
+    /**
+     * Threads for reading single documents.
+     * @example 2
+     */
+    thread_pool_get_size?: number;
+    /**
+     * Reads of single documents that may wait.
+     * @example 1000
+     */
+    thread_pool_get_queue_size?: number;
+    /**
+     * Threads for analyzing text.
+     * @example 1
+     */
+    thread_pool_analyze_size?: number;
+    /**
+     * Analyses that may wait.
+     * @example 16
+     */
+    thread_pool_analyze_queue_size?: number;
+    /**
+     * Threads for indexing, updating and deleting, bulk requests too.
+     * @example 2
+     */
+    thread_pool_write_size?: number;
+    /**
+     * Writes that may wait.
+     * @example 1000
+     */
+    thread_pool_write_queue_size?: number;
+    /**
+     * Threads for force merges. They have no queue of limited length.
+     * @example 1
+     */
+    thread_pool_force_merge_size?: number;
+    /** Let Index State Management apply its policies, for example to roll over and delete old indexes. On at first. */
+    ism_enabled?: boolean;
+    /** Write down what those policies did. On at first. */
+    ism_history_enabled?: boolean;
+    /**
+     * After how many hours a new history index begins. 24 at first.
+     * @example 24
+     */
+    ism_history_max_age_hours?: number;
+    /**
+     * After how many documents a new history index begins. 2500000 at first.
+     * @example 2500000
+     */
+    ism_history_max_docs?: number;
+    /**
+     * Every how many hours those two limits are checked. 8 at first.
+     * @example 8
+     */
+    ism_history_rollover_check_period_hours?: number;
+    /**
+     * For how many days history indexes are kept. 30 at first.
+     * @example 30
+     */
+    ism_history_rollover_retention_period_days?: number;
+    /**
+     * How many buckets one answer with aggregations may hold. 10000 at first; a larger answer is an error.
+     * @example 10000
+     */
+    search_max_buckets?: number;
+    /** Make an index when a document is first written to it. On at first. */
+    action_auto_create_index_enabled?: boolean;
+    /** Refuse to delete indexes by a pattern or `_all`; each must be named. */
+    action_destructive_requires_name?: boolean;
+    /** Keep an audit log of who signed in and did what. Off at first. */
+    enable_security_audit?: boolean;
+    /**
+     * How many shards there may be for each data node. Beyond that no index can be made.
+     * @example 1000
+     */
+    cluster_max_shards_per_node?: number;
+    /**
+     * How many shards a node may take in, and how many give away, at the same time. 2 at first.
+     * @example 2
+     */
+    cluster_routing_allocation_node_concurrent_recoveries?: number;
+    /** Claim to be version 7.10 so that clients written for Elasticsearch connect. Off at first. */
+    override_main_response_version?: boolean;
+    /**
+     * How many new scripts may be compiled in a span of time, as `75/5m`, or `use-context`, as at first, to leave it to each kind of script.
+     * @example use-context
+     */
+    script_max_compilations_rate?: string;
+    /** Other clusters that documents may be reindexed from. A change restarts the nodes. */
+    reindex_remote_whitelist?: string[];
+    /** Show each user only the alerting monitors of those who share a backend role. Off at first. */
+    plugins_alerting_filter_by_backend_roles_enabled?: boolean;
+    /** Keep the memory for k-NN vector graphs within a limit. On at first. */
+    knn_memory_circuit_breaker_enabled?: boolean;
+    /**
+     * That limit, in per cent of the memory outside the heap. 50 at first.
+     * @example 50
+     */
+    knn_memory_circuit_breaker_limit?: number;
+    /** Leave the refresh interval of every index as it is. Off at first; then those of one second are made longer to spare the cluster. */
+    keep_index_refresh_interval?: boolean;
+}
+
 /** What each engine can be made of, under the engine's slug. An engine that the account cannot order is missing. */
 export interface DatabaseOptions {
-    /** Apache Kafka. */
+    /** Apache Kafka, for event streams. At least three nodes. */
     kafka: DatabaseEngineOptions;
-    /** MongoDB. */
+    /** MongoDB, for documents. One node or a set of three. */
     mongodb: DatabaseEngineOptions;
-    /** PostgreSQL. */
+    /** PostgreSQL, with connection pools and read-only replicas. */
     pg: DatabaseEngineOptions;
-    /** MySQL. */
+    /** MySQL, with read-only replicas. */
     mysql: DatabaseEngineOptions;
     /** Redis. Clusters that exist go on; for new ones take Valkey, which speaks the same protocol. */
     redis: DatabaseEngineOptions;
-    /** Valkey. */
+    /** Valkey, for caches and queues in memory. */
     valkey: DatabaseEngineOptions;
-    /** OpenSearch. */
+    /** OpenSearch, for search and logs, with its dashboard. */
     opensearch: DatabaseEngineOptions;
     /** The advanced edition of PostgreSQL. */
     advanced_pg?: DatabaseEngineOptions;
@@ -616,6 +1710,597 @@ export interface DatabaseOptions {
 export interface DatabaseOptionsResponse {
     options: DatabaseOptions;
     version_availability: DatabaseVersionCalendar;
+}
+
+/** Settings of PgBouncer, which stands behind all connection pools of the cluster. */
+export interface DatabasePgbouncerConfig {
+    /** Clear the session state also in pools of transaction mode, not only in those of session mode. */
+    server_reset_query_always?: boolean;
+    /** Parameters that clients may send when they connect although PgBouncer does not know them. They are then ignored instead of refused. */
+    ignore_startup_parameters?: ("extra_float_digits" | "search_path")[];
+    /**
+     * How many server connections each pool keeps open even when nobody uses them.
+     * @example 0
+     */
+    min_pool_size?: number;
+    /**
+     * After how many seconds a server connection is replaced by a new one.
+     * @example 3600
+     */
+    server_lifetime?: number;
+    /**
+     * After how many unused seconds a server connection is closed. 0 keeps it.
+     * @example 600
+     */
+    server_idle_timeout?: number;
+    /**
+     * How large a pool is that comes into being because a client asked for a database without one. 0 makes none.
+     * @example 0
+     */
+    autodb_pool_size?: number;
+    /** The mode of such pools. */
+    autodb_pool_mode?: "session" | "transaction" | "statement";
+    /**
+     * How many server connections such pools may open to one database. 0 sets no limit.
+     * @example 0
+     */
+    autodb_max_db_connections?: number;
+    /**
+     * After how many unused seconds such a pool goes away.
+     * @example 3600
+     */
+    autodb_idle_timeout?: number;
+}
+
+/** A PgBouncer connection pool in front of one database of a PostgreSQL cluster. */
+export interface DatabasePool {
+    /**
+     * Its name, unique within the cluster. Clients give it in place of a database name.
+     * @example storefront-pool
+     */
+    name: string;
+    /**
+     * How long a client keeps a server connection: `session`, `transaction` or `statement`.
+     * @example transaction
+     */
+    mode: string;
+    /**
+     * How many server connections the pool holds. All pools together share what the cluster allows.
+     * @example 10
+     */
+    size: number;
+    /**
+     * The database behind the pool.
+     * @example storefront
+     */
+    db: string;
+    /**
+     * The user of the server connections. Absent when each client brings its own.
+     * @example storefront
+     */
+    user?: string;
+    /** How to reach the pool from the internet. */
+    connection: DatabaseConnection;
+    /** How to reach the pool inside its VPC. */
+    private_connection: DatabaseConnection;
+    /** The pool on the standby nodes from the internet. Present only when the cluster has some. */
+    standby_connection?: DatabaseConnection;
+    /** The pool on the standby nodes inside the VPC. Present only when the cluster has some. */
+    standby_private_connection?: DatabaseConnection;
+}
+
+/** The pool to make. */
+export interface DatabasePoolCreate {
+    /**
+     * What to call it, unique within the cluster. It cannot be changed later.
+     * @example storefront-pool
+     */
+    name: string;
+    /** How long a client keeps a server connection: `session` until it disconnects, `transaction` until its transaction ends (no prepared statements or settings that outlive it), `statement` for one statement (no transactions of several). */
+    mode: "session" | "transaction" | "statement";
+    /**
+     * How many server connections the pool holds. All pools together share what the cluster allows.
+     * @example 10
+     */
+    size: number;
+    /**
+     * A database of the cluster that the pool leads to.
+     * @example storefront
+     */
+    db: string;
+    /**
+     * A user of the cluster that all clients then work as. Leave it out or send an empty string to let each client sign in as itself.
+     * @example storefront
+     */
+    user?: string;
+}
+
+/** One page of pools. */
+export interface DatabasePoolList {
+    /** The pools on this page. */
+    pools: DatabasePool[];
+    links?: Links;
+    meta: Meta;
+}
+
+/** One pool under its root. */
+export interface DatabasePoolResponse {
+    pool: DatabasePool;
+}
+
+/** Everything about a pool except its name. */
+export interface DatabasePoolUpdate {
+    /** How long a client keeps a server connection: `session` until it disconnects, `transaction` until its transaction ends (no prepared statements or settings that outlive it), `statement` for one statement (no transactions of several). */
+    mode: "session" | "transaction" | "statement";
+    /**
+     * How many server connections the pool holds. All pools together share what the cluster allows.
+     * @example 20
+     */
+    size: number;
+    /**
+     * A database of the cluster that the pool leads to.
+     * @example storefront
+     */
+    db: string;
+    /**
+     * A user of the cluster that all clients then work as. Leave it out or send an empty string to let each client sign in as itself.
+     * @example storefront
+     */
+    user?: string;
+}
+
+/** Settings of a PostgreSQL cluster. Every time and size names its own unit. Those marked "restarts" interrupt all connections for some seconds when they change. */
+export interface DatabasePostgresConfig {
+    /**
+     * The UTC hour at which the daily backup begins.
+     * @example 3
+     */
+    backup_hour?: number;
+    /**
+     * The minute within `backup_hour`.
+     * @example 20
+     */
+    backup_minute?: number;
+    /**
+     * At what age, in transactions, a table is vacuumed without fail so that transaction ids do not run out. Restarts.
+     * @example 200000000
+     */
+    autovacuum_freeze_max_age?: number;
+    /**
+     * How many tables can be vacuumed side by side. Restarts.
+     * @example 3
+     */
+    autovacuum_max_workers?: number;
+    /**
+     * How many seconds lie between two rounds over one database.
+     * @example 60
+     */
+    autovacuum_naptime?: number;
+    /**
+     * How many dead rows a table must have, besides its `autovacuum_vacuum_scale_factor` share, to be vacuumed.
+     * @example 50
+     */
+    autovacuum_vacuum_threshold?: number;
+    /**
+     * How many rows must have changed, besides the `autovacuum_analyze_scale_factor` share, for fresh statistics.
+     * @example 50
+     */
+    autovacuum_analyze_threshold?: number;
+    /**
+     * Which share of a table, 0 to 1, must be dead before it is vacuumed. Lower it for large tables.
+     * @example 0.2
+     */
+    autovacuum_vacuum_scale_factor?: number;
+    /**
+     * Which share of a table, 0 to 1, must have changed before its statistics are renewed.
+     * @example 0.1
+     */
+    autovacuum_analyze_scale_factor?: number;
+    /**
+     * How many milliseconds vacuuming rests each time its cost limit is reached; -1 takes the value that applies to VACUUM by hand.
+     * @example 20
+     */
+    autovacuum_vacuum_cost_delay?: number;
+    /**
+     * How much work, in cost points, vacuuming does between rests; -1 takes the value that applies to VACUUM by hand.
+     * @example 200
+     */
+    autovacuum_vacuum_cost_limit?: number;
+    /**
+     * How many milliseconds lie between two rounds of the background writer.
+     * @example 200
+     */
+    bgwriter_delay?: number;
+    /**
+     * After how many KiB written the operating system is told to bring them to disk. 0 leaves that to it.
+     * @example 512
+     */
+    bgwriter_flush_after?: number;
+    /**
+     * How many pages one round of the background writer may write. 0 switches it off.
+     * @example 100
+     */
+    bgwriter_lru_maxpages?: number;
+    /**
+     * How many clean pages it prepares, as a multiple of what was lately needed.
+     * @example 2
+     */
+    bgwriter_lru_multiplier?: number;
+    /**
+     * How many milliseconds a session waits for a lock before PostgreSQL looks for a deadlock.
+     * @example 1000
+     */
+    deadlock_timeout?: number;
+    /** How long values are compressed in columns that do not say. `lz4` is faster. */
+    default_toast_compression?: "lz4" | "pglz";
+    /**
+     * After how many milliseconds a session that sits idle in an open transaction is ended. 0 never ends it.
+     * @example 60000
+     */
+    idle_in_transaction_session_timeout?: number;
+    /** Compile costly expressions to machine code. It helps long reports and can slow short queries down. */
+    jit?: boolean;
+    /**
+     * From how many milliseconds a run of autovacuum is logged; 0 logs all, -1 none.
+     * @example 1000
+     */
+    log_autovacuum_min_duration?: number;
+    /** How much the log says about each message. */
+    log_error_verbosity?: "TERSE" | "DEFAULT" | "VERBOSE";
+    /** What stands before every line of the log. Choose the one that your log analyser reads. */
+    log_line_prefix?: "pid=%p,user=%u,db=%d,app=%a,client=%h" | "%m [%p] %q[user=%u,db=%d,app=%a]" | "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h";
+    /**
+     * From how many milliseconds a statement is logged; 0 logs all, -1 none.
+     * @example 500
+     */
+    log_min_duration_statement?: number;
+    /**
+     * How many client connections there may be. Each takes memory; prefer a pool to a high number. Restarts.
+     * @example 97
+     */
+    max_connections?: number;
+    /**
+     * How many seconds the primary may be out of reach before a standby takes over.
+     * @example 60
+     */
+    max_failover_replication_time_lag?: number;
+    /**
+     * How many files one server process may hold open. Restarts.
+     * @example 1000
+     */
+    max_files_per_process?: number;
+    /**
+     * Room for locks, per allowed connection. Raise it when transactions touch very many tables. Restarts.
+     * @example 64
+     */
+    max_locks_per_transaction?: number;
+    /**
+     * How many processes may apply logical replication. They come out of `max_worker_processes`. Restarts.
+     * @example 4
+     */
+    max_logical_replication_workers?: number;
+    /**
+     * How many processes all parallel queries together may use.
+     * @example 8
+     */
+    max_parallel_workers?: number;
+    /**
+     * How many helpers one node of a query plan may start. 0 forbids parallel queries.
+     * @example 2
+     */
+    max_parallel_workers_per_gather?: number;
+    /**
+     * Room for the predicate locks of serializable transactions, per allowed connection. Restarts.
+     * @example 64
+     */
+    max_pred_locks_per_transaction?: number;
+    /**
+     * How many transactions may wait in the prepared state of a two-phase commit. 0 forbids them. Restarts.
+     * @example 0
+     */
+    max_prepared_transactions?: number;
+    /**
+     * How many replication slots there may be. Restarts.
+     * @example 20
+     */
+    max_replication_slots?: number;
+    /**
+     * How many MiB of write-ahead log are held back for slow replication slots; -1 holds back everything until the disk is full.
+     * @example 4096
+     */
+    max_slot_wal_keep_size?: number;
+    /**
+     * How many bytes of stack a query may use. Deeply nested functions need more.
+     * @example 2097152
+     */
+    max_stack_depth?: number;
+    /**
+     * How many milliseconds a standby puts off archived changes for a query that stands in their way. After that the query is cancelled.
+     * @example 30000
+     */
+    max_standby_archive_delay?: number;
+    /**
+     * The same as `max_standby_archive_delay`, for changes that arrive by streaming.
+     * @example 30000
+     */
+    max_standby_streaming_delay?: number;
+    /**
+     * How many processes may send write-ahead log to standbys and other readers. Restarts.
+     * @example 20
+     */
+    max_wal_senders?: number;
+    /**
+     * How many background processes there may be in all: parallel queries, replication and extensions. Restarts.
+     * @example 8
+     */
+    max_worker_processes?: number;
+    /**
+     * Every how many seconds pg_partman looks after its partitions.
+     * @example 3600
+     */
+    "pg_partman_bgw.interval"?: number;
+    /**
+     * The user as whom pg_partman works. It must own the partitioned tables.
+     * @example storefront
+     */
+    "pg_partman_bgw.role"?: string;
+    /** Which statements are counted: `top` those that clients send, `all` also those inside functions, `none` nothing. */
+    "pg_stat_statements.track"?: "all" | "top" | "none";
+    pgbouncer?: DatabasePgbouncerConfig;
+    /**
+     * How many per cent of the node's memory hold pages of the database. Restarts.
+     * @example 25
+     */
+    shared_buffers_percentage?: number;
+    /** Collect finer query statistics with pg_stat_monitor. It costs some speed and switches query insights in the control panel off. Restarts. */
+    stat_monitor_enable?: boolean;
+    /** `quorum` confirms a commit only after a standby has it as well: slower, but a failover loses nothing. Needs at least one standby. */
+    synchronous_replication?: "quorum" | "off";
+    /**
+     * How many KiB of temporary files one session may write, for sorts and the like; -1 sets no limit.
+     * @example 5242880
+     */
+    temp_file_limit?: number;
+    timescaledb?: DatabaseTimescaledbConfig;
+    /**
+     * The time zone in which new sessions read and show times.
+     * @example Europe/Stockholm
+     */
+    timezone?: string;
+    /**
+     * How many bytes of a running statement pg_stat_activity shows. Restarts.
+     * @example 1024
+     */
+    track_activity_query_size?: number;
+    /** Remember when each transaction was committed. Restarts. */
+    track_commit_timestamp?: "off" | "on";
+    /** Which function calls are counted and timed: `pl` those in procedural languages, `all` also those in SQL and C. */
+    track_functions?: "all" | "pl" | "none";
+    /** Time every read and write. The figures appear in EXPLAIN and in the statistics views. */
+    track_io_timing?: "off" | "on";
+    /**
+     * After how many silent milliseconds a replication connection is dropped; 0 never drops it. Values from 1 to 4999 are refused.
+     * @example 60000
+     */
+    wal_sender_timeout?: number;
+    /**
+     * How many milliseconds lie between two writes of the log, for commits that do not wait for it.
+     * @example 200
+     */
+    wal_writer_delay?: number;
+    /**
+     * How many MiB one sort or hash may take before it goes to disk. A query can need several at once.
+     * @example 4
+     */
+    work_mem?: number;
+}
+
+/** Settings of a Redis cluster. */
+export interface DatabaseRedisConfig {
+    /** What is dropped when memory is full. The same as at `PUT …/eviction_policy`, there with underscores. `allkeys-…` choose among all keys, `volatile-…` only among those with a time to live; `noeviction` refuses writes instead. */
+    redis_maxmemory_policy?: "noeviction" | "allkeys-lru" | "allkeys-random" | "volatile-lru" | "volatile-random" | "volatile-ttl";
+    /**
+     * How many MiB may wait for a slow pub/sub subscriber before it is disconnected.
+     * @example 64
+     */
+    redis_pubsub_client_output_buffer_limit?: number;
+    /**
+     * How many numbered databases there are. A change restarts the server, and keys in databases that no longer exist are lost.
+     * @example 16
+     */
+    redis_number_of_databases?: number;
+    /**
+     * How many threads move data over the network. A change restarts the server.
+     * @example 1
+     */
+    redis_io_threads?: number;
+    /**
+     * How slowly the use counter of a key rises under the LFU policies. 10 at first; higher tells busy keys apart better.
+     * @example 10
+     */
+    redis_lfu_log_factor?: number;
+    /**
+     * After how many minutes that counter falls by one. 1 at first.
+     * @example 1
+     */
+    redis_lfu_decay_time?: number;
+    /** Take only TLS connections. On at first. A change restarts the server. */
+    redis_ssl?: boolean;
+    /**
+     * How many idle seconds end a connection, 300 at first; 0 keeps it open.
+     * @example 300
+     */
+    redis_timeout?: number;
+    /**
+     * Which changes to keys are published to subscribers, one letter each: K and E choose the channel (by key, by event) and one of them is needed; g, $, l, s, h, z, x, e are kinds of commands and A is all of these. Empty, as at first, publishes none.
+     * @example Ex
+     */
+    redis_notify_keyspace_events?: string;
+    /** Whether the data outlives a restart: `rdb` writes it to disk every ten minutes when something has changed, `aof` records every change, `off` and `none` write nothing and end backups too. */
+    redis_persistence?: "off" | "rdb" | "aof" | "none";
+    /** Which pub/sub channels a new user may use when nothing is said: all or none. */
+    redis_acl_channels_default?: "allchannels" | "resetchannels";
+}
+
+/** A read-only copy of a cluster. */
+export interface DatabaseReplica {
+    /**
+     * Names the replica for as long as it exists. Paths use `name` instead.
+     * @example 3e1d0a52-7b60-4c0e-8a55-1f4c2b9d7e61
+     */
+    id: string;
+    /**
+     * Its name, unique among the replicas of its cluster.
+     * @example orders-pg-reports
+     */
+    name: string;
+    /**
+     * The region its node is in.
+     * @example nyc3
+     */
+    region: string;
+    /**
+     * The size of its node.
+     * @example db-s-2vcpu-4gb
+     */
+    size: string;
+    /** `creating` until it has caught up with the primary for the first time, `online` when it can be read. The others mean that a change is under way. */
+    status: "creating" | "online" | "resizing" | "migrating" | "forking";
+    tags: Tags;
+    /**
+     * When it was asked for.
+     * @example 2026-03-03T08:00:00Z
+     */
+    created_at: string;
+    /**
+     * The VPC it is in.
+     * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
+     */
+    private_network_uuid: string;
+    /** How to reach it from the internet. Writes are refused. */
+    connection: DatabaseConnection;
+    /** How to reach it inside its VPC. Writes are refused. */
+    private_connection: DatabaseConnection;
+    /**
+     * Its storage in MiB.
+     * @example 61440
+     */
+    storage_size_mib: number;
+    do_settings?: DatabaseDoSettings;
+}
+
+/** The replica to make. */
+export interface DatabaseReplicaCreate {
+    /**
+     * What to call it, unique among the replicas of the cluster.
+     * @example orders-pg-reports
+     */
+    name: string;
+    /** Where to put it. Left out it goes to the region of the primary. Another region adds delay and protects against the loss of the first. */
+    region?: RegionSlug;
+    /**
+     * The size of its node as `GET /v2/databases/options` lists them. Left out it is that of the primary.
+     * @example db-s-2vcpu-4gb
+     */
+    size?: string;
+    tags?: TagNames;
+    /**
+     * The VPC to put it in; it must be in the replica's region. Left out or empty it is the default VPC there.
+     * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
+     */
+    private_network_uuid?: string;
+    /**
+     * How much storage to give it in MiB. At least as much as the primary has and that is also what it gets when this is left out.
+     * @example 61440
+     */
+    storage_size_mib?: number;
+    do_settings?: DatabaseDoSettings;
+}
+
+/** One page of replicas. */
+export interface DatabaseReplicaList {
+    /** The replicas on this page. */
+    replicas: DatabaseReplica[];
+    links?: Links;
+    meta: Meta;
+}
+
+/** One replica under its root. */
+export interface DatabaseReplicaResponse {
+    replica: DatabaseReplica;
+}
+
+/** One version of the schema of a subject. */
+export interface DatabaseSchema {
+    /**
+     * Names this schema in the whole registry. Producers write it in front of every message.
+     * @example 1
+     */
+    schema_id: number;
+    /**
+     * Which version of the subject this is, counted from 1.
+     * @example 1
+     */
+    version: string;
+    /**
+     * The subject it belongs to.
+     * @example orders-placed-value
+     */
+    subject_name: string;
+    /** The language the schema is written in. */
+    schema_type: "AVRO" | "JSON" | "PROTOBUF";
+    /**
+     * The schema itself: JSON text for Avro and JSON Schema, a `.proto` text for Protocol Buffers.
+     * @example {"type":"string"}
+     */
+    schema: string;
+}
+
+/** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the one before. `FORWARD`: programs with the one before read messages of the new. `FULL`: both. With `_TRANSITIVE` not only the one before counts but all earlier ones. `NONE` checks nothing. */
+export type DatabaseSchemaCompatibilityLevel = "NONE" | "BACKWARD" | "BACKWARD_TRANSITIVE" | "FORWARD" | "FORWARD_TRANSITIVE" | "FULL" | "FULL_TRANSITIVE"
+
+/** How strict the registry is. */
+export interface DatabaseSchemaConfig {
+    compatibility_level: DatabaseSchemaCompatibilityLevel;
+}
+
+/** How strict the registry is to be. */
+export interface DatabaseSchemaConfigUpdate {
+    compatibility_level: DatabaseSchemaCompatibilityLevel;
+}
+
+/** The schema to register. */
+export interface DatabaseSchemaCreate {
+    /**
+     * The subject to add it to, made if it does not exist. By custom the topic followed by `-key` or `-value`.
+     * @example orders-placed-value
+     */
+    subject_name: string;
+    /** The language the schema is written in. It cannot change between versions of a subject. */
+    schema_type: "AVRO" | "JSON" | "PROTOBUF";
+    /**
+     * The schema itself as one string.
+     * @example {"type":"string"}
+     */
+    schema: string;
+}
+
+/** One page of subjects. */
+export interface DatabaseSchemaList {
+    /** The newest version of each subject on this page. */
+    subjects: DatabaseSchema[];
+    links?: Links;
+    meta: Meta;
+}
+
+/** How strict the registry is with one subject. */
+export interface DatabaseSchemaSubjectConfig {
+    /**
+     * The subject it holds for.
+     * @example orders-placed-value
+     */
+    subject_name: string;
+    compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 
 /** How to reach a service that runs beside the database, for example a dashboard. There is no database to choose. */
@@ -698,6 +2383,15 @@ export interface DatabaseStorageAutoscale {
      * @example 20
      */
     increment_gib?: number;
+}
+
+/** Settings of the TimescaleDB extension. */
+export interface DatabaseTimescaledbConfig {
+    /**
+     * How many jobs TimescaleDB runs at once. Allow two more than there are databases that use it.
+     * @example 8
+     */
+    max_background_workers?: number;
 }
 
 /** A Kafka topic with everything that is known about it. */
@@ -1202,6 +2896,43 @@ export interface DatabaseUser {
     settings?: DatabaseUserSettings;
 }
 
+/** The user to make. */
+export interface DatabaseUserCreate {
+    /**
+     * The name to sign in with, unique within the cluster. It cannot be changed later.
+     * @example storefront
+     */
+    name: string;
+    /**
+     * Whether the user may read but not write. MongoDB only; others ignore it.
+     * @default false
+     */
+    readonly?: boolean;
+    /** How the user signs in. MySQL only. Left out, it is `caching_sha2_password`. */
+    mysql_settings?: DatabaseMysqlUserSettings;
+    /** What the user may do. Left out, the engine's defaults hold; a Kafka or OpenSearch user may then do nothing. */
+    settings?: DatabaseUserSettingsUpdate;
+}
+
+/** One page of users. */
+export interface DatabaseUserList {
+    /** The users on this page. */
+    users: DatabaseUser[];
+    links?: Links;
+    meta: Meta;
+}
+
+/** What to set along with the new password. Send an empty object for nothing. */
+export interface DatabaseUserReset {
+    /** How the user signs in from now on. MySQL only. Left out, it stays as it is. */
+    mysql_settings?: DatabaseMysqlUserSettings;
+}
+
+/** One user under its root. */
+export interface DatabaseUserResponse {
+    user: DatabaseUser;
+}
+
 /** What the user may do, for engines where that can be set. Only the fields of the cluster's own engine are present. */
 export interface DatabaseUserSettings {
     /** Whether the user may open replication connections. PostgreSQL only. */
@@ -1211,6 +2942,75 @@ export interface DatabaseUserSettings {
     /** Which indexes the user may use and how. OpenSearch only. */
     opensearch_acl?: DatabaseOpensearchAcl[];
     mongo_user_settings?: DatabaseMongoUserSettings;
+}
+
+/** What the user may do from now on. Send only fields of the cluster's own engine; each list replaces the one before. */
+export interface DatabaseUserSettingsUpdate {
+    /** Whether the user may open replication connections. PostgreSQL only. */
+    pg_allow_replication?: boolean;
+    /** Which topics the user may use and how. Kafka only. */
+    acl?: DatabaseKafkaAclUpdate[] | null;
+    /** Which indexes the user may use and how. OpenSearch only. */
+    opensearch_acl?: DatabaseOpensearchAcl[] | null;
+    mongo_user_settings?: DatabaseMongoUserSettings;
+}
+
+/** What to change about a user. */
+export interface DatabaseUserUpdate {
+    settings?: DatabaseUserSettingsUpdate;
+}
+
+/** Settings of a Valkey cluster. */
+export interface DatabaseValkeyConfig {
+    valkey_maxmemory_policy?: DatabaseEvictionPolicy;
+    /**
+     * How many MiB may wait for a slow pub/sub subscriber before it is disconnected.
+     * @example 64
+     */
+    valkey_pubsub_client_output_buffer_limit?: number;
+    /**
+     * How many numbered databases there are. A change restarts the server, and keys in databases that no longer exist are lost.
+     * @example 16
+     */
+    valkey_number_of_databases?: number;
+    /**
+     * How many threads move data over the network. A change restarts the server.
+     * @example 1
+     */
+    valkey_io_threads?: number;
+    /**
+     * How slowly the use counter of a key rises under the LFU policies. 10 at first; higher tells busy keys apart better.
+     * @example 10
+     */
+    valkey_lfu_log_factor?: number;
+    /**
+     * After how many minutes that counter falls by one. 1 at first.
+     * @example 1
+     */
+    valkey_lfu_decay_time?: number;
+    /** Take only TLS connections. On at first. A change restarts the server. */
+    valkey_ssl?: boolean;
+    /**
+     * How many idle seconds end a connection, 300 at first; 0 keeps it open.
+     * @example 300
+     */
+    valkey_timeout?: number;
+    /**
+     * Which changes to keys are published to subscribers, one letter each: K and E choose the channel (by key, by event) and one of them is needed; g, $, l, s, h, z, x, e are kinds of commands and A is all of these. Empty, as at first, publishes none.
+     * @example Ex
+     */
+    valkey_notify_keyspace_events?: string;
+    /** Whether the data outlives a restart: `rdb` writes it to disk every ten minutes when something has changed, `off` writes nothing and ends backups too. */
+    valkey_persistence?: "off" | "rdb";
+    /** Which pub/sub channels a new user may use when nothing is said: all or none. */
+    valkey_acl_channels_default?: "allchannels" | "resetchannels";
+    /**
+     * How hard the server looks for expired keys to free. 1 at first; more frees memory sooner and takes processor time.
+     * @example 1
+     */
+    valkey_active_expire_effort?: number;
+    /** Write `rdb` files every ten minutes, as at first. Off writes them only with the daily backup, which takes less from a busy cluster. */
+    frequent_snapshots?: boolean;
 }
 
 /** How long one version lives. */
@@ -1308,6 +3108,37 @@ export interface DatabasesCreateReplies {
   default: ApiError
 }
 
+/** What `databases_get_metrics_credentials` sends: GET /v2/databases/metrics/credentials */
+export type DatabasesGetMetricsCredentialsRequest = Record<string, never>
+
+/** The body of each answer to `databases_get_metrics_credentials`, by status. */
+export interface DatabasesGetMetricsCredentialsReplies {
+  200: DatabaseMetricsCredentialsResponse
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_update_metrics_credentials` sends: PUT /v2/databases/metrics/credentials */
+export interface DatabasesUpdateMetricsCredentialsRequest {
+  body: DatabaseMetricsCredentialsUpdate
+}
+
+/** The body of each answer to `databases_update_metrics_credentials`, by status. */
+export interface DatabasesUpdateMetricsCredentialsReplies {
+  204: undefined
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
 /** What `databases_list_options` sends: GET /v2/databases/options */
 export type DatabasesListOptionsRequest = Record<string, never>
 
@@ -1359,6 +3190,54 @@ export interface DatabasesDeleteRequest {
 /** The body of each answer to `databases_delete`, by status. */
 export interface DatabasesDeleteReplies {
   204: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_autoscale` sends: GET /v2/databases/{database_cluster_uuid}/autoscale */
+export interface DatabasesGetAutoscaleRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+}
+
+/** The body of each answer to `databases_get_autoscale`, by status. */
+export interface DatabasesGetAutoscaleReplies {
+  200: DatabaseAutoscaleResponse
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_update_autoscale` sends: PUT /v2/databases/{database_cluster_uuid}/autoscale */
+export interface DatabasesUpdateAutoscaleRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  body: DatabaseAutoscaleUpdate
+}
+
+/** The body of each answer to `databases_update_autoscale`, by status. */
+export interface DatabasesUpdateAutoscaleReplies {
+  204: undefined
+  400: ApiError
   401: ApiError
   403: ApiError
   404: ApiError
@@ -1422,6 +3301,174 @@ export interface DatabasesGetCaReplies {
   401: ApiError
   403: ApiError
   404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_config` sends: GET /v2/databases/{database_cluster_uuid}/config */
+export interface DatabasesGetConfigRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+}
+
+/** The body of each answer to `databases_get_config`, by status. */
+export interface DatabasesGetConfigReplies {
+  200: DatabaseConfigResponse
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_update_config` sends: PATCH /v2/databases/{database_cluster_uuid}/config */
+export interface DatabasesUpdateConfigRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  body: DatabaseConfigUpdate
+}
+
+/** The body of each answer to `databases_update_config`, by status. */
+export interface DatabasesUpdateConfigReplies {
+  200: undefined
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_list_dbs` sends: GET /v2/databases/{database_cluster_uuid}/dbs */
+export interface DatabasesListDbsRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  query?: {
+    /**
+     * How many objects a page holds, 1 to 200.
+     * @default 20
+     * @example 20
+     */
+    per_page?: number
+    /**
+     * Which page to return, counted from 1. Past the last page the list is empty.
+     * @default 1
+     * @example 1
+     */
+    page?: number
+  }
+}
+
+/** The body of each answer to `databases_list_dbs`, by status. */
+export interface DatabasesListDbsReplies {
+  200: DatabaseDbList
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_create_db` sends: POST /v2/databases/{database_cluster_uuid}/dbs */
+export interface DatabasesCreateDbRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  body: DatabaseDbCreate
+}
+
+/** The body of each answer to `databases_create_db`, by status. */
+export interface DatabasesCreateDbReplies {
+  201: DatabaseDbResponse
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  409: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_db` sends: GET /v2/databases/{database_cluster_uuid}/dbs/{database_name} */
+export interface DatabasesGetDbRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The database's name.
+     * @example storefront
+     */
+    database_name: string
+  }
+}
+
+/** The body of each answer to `databases_get_db`, by status. */
+export interface DatabasesGetDbReplies {
+  200: DatabaseDbResponse
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_delete_db` sends: DELETE /v2/databases/{database_cluster_uuid}/dbs/{database_name} */
+export interface DatabasesDeleteDbRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The database's name.
+     * @example storefront
+     */
+    database_name: string
+  }
+}
+
+/** The body of each answer to `databases_delete_db`, by status. */
+export interface DatabasesDeleteDbReplies {
+  204: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -1625,6 +3672,71 @@ export interface DatabasesUpdateFirewallRulesReplies {
   default: ApiError
 }
 
+/** What `databases_list_indexes` sends: GET /v2/databases/{database_cluster_uuid}/indexes */
+export interface DatabasesListIndexesRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  query?: {
+    /**
+     * How many objects a page holds, 1 to 200.
+     * @default 20
+     * @example 20
+     */
+    per_page?: number
+    /**
+     * Which page to return, counted from 1. Past the last page the list is empty.
+     * @default 1
+     * @example 1
+     */
+    page?: number
+  }
+}
+
+/** The body of each answer to `databases_list_indexes`, by status. */
+export interface DatabasesListIndexesReplies {
+  200: DatabaseIndexList
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_delete_index` sends: DELETE /v2/databases/{database_cluster_uuid}/indexes/{index_name} */
+export interface DatabasesDeleteIndexRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The index's name.
+     * @example books-2026-03
+     */
+    index_name: string
+  }
+}
+
+/** The body of each answer to `databases_delete_index`, by status. */
+export interface DatabasesDeleteIndexReplies {
+  204: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
 /** What `databases_install_update` sends: PUT /v2/databases/{database_cluster_uuid}/install_update */
 export interface DatabasesInstallUpdateRequest {
   path: {
@@ -1638,6 +3750,155 @@ export interface DatabasesInstallUpdateRequest {
 
 /** The body of each answer to `databases_install_update`, by status. */
 export interface DatabasesInstallUpdateReplies {
+  204: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_list_logsinks` sends: GET /v2/databases/{database_cluster_uuid}/logsink */
+export interface DatabasesListLogsinksRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  query?: {
+    /**
+     * How many objects a page holds, 1 to 200.
+     * @default 20
+     * @example 20
+     */
+    per_page?: number
+    /**
+     * Which page to return, counted from 1. Past the last page the list is empty.
+     * @default 1
+     * @example 1
+     */
+    page?: number
+  }
+}
+
+/** The body of each answer to `databases_list_logsinks`, by status. */
+export interface DatabasesListLogsinksReplies {
+  200: DatabaseLogsinkList
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_create_logsink` sends: POST /v2/databases/{database_cluster_uuid}/logsink */
+export interface DatabasesCreateLogsinkRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  body: DatabaseLogsinkCreate
+}
+
+/** The body of each answer to `databases_create_logsink`, by status. */
+export interface DatabasesCreateLogsinkReplies {
+  201: DatabaseLogsinkResponse
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  409: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_logsink` sends: GET /v2/databases/{database_cluster_uuid}/logsink/{logsink_id} */
+export interface DatabasesGetLogsinkRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The log sink's id.
+     * @example c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29
+     */
+    logsink_id: string
+  }
+}
+
+/** The body of each answer to `databases_get_logsink`, by status. */
+export interface DatabasesGetLogsinkReplies {
+  200: DatabaseLogsinkResponse
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_update_logsink` sends: PUT /v2/databases/{database_cluster_uuid}/logsink/{logsink_id} */
+export interface DatabasesUpdateLogsinkRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The log sink's id.
+     * @example c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29
+     */
+    logsink_id: string
+  }
+  body: DatabaseLogsinkUpdate
+}
+
+/** The body of each answer to `databases_update_logsink`, by status. */
+export interface DatabasesUpdateLogsinkReplies {
+  200: undefined
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_delete_logsink` sends: DELETE /v2/databases/{database_cluster_uuid}/logsink/{logsink_id} */
+export interface DatabasesDeleteLogsinkRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The log sink's id.
+     * @example c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29
+     */
+    logsink_id: string
+  }
+}
+
+/** The body of each answer to `databases_delete_logsink`, by status. */
+export interface DatabasesDeleteLogsinkReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -1759,7 +4020,7 @@ export interface DatabasesStopMigrationRequest {
     database_cluster_uuid: string
     /**
      * The migration's id, as it was answered when it started.
-     * @example 77b28fc8-19ff-11eb-8c9c-c68e24557488
+     * @example c41e7a52-16d0-11f1-9b3c-2e8a5d90f614
      */
     migration_id: string
   }
@@ -1767,6 +4028,304 @@ export interface DatabasesStopMigrationRequest {
 
 /** The body of each answer to `databases_stop_migration`, by status. */
 export interface DatabasesStopMigrationReplies {
+  204: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  409: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_list_pools` sends: GET /v2/databases/{database_cluster_uuid}/pools */
+export interface DatabasesListPoolsRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  query?: {
+    /**
+     * How many objects a page holds, 1 to 200.
+     * @default 20
+     * @example 20
+     */
+    per_page?: number
+    /**
+     * Which page to return, counted from 1. Past the last page the list is empty.
+     * @default 1
+     * @example 1
+     */
+    page?: number
+  }
+}
+
+/** The body of each answer to `databases_list_pools`, by status. */
+export interface DatabasesListPoolsReplies {
+  200: DatabasePoolList
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_create_pool` sends: POST /v2/databases/{database_cluster_uuid}/pools */
+export interface DatabasesCreatePoolRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  body: DatabasePoolCreate
+}
+
+/** The body of each answer to `databases_create_pool`, by status. */
+export interface DatabasesCreatePoolReplies {
+  201: DatabasePoolResponse
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  409: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_pool` sends: GET /v2/databases/{database_cluster_uuid}/pools/{pool_name} */
+export interface DatabasesGetPoolRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The pool's name.
+     * @example storefront-pool
+     */
+    pool_name: string
+  }
+}
+
+/** The body of each answer to `databases_get_pool`, by status. */
+export interface DatabasesGetPoolReplies {
+  200: DatabasePoolResponse
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_update_pool` sends: PUT /v2/databases/{database_cluster_uuid}/pools/{pool_name} */
+export interface DatabasesUpdatePoolRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The pool's name.
+     * @example storefront-pool
+     */
+    pool_name: string
+  }
+  body: DatabasePoolUpdate
+}
+
+/** The body of each answer to `databases_update_pool`, by status. */
+export interface DatabasesUpdatePoolReplies {
+  204: undefined
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_delete_pool` sends: DELETE /v2/databases/{database_cluster_uuid}/pools/{pool_name} */
+export interface DatabasesDeletePoolRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The pool's name.
+     * @example storefront-pool
+     */
+    pool_name: string
+  }
+}
+
+/** The body of each answer to `databases_delete_pool`, by status. */
+export interface DatabasesDeletePoolReplies {
+  204: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_list_replicas` sends: GET /v2/databases/{database_cluster_uuid}/replicas */
+export interface DatabasesListReplicasRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  query?: {
+    /**
+     * How many objects a page holds, 1 to 200.
+     * @default 20
+     * @example 20
+     */
+    per_page?: number
+    /**
+     * Which page to return, counted from 1. Past the last page the list is empty.
+     * @default 1
+     * @example 1
+     */
+    page?: number
+  }
+}
+
+/** The body of each answer to `databases_list_replicas`, by status. */
+export interface DatabasesListReplicasReplies {
+  200: DatabaseReplicaList
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_create_replica` sends: POST /v2/databases/{database_cluster_uuid}/replicas */
+export interface DatabasesCreateReplicaRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  body: DatabaseReplicaCreate
+}
+
+/** The body of each answer to `databases_create_replica`, by status. */
+export interface DatabasesCreateReplicaReplies {
+  201: DatabaseReplicaResponse
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  409: ApiError
+  412: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_replica` sends: GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name} */
+export interface DatabasesGetReplicaRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The replica's name.
+     * @example orders-pg-reports
+     */
+    replica_name: string
+  }
+}
+
+/** The body of each answer to `databases_get_replica`, by status. */
+export interface DatabasesGetReplicaReplies {
+  200: DatabaseReplicaResponse
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_delete_replica` sends: DELETE /v2/databases/{database_cluster_uuid}/replicas/{replica_name} */
+export interface DatabasesDeleteReplicaRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The replica's name.
+     * @example orders-pg-reports
+     */
+    replica_name: string
+  }
+}
+
+/** The body of each answer to `databases_delete_replica`, by status. */
+export interface DatabasesDeleteReplicaReplies {
+  204: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_promote_replica` sends: PUT /v2/databases/{database_cluster_uuid}/replicas/{replica_name}/promote */
+export interface DatabasesPromoteReplicaRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The replica's name.
+     * @example orders-pg-reports
+     */
+    replica_name: string
+  }
+}
+
+/** The body of each answer to `databases_promote_replica`, by status. */
+export interface DatabasesPromoteReplicaReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -1798,6 +4357,273 @@ export interface DatabasesResizeReplies {
   403: ApiError
   404: ApiError
   409: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_list_schemas` sends: GET /v2/databases/{database_cluster_uuid}/schema-registry */
+export interface DatabasesListSchemasRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  query?: {
+    /**
+     * How many objects a page holds, 1 to 200.
+     * @default 20
+     * @example 20
+     */
+    per_page?: number
+    /**
+     * Which page to return, counted from 1. Past the last page the list is empty.
+     * @default 1
+     * @example 1
+     */
+    page?: number
+  }
+}
+
+/** The body of each answer to `databases_list_schemas`, by status. */
+export interface DatabasesListSchemasReplies {
+  200: DatabaseSchemaList
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  412: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_create_schema` sends: POST /v2/databases/{database_cluster_uuid}/schema-registry */
+export interface DatabasesCreateSchemaRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  body: DatabaseSchemaCreate
+}
+
+/** The body of each answer to `databases_create_schema`, by status. */
+export interface DatabasesCreateSchemaReplies {
+  201: DatabaseSchema
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  409: ApiError
+  412: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_schema_config` sends: GET /v2/databases/{database_cluster_uuid}/schema-registry/config */
+export interface DatabasesGetSchemaConfigRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+}
+
+/** The body of each answer to `databases_get_schema_config`, by status. */
+export interface DatabasesGetSchemaConfigReplies {
+  200: DatabaseSchemaConfig
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  412: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_update_schema_config` sends: PUT /v2/databases/{database_cluster_uuid}/schema-registry/config */
+export interface DatabasesUpdateSchemaConfigRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  body: DatabaseSchemaConfigUpdate
+}
+
+/** The body of each answer to `databases_update_schema_config`, by status. */
+export interface DatabasesUpdateSchemaConfigReplies {
+  200: DatabaseSchemaConfig
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  412: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_schema_subject_config` sends: GET /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name} */
+export interface DatabasesGetSchemaSubjectConfigRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The subject's name.
+     * @example orders-placed-value
+     */
+    subject_name: string
+  }
+}
+
+/** The body of each answer to `databases_get_schema_subject_config`, by status. */
+export interface DatabasesGetSchemaSubjectConfigReplies {
+  200: DatabaseSchemaSubjectConfig
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  412: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_update_schema_subject_config` sends: PUT /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name} */
+export interface DatabasesUpdateSchemaSubjectConfigRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The subject's name.
+     * @example orders-placed-value
+     */
+    subject_name: string
+  }
+  body: DatabaseSchemaConfigUpdate
+}
+
+/** The body of each answer to `databases_update_schema_subject_config`, by status. */
+export interface DatabasesUpdateSchemaSubjectConfigReplies {
+  200: DatabaseSchemaSubjectConfig
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  412: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_schema` sends: GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name} */
+export interface DatabasesGetSchemaRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The subject's name.
+     * @example orders-placed-value
+     */
+    subject_name: string
+  }
+}
+
+/** The body of each answer to `databases_get_schema`, by status. */
+export interface DatabasesGetSchemaReplies {
+  200: DatabaseSchema
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  412: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_delete_schema` sends: DELETE /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name} */
+export interface DatabasesDeleteSchemaRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The subject's name.
+     * @example orders-placed-value
+     */
+    subject_name: string
+  }
+}
+
+/** The body of each answer to `databases_delete_schema`, by status. */
+export interface DatabasesDeleteSchemaReplies {
+  204: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  412: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_schema_version` sends: GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}/versions/{version} */
+export interface DatabasesGetSchemaVersionRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The subject's name.
+     * @example orders-placed-value
+     */
+    subject_name: string
+    /**
+     * The number of the version, from 1, or `latest` for the newest.
+     * @example 1
+     */
+    version: string
+  }
+}
+
+/** The body of each answer to `databases_get_schema_version`, by status. */
+export interface DatabasesGetSchemaVersionReplies {
+  200: DatabaseSchema
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -2046,6 +4872,185 @@ export interface DatabasesUpgradeReplies {
   403: ApiError
   404: ApiError
   409: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_list_users` sends: GET /v2/databases/{database_cluster_uuid}/users */
+export interface DatabasesListUsersRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  query?: {
+    /**
+     * How many objects a page holds, 1 to 200.
+     * @default 20
+     * @example 20
+     */
+    per_page?: number
+    /**
+     * Which page to return, counted from 1. Past the last page the list is empty.
+     * @default 1
+     * @example 1
+     */
+    page?: number
+  }
+}
+
+/** The body of each answer to `databases_list_users`, by status. */
+export interface DatabasesListUsersReplies {
+  200: DatabaseUserList
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_create_user` sends: POST /v2/databases/{database_cluster_uuid}/users */
+export interface DatabasesCreateUserRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+  }
+  body: DatabaseUserCreate
+}
+
+/** The body of each answer to `databases_create_user`, by status. */
+export interface DatabasesCreateUserReplies {
+  201: DatabaseUserResponse
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  409: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_get_user` sends: GET /v2/databases/{database_cluster_uuid}/users/{username} */
+export interface DatabasesGetUserRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The user's name.
+     * @example storefront
+     */
+    username: string
+  }
+}
+
+/** The body of each answer to `databases_get_user`, by status. */
+export interface DatabasesGetUserReplies {
+  200: DatabaseUserResponse
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_update_user` sends: PUT /v2/databases/{database_cluster_uuid}/users/{username} */
+export interface DatabasesUpdateUserRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The user's name.
+     * @example storefront
+     */
+    username: string
+  }
+  body: DatabaseUserUpdate
+}
+
+/** The body of each answer to `databases_update_user`, by status. */
+export interface DatabasesUpdateUserReplies {
+  201: DatabaseUserResponse
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_delete_user` sends: DELETE /v2/databases/{database_cluster_uuid}/users/{username} */
+export interface DatabasesDeleteUserRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The user's name.
+     * @example storefront
+     */
+    username: string
+  }
+}
+
+/** The body of each answer to `databases_delete_user`, by status. */
+export interface DatabasesDeleteUserReplies {
+  204: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `databases_reset_user_auth` sends: POST /v2/databases/{database_cluster_uuid}/users/{username}/reset_auth */
+export interface DatabasesResetUserAuthRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
+    database_cluster_uuid: string
+    /**
+     * The user's name.
+     * @example storefront
+     */
+    username: string
+  }
+  body: DatabaseUserReset
+}
+
+/** The body of each answer to `databases_reset_user_auth`, by status. */
+export interface DatabasesResetUserAuthReplies {
+  200: DatabaseUserResponse
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

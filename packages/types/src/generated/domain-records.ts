@@ -12,7 +12,7 @@ export interface DomainRecord {
     type: DomainRecordType;
     /**
      * Relative to the domain: `www`, `*`, or `@` for the domain itself.
-     * @example @
+     * @example ⁠@
      */
     name: string;
     /**

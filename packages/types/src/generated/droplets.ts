@@ -80,7 +80,7 @@ export interface Droplet {
     image: Image;
     /** The volumes attached to it. */
     volume_ids: string[];
-    /** The package it was made from or resized to. Its disk can be larger than that of `size` only after a resize that kept the disk. */
+    /** The package it was made from or resized to. After a resize that kept the disk, `disk` is smaller than the one this size comes with. */
     size: Size;
     /**
      * The slug of that size.
@@ -100,6 +100,95 @@ export interface Droplet {
     gpu_info?: GpuInfo;
 }
 
+/** Something that hangs on a droplet. */
+export interface DropletAssociatedResource {
+    /**
+     * Its id as text: an address, a number or a UUID, as its kind has it.
+     * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
+     */
+    id: string;
+    /**
+     * What it is called; the address itself for an address.
+     * @example covers-data
+     */
+    name: string;
+    /**
+     * What it costs in US dollars a month.
+     * @example 10.00
+     */
+    cost: string;
+}
+
+/** What hangs on a droplet, by kind. */
+export interface DropletAssociatedResources {
+    /** Reserved IPs assigned to it. */
+    reserved_ips: DropletAssociatedResource[];
+    /**
+     * The same addresses under their older name.
+     * @deprecated
+     */
+    floating_ips: DropletAssociatedResource[];
+    /** Snapshots made of it. */
+    snapshots: DropletAssociatedResource[];
+    /** Volumes attached to it. */
+    volumes: DropletAssociatedResource[];
+    /** Snapshots made of those volumes. */
+    volume_snapshots: DropletAssociatedResource[];
+}
+
+/** One page of a droplet's backups. */
+export interface DropletBackupList {
+    /** The backups on this page. */
+    backups: DropletSnapshot[];
+    links?: Links;
+    meta: Meta;
+}
+
+/** How often backups are made, and how long each is kept. */
+export interface DropletBackupPolicy {
+    /** How often a backup is made. */
+    plan: "daily" | "weekly";
+    /** The day of the weekly backup. Left out in a daily plan. */
+    weekday?: "SUN" | "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT";
+    /** The hour in UTC at which the window opens. */
+    hour: 0 | 4 | 8 | 12 | 16 | 20;
+    /**
+     * How many hours the window stays open.
+     * @example 4
+     */
+    window_length_hours: number;
+    /**
+     * After how many days a backup is deleted.
+     * @example 28
+     */
+    retention_period_days: number;
+}
+
+/** One page of backup policies. */
+export interface DropletBackupPolicyList {
+    /** The policies on this page. The key is the droplet's id in decimal digits. */
+    policies: {
+        [key: string]: DropletBackupPolicyRecord;
+    };
+    links?: Links;
+    meta: Meta;
+}
+
+/** How one droplet is backed up. */
+export interface DropletBackupPolicyRecord {
+    /**
+     * The droplet it is about.
+     * @example 412800101
+     */
+    droplet_id: number;
+    /** Whether backups are made. */
+    backup_enabled: boolean;
+    /** The plan. Null when backups are off. */
+    backup_policy: DropletBackupPolicy | null;
+    /** When the next backup will begin. Null when backups are off. */
+    next_backup_window: DropletBackupWindow | null;
+}
+
 /** How often to make backups. The length of the window and the time they are kept follow from the plan. */
 export interface DropletBackupPolicyRequest {
     /** How often to make one. Daily backups cost more. */
@@ -108,6 +197,11 @@ export interface DropletBackupPolicyRequest {
     weekday?: "SUN" | "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | null;
     /** The hour in UTC at which the window opens, chosen for you when left out. */
     hour?: 0 | 4 | 8 | 12 | 16 | 20 | null;
+}
+
+/** One backup policy under its root. */
+export interface DropletBackupPolicyResponse {
+    policy: DropletBackupPolicyRecord;
 }
 
 /** The time in which a backup will begin. */
@@ -292,6 +386,78 @@ export interface DropletCreated {
     links: ActionLinks;
 }
 
+/** What to delete along with the droplet. Every kind that is left out or null stays. */
+export interface DropletDestroySelection {
+    /** The reserved IPs to give back. */
+    reserved_ips?: string[] | null;
+    /**
+     * The older name of `reserved_ips`. Both together are taken as one list.
+     * @deprecated
+     */
+    floating_ips?: string[] | null;
+    /** The droplet snapshots to delete. */
+    snapshots?: string[] | null;
+    /** The volumes to delete with everything on them. */
+    volumes?: string[] | null;
+    /** The volume snapshots to delete. */
+    volume_snapshots?: string[] | null;
+}
+
+/** How far a destruction is. */
+export interface DropletDestroyStatus {
+    droplet: DropletDestroyedResource;
+    /** The associated resources that it deletes, by kind. */
+    resources: {
+        /** Reserved IPs that were assigned to it. */
+        reserved_ips: DropletDestroyedResource[];
+        /**
+         * The same addresses under their older name.
+         * @deprecated
+         */
+        floating_ips: DropletDestroyedResource[];
+        /** Snapshots of the droplet. */
+        snapshots: DropletDestroyedResource[];
+        /** Volumes that were attached to it. */
+        volumes: DropletDestroyedResource[];
+        /** Snapshots of those volumes. */
+        volume_snapshots: DropletDestroyedResource[];
+    };
+    /**
+     * When it ended with or without failures. Null while it is running.
+     * @example 2026-03-31T18:00:20Z
+     */
+    completed_at: string | null;
+    /**
+     * How many things could not be deleted.
+     * @example 0
+     */
+    failures: number;
+}
+
+/** Something that a destruction deletes, and what came of it. */
+export interface DropletDestroyedResource {
+    /**
+     * Its id as text.
+     * @example 412800101
+     */
+    id: string;
+    /**
+     * What it was called.
+     * @example web-01
+     */
+    name: string;
+    /**
+     * When it was deleted. Null while it still exists.
+     * @example 2026-03-31T18:00:12Z
+     */
+    destroyed_at: string | null;
+    /**
+     * Why it could not be deleted. Null when nothing went wrong.
+     * @example The volume is in use by another operation.
+     */
+    error_message: string | null;
+}
+
 /** One page of droplets. */
 export interface DropletList {
     /** The droplets on this page. */
@@ -459,6 +625,35 @@ export interface NeighborIds {
     neighbor_ids: number[][];
 }
 
+/** A plan on offer, and what can be chosen in it. */
+export interface SupportedDropletBackupPolicy {
+    /**
+     * What to send as `plan`.
+     * @example weekly
+     */
+    name: string;
+    /** What to choose `hour` from. */
+    possible_window_starts: number[];
+    /**
+     * How many hours the window stays open.
+     * @example 4
+     */
+    window_length_hours: number;
+    /**
+     * After how many days a backup is deleted.
+     * @example 28
+     */
+    retention_period_days: number;
+    /** What to choose `weekday` from. Empty in a daily plan. */
+    possible_days: string[];
+}
+
+/** The plans on offer. */
+export interface SupportedDropletBackupPolicyList {
+    /** One entry for each plan. */
+    supported_policies: SupportedDropletBackupPolicy[];
+}
+
 /** What `droplets_list` sends: GET /v2/droplets */
 export interface DropletsListRequest {
   query?: {
@@ -544,6 +739,48 @@ export interface DropletsDeleteByTagReplies {
   default: ApiError
 }
 
+/** What `droplets_list_backup_policies` sends: GET /v2/droplets/backups/policies */
+export interface DropletsListBackupPoliciesRequest {
+  query?: {
+    /**
+     * How many objects a page holds, 1 to 200.
+     * @default 20
+     * @example 20
+     */
+    per_page?: number
+    /**
+     * Which page to return, counted from 1. Past the last page the list is empty.
+     * @default 1
+     * @example 1
+     */
+    page?: number
+  }
+}
+
+/** The body of each answer to `droplets_list_backup_policies`, by status. */
+export interface DropletsListBackupPoliciesReplies {
+  200: DropletBackupPolicyList
+  401: ApiError
+  403: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `droplets_list_supported_backup_policies` sends: GET /v2/droplets/backups/supported_policies */
+export type DropletsListSupportedBackupPoliciesRequest = Record<string, never>
+
+/** The body of each answer to `droplets_list_supported_backup_policies`, by status. */
+export interface DropletsListSupportedBackupPoliciesReplies {
+  200: SupportedDropletBackupPolicyList
+  401: ApiError
+  403: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
 /** What `droplets_get` sends: GET /v2/droplets/{droplet_id} */
 export interface DropletsGetRequest {
   path: {
@@ -581,6 +818,193 @@ export interface DropletsDeleteRequest {
 /** The body of each answer to `droplets_delete`, by status. */
 export interface DropletsDeleteReplies {
   204: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `droplets_list_backups` sends: GET /v2/droplets/{droplet_id}/backups */
+export interface DropletsListBackupsRequest {
+  path: {
+    /**
+     * The droplet's id.
+     * @example 412800101
+     */
+    droplet_id: number
+  }
+  query?: {
+    /**
+     * How many objects a page holds, 1 to 200.
+     * @default 20
+     * @example 20
+     */
+    per_page?: number
+    /**
+     * Which page to return, counted from 1. Past the last page the list is empty.
+     * @default 1
+     * @example 1
+     */
+    page?: number
+  }
+}
+
+/** The body of each answer to `droplets_list_backups`, by status. */
+export interface DropletsListBackupsReplies {
+  200: DropletBackupList
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `droplets_get_backup_policy` sends: GET /v2/droplets/{droplet_id}/backups/policy */
+export interface DropletsGetBackupPolicyRequest {
+  path: {
+    /**
+     * The droplet's id.
+     * @example 412800101
+     */
+    droplet_id: number
+  }
+}
+
+/** The body of each answer to `droplets_get_backup_policy`, by status. */
+export interface DropletsGetBackupPolicyReplies {
+  200: DropletBackupPolicyResponse
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `droplets_get_associated_resources` sends: GET /v2/droplets/{droplet_id}/destroy_with_associated_resources */
+export interface DropletsGetAssociatedResourcesRequest {
+  path: {
+    /**
+     * The droplet's id.
+     * @example 412800101
+     */
+    droplet_id: number
+  }
+}
+
+/** The body of each answer to `droplets_get_associated_resources`, by status. */
+export interface DropletsGetAssociatedResourcesReplies {
+  200: DropletAssociatedResources
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `droplets_delete_with_associated_resources_dangerous` sends: DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/dangerous */
+export interface DropletsDeleteWithAssociatedResourcesDangerousRequest {
+  path: {
+    /**
+     * The droplet's id.
+     * @example 412800101
+     */
+    droplet_id: number
+  }
+  header: {
+    /**
+     * Confirms that everything shall go. Only `true` is accepted.
+     * @example true
+     */
+    'X-Dangerous': boolean
+  }
+}
+
+/** The body of each answer to `droplets_delete_with_associated_resources_dangerous`, by status. */
+export interface DropletsDeleteWithAssociatedResourcesDangerousReplies {
+  202: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  409: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `droplets_retry_destroy` sends: POST /v2/droplets/{droplet_id}/destroy_with_associated_resources/retry */
+export interface DropletsRetryDestroyRequest {
+  path: {
+    /**
+     * The droplet's id.
+     * @example 412800101
+     */
+    droplet_id: number
+  }
+}
+
+/** The body of each answer to `droplets_retry_destroy`, by status. */
+export interface DropletsRetryDestroyReplies {
+  202: undefined
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  409: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `droplets_delete_with_associated_resources_selective` sends: DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/selective */
+export interface DropletsDeleteWithAssociatedResourcesSelectiveRequest {
+  path: {
+    /**
+     * The droplet's id.
+     * @example 412800101
+     */
+    droplet_id: number
+  }
+  body?: DropletDestroySelection
+}
+
+/** The body of each answer to `droplets_delete_with_associated_resources_selective`, by status. */
+export interface DropletsDeleteWithAssociatedResourcesSelectiveReplies {
+  202: undefined
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  409: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
+/** What `droplets_get_destroy_status` sends: GET /v2/droplets/{droplet_id}/destroy_with_associated_resources/status */
+export interface DropletsGetDestroyStatusRequest {
+  path: {
+    /**
+     * The droplet's id.
+     * @example 412800101
+     */
+    droplet_id: number
+  }
+}
+
+/** The body of each answer to `droplets_get_destroy_status`, by status. */
+export interface DropletsGetDestroyStatusReplies {
+  200: DropletDestroyStatus
   401: ApiError
   403: ApiError
   404: ApiError

@@ -2,7 +2,7 @@
 
 import type { ApiError, Links, Meta } from './shared.ts'
 
-/** A project. */
+/** A named group of resources with a purpose and an environment; each resource is in exactly one. */
 export interface Project {
     /**
      * Names the project for as long as it exists.

@@ -44,6 +44,42 @@ export interface ApiError {
     request_id?: string;
 }
 
+/** What every failed inference request carries. It is three shapes in one, so that clients written for the control API, for chat completions or for the messages format all find what they look for. */
+export interface InferenceError {
+    /** Says that this is a failure and not a reply. */
+    type: "error";
+    /**
+     * A short name for the kind of failure, fixed for each status.
+     * @example unauthorized
+     */
+    id: string;
+    /**
+     * What went wrong, for a person.
+     * @example Unable to authenticate you.
+     */
+    message: string;
+    /**
+     * The same value as the `x-request-id` header.
+     * @example 7f1c2b9e-4d53-4a60-9c15-6d1f0a2b3c4d
+     */
+    request_id?: string;
+    /** The same failure as model clients read it. */
+    error: {
+        /**
+         * The same sentence as `message`.
+         * @example Unable to authenticate you.
+         */
+        message: string;
+        /** Whose fault it is and whether to repeat the request. Only `rate_limit_error` and `api_error` are worth repeating. */
+        type: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "rate_limit_error" | "api_error";
+        /**
+         * A finer name for the failure. Null when there is none.
+         * @example invalid_api_key
+         */
+        code: string | null;
+    };
+}
+
 /** Where the other pages are. Left out when neither `page` nor `per_page` was sent and everything fits in one answer. */
 export interface Links {
     pages?: PageLinks;
