@@ -25,7 +25,7 @@ export function findLine(root: string, source: Source): number {
     let offset = 0
     for (const part of source.pointer.split('/').slice(1)) {
       const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-      const entry = isMap<Written>(node) ? node.items.find(({ key }) => String(key.value) === name) : undefined
+      const entry = isMap<Written, Written>(node) ? node.items.find(({ key }) => String(key.value) === name) : undefined
       const value = entry ? entry.value : isSeq<Written>(node) ? node.items[Number(name)] : undefined
       // The line of a key, for the value of a map begins on the line below it.
       const written = entry?.key ?? value

@@ -14,12 +14,12 @@ export function generateMock(model: ApiModel): GeneratedFile[] {
   const document = mergeDocuments(model)
   const scenarios = model.apis.flatMap((api) => listScenarios(createContext(api), document))
   return [
-    { path: `${folder}/openapi.json`, text: writeByLine(document, 2) },
+    { path: `${folder}/openapi.json`, text: writeByLine(document, 3) },
     { path: `${folder}/scenarios.json`, text: writeByLine(scenarios, 1) },
   ]
 }
 
-/** JSON with one path, component or operation on each line: small to load, and still possible to compare. */
+/** JSON with one operation or component on each line: small to load, and still possible to compare. */
 function writeByLine(value: unknown, levels: number): string {
   return `${indent(value, levels, '')}\n`
 }

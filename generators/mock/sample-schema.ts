@@ -6,6 +6,7 @@ import type { ApiContext } from './api-context.ts'
 const fullDepth = 5
 
 export function sampleSchema(context: ApiContext, node: SchemaObject, depth = 0): unknown {
+  if (typeof node === 'boolean') return null
   const schema = context.resolve(node)
   const [example = schema.const ?? schema.default ?? schema.enum?.[0]] = schema.examples ?? []
   if (example !== undefined) return example

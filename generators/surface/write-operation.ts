@@ -21,7 +21,7 @@ export function writeOperation(operation: Operation, usual: Security): string {
       .join(' '),
     ...(operation.effect ? [writeEffect(operation.effect)] : []),
     ...writeAction(operation),
-    ...[operation.rateLimit ?? []].flat().map(writeRateLimit),
+    ...operation.rateLimits.map(writeRateLimit),
     ...writeTool(operation),
     ...writeSecurity(operation, usual),
     operation.scopes.join(' '),

@@ -70,11 +70,6 @@ export interface PathItem {
   readonly [key: string]: unknown
 }
 
-export interface Tag {
-  readonly name?: string
-  readonly description?: string
-}
-
 export const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -106,10 +101,6 @@ export function segmentsOf(pointer: string): string[] {
     .split('/')
     .filter((segment) => segment !== '')
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-export function pathOf(location: Location): string {
-  return segmentsOf(location.pointer)[1] ?? ''
 }
 
 /** All parameters of the operation being visited, those of its path first. */

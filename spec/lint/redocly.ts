@@ -1,5 +1,5 @@
 /** The part of Redocly's plugin interface that our rules use. `@redocly/cli` is a bundle without types, so they are written here. */
-import type { Operation, Parameter, PathItem, Ref, Response, Schema, Tag } from './openapi.ts'
+import type { Operation, Parameter, PathItem, Ref, Response, Schema } from './openapi.ts'
 
 export interface Source {
   readonly absoluteRef: string
@@ -49,7 +49,6 @@ export interface Visitor {
   readonly Parameter?: Visits<Parameter>
   readonly Response?: Visits<Response>
   readonly Schema?: Visits<Schema>
-  readonly Tag?: Visits<Tag>
 }
 
 /** A rule is made once for each lint, with its options from redocly.yaml. */

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { load } from 'js-yaml'
 import { isObject, isRef, methods, type Operation, type Parameter, type PathItem, type Ref, type Schema } from './openapi.ts'
 
-export const folders = ['control', 'oauth', 'inference', 'tools', 'shared'] as const
+const folders = ['control', 'oauth', 'inference', 'tools', 'shared'] as const
 export type Folder = (typeof folders)[number]
 
 export interface SpecDocument {

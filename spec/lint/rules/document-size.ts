@@ -4,7 +4,7 @@ import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
 import { isEntry } from '../specification.ts'
 
-export const longest = 1000
+const longest = 1000
 
 export const documentSize: Rule = () =>
   visitDocuments(({ document, context, at }) => {

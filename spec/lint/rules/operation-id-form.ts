@@ -65,6 +65,6 @@ export const operationIdForm: Rule = () => ({
   },
 })
 
-export function camelCase(family: string): string {
+function camelCase(family: string): string {
   return family.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }

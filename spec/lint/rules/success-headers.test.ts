@@ -25,6 +25,16 @@ testRule('success-headers', [
     ],
   },
   {
+    name: 'asks the same of other APIs',
+    given: {
+      'oauth/things.yaml': edit(goodDocument, {
+        '          description: The new thing.\n          headers: *headers\n': '          description: The new thing.\n',
+      }),
+    },
+    entry: 'oauth/things.yaml',
+    want: [['oauth/things.yaml#/paths/~1v2~1things/post/responses/201', 'Expected the 201 of things_create to carry']],
+  },
+  {
     name: 'catches a header of its own',
     given: edit(goodDocument, {
       'x-request-id: { $ref: ../shared/headers.yaml#/components/headers/RequestId }':

@@ -1,8 +1,7 @@
-/** Every success of the control API carries the rate limit and the request id, as the shared headers declare them. */
+/** Every success carries the rate limit and the request id, as the shared headers declare them. */
 import { list, report } from '../finding.ts'
 import { follow, isRef, type Response } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
-import { folderOf } from '../specification.ts'
 
 const wanted = {
   'ratelimit-limit': 'RateLimitLimit',
@@ -13,7 +12,6 @@ const wanted = {
 
 export const successHeaders: Rule = () => ({
   Operation(operation, context) {
-    if (folderOf(context.location.source.absoluteRef) === 'shared') return
     for (const [status, raw] of Object.entries(operation.responses ?? {})) {
       const response = status.startsWith('2') ? follow<Response>(context, raw, context.location.child(['responses', status])) : undefined
       if (!response) continue

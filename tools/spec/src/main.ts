@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { apis, readDocuments, repoFolder, specFolder, type Api } from './documents.ts'
 import { renderEntry } from './entry.ts'
 import { indexSources } from './sources.ts'
@@ -20,21 +20,11 @@ program
   .command('lint')
   .description('check some documents of the control API (by name, without .yaml), or all APIs when none is named')
   .argument('[documents...]', 'for example: volumes volume-actions')
-  .option('--api <api>', 'the API the documents are in', 'control')
-  .action((names: string[], options: { api: Api }) => {
-    if (names.length === 0) {
-      updateEntries(true)
-      return redocly(['lint', ...apis])
-    }
-    const documents = readDocuments(options.api).filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
-    if (documents.length < names.length) throw new Error(`No such document in spec/${options.api}: ${names.join(', ')}`)
-    const entry = join(specFolder, options.api, `.lint-${process.pid}.yaml`)
-    writeFileSync(entry, renderEntry(readFileSync(join(specFolder, options.api, 'openapi.yaml'), 'utf8'), documents))
-    try {
-      redocly(['lint', entry, '--config', join(repoFolder, 'redocly.yaml')])
-    } finally {
-      rmSync(entry)
-    }
+  .addOption(new Option('--api <api>', 'only this API, or the API that the named documents are in').choices(apis))
+  .action((names: string[], options: { api?: Api }) => {
+    if (names.length > 0) return lintDocuments(options.api ?? 'control', names)
+    updateEntries(true)
+    redocly(['lint', ...(options.api ? [options.api] : apis)])
   })
 
 program
@@ -46,6 +36,21 @@ program
     const sources = Object.fromEntries(apis.map((api) => [api, indexSources(api)]))
     writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))
   })
+
+/** Checks the documents through an entry that lists only them. */
+function lintDocuments(api: Api, names: readonly string[]): void {
+  const documents = readDocuments(api).filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
+  const found = documents.map(({ file }) => file.replace(/\.yaml$/, ''))
+  const missing = names.filter((name) => !found.includes(name))
+  if (missing.length > 0) throw new Error(`No document spec/${api}/${missing[0]}.yaml. Name documents without .yaml; --api says where they are.`)
+  const entry = join(specFolder, api, `.lint-${process.pid}.yaml`)
+  writeFileSync(entry, renderEntry(readFileSync(join(specFolder, api, 'openapi.yaml'), 'utf8'), documents))
+  try {
+    redocly(['lint', entry, '--config', join(repoFolder, 'redocly.yaml')])
+  } finally {
+    rmSync(entry)
+  }
+}
 
 function updateEntries(check: boolean): void {
   for (const api of apis) {

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
+import { change } from '../kit/testing/change.ts'
+import { compile } from '../kit/testing/compile.ts'
+import { expectGolden, listGolden } from '../kit/testing/golden.ts'
+import { buildModel } from '../model/build-model.ts'
+import { SpecError } from '../model/spec-error.ts'
+import { generateClient } from './generate.ts'
+
+const golden = new URL('golden/', import.meta.url)
+const paths = listGolden(golden).map((name) => fileURLToPath(new URL(name, golden)))
+
+function makeFile(name: string, bundles = loadTinyBundles()): string {
+  return generateClient(buildModel(bundles)).find(({ path }) => path.endsWith(`/${name}`))?.text ?? ''
+}
+
+describe('generateClient', () => {
+  it('makes the goldens of the tiny specification', () => {
+    expectGolden(golden, generateClient(loadTinyModel()))
+  })
+
+  it('makes files that compile against the hand-written client', () => {
+    expect(paths.length).toBeGreaterThan(0)
+    expect(compile(paths)).toEqual([])
+  })
+
+  it('gives calls that a program can make', () => {
+    const user = fileURLToPath(new URL('user.ts', golden))
+    const uses = (text: string) =>
+      compile([user], new Map([[user, `import type { CloudFamilies } from './cloud.ts'\ndeclare const cloud: CloudFamilies\n${text}\n`]]))
+    expect(uses('export const name: Promise<string> = cloud.boats.get({ path: { boat_id: 7 } }).then((boat) => boat.name)')).toEqual([])
+    expect(uses('export const boats = cloud.boats.list()')).toEqual([])
+    expect(uses('export const boat = cloud.boats.get()')).toHaveLength(1)
+    expect(uses("export const boat = cloud.boats.get({ path: { boat_id: 'x' } })")).toHaveLength(1)
+  })
+
+  it('says what is special about an operation in its row', () => {
+    const text = makeFile('signals.ts')
+    expect(text).toContain("exchangeToken: ['POST /v1/token', { open: true, form: true }],")
+    expect(text).toContain("listen: 'GET /v1/signals/stream',")
+  })
+
+  it('names the APIs of the path style that are not the control API', () => {
+    const text = makeFile('paths.ts')
+    expect(text).toContain("'/v1/token': ['inference', { open: true, form: true }],")
+    expect(text.split('otherApis')[1]).not.toContain('/v2/')
+  })
+
+  it('writes a method called new as a method', () => {
+    const text = makeFile(
+      'boats.ts',
+      change(loadTinyBundles(), (control) => {
+        control.paths['/v2/boats'].get.operationId = 'boats_new'
+      }),
+    )
+    expect(text).toContain("'new'(request?: BoatsNewRequest")
+  })
+
+  it('refuses an array that would be joined into one value', () => {
+    const bundles = change(loadTinyBundles(), (control) => {
+      control.paths['/v2/boats'].get.parameters[1].explode = false
+    })
+    const make = () => makeFile('boats.ts', bundles)
+    expect(make).toThrow(SpecError)
+    expect(make).toThrow('Query parameter "flag" of boats_list is a joined array')
+  })
+})

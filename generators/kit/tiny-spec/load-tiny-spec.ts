@@ -1,0 +1,24 @@
+/** The tiny specification that tests read: two bundles in which every feature that generators must handle occurs once. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { ApiModel, BundledDocument } from '../../model/api-model.ts'
+import { buildModel } from '../../model/build-model.ts'
+import type { LoadedBundles, SourceIndex } from '../../model/load-bundles.ts'
+
+export function loadTinyModel(): ApiModel {
+  return buildModel(loadTinyBundles())
+}
+
+/** A fresh copy each time: a test may change it. */
+export function loadTinyBundles(): LoadedBundles {
+  const sources = parse(read('sources.yaml')) as SourceIndex
+  const documents = Object.keys(sources).map((api) => {
+    const text = read(`${api}.yaml`)
+    return { api, document: parse(text) as BundledDocument, bytes: Buffer.byteLength(text) }
+  })
+  return { documents, sources }
+}
+
+function read(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
+}
