@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { apis, readDocuments, repoFolder, specFolder, type Api } from './documents.ts'
 import { renderEntry } from './entry.ts'
+import { readTexts } from './read-texts.ts'
+import { findSharedRuns } from './shared-words.ts'
 import { indexSources } from './sources.ts'
 
 const program = new Command('spec').description('Keeps and checks the hand-written specification in spec/.')
@@ -37,12 +39,30 @@ program
     writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))
   })
 
+program
+  .command('words')
+  .description('find descriptions that share a run of words with other texts; sentences of the specification are written here')
+  .argument('<files...>', 'text files to compare with, such as public documentation')
+  .option('--length <n>', 'how many words in a row are too many', '8')
+  .action((files: string[], options: { length: string }) => {
+    const texts = apis.flatMap(readTexts)
+    const runs = findSharedRuns(
+      texts,
+      files.map((file) => readFileSync(file, 'utf8')),
+      Number(options.length),
+    )
+    for (const { place, words } of runs) console.error(`${place}: "${words}"`)
+    console.log(JSON.stringify({ check: 'words', passed: texts.length - runs.length, total: texts.length }))
+    if (runs.length > 0) process.exitCode = 1
+  })
+
 /** Checks the documents through an entry that lists only them. */
 function lintDocuments(api: Api, names: readonly string[]): void {
   const documents = readDocuments(api).filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
   const found = documents.map(({ file }) => file.replace(/\.yaml$/, ''))
   const missing = names.filter((name) => !found.includes(name))
-  if (missing.length > 0) throw new Error(`No document spec/${api}/${missing[0]}.yaml. Name documents without .yaml; --api says where they are.`)
+  if (missing.length > 0)
+    throw new Error(`No document spec/${api}/${missing[0]}.yaml. Name documents without .yaml; --api says where they are.`)
   const entry = join(specFolder, api, `.lint-${process.pid}.yaml`)
   writeFileSync(entry, renderEntry(readFileSync(join(specFolder, api, 'openapi.yaml'), 'utf8'), documents))
   try {

@@ -1,0 +1,29 @@
+/** Every sentence a person wrote in an API's documents: titles, summaries, descriptions, decisions. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { type Api, specFolder } from './documents.ts'
+import type { WrittenText } from './shared-words.ts'
+
+const written = new Set(['title', 'summary', 'description', 'x-decision', 'computes'])
+
+export function readTexts(api: Api): WrittenText[] {
+  return readdirSync(join(specFolder, api))
+    .filter((name) => name.endsWith('.yaml') && name !== 'openapi.yaml')
+    .flatMap((name) => readDocumentTexts(`spec/${api}/${name}`, readFileSync(join(specFolder, api, name), 'utf8')))
+}
+
+function readDocumentTexts(file: string, content: string): WrittenText[] {
+  const lines = new LineCounter()
+  const texts: WrittenText[] = []
+  visit(parseDocument(content, { lineCounter: lines }), {
+    Pair(_, { key, value }, path) {
+      const inExample = path.some(
+        (parent) => isPair(parent) && isScalar(parent.key) && (parent.key.value === 'examples' || parent.key.value === 'example'),
+      )
+      if (inExample || !isScalar(key) || !written.has(String(key.value)) || !isScalar(value) || typeof value.value !== 'string') return
+      texts.push({ place: `${file}:${lines.linePos(key.range?.[0] ?? 0).line}`, text: value.value })
+    },
+  })
+  return texts
+}
