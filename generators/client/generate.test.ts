@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { change } from '../kit/testing/change.ts'
-import { compile } from '../kit/testing/compile.ts'
+import { compile, compileSamples } from '../kit/testing/compile.ts'
 import { expectGolden, listGolden } from '../kit/testing/golden.ts'
 import { buildModel } from '../model/build-model.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { generateClient } from './generate.ts'
 
 const golden = new URL('golden/', import.meta.url)
-const paths = listGolden(golden).map((name) => fileURLToPath(new URL(name, golden)))
+const listPaths = () => listGolden(golden).map((name) => fileURLToPath(new URL(name, golden)))
 
 function makeFile(name: string, bundles = loadTinyBundles()): string {
   return generateClient(buildModel(bundles)).find(({ path }) => path.endsWith(`/${name}`))?.text ?? ''
@@ -21,18 +21,25 @@ describe('generateClient', () => {
   })
 
   it('makes files that compile against the hand-written client', () => {
-    expect(paths.length).toBeGreaterThan(0)
-    expect(compile(paths)).toEqual([])
+    expect(listPaths()).not.toEqual([])
+    expect(compile(listPaths())).toEqual([])
   })
 
   it('gives calls that a program can make', () => {
-    const user = fileURLToPath(new URL('user.ts', golden))
-    const uses = (text: string) =>
-      compile([user], new Map([[user, `import type { CloudFamilies } from './cloud.ts'\ndeclare const cloud: CloudFamilies\n${text}\n`]]))
-    expect(uses('export const name: Promise<string> = cloud.boats.get({ path: { boat_id: 7 } }).then((boat) => boat.name)')).toEqual([])
-    expect(uses('export const boats = cloud.boats.list()')).toEqual([])
-    expect(uses('export const boat = cloud.boats.get()')).toHaveLength(1)
-    expect(uses("export const boat = cloud.boats.get({ path: { boat_id: 'x' } })")).toHaveLength(1)
+    const samples = [
+      { given: 'export const name: Promise<string> = cloud.boats.get({ path: { boat_id: 7 } }).then((boat) => boat.name)', want: 0 },
+      { given: 'export const boats = cloud.boats.list()', want: 0 },
+      { given: 'export const boat = cloud.boats.get()', want: 1 },
+      { given: "export const boat = cloud.boats.get({ path: { boat_id: 'x' } })", want: 1 },
+      { given: 'export const gone: Promise<number> = cloud.boats.delete({ path: { boat_id: 7 } })', want: 1 },
+    ]
+    const head = "import type { CloudFamilies } from './cloud.ts'\ndeclare const cloud: CloudFamilies"
+    const found = compileSamples(
+      golden,
+      head,
+      samples.map(({ given }) => given),
+    )
+    expect(found).toEqual(samples.map(({ want }) => want))
   })
 
   it('says what is special about an operation in its row', () => {
@@ -51,10 +58,10 @@ describe('generateClient', () => {
     const text = makeFile(
       'boats.ts',
       change(loadTinyBundles(), (control) => {
-        control.paths['/v2/boats'].get.operationId = 'boats_new'
+        control.paths['/v2/boats/{boat_id}'].delete.operationId = 'boats_new'
       }),
     )
-    expect(text).toContain("'new'(request?: BoatsNewRequest")
+    expect(text).toContain("'new'(request: BoatsNewRequest")
   })
 
   it('refuses an array that would be joined into one value', () => {

@@ -14,7 +14,10 @@ export class TypeImports {
   write(): string {
     return [...this.#byModule]
       .toSorted(([a], [b]) => compareText(a, b))
-      .map(([module, names]) => `import type { ${[...names].toSorted(compareText).map(writeIdentifier).join(', ')} } from ${writeString(module)}\n`)
+      .map(
+        ([module, names]) =>
+          `import type { ${[...names].toSorted(compareText).map(writeIdentifier).join(', ')} } from ${writeString(module)}\n`,
+      )
       .join('')
   }
 }

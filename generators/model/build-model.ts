@@ -19,7 +19,10 @@ export function buildModel(bundles: LoadedBundles): ApiModel {
   return { apis }
 }
 
+const apiName = /^[a-z]+$/
+
 function readApi(name: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): Api {
+  if (!apiName.test(name)) throw new Error(`${JSON.stringify(name)} is no name for an API. Expected lower-case letters.`)
   const operations = readOperations(document, sources)
   const schemas = readSchemas(document, sources)
   return {
@@ -49,14 +52,17 @@ function readOperations(document: BundledDocument, sources: Readonly<Record<stri
   )
 }
 
+const schemaName = /^[A-Z][A-Za-z0-9]*$/
+
 function readSchemas(document: BundledDocument, sources: Readonly<Record<string, Source>>): NamedSchema[] {
   const schemas = (document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>
   return Object.entries(schemas).map(([name, schema]) => {
     const source = sources[`schemas/${name}`] ?? { file: '?', pointer: `/components/schemas/${name}` }
+    if (!schemaName.test(name)) throw new SpecError(source, `${JSON.stringify(name)} is no name for a schema. Expected PascalCase.`)
     checkKeywords(document, schema, source)
     return {
       name,
-      family: familyOf(source.file),
+      family: familyOf(source),
       schema,
       ...(schema['x-resource'] && { resource: schema['x-resource'] }),
       ...(schema['x-lifecycle'] && { lifecycle: schema['x-lifecycle'] }),
@@ -66,15 +72,19 @@ function readSchemas(document: BundledDocument, sources: Readonly<Record<string,
 }
 
 /** `control/databases.users.yaml` → `databases`; everything in `shared/` is one family. */
-function familyOf(file: string): string {
-  if (file.startsWith('shared/')) return 'shared'
-  return (file.split('/').at(-1) ?? file).split('.')[0] ?? file
+function familyOf(source: Source): string {
+  if (source.file.startsWith('shared/')) return 'shared'
+  const [, family] = /^[a-z]+\/([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.[a-z0-9-]+)*\.yaml$/.exec(source.file) ?? []
+  if (family === undefined) {
+    throw new SpecError(source, `${JSON.stringify(source.file)} names no family. Expected <api>/<family>.yaml, in lower case with dashes.`)
+  }
+  return family
 }
 
 function groupFamilies(document: BundledDocument, operations: readonly TaggedOperation[], schemas: readonly NamedSchema[]): Family[] {
-  const names = new Set([...operations.map(({ operation }) => familyOf(operation.source.file)), ...schemas.map((schema) => schema.family)])
+  const names = new Set([...operations.map(({ operation }) => familyOf(operation.source)), ...schemas.map((schema) => schema.family)])
   return [...names].toSorted(compareText).map((name) => {
-    const own = operations.filter(({ operation }) => familyOf(operation.source.file) === name)
+    const own = operations.filter(({ operation }) => familyOf(operation.source) === name)
     const tag = document.tags?.find((candidate) => candidate.name === own[0]?.tag)
     return {
       name,

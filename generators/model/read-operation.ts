@@ -85,6 +85,9 @@ const known = new Set([
   'x-decision',
 ])
 
+const pathForm = /^(\/[A-Za-z0-9_.{}:-]+)+$/
+const operationId = /^[a-z][A-Za-z0-9]*(_[A-Za-z0-9]+)+$/
+
 export function readOperation(
   document: BundledDocument,
   method: Operation['method'],
@@ -94,6 +97,10 @@ export function readOperation(
   source: Source,
 ): Operation {
   const at = (...parts: string[]): Source => ({ file: source.file, pointer: [source.pointer, ...parts.map(escapePointer)].join('/') })
+  if (!pathForm.test(path)) throw new SpecError(source, `${JSON.stringify(path)} is not a path. Expected /<segment>/{<parameter>}.`)
+  if (!operationId.test(raw.operationId)) {
+    throw new SpecError(at('operationId'), `${JSON.stringify(raw.operationId)} is not an operationId. Expected <group>_<verb>[_<object>].`)
+  }
   const atPath = (...parts: string[]): Source => ({
     file: source.file,
     pointer: [source.pointer.slice(0, source.pointer.lastIndexOf('/')), ...parts].join('/'),

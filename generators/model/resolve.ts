@@ -24,7 +24,10 @@ function lookUp(document: BundledDocument, reference: string, source: Source): o
   let current: unknown = document
   for (const part of reference.replace(/^#\//, '').split('/')) {
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    current = typeof current === 'object' && current !== null && Object.hasOwn(current, name) ? (current as Record<string, unknown>)[name] : undefined
+    current =
+      typeof current === 'object' && current !== null && Object.hasOwn(current, name)
+        ? (current as Record<string, unknown>)[name]
+        : undefined
   }
   if (typeof current !== 'object' || current === null) throw new SpecError(source, `"${reference}" points at nothing.`)
   return current

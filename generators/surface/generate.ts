@@ -35,7 +35,7 @@ function writeTotals(api: Api): string {
   ] as const
   return [
     `**${cleanText(api.name)}** ${cleanText(api.version)}: ${count(operations.length, 'operation', 'operations')} (${countMethods(operations)})`,
-    count(api.families.length, 'family', 'families'),
+    count(api.families.filter((family) => family.operations.length > 0).length, 'family', 'families'),
     count(schemas, 'schema', 'schemas'),
     ...marks.filter(([number]) => number > 0).map(([number, mark]) => `${number} ${mark}`),
   ].join(', ')

@@ -29,7 +29,8 @@ export function generateTypes(model: ApiModel): GeneratedFile[] {
 function checkNames(families: readonly Family[], homes: ReadonlyMap<string, string>): void {
   for (const operation of families.flatMap((family) => family.operations)) {
     const clash = [requestName(operation), repliesName(operation)].find((name) => homes.has(name))
-    if (clash !== undefined) throw new SpecError(operation.source, `${operation.id} makes the type ${clash}, and a schema has that name too.`)
+    if (clash !== undefined)
+      throw new SpecError(operation.source, `${operation.id} makes the type ${clash}, and a schema has that name too.`)
   }
 }
 

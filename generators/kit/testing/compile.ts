@@ -1,5 +1,4 @@
 /** Checks TypeScript files with the compiler's API and gives what it has to say, one line a finding. */
-import { readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -21,12 +20,20 @@ const options: ts.CompilerOptions = {
   types: [],
 }
 
+/** The library's declarations are large and always the same. */
+const declarations = new Map<string, ts.SourceFile | undefined>()
+
 /** Files of `replaced` are read from there instead of from disk. */
 export function compile(paths: readonly string[], replaced: ReadonlyMap<string, string> = new Map()): string[] {
   const host = ts.createCompilerHost(options)
-  const { readFile, fileExists } = host
+  const { readFile, fileExists, getSourceFile } = host
   host.readFile = (path) => replaced.get(path) ?? readFile(path)
   host.fileExists = (path) => replaced.has(path) || fileExists(path)
+  host.getSourceFile = (path, ...rest) => {
+    if (!path.endsWith('.d.ts')) return getSourceFile(path, ...rest)
+    if (!declarations.has(path)) declarations.set(path, getSourceFile(path, ...rest))
+    return declarations.get(path)
+  }
   host.resolveModuleNameLiterals = (names, containing) => names.map(({ text }) => resolveModule(text, containing, host))
   const program = ts.createProgram(paths, options, host)
   return ts.getPreEmitDiagnostics(program).map((finding) => {
@@ -47,6 +54,14 @@ function resolveModule(name: string, containing: string, host: ts.ModuleResoluti
   return { resolvedModule: { resolvedFileName: resolve(path), extension: '.ts', isExternalLibraryImport: false } }
 }
 
-export function readText(path: string): string {
-  return readFileSync(path, 'utf8')
+/** Compiles each of `samples` as a module beside the goldens, and counts the findings in each. */
+export function compileSamples(folder: URL, head: string, samples: readonly string[]): number[] {
+  const modules = samples.map(
+    (sample, position) => [fileURLToPath(new URL(`sample-${position}.ts`, folder)), `${head}\n${sample}\n`] as const,
+  )
+  const findings = compile(
+    modules.map(([path]) => path),
+    new Map(modules),
+  )
+  return modules.map(([path]) => findings.filter((finding) => finding.startsWith(`${basename(path)}:`)).length)
 }

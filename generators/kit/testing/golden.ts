@@ -12,7 +12,9 @@ export function expectGolden(folder: URL, files: readonly GeneratedFile[]): void
   const made = new Map(files.map((file) => [basename(file.path), file.text]))
   if (process.env['UPDATE_GOLDEN'] === '1') writeGolden(folder, made)
   for (const [name, text] of made) {
-    expect(readIfThere(new URL(name, folder)), `${name} differs. If that is meant, run: UPDATE_GOLDEN=1 pnpm test:unit generators`).toBe(text)
+    expect(readIfThere(new URL(name, folder)), `${name} differs. If that is meant, run: UPDATE_GOLDEN=1 pnpm test:unit generators`).toBe(
+      text,
+    )
   }
   expect(listGolden(folder), 'goldens that no generator makes').toEqual([...made.keys()].toSorted())
 }

@@ -1,8 +1,7 @@
 /** Makes a family's functions out of its table. */
-import { PendingCall } from './call.ts'
+import { type CallOptions, PendingCall } from './call.ts'
 import type { FamilyTable, OperationRow } from './family-table.ts'
 import type { AnyRequest, Send, Target } from './transport.ts'
-import type { CallOptions } from './call.ts'
 
 /** `Family` is the generated interface that goes with the table. */
 export function bindFamily<Family>(table: FamilyTable, send: Send): Family {
@@ -10,8 +9,7 @@ export function bindFamily<Family>(table: FamilyTable, send: Send): Family {
   for (const name in table.operations) {
     const row = table.operations[name] as OperationRow
     const target = readRow(table.api, row)
-    const operation = `${target.method} ${target.path}`
-    family[name] = (request?: AnyRequest, options?: CallOptions) => new PendingCall(operation, send(target, request, options))
+    family[name] = (request?: AnyRequest, options?: CallOptions) => new PendingCall(send(target, request, options))
   }
   return family as Family
 }

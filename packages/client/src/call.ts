@@ -1,11 +1,15 @@
 /** What calling an operation gives: a promise of its body that can also give the whole answer. */
 import { createHttpError } from './errors.ts'
-import { readReply, type Reply, type Succeeded } from './reply.ts'
+import { readReply, type Succeeded } from './reply.ts'
+import type { Answer } from './transport.ts'
 
 export interface CallOptions {
   /** Aborts the call; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Milliseconds until a call without a complete answer rejects with `TimeoutError`; 0 waits for ever. Default: the client's, else 60,000. */
+  /**
+   * Milliseconds until a call without a complete answer rejects with `TimeoutError`; 0 waits for ever. Default: the client's, else 60,000.
+   * A body that is read through `asResponse()` is part of the answer: give a long stream a longer time.
+   */
   readonly timeoutMs?: number
   /** Sent beside the client's own; an entry with the value `undefined` takes one of those away. */
   readonly headers?: Readonly<Record<string, string | undefined>>
@@ -21,21 +25,19 @@ export interface Call<Body> extends Promise<Body> {
 /** Reads the body only when asked for it. */
 export class PendingCall<Body> implements Call<Body> {
   readonly [Symbol.toStringTag] = 'Call'
-  readonly #operation: string
-  readonly #response: Promise<Response>
+  readonly #answer: Promise<Answer>
   #reply: Promise<Succeeded<number, Body>> | undefined
 
-  constructor(operation: string, response: Promise<Response>) {
-    this.#operation = operation
-    this.#response = response
+  constructor(answer: Promise<Answer>) {
+    this.#answer = answer
   }
 
   asResponse(): Promise<Response> {
-    return this.#response
+    return this.#answer.then(({ response }) => response)
   }
 
   withResponse(): Promise<Succeeded<number, Body>> {
-    this.#reply ??= this.#response.then(readReply).then((reply) => this.#demandSuccess(reply))
+    this.#reply ??= this.#answer.then(readSuccess<Body>)
     return this.#reply
   }
 
@@ -58,9 +60,10 @@ export class PendingCall<Body> implements Call<Body> {
       .then((reply) => reply.data)
       .finally(onEnd)
   }
+}
 
-  #demandSuccess(reply: Reply): Succeeded<number, Body> {
-    if (!reply.ok) throw createHttpError(this.#operation, reply.response, reply.error)
-    return reply as Succeeded<number, Body>
-  }
+async function readSuccess<Body>(answer: Answer): Promise<Succeeded<number, Body>> {
+  const reply = await readReply(answer)
+  if (!reply.ok) throw createHttpError(answer.operation, reply.response, reply.error)
+  return reply as Succeeded<number, Body>
 }

@@ -36,7 +36,10 @@ export function resolveBaseUrl(options: ClientOptions, api: string): string {
       `No base URL for the ${api} API. Pass { baseUrl } or set ${name}; a local sandbox is at http://127.0.0.1:4020.`,
     )
   }
-  if (!/^https?:\/\//.test(url)) throw new ConfigurationError(`The base URL "${url}" must begin with http:// or https://.`)
+  if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url) || !URL.canParse(url)) {
+    // What stands before an @ may be a password.
+    throw new ConfigurationError(`The base URL "${url.replace(/.*@/, '…@')}" must be http:// or https://, a host and at most a path.`)
+  }
   return url.replace(/\/+$/, '')
 }
 

@@ -16,7 +16,7 @@ import { createTransport } from './transport.ts'
  * @throws ConfigurationError when no base URL is given and `SPINDRIFT_BASE_URL` is not set
  */
 export function createCloud(options: ClientOptions = {}): CloudFamilies {
-  const send = createTransport(options)
+  const send = createTransport(options, options.apis ? undefined : 'control')
   const cloud = {}
   for (const [group, table] of Object.entries(allTables)) {
     Object.defineProperty(cloud, group, {

@@ -2,19 +2,32 @@
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
 
 export class CloudError extends Error {
-  static {
-    this.prototype.name = 'CloudError'
+  // A getter each: a minifier renames classes, and a bundler may drop those that are not used.
+  override get name(): string {
+    return 'CloudError'
   }
 }
 
 /** The client was set up without something it needs; nothing was sent. */
-export class ConfigurationError extends CloudError {}
+export class ConfigurationError extends CloudError {
+  override get name() {
+    return 'ConfigurationError'
+  }
+}
 
 /** No answer came: the connection was refused, reset or cut. `cause` has the reason. */
-export class ConnectionError extends CloudError {}
+export class ConnectionError extends CloudError {
+  override get name() {
+    return 'ConnectionError'
+  }
+}
 
 /** No complete answer came within `timeoutMs`. The request may have taken effect. */
-export class TimeoutError extends ConnectionError {}
+export class TimeoutError extends ConnectionError {
+  override get name() {
+    return 'TimeoutError'
+  }
+}
 
 /** The platform answered with a status of 400 or above. */
 export class HttpError extends CloudError {
@@ -29,9 +42,13 @@ export class HttpError extends CloudError {
   declare readonly response: Response
 
   constructor(operation: string, response: Response, body: unknown) {
-    const fields = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>
-    const id = String(fields['id'] ?? fields['error'] ?? '')
-    const message = String(fields['message'] ?? fields['error_description'] ?? (response.statusText || 'no error object in the answer'))
+    const fields = toFields(body)
+    // OAuth has `error` and `error_description`, model servers an object under `error`.
+    const { message: nested, type } = toFields(fields['error'])
+    const id = String(fields['id'] ?? type ?? fields['error'] ?? '')
+    const message = String(
+      fields['message'] ?? nested ?? fields['error_description'] ?? (response.statusText || 'no error object in the answer'),
+    )
     const requestId = response.headers.get('x-request-id') ?? (fields['request_id'] as string | undefined)
     super(`${operation}: ${response.status}${id && ` ${id}`}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
     this.status = response.status
@@ -42,21 +59,73 @@ export class HttpError extends CloudError {
     Object.defineProperty(this, 'response', { value: response })
   }
 
+  override get name() {
+    return 'HttpError'
+  }
+
   get rateLimit(): RateLimit | undefined {
     return readRateLimit(this.response.headers)
   }
 }
 
-export class BadRequestError extends HttpError {}
-export class UnauthorizedError extends HttpError {}
-export class ForbiddenError extends HttpError {}
-export class NotFoundError extends HttpError {}
-export class ConflictError extends HttpError {}
-export class PreconditionFailedError extends HttpError {}
-export class UnprocessableEntityError extends HttpError {}
-export class RateLimitError extends HttpError {}
+export class BadRequestError extends HttpError {
+  override get name() {
+    return 'BadRequestError'
+  }
+}
+
+export class UnauthorizedError extends HttpError {
+  override get name() {
+    return 'UnauthorizedError'
+  }
+}
+
+export class ForbiddenError extends HttpError {
+  override get name() {
+    return 'ForbiddenError'
+  }
+}
+
+export class NotFoundError extends HttpError {
+  override get name() {
+    return 'NotFoundError'
+  }
+}
+
+export class ConflictError extends HttpError {
+  override get name() {
+    return 'ConflictError'
+  }
+}
+
+export class PreconditionFailedError extends HttpError {
+  override get name() {
+    return 'PreconditionFailedError'
+  }
+}
+
+export class UnprocessableEntityError extends HttpError {
+  override get name() {
+    return 'UnprocessableEntityError'
+  }
+}
+
+export class RateLimitError extends HttpError {
+  override get name() {
+    return 'RateLimitError'
+  }
+}
+
 /** Any status from 500 up. */
-export class ServerError extends HttpError {}
+export class ServerError extends HttpError {
+  override get name() {
+    return 'ServerError'
+  }
+}
+
+function toFields(value: unknown): Readonly<Record<string, unknown>> {
+  return Object(value)
+}
 
 const classes: Readonly<Record<number, typeof HttpError>> = {
   400: BadRequestError,

@@ -1,7 +1,7 @@
 /** The shape of the generated tables: data that `bindFamily` and the transport interpret. */
 
 export interface OperationFacts {
-  /** May be called without a token. */
+  /** Goes without a token: it needs none, or has credentials of its own in its parameters. */
   readonly open?: boolean
   /** The body is sent as a form instead of JSON. */
   readonly form?: boolean

@@ -5,16 +5,17 @@ import { type DeletePaths, type GetPaths, otherApis, type PatchPaths, type PostP
 import { readReply } from './reply.ts'
 import { type AnyRequest, createTransport } from './transport.ts'
 
-// `infer` rather than an index: an index makes the checker build a constraint over every path at each keystroke.
-type Args<Row> = Row extends { args: infer A extends readonly unknown[] } ? A : never
-type ReplyOf<Row> = Row extends { reply: infer R } ? R : never
+// `infer` rather than an index, which would make the checker build a constraint over every path at each keystroke. The map
+// and the path come apart for the same reason: a conditional type on one parameter distributes over every row.
+type Args<Rows, Path extends keyof Rows> = Rows[Path] extends { args: infer A extends readonly unknown[] } ? A : never
+type ReplyOf<Rows, Path extends keyof Rows> = Rows[Path] extends { reply: infer R } ? R : never
 
 export interface PathClient {
-  GET<Path extends keyof GetPaths>(path: Path, ...args: Args<GetPaths[Path]>): Promise<ReplyOf<GetPaths[Path]>>
-  POST<Path extends keyof PostPaths>(path: Path, ...args: Args<PostPaths[Path]>): Promise<ReplyOf<PostPaths[Path]>>
-  PUT<Path extends keyof PutPaths>(path: Path, ...args: Args<PutPaths[Path]>): Promise<ReplyOf<PutPaths[Path]>>
-  PATCH<Path extends keyof PatchPaths>(path: Path, ...args: Args<PatchPaths[Path]>): Promise<ReplyOf<PatchPaths[Path]>>
-  DELETE<Path extends keyof DeletePaths>(path: Path, ...args: Args<DeletePaths[Path]>): Promise<ReplyOf<DeletePaths[Path]>>
+  GET<Path extends keyof GetPaths>(path: Path, ...args: Args<GetPaths, Path>): Promise<ReplyOf<GetPaths, Path>>
+  POST<Path extends keyof PostPaths>(path: Path, ...args: Args<PostPaths, Path>): Promise<ReplyOf<PostPaths, Path>>
+  PUT<Path extends keyof PutPaths>(path: Path, ...args: Args<PutPaths, Path>): Promise<ReplyOf<PutPaths, Path>>
+  PATCH<Path extends keyof PatchPaths>(path: Path, ...args: Args<PatchPaths, Path>): Promise<ReplyOf<PatchPaths, Path>>
+  DELETE<Path extends keyof DeletePaths>(path: Path, ...args: Args<DeletePaths, Path>): Promise<ReplyOf<DeletePaths, Path>>
 }
 
 /**
@@ -29,7 +30,7 @@ export interface PathClient {
  * @throws ConfigurationError when no base URL is given and `SPINDRIFT_BASE_URL` is not set
  */
 export function createPathClient(options: ClientOptions = {}): PathClient {
-  const send = createTransport(options)
+  const send = createTransport(options, options.apis ? undefined : 'control')
   const client: Record<string, unknown> = {}
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     client[method] = async (path: string, request?: AnyRequest, callOptions?: CallOptions) => {

@@ -1,5 +1,7 @@
 /** An answer as the path style and `withResponse()` give it: body, status, headers, nothing thrown away. */
+import { CloudError } from './errors.ts'
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
+import type { Answer } from './transport.ts'
 
 interface Received {
   /** The answer itself. Its body has been read. */
@@ -23,11 +25,13 @@ export interface Failed<Status extends number, Body> extends Received {
 
 export type Reply = Succeeded<number, unknown> | Failed<number, unknown>
 
-export async function readReply(response: Response): Promise<Reply> {
-  const body = await readBody(response)
-  return response.ok || (response.status >= 300 && response.status < 400)
-    ? new SuccessReply(response, body)
-    : new FailureReply(response, body)
+export async function readReply(answer: Answer): Promise<Reply> {
+  const { response } = answer
+  const body = await readBody(answer)
+  return Object.assign(
+    new ReceivedReply(response),
+    response.status < 400 ? { ok: true as const, data: body } : { ok: false as const, error: body },
+  )
 }
 
 /** The headers are only looked at when someone asks. */
@@ -51,41 +55,26 @@ class ReceivedReply implements Received {
   }
 }
 
-class SuccessReply extends ReceivedReply {
-  readonly ok = true
-  readonly data: unknown
-
-  constructor(response: Response, data: unknown) {
-    super(response)
-    this.data = data
-  }
-}
-
-class FailureReply extends ReceivedReply {
-  readonly ok = false
-  readonly error: unknown
-
-  constructor(response: Response, error: unknown) {
-    super(response)
-    this.error = error
-  }
-}
-
 /** JSON parsed, text of any kind as a string, anything else as bytes, nothing as `undefined`. */
-async function readBody(response: Response): Promise<unknown> {
-  if (response.status === 204 || response.status === 304) return undefined
-  const type = response.headers.get('content-type') ?? ''
-  if (type.includes('json')) {
-    const text = await response.text()
-    if (text === '') return undefined
-    try {
-      return JSON.parse(text)
-    } catch (error) {
-      if (response.ok) throw error
-      return text
-    }
+async function readBody({ operation, response, explain }: Answer): Promise<unknown> {
+  const { status, bodyUsed, headers } = response
+  if (status === 204 || status === 304) return undefined
+  if (bodyUsed) throw new CloudError(`${operation}: the body was read already, through asResponse().`)
+  const type = headers.get('content-type') ?? ''
+  const isJson = /[/+]json\s*(;|$)/i.test(type)
+  let content
+  try {
+    content = isJson || /^text\/|yaml/i.test(type) ? await response.text() : await response.arrayBuffer()
+  } catch (error) {
+    throw explain(error, response)
   }
-  if (type.startsWith('text/') || type.includes('yaml')) return response.text()
-  const bytes = await response.arrayBuffer()
-  return bytes.byteLength === 0 ? undefined : bytes
+  if (typeof content !== 'string') return content.byteLength === 0 ? undefined : content
+  if (!isJson) return content
+  if (content === '') return undefined
+  try {
+    return JSON.parse(content)
+  } catch (error) {
+    if (status >= 400) return content
+    throw new CloudError(`${operation}: ${status}, but the body is not the JSON it is said to be.`, { cause: error })
+  }
 }

@@ -1,11 +1,11 @@
 /**
- * Sends one request. The only module that knows openapi-fetch, of which it uses the serializers: building a URL string and
+ * Sends one request. The only module that knows openapi-fetch, of which it uses the query serializer: building a URL string and
  * a plain init, without `Request` objects, is what keeps a call close to bare `fetch`.
  */
-import { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch'
+import { createQuerySerializer } from 'openapi-fetch'
 import type { CallOptions } from './call.ts'
 import { type ClientOptions, missingToken, resolveBaseUrl, resolveToken, type Token } from './configuration.ts'
-import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
+import { CloudError, ConfigurationError, ConnectionError, TimeoutError } from './errors.ts'
 import type { OperationFacts } from './family-table.ts'
 
 /** What any operation's request may have; the generated types say which of it each one takes. */
@@ -23,65 +23,92 @@ export interface Target {
   readonly facts: OperationFacts
 }
 
-export type Send = (target: Target, request?: AnyRequest, options?: CallOptions) => Promise<Response>
+export interface Answer {
+  /** Method and path template, for messages. */
+  readonly operation: string
+  /** Its headers have come, its body may still be on the way. */
+  readonly response: Response
+  /** What to throw when the body could not be read to its end. */
+  readonly explain: (error: unknown, response: Response) => unknown
+}
+
+export type Send = (target: Target, request?: AnyRequest, options?: CallOptions) => Promise<Answer>
 
 const querySerializer = createQuerySerializer()
 
-export function createTransport(options: ClientOptions = {}): Send {
+/** With `api`, its missing base URL is an error at once and not at the first call. */
+export function createTransport(options: ClientOptions = {}, api?: string): Send {
   const places = new Map<string, { readonly baseUrl: string; readonly token: Token | undefined }>()
-  const placeOf = (api: string) => {
-    let place = places.get(api)
-    if (!place) places.set(api, (place = { baseUrl: resolveBaseUrl(options, api), token: resolveToken(options, api) }))
+  const placeOf = (name: string) => {
+    let place = places.get(name)
+    if (!place) places.set(name, (place = { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) }))
     return place
   }
-  // A missing base URL is said at once, not at the first call.
-  if (!options.apis) placeOf('control')
+  if (api) placeOf(api)
 
   return async (target, request = {}, { signal, timeoutMs = options.timeoutMs ?? 60_000, headers } = {}) => {
+    signal?.throwIfAborted()
     const operation = `${target.method} ${target.path}`
     const { baseUrl, token } = placeOf(target.api)
-    const bearer = typeof token === 'function' ? await token() : token
-    if (!bearer && !target.facts.open) throw missingToken(operation, target.api)
-    const url = createFinalURL(target.path, {
-      baseUrl,
-      params: { path: checkPath(operation, request.path), query: request.query as Record<string, unknown> },
-      querySerializer,
-      pathSerializer: defaultPathSerializer,
-    })
+    const { form, open } = target.facts
+    const bearer = open ? undefined : await readToken(token, operation, target.api)
+    const query = querySerializer(request.query)
+    const url = baseUrl + fillPath(operation, target.path, request.path) + (query && `?${query}`)
     const { body } = request
+    const isBytes = Object(body).byteLength !== undefined
+    const type = form ? 'x-www-form-urlencoded' : isBytes ? 'octet-stream' : 'json'
     const init: RequestInit = {
       method: target.method,
       headers: mergeHeaders(
         bearer ? { authorization: `Bearer ${bearer}` } : {},
-        body === undefined ? {} : { 'content-type': target.facts.form ? 'application/x-www-form-urlencoded' : 'application/json' },
+        body === undefined ? {} : { 'content-type': `application/${type}` },
         options.headers,
         request.header,
         headers,
       ),
     }
-    if (body !== undefined)
-      init.body = target.facts.form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body)
-    const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined
+    if (body !== undefined) init.body = form ? querySerializer(body) : isBytes ? (body as ArrayBuffer) : JSON.stringify(body)
+    // Timers cannot wait longer than 2³¹ − 1 ms; they would fire at once.
+    const timeout = timeoutMs > 0 && timeoutMs < 2 ** 31 ? AbortSignal.timeout(timeoutMs) : undefined
     const either = signal && timeout ? AbortSignal.any([signal, timeout]) : (signal ?? timeout)
     if (either) init.signal = either
+    const explain = (error: unknown, response?: Response): unknown => {
+      if (signal?.aborted) return signal.reason
+      if (timeout?.aborted) return new TimeoutError(`${operation}: no complete answer within ${timeoutMs} ms.`, { cause: error })
+      const { code } = Object((error as Error | undefined)?.cause)
+      const what = response ? `the answer (${response.status}) broke off, from` : 'no answer from'
+      return new ConnectionError(`${operation}: ${what} ${new URL(baseUrl).host}${code ? ` (${code})` : ''}.`, { cause: error })
+    }
     try {
-      return await (options.fetch ?? fetch)(url, init)
+      return { operation, response: await (options.fetch ?? fetch)(url, init), explain }
     } catch (error) {
-      throw explain(error, operation, baseUrl, timeoutMs, signal)
+      throw explain(error)
     }
   }
 }
 
-/** A value of `.` or `..` would be read as a step in the path and reach another operation. */
-function checkPath(operation: string, path: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  for (const name in path) {
+/** What `fetch` says of a header it cannot send repeats that header, so a broken token must not get as far as that. */
+async function readToken(token: Token | undefined, operation: string, api: string): Promise<string> {
+  const bearer = (typeof token === 'function' ? await token() : token)?.trim()
+  if (!bearer) throw missingToken(operation, api)
+  if (!/^[!-~]+$/.test(bearer)) {
+    throw new ConfigurationError(`${operation}: the token has a space, a line break or another character that no token has.`)
+  }
+  return bearer
+}
+
+/** An empty value, `.` or `..` would be read as steps in the path and reach another operation. */
+function fillPath(operation: string, template: string, path: Readonly<Record<string, unknown>> = {}): string {
+  return template.replace(/\{(.+?)\}/g, (_, name: string) => {
     const value = path[name]
-    if (value === undefined || value === null || value === '' || value === '.' || value === '..') {
+    if (unusable.includes(value)) {
       throw new CloudError(`${operation}: path parameter "${name}" cannot be ${value === '' ? 'empty' : String(value)}.`)
     }
-  }
-  return path as Record<string, unknown>
+    return encodeURIComponent(String(value))
+  })
 }
+
+const unusable: readonly unknown[] = ['', '.', '..', undefined, null]
 
 function mergeHeaders(...all: readonly (Readonly<Record<string, unknown>> | undefined)[]): Record<string, string> {
   const merged: Record<string, string> = {}
@@ -93,15 +120,4 @@ function mergeHeaders(...all: readonly (Readonly<Record<string, unknown>> | unde
     }
   }
   return merged
-}
-
-function explain(error: unknown, operation: string, baseUrl: string, timeoutMs: number, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted) return signal.reason
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return new TimeoutError(`${operation}: no complete answer within ${timeoutMs} ms.`, { cause: error })
-  }
-  const { cause } = error as { readonly cause?: { readonly code?: string } }
-  return new ConnectionError(`${operation}: no answer from ${new URL(baseUrl).host}${cause?.code ? ` (${cause.code})` : ''}.`, {
-    cause: error,
-  })
 }

@@ -30,7 +30,9 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
   )
   const require = createRequire(import.meta.url)
   const program = join(dirname(require.resolve('verdaccio/package.json')), 'bin/verdaccio')
-  const child = spawn(process.execPath, [program, '--config', configuration, '--listen', `http://127.0.0.1:${port}`], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [program, '--config', configuration, '--listen', `http://127.0.0.1:${port}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const url = `http://127.0.0.1:${port}/`
   await waitUntilUp(`${url}-/ping`, child)
   return { url, close: () => child.kill('SIGTERM') }
@@ -39,7 +41,13 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
 async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     if (child.exitCode !== null) throw new Error(`The local registry ended with ${child.exitCode} before it answered.`)
-    if (await fetch(url).then((answer) => answer.ok, () => false)) return
+    if (
+      await fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   child.kill('SIGTERM')

@@ -48,10 +48,16 @@ async function installFromRegistry(packed: readonly PackedPackage[]): Promise<vo
     const project = join(folder, 'project')
     mkdirSync(project)
     const host = new URL(registry.url).host
-    writeFileSync(join(project, '.npmrc'), `registry=${registry.url}\n//${host}/:_authToken=rehearsal\naudit=false\nfund=false\nupdate-notifier=false\n`)
+    writeFileSync(
+      join(project, '.npmrc'),
+      `registry=${registry.url}\n//${host}/:_authToken=rehearsal\naudit=false\nfund=false\nupdate-notifier=false\n`,
+    )
     writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', version: '1.0.0', type: 'module', private: true }))
     for (const { name, tarball } of packed) {
-      const published = spawnSync('npm', ['publish', tarball, '--provenance=false', '--access', 'public'], { cwd: project, encoding: 'utf8' })
+      const published = spawnSync('npm', ['publish', tarball, '--provenance=false', '--access', 'public'], {
+        cwd: project,
+        encoding: 'utf8',
+      })
       check(`${name}: publishes to a local registry`, published.status === 0 ? undefined : published.stderr.trim())
     }
     const names = packed.map(({ name, version }) => `${name}@${version}`)

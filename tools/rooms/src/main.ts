@@ -8,7 +8,10 @@ import { checkArchitecture } from './check-architecture.ts'
 import { checkImports, findImports } from './check-imports.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.mjs', '*.js'], { cwd: root, encoding: 'utf8' })
+const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.mjs', '*.js'], {
+  cwd: root,
+  encoding: 'utf8',
+})
 const files = listed.split('\n').filter((file) => file !== '' && existsSync(join(root, file)))
 const imports = files.flatMap((file) => findImports(file, readFileSync(join(root, file), 'utf8')))
 const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')

@@ -1,0 +1,81 @@
+/** Parses a generated TypeScript module, takes its shape, and runs what it compiles to where nothing can come of it. */
+import { createContext, runInContext } from 'node:vm'
+import ts from 'typescript'
+import type { Inspection } from './inspect-file.ts'
+
+export function inspectModule(text: string): Inspection {
+  const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.ESNext, true)
+  // The parser's own findings are not in the public type.
+  const { parseDiagnostics } = file as unknown as { readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[] }
+  if (parseDiagnostics.length > 0) {
+    const [first] = parseDiagnostics
+    return { shape: '', problems: [`does not parse: ${ts.flattenDiagnosticMessageText(first?.messageText, ' ')}`] }
+  }
+  return { shape: shapeNode(file), problems: runModule(text) }
+}
+
+/** Members whose order follows their names. */
+const ordered = new Set([
+  ts.SyntaxKind.SourceFile,
+  ts.SyntaxKind.InterfaceDeclaration,
+  ts.SyntaxKind.TypeLiteral,
+  ts.SyntaxKind.UnionType,
+  ts.SyntaxKind.ObjectLiteralExpression,
+  ts.SyntaxKind.NamedImports,
+])
+
+function shapeNode(node: ts.Node): string {
+  const children: string[] = []
+  const name = (node as ts.NamedDeclaration).name
+  ts.forEachChild(node, (child) => {
+    // `hull`, `'hull*/'` and `["__proto__"]` are all just a name; a name that is computed from anything else is not.
+    children.push(child === name && isPlainName(child) ? 'name' : shapeNode(child))
+  })
+  const tags = ts.getJSDocTags(node).filter((tag) => tag.parent.parent === node)
+  const parts = ordered.has(node.kind) ? children.toSorted() : children
+  return `${ts.SyntaxKind[node.kind]}${tags.map((tag) => `@${tag.tagName.text}`).join('')}(${parts.join()})`
+}
+
+function isPlainName(node: ts.Node): boolean {
+  return (
+    ts.isIdentifier(node) ||
+    ts.isStringLiteral(node) ||
+    ts.isNumericLiteral(node) ||
+    (ts.isComputedPropertyName(node) && ts.isStringLiteral(node.expression))
+  )
+}
+
+const importable = /^(\.\.?|@spindrift\/types)\/[a-z0-9-]+(\.[a-z0-9-]+)*$/
+
+/** Runs the module with imports that do nothing, and reports whatever it does besides making its exports. */
+function runModule(text: string): string[] {
+  const problems: string[] = []
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  })
+  const exports = {}
+  const calls = (name: string) => () => problems.push(`calls ${name} when imported`)
+  const stub: unknown = new Proxy(calls('something imported'), { get: (_, key) => (key === '__esModule' ? true : stub) })
+  const require = (module: string) => {
+    if (!importable.test(module)) problems.push(`imports ${JSON.stringify(module)}`)
+    return stub
+  }
+  const context = createContext({ exports, require, process: { exit: calls('process.exit') }, console: { log: calls('console.log') } })
+  const before = Object.keys(context).length
+  try {
+    // In a function, as a module's own declarations are no globals.
+    runInContext(`(() => {${outputText}\n})()`, context)
+  } catch (error) {
+    problems.push(`throws when imported: ${String(error)}`)
+  }
+  if (Object.keys(context).length !== before) problems.push(`sets the global ${Object.keys(context).slice(before).join()}`)
+  const plain: unknown[] = [runInContext('Object.prototype', context), runInContext('Array.prototype', context)]
+  if (Object.keys(plain[0] as object).length > 0) problems.push('changes Object.prototype')
+  if (Object.values(exports).some((value) => hasStrangePrototype(value, plain, stub))) problems.push('sets a prototype')
+  return problems
+}
+
+function hasStrangePrototype(value: unknown, plain: readonly unknown[], stub: unknown): boolean {
+  if (typeof value !== 'object' || value === null || value === stub) return false
+  return !plain.includes(Object.getPrototypeOf(value)) || Object.values(value).some((member) => hasStrangePrototype(member, plain, stub))
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { TypeImports } from './write-imports.ts'
+
+describe('TypeImports', () => {
+  it('writes each module once, in order, and each name once', () => {
+    const imports = new TypeImports()
+    imports.add('./shared.ts', 'Meta')
+    imports.add('./boats.ts', 'Boat')
+    imports.add('./shared.ts', 'ApiError')
+    imports.add('./shared.ts', 'Meta')
+    expect(imports.write()).toBe("import type { Boat } from './boats.ts'\nimport type { ApiError, Meta } from './shared.ts'\n")
+  })
+
+  it('is nothing when nothing is used', () => {
+    expect(new TypeImports().write()).toBe('')
+  })
+
+  it('refuses a name that is no identifier, and quotes the module', () => {
+    const imports = new TypeImports()
+    imports.add("'", 'A')
+    expect(imports.write()).toBe("import type { A } from '\\''\n")
+    imports.add('./a.ts', 'A } from "x"; evil(); import { B')
+    expect(() => imports.write()).toThrow('cannot be a TypeScript identifier')
+  })
+})

@@ -1,0 +1,29 @@
+/** Says in Markdown what an operation's extensions say as data, in the order in which a caller needs it. */
+import type { ActionExtension, Operation, RateLimit } from '../model/api-model.ts'
+import { writeDuration } from './write-duration.ts'
+import { escapeTags, writeAnd, writeCode, writeOr } from './write-markdown.ts'
+
+export function describeOperation(operation: Operation): string {
+  const notes = [
+    ...(operation.scopes.length > 0 ? [`**${operation.scopes.length > 1 ? 'Scopes' : 'Scope'}:** ${writeAnd(operation.scopes)}`] : []),
+    ...operation.rateLimits.map((limit) => `**Rate limit:** ${describeRateLimit(limit)}`),
+    ...(operation.action ? [`**Starts an action:** ${describeAction(operation.action)}`] : []),
+    ...(operation.tool ? [`**Tool:** ${operation.tool.kind}; calls ${writeCode(operation.tool.calls)}`] : []),
+    ...(operation.renamedFrom ? [`**Older name:** ${writeCode(operation.renamedFrom)} does the same.`] : []),
+    ...(operation.stability === 'stable' ? [] : [`**Stability:** ${operation.stability}; it can still change.`]),
+    ...(operation.decision ? [`**Our decision:** ${escapeTags(operation.decision)}`] : []),
+  ]
+  const description = escapeTags(operation.description)
+  return notes.length === 0 ? description : `${description}\n\n${notes.map((note) => `- ${note.replace(/\s*\n\s*/g, ' ')}`).join('\n')}\n`
+}
+
+function describeRateLimit({ name, limit, window, counts = 'requests' }: RateLimit): string {
+  const counted = counts === 'requests' ? 'requests' : `items of ${writeCode(counts.replace(/^body\./, ''))}`
+  return `${limit} ${counted} in any ${writeDuration(window)}, for all operations of the budget ${writeCode(name)} together`
+}
+
+function describeAction({ types, 'resource-type': resourceType, locks = [], duration }: ActionExtension): string {
+  const takes = duration ? `; takes about ${writeDuration(duration)}` : ''
+  const locked = locks.length > 0 ? `; until it ends, no other action can start on the ${writeAnd(locks)}` : ''
+  return `${writeOr(types)} of a ${writeCode(resourceType)}${takes}${locked}`
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { generateSurface } from './generate.ts'
+import { makeApi, makeFamily, makeOperation, makeParameter, tinyModel } from './tiny-model.ts'
+
+it('writes one line for each operation', async () => {
+  const [file] = generateSurface(tinyModel)
+  expect(file?.path).toBe('spec/SURFACE.md')
+  await expect(file?.text).toMatchFileSnapshot('golden/SURFACE.md')
+})
+
+it('does not depend on the order in which operations are written', () => {
+  const turned = {
+    apis: tinyModel.apis.map((api) => ({
+      ...api,
+      families: api.families.map((family) => ({ ...family, operations: family.operations.toReversed() })),
+    })),
+  }
+  expect(generateSurface(turned)).toEqual(generateSurface(tinyModel))
+})
+
+const hostile = ['a\nb', 'a\r\n- b', 'a\u2028b', '<script>alert(1)</script>', '`code`', 'a\u202eb', '-->', '\ud800']
+
+it.each(hostile)('keeps %j inside its line and out of the markup', (text) => {
+  const operation = makeOperation({ id: text, scopes: [text], parameters: [makeParameter({ name: text })] })
+  const lines = (generateSurface({ apis: [makeApi({ version: text, families: [makeFamily([operation])] })] })[0]?.text ?? '').split('\n')
+  const usual = (generateSurface({ apis: [makeApi({ families: [makeFamily([makeOperation()])] })] })[0]?.text ?? '').split('\n')
+  expect(lines).toHaveLength(usual.length)
+  expect(lines.slice(1).join('\n').replaceAll('`!`', '').replaceAll('`default`', '')).not.toMatch(/[<`\r\u2028\u202e\ud800]/)
+})

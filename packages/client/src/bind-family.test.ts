@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { bindFamily } from './bind-family.ts'
+import type { Call, CallOptions } from './call.ts'
+import type { FamilyTable } from './family-table.ts'
+import { allTables } from './generated/all-tables.ts'
+import { otherApis } from './generated/paths.ts'
+import { createPathClient } from './path-client.ts'
+import { type AnyRequest, createTransport, type Target } from './transport.ts'
+
+type Operations = Readonly<Record<string, (request?: AnyRequest, options?: CallOptions) => Call<unknown>>>
+
+const table: FamilyTable = {
+  api: 'oauth',
+  group: 'things',
+  operations: { list: 'GET /v1/things', token: ['POST /v1/token', { open: true, form: true }] },
+}
+
+test('a row is method and path, and what differs from the usual', async () => {
+  const sent: unknown[] = []
+  const family = bindFamily<Operations>(table, async (...given) => {
+    sent.push(given)
+    throw new Error('Enough.')
+  })
+  const options = { timeoutMs: 1 }
+  await family['list']!().catch(() => {})
+  await family['token']!({ body: { a: 1 } }, options).catch(() => {})
+  expect(sent).toEqual([
+    [{ api: 'oauth', method: 'GET', path: '/v1/things', facts: {} }, undefined, undefined],
+    [{ api: 'oauth', method: 'POST', path: '/v1/token', facts: { open: true, form: true } }, { body: { a: 1 } }, options],
+  ])
+})
+
+test('its operations can be taken off it', async () => {
+  const { list } = bindFamily<Operations>(table, createTransport({ baseUrl: 'http://x.example', token: 't', fetch: async () => Response.json(1) }))
+  expect(await list!()).toBe(1)
+})
+
+const rows = Object.entries(allTables).flatMap(([property, { api, operations }]) =>
+  Object.entries(operations).map(([name, row]) => {
+    const [line, facts] = typeof row === 'string' ? [row, {}] : row
+    const [method = '', path = ''] = line.split(' ')
+    return { property, name, target: { api, method, path, facts } satisfies Target }
+  }),
+)
+
+/** Every parameter of the path, with the value `x/1`. */
+function fill(path: string): Record<string, string> {
+  return Object.fromEntries([...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, 'x/1']))
+}
+
+describe('every generated operation', () => {
+  test('there are some', () => {
+    expect(rows.length).toBeGreaterThan(90)
+  })
+
+  test.each(rows)('$property.$name sends what its row says', async ({ property, name, target }) => {
+    const sent: unknown[] = []
+    const fetch = async (url: string, init: RequestInit) => {
+      sent.push([init.method, url])
+      return new Response(null, { status: 204 })
+    }
+    const options = { baseUrl: 'http://x.example', token: 't', apis: { inference: { token: 'key' } }, fetch }
+    const request = { path: fill(target.path) }
+    const families = { [property]: bindFamily<Operations>(allTables[property]!, createTransport(options)) }
+    await families[property]![name]!(request)
+    expect(sent).toEqual([[target.method, `http://x.example${target.path.replaceAll(/\{[^}]+\}/g, 'x%2F1')}`]])
+
+    // The path style sends the very same, and knows as much of the path.
+    const paths = createPathClient(options) as unknown as Readonly<Record<string, (path: string, request: AnyRequest) => Promise<unknown>>>
+    await paths[target.method]!(target.path, request)
+    expect(sent[1]).toEqual(sent[0])
+    const [api, facts] = otherApis[target.path] ?? ['control', {}]
+    expect({ api, facts }).toEqual({ api: target.api, facts: target.facts })
+  })
+})

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { catchError } from '../test/catch-error.ts'
+import { resetConnection, send, sendJson, startServer, type Script } from '../test/scripted-server.ts'
+import type { Call } from './call.ts'
+import { ConnectionError, NotFoundError } from './errors.ts'
+import { createVolumes } from './generated/volumes.ts'
+
+const found = sendJson(200, { volumes: [], meta: { total: 0 } }, { 'x-request-id': 'b4a5', 'ratelimit-limit': '5', 'ratelimit-remaining': '4', 'ratelimit-reset': '1' })
+const notFound = sendJson(404, { id: 'not_found', message: 'Why.' })
+
+async function listVolumes(script: Script) {
+  const server = await startServer(script)
+  return { server, call: createVolumes({ baseUrl: server.url, token: 't' }).list() as Call<unknown> }
+}
+
+/** What no one caught, once every pending callback has run. */
+function watchUnhandled(): () => Promise<readonly unknown[]> {
+  const caught: unknown[] = []
+  const keep = (reason: unknown) => void caught.push(reason)
+  process.on('unhandledRejection', keep)
+  onTestFinished(() => void process.off('unhandledRejection', keep))
+  return async () => {
+    await wait(30)
+    return caught
+  }
+}
+
+test('is awaited for its body', async () => {
+  const { call } = await listVolumes(found)
+  expect(await call).toEqual({ volumes: [], meta: { total: 0 } })
+})
+
+test('goes with Promise.all and async functions, like any promise', async () => {
+  const { call } = await listVolumes(found)
+  const [body] = await Promise.all([call, (async () => call)()])
+  expect(body).toEqual({ volumes: [], meta: { total: 0 } })
+  expect(String(call)).toBe('[object Call]')
+})
+
+test('withResponse() has the body and everything around it', async () => {
+  const { call } = await listVolumes(found)
+  const reply = await call.withResponse()
+  expect(reply.data).toEqual({ volumes: [], meta: { total: 0 } })
+  expect(reply).toMatchObject({ ok: true, status: 200, requestId: 'b4a5' })
+  expect(reply.rateLimit).toEqual({ limit: 5, remaining: 4, resetAt: new Date(1000) })
+  expect(reply.response.headers.get('content-type')).toBe('application/json')
+})
+
+test('withResponse() rejects for a status of 400 and above', async () => {
+  const { call } = await listVolumes(notFound)
+  await expect(call.withResponse()).rejects.toThrow(NotFoundError)
+})
+
+test('asResponse() has the body unread, whatever the status', async () => {
+  const { call } = await listVolumes(notFound)
+  const response = await call.asResponse()
+  expect(response.status).toBe(404)
+  expect(response.bodyUsed).toBe(false)
+  expect(await response.json()).toEqual({ id: 'not_found', message: 'Why.' })
+})
+
+test('asResponse() comes before the body does', async () => {
+  let finish = () => {}
+  const { call } = await listVolumes((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: 1\n\n')
+    finish = () => response.end('data: [DONE]\n\n')
+  })
+  const response = await call.asResponse()
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader.read()).value).toBe('data: 1\n\n')
+  finish()
+  expect((await reader.read()).value).toBe('data: [DONE]\n\n')
+})
+
+test('however often it is asked, one request is sent', async () => {
+  const { call, server } = await listVolumes(found)
+  await call
+  await call.then(() => {})
+  await call.withResponse()
+  await call.asResponse()
+  expect(server.requests).toHaveLength(1)
+})
+
+test('the request goes out without waiting to be awaited', async () => {
+  let arrived = () => {}
+  const arrival = new Promise<void>((resolve) => (arrived = resolve))
+  const { call } = await listVolumes((response, request) => {
+    arrived()
+    return send(204)(response, request)
+  })
+  await arrival
+  await call
+})
+
+describe('then, catch and finally', () => {
+  test('of a success', async () => {
+    const { call } = await listVolumes(found)
+    let ended = 0
+    expect(await call.then(() => 'then')).toBe('then')
+    expect(await call.catch(() => 'catch')).toEqual({ volumes: [], meta: { total: 0 } })
+    expect(await call.finally(() => (ended += 1))).toEqual({ volumes: [], meta: { total: 0 } })
+    expect(await call.finally()).toEqual({ volumes: [], meta: { total: 0 } })
+    expect(ended).toBe(1)
+  })
+
+  test('of a failure', async () => {
+    const { call } = await listVolumes(notFound)
+    let ended = 0
+    expect(await call.then(() => 'then', () => 'failed')).toBe('failed')
+    expect(await call.catch((error: unknown) => error)).toBeInstanceOf(NotFoundError)
+    await expect(call.finally(() => (ended += 1))).rejects.toThrow(NotFoundError)
+    expect(ended).toBe(1)
+  })
+
+  test('of a callback that throws', async () => {
+    const { call } = await listVolumes(found)
+    const thrown = new Error('Mine.')
+    expect(
+      await catchError(
+        call.then(() => {
+          throw thrown
+        }),
+      ),
+    ).toBe(thrown)
+  })
+})
+
+describe('a rejection is reported once, where it is awaited, and nowhere else', () => {
+  const failures: readonly { readonly what: string; readonly given: Script }[] = [
+    { what: 'a connection that is reset', given: resetConnection },
+    { what: 'a status of 404', given: notFound },
+    { what: 'malformed JSON', given: send(200, '{', { 'content-type': 'application/json' }) },
+  ]
+  const ways: readonly { readonly way: string; readonly use: (call: Call<unknown>) => PromiseLike<unknown> }[] = [
+    { way: 'only asResponse()', use: (call) => call.asResponse() },
+    { way: 'only withResponse()', use: (call) => call.withResponse() },
+    { way: 'only await', use: (call) => call },
+    { way: 'only catch', use: (call) => call.catch(() => {}) },
+    { way: 'only finally', use: (call) => call.finally(() => {}) },
+    { way: 'asResponse(), then await', use: (call) => call.asResponse().then(() => call) },
+    { way: 'await, then asResponse()', use: (call) => call.then(undefined, () => call.asResponse()) },
+  ]
+
+  test.each(failures.flatMap((failure) => ways.map((way) => ({ ...failure, ...way }))))('$what: $way', async ({ given, use }) => {
+    const unhandled = watchUnhandled()
+    const { call } = await listVolumes(given)
+    await Promise.resolve(use(call)).catch(() => {})
+    expect(await unhandled()).toEqual([])
+  })
+
+  test('one that nobody looks at is reported, as of any promise', async () => {
+    const reasons: unknown[] = []
+    const others = process.listeners('unhandledRejection')
+    process.removeAllListeners('unhandledRejection')
+    process.on('unhandledRejection', (reason) => reasons.push(reason))
+    try {
+      await listVolumes(resetConnection)
+      await wait(60)
+    } finally {
+      process.removeAllListeners('unhandledRejection')
+      for (const other of others) process.on('unhandledRejection', other)
+    }
+    expect(reasons).toHaveLength(1)
+    expect(reasons[0]).toBeInstanceOf(ConnectionError)
+  })
+})

@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type ClientOptions, missingToken, resolveBaseUrl, resolveToken } from './configuration.ts'
+import { ConfigurationError } from './errors.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+const variables = ['SPINDRIFT_BASE_URL', 'SPINDRIFT_INFERENCE_BASE_URL', 'SPINDRIFT_TOKEN', 'SPINDRIFT_MODEL_ACCESS_KEY']
+
+function setEnvironment(environment: Environment): void {
+  for (const name of variables) vi.stubEnv(name, environment[name])
+}
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('resolveBaseUrl', () => {
+  test.each<{ given: ClientOptions; env?: Environment; api?: string; want: string }>([
+    { given: { baseUrl: 'http://a.example' }, want: 'http://a.example' },
+    { given: { baseUrl: 'https://a.example:8443/' }, want: 'https://a.example:8443' },
+    { given: { baseUrl: 'https://a.example/cloud///' }, want: 'https://a.example/cloud' },
+    { given: {}, env: { SPINDRIFT_BASE_URL: 'http://env.example/' }, want: 'http://env.example' },
+    { given: { baseUrl: 'http://a.example' }, env: { SPINDRIFT_BASE_URL: 'http://env.example' }, want: 'http://a.example' },
+    { given: { baseUrl: 'http://a.example' }, api: 'inference', want: 'http://a.example' },
+    { given: {}, env: { SPINDRIFT_BASE_URL: 'http://env.example' }, api: 'inference', want: 'http://env.example' },
+    {
+      given: { baseUrl: 'http://a.example' },
+      env: { SPINDRIFT_INFERENCE_BASE_URL: 'http://models.example' },
+      api: 'inference',
+      want: 'http://models.example',
+    },
+    {
+      given: { baseUrl: 'http://a.example', apis: { inference: { baseUrl: 'http://own.example' } } },
+      env: { SPINDRIFT_INFERENCE_BASE_URL: 'http://models.example' },
+      api: 'inference',
+      want: 'http://own.example',
+    },
+  ])('$given, environment $env, $api → $want', ({ given, env = {}, api = 'control', want }) => {
+    setEnvironment(env)
+    expect(resolveBaseUrl(given, api)).toBe(want)
+  })
+
+  test.each([
+    { api: 'control', variable: 'SPINDRIFT_BASE_URL' },
+    { api: 'inference', variable: 'SPINDRIFT_INFERENCE_BASE_URL' },
+  ])('without one for the $api API, the error says to set $variable', ({ api, variable }) => {
+    setEnvironment({})
+    expect(() => resolveBaseUrl({}, api)).toThrow(ConfigurationError)
+    expect(() => resolveBaseUrl({}, api)).toThrow(`Pass { baseUrl } or set ${variable}`)
+  })
+
+  test('an empty variable counts as not set', () => {
+    setEnvironment({ SPINDRIFT_BASE_URL: '' })
+    expect(() => resolveBaseUrl({}, 'control')).toThrow('set SPINDRIFT_BASE_URL')
+  })
+
+  test.each([
+    'localhost:4020',
+    '127.0.0.1:4020',
+    'api.example/v2',
+    '//api.example',
+    'ftp://api.example',
+    'http://',
+    'http:///v2',
+    'http://exa mple',
+    'https://api.example?region=nyc3',
+    'https://api.example/#top',
+    '',
+  ])('%j is refused with what a base URL looks like', (baseUrl) => {
+    expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow(ConfigurationError)
+    expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow('http:// or https://')
+  })
+
+  test('a password in a base URL is refused and not repeated', () => {
+    const resolve = () => resolveBaseUrl({ baseUrl: 'https://ada:hunter2@api.example' }, 'control')
+    expect(resolve).toThrow(ConfigurationError)
+    expect(resolve).not.toThrow(/hunter2/)
+  })
+})
+
+describe('resolveToken', () => {
+  test.each<{ given: ClientOptions; env?: Environment; api?: string; want: string | undefined }>([
+    { given: { token: 'option' }, env: { SPINDRIFT_TOKEN: 'environment' }, want: 'option' },
+    { given: {}, env: { SPINDRIFT_TOKEN: 'environment' }, want: 'environment' },
+    { given: {}, want: undefined },
+    { given: { token: 'option' }, api: 'oauth', want: 'option' },
+    { given: { token: 'option', apis: { oauth: { token: 'own' } } }, api: 'oauth', want: 'own' },
+    { given: {}, env: { SPINDRIFT_MODEL_ACCESS_KEY: 'key' }, api: 'inference', want: 'key' },
+    { given: { apis: { inference: { token: 'own' } } }, env: { SPINDRIFT_MODEL_ACCESS_KEY: 'key' }, api: 'inference', want: 'own' },
+  ])('$given, environment $env, $api → $want', ({ given, env = {}, api = 'control', want }) => {
+    setEnvironment(env)
+    expect(resolveToken(given, api)).toBe(want)
+  })
+
+  test('a token of the control API is never sent to the inference API, which has keys of its own', () => {
+    setEnvironment({ SPINDRIFT_TOKEN: 'environment' })
+    expect(resolveToken({ token: 'option' }, 'inference')).toBeUndefined()
+  })
+})
+
+test.each([
+  { api: 'control', want: 'GET /x needs a token. Pass { token } or set SPINDRIFT_TOKEN.' },
+  { api: 'inference', want: 'GET /x needs a token. Pass { apis: { inference: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY.' },
+])('missingToken of the $api API says what to set', ({ api, want }) => {
+  expect(missingToken('GET /x', api)).toBeInstanceOf(ConfigurationError)
+  expect(missingToken('GET /x', api).message).toBe(want)
+})
+
+test('works where there is no environment, as in a browser', () => {
+  vi.stubGlobal('process', undefined)
+  try {
+    expect(resolveToken({}, 'control')).toBeUndefined()
+    expect(() => resolveBaseUrl({}, 'control')).toThrow(ConfigurationError)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

@@ -1,0 +1,134 @@
+/** What compiles and what does not, and the exact types of what comes back. Compiled by `tsc`, never run. */
+import type {
+  Account,
+  AccountResponse,
+  Droplet,
+  DropletList,
+  DropletsCreateReplies,
+  DropletsListRequest,
+  Volume,
+  VolumeCreate,
+  VolumeResponse,
+} from '@spindrift/types'
+import { expectTypeOf, test } from 'vitest'
+import { type Call, createCloud, type RateLimit, type Succeeded } from './index.ts'
+import { createVolumes } from './generated/volumes.ts'
+
+const cloud = createCloud()
+
+test('results are exact', () => {
+  expectTypeOf(cloud.droplets.list()).toEqualTypeOf<Call<DropletList>>()
+  expectTypeOf(cloud.account.get()).resolves.toEqualTypeOf<AccountResponse>()
+  expectTypeOf(cloud.volumes.get({ path: { volume_id: 'x' } })).resolves.toEqualTypeOf<VolumeResponse>()
+  expectTypeOf(cloud.volumes.delete({ path: { volume_id: 'x' } })).resolves.toEqualTypeOf<void>()
+  expectTypeOf(cloud.droplets.create).returns.toEqualTypeOf<Call<DropletsCreateReplies[202]>>()
+  expectTypeOf<Awaited<ReturnType<typeof cloud.volumes.get>>['volume']>().toEqualTypeOf<Volume>()
+  expectTypeOf<AccountResponse['account']>().toEqualTypeOf<Account>()
+  expectTypeOf<Droplet['status']>().toEqualTypeOf<'new' | 'active' | 'off' | 'archive'>()
+})
+
+test('none of them is any', () => {
+  expectTypeOf<Droplet>().not.toBeAny()
+  expectTypeOf<Droplet['region']>().not.toBeAny()
+  expectTypeOf<DropletsListRequest>().not.toBeAny()
+  expectTypeOf<DropletsCreateReplies[202]>().not.toBeAny()
+})
+
+test('withResponse() and asResponse()', () => {
+  const call = cloud.volumes.get({ path: { volume_id: 'x' } })
+  expectTypeOf(call.withResponse()).resolves.toEqualTypeOf<Succeeded<number, VolumeResponse>>()
+  expectTypeOf<Succeeded<number, VolumeResponse>['rateLimit']>().toEqualTypeOf<RateLimit | undefined>()
+  expectTypeOf(call.asResponse()).resolves.toEqualTypeOf<Response>()
+})
+
+test('a single family has the same type as on the cloud', () => {
+  expectTypeOf(createVolumes()).toEqualTypeOf(cloud.volumes)
+})
+
+test('what may be left out may be left out', () => {
+  void cloud.droplets.list()
+  void cloud.droplets.list({})
+  void cloud.droplets.list({ query: {} })
+  void cloud.droplets.list({ query: { page: 1 } }, { timeoutMs: 0, signal: new AbortController().signal, headers: { 'x-a': undefined } })
+  void cloud.account.get({}, { timeoutMs: 0 })
+  const made: VolumeCreate = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 }
+  void cloud.volumes.create({ body: made })
+})
+
+test('a field of the wrong type', () => {
+  // @ts-expect-error size_gigabytes is a number
+  void cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: '100' } })
+  // @ts-expect-error page is a number
+  void cloud.droplets.list({ query: { page: '1' } })
+  // @ts-expect-error droplet_id is a number
+  void cloud.droplets.get({ path: { droplet_id: '412800101' } })
+})
+
+test('a field that does not exist', () => {
+  // @ts-expect-error it is size_gigabytes
+  void cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: 1, size: 1 } })
+  // @ts-expect-error it is tag_name
+  void cloud.droplets.list({ query: { tag: 'storefront' } })
+  // @ts-expect-error it is volume_id
+  void cloud.volumes.get({ path: { id: 'x' } })
+  // @ts-expect-error it is query
+  void cloud.droplets.list({ params: { page: 1 } })
+  // @ts-expect-error it is timeoutMs
+  void cloud.droplets.list({}, { timeout: 1 })
+})
+
+test('a value that is not in the enumeration', () => {
+  // @ts-expect-error there is no such region
+  void cloud.volumes.create({ body: { name: 'a', region: 'mars1', size_gigabytes: 1 } })
+  // @ts-expect-error there is no such filesystem
+  void cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: 1, filesystem_type: 'ntfs' } })
+})
+
+test('what is required', () => {
+  // @ts-expect-error the body is missing
+  void cloud.volumes.create()
+  // @ts-expect-error the body is missing
+  void cloud.volumes.create({})
+  // @ts-expect-error its region is missing
+  void cloud.volumes.create({ body: { name: 'a', size_gigabytes: 1 } })
+  // @ts-expect-error the path parameter is missing
+  void cloud.volumes.get()
+  // @ts-expect-error the path parameter is missing
+  void cloud.volumes.get({})
+  // @ts-expect-error the path parameter is missing
+  void cloud.volumes.get({ path: {} })
+  // @ts-expect-error one of two query parameters is missing
+  void cloud.volumes.deleteByName({ query: { name: 'covers-data' } })
+})
+
+test('anything at all for an operation that takes nothing', () => {
+  // @ts-expect-error the account has no parameters
+  void cloud.account.get({ query: { page: 1 } })
+  // @ts-expect-error the account has no parameters
+  void cloud.account.get({ body: {} })
+})
+
+test('operations and families that do not exist', () => {
+  // @ts-expect-error it is list
+  void cloud.droplets.all()
+  // @ts-expect-error it is droplets
+  void cloud.droplet.list()
+})
+
+test('a result is only what it is', async () => {
+  const { droplets } = await cloud.droplets.list()
+  // @ts-expect-error no droplet may be there
+  void droplets[0].name
+  // @ts-expect-error it is name
+  void droplets[0]?.hostname
+  // @ts-expect-error deleting gives nothing
+  void (await cloud.volumes.delete({ path: { volume_id: 'x' } })).volume
+})
+
+test('options', () => {
+  void createCloud({ token: async () => 't', baseUrl: 'http://127.0.0.1:4020', apis: { inference: { token: 'key' } }, timeoutMs: 1 })
+  // @ts-expect-error it is baseUrl
+  void createCloud({ baseURL: 'http://127.0.0.1:4020' })
+  // @ts-expect-error a token is text
+  void createCloud({ token: 7 })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { sendJson, send, startServer, type Script } from '../test/scripted-server.ts'
+import { catchError } from '../test/catch-error.ts'
+import * as errors from './errors.ts'
+import { createVolumes } from './generated/volumes.ts'
+import { createPathClient } from './path-client.ts'
+
+const headers = {
+  'x-request-id': 'b4a5',
+  'ratelimit-limit': '5000',
+  'ratelimit-remaining': '12',
+  'ratelimit-reset': '1444931833',
+}
+
+async function listVolumes(script: Script): Promise<errors.HttpError> {
+  const server = await startServer(script)
+  const error = await catchError(createVolumes({ baseUrl: server.url, token: 't' }).list())
+  expect(error).toBeInstanceOf(errors.HttpError)
+  return error as errors.HttpError
+}
+
+describe('each status has its class, on the face that throws', () => {
+  test.each([
+    { status: 400, id: 'bad_request', want: 'BadRequestError' },
+    { status: 401, id: 'unauthorized', want: 'UnauthorizedError' },
+    { status: 402, id: 'payment_required', want: 'HttpError' },
+    { status: 403, id: 'forbidden', want: 'ForbiddenError' },
+    { status: 404, id: 'not_found', want: 'NotFoundError' },
+    { status: 405, id: 'method_not_allowed', want: 'HttpError' },
+    { status: 409, id: 'conflict', want: 'ConflictError' },
+    { status: 412, id: 'precondition_failed', want: 'PreconditionFailedError' },
+    { status: 418, id: 'teapot', want: 'HttpError' },
+    { status: 422, id: 'unprocessable_entity', want: 'UnprocessableEntityError' },
+    { status: 429, id: 'too_many_requests', want: 'RateLimitError' },
+    { status: 500, id: 'server_error', want: 'ServerError' },
+    { status: 501, id: 'not_implemented', want: 'ServerError' },
+    { status: 503, id: 'service_unavailable', want: 'ServerError' },
+    { status: 599, id: 'odd', want: 'ServerError' },
+  ] as const)('$status → $want', async ({ status, id, want }) => {
+    const error = await listVolumes(sendJson(status, { id, message: 'Why.' }, headers))
+    expect(error.constructor).toBe(errors[want])
+    expect(error).toBeInstanceOf(errors.CloudError)
+    expect(error.name).toBe(want)
+    expect(error.message).toBe(`GET /v2/volumes: ${status} ${id}: Why. (request b4a5)`)
+    expect(error).toMatchObject({ status, id, requestId: 'b4a5', body: { id, message: 'Why.' } })
+    expect(error.rateLimit).toEqual({ limit: 5000, remaining: 12, resetAt: new Date(1_444_931_833_000) })
+    expect(error.response.headers.get('x-request-id')).toBe('b4a5')
+  })
+})
+
+test('the face that does not throw gives the same facts', async () => {
+  const server = await startServer(sendJson(404, { id: 'not_found', message: 'Why.' }, headers))
+  const reply = await createPathClient({ baseUrl: server.url, token: 't' }).GET('/v2/volumes')
+  expect(reply).toMatchObject({ ok: false, status: 404, error: { id: 'not_found', message: 'Why.' }, requestId: 'b4a5' })
+  expect(reply.rateLimit?.remaining).toBe(12)
+  expect(reply.response.status).toBe(404)
+})
+
+test('the request id of the body serves when there is no header', async () => {
+  const error = await listVolumes(sendJson(500, { id: 'server_error', message: 'Why.', request_id: 'in-body' }))
+  expect(error.requestId).toBe('in-body')
+  expect(error.rateLimit).toBeUndefined()
+})
+
+test('an HTML page from a proxy: its text is the body, the status text the message', async () => {
+  const error = await listVolumes(send(502, '<html>Bad gateway</html>', { 'content-type': 'text/html' }))
+  expect(error).toBeInstanceOf(errors.ServerError)
+  expect(error.body).toBe('<html>Bad gateway</html>')
+  expect(error.id).toBe('')
+  expect(error.message).toBe('GET /v2/volumes: 502: Bad Gateway')
+})
+
+test.each([
+  { what: 'no body', given: send(503) },
+  { what: 'an empty body of JSON', given: send(503, '', { 'content-type': 'application/json' }) },
+])('$what: the status text is the message', async ({ given }) => {
+  const error = await listVolumes(given)
+  expect(error.message).toBe('GET /v2/volumes: 503: Service Unavailable')
+  expect(error.body).toBeUndefined()
+})
+
+test('malformed JSON in an error is kept as text', async () => {
+  const error = await listVolumes(send(500, '{"id": "serv', { 'content-type': 'application/json' }))
+  expect(error.body).toBe('{"id": "serv')
+  expect(error.message).toBe('GET /v2/volumes: 500: Internal Server Error')
+})
+
+test.each([
+  { what: 'null', body: null },
+  { what: 'an array', body: ['no'] },
+  { what: 'a number', body: 7 },
+  { what: 'an object of something else', body: { detail: 'no' } },
+])('JSON that is $what is no error object, and does no harm', async ({ body }) => {
+  const error = await listVolumes(sendJson(500, body))
+  expect(error.body).toEqual(body)
+  expect(error.message).toBe('GET /v2/volumes: 500: Internal Server Error')
+})
+
+test('an OAuth failure: `error` is the id, `error_description` the message', async () => {
+  const error = await listVolumes(sendJson(400, { error: 'invalid_grant', error_description: 'The code was used before.' }))
+  expect(error).toMatchObject({ id: 'invalid_grant', message: 'GET /v2/volumes: 400 invalid_grant: The code was used before.' })
+})
+
+test('a failure that only model clients understand: its `error` is an object', async () => {
+  const error = await listVolumes(sendJson(401, { error: { message: 'No such key.', type: 'authentication_error', code: 'invalid_api_key' } }))
+  expect(error).toMatchObject({ id: 'authentication_error', message: 'GET /v2/volumes: 401 authentication_error: No such key.' })
+})
+
+test('a logged error does not bring the whole response along', async () => {
+  const error = await listVolumes(sendJson(404, { id: 'not_found', message: 'Why.' }, headers))
+  expect(Object.keys(error).toSorted()).toEqual(['body', 'id', 'requestId', 'status'])
+})
+
+test.each([
+  'CloudError',
+  'ConfigurationError',
+  'ConnectionError',
+  'TimeoutError',
+] as const)('%s says its own name', (name) => {
+  const error = new errors[name]('Why.')
+  expect(error.name).toBe(name)
+  expect(error.stack).toMatch(new RegExp(`^${name}: Why\\.`))
+  expect(error).toBeInstanceOf(errors.CloudError)
+})
+
+test('a timeout is a failed connection too', () => {
+  expect(new errors.TimeoutError()).toBeInstanceOf(errors.ConnectionError)
+})

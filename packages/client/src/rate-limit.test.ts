@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readRateLimit } from './rate-limit.ts'
+
+const all = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '4816', 'ratelimit-reset': '1444931833' }
+
+test('reads the three headers, the reset as a date', () => {
+  expect(readRateLimit(new Headers(all))).toEqual({ limit: 5000, remaining: 4816, resetAt: new Date('2015-10-15T17:57:13Z') })
+})
+
+test('none left is a number too', () => {
+  expect(readRateLimit(new Headers({ ...all, 'ratelimit-remaining': '0' }))?.remaining).toBe(0)
+})
+
+test.each([
+  { why: 'there are none', given: {} },
+  { why: 'one is missing', given: { 'ratelimit-limit': '5000', 'ratelimit-remaining': '4816' } },
+  { why: 'one is empty', given: { ...all, 'ratelimit-reset': '' } },
+  { why: 'one is not a number', given: { ...all, 'ratelimit-remaining': 'plenty' } },
+])('undefined when $why', ({ given }) => {
+  expect(readRateLimit(new Headers(given))).toBeUndefined()
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { catchError } from '../test/catch-error.ts'
+import { cutBody, send, sendJson, stallBody, startServer, type Script } from '../test/scripted-server.ts'
+import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
+import { createVolumes } from './generated/volumes.ts'
+import { createPathClient } from './path-client.ts'
+
+async function read(script: Script): Promise<unknown> {
+  const server = await startServer(script)
+  return createVolumes({ baseUrl: server.url, token: 't' }).list()
+}
+
+const bytes = Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0x00, 0xff)
+
+describe('the body is what its media type says', () => {
+  test.each<{ what: string; given: Script; want: unknown }>([
+    { what: 'JSON', given: sendJson(200, { volumes: [] }), want: { volumes: [] } },
+    { what: 'JSON with a charset', given: send(200, '{"é":1}', { 'content-type': 'application/json; charset=utf-8' }), want: { é: 1 } },
+    { what: 'JSON in capitals', given: send(200, '{}', { 'content-type': 'Application/JSON' }), want: {} },
+    { what: 'a kind of JSON', given: send(200, '{}', { 'content-type': 'application/problem+json' }), want: {} },
+    { what: 'JSON of nothing', given: send(200, '', { 'content-type': 'application/json' }), want: undefined },
+    { what: 'lines of JSON', given: send(200, bytes, { 'content-type': 'application/x-ndjson' }), want: bytes.buffer },
+    { what: 'text', given: send(200, 'é', { 'content-type': 'text/plain; charset=utf-8' }), want: 'é' },
+    { what: 'YAML', given: send(200, 'kind: Config', { 'content-type': 'application/yaml' }), want: 'kind: Config' },
+    { what: 'CSV', given: send(200, 'a,b\n1,2', { 'content-type': 'text/csv' }), want: 'a,b\n1,2' },
+    { what: 'text of nothing', given: send(200, '', { 'content-type': 'text/plain' }), want: '' },
+    { what: 'a PDF', given: send(200, bytes, { 'content-type': 'application/pdf' }), want: bytes.buffer },
+    { what: 'bytes of no type', given: send(200, bytes), want: bytes.buffer },
+    { what: 'nothing of no type', given: send(200), want: undefined },
+    { what: '204', given: send(204), want: undefined },
+    { what: '204 with a type', given: send(204, '', { 'content-type': 'application/json' }), want: undefined },
+    { what: '202', given: sendJson(202, { id: 1 }), want: { id: 1 } },
+  ])('$what', async ({ given, want }) => {
+    expect(await read(given)).toEqual(want)
+  })
+})
+
+test('malformed JSON with a good status is an error that names the operation', async () => {
+  const error = await catchError(read(send(200, '{"volumes": [', { 'content-type': 'application/json' })) as Promise<unknown>)
+  expect(error).toBeInstanceOf(CloudError)
+  expect(error.message).toContain('GET /v2/volumes: 200')
+  expect(error.message).toContain('not the JSON')
+  expect(error.cause).toBeInstanceOf(SyntaxError)
+})
+
+describe('a body that does not come to its end', () => {
+  const faces = [
+    { face: 'family', call: (baseUrl: string, timeoutMs = 0) => createVolumes({ baseUrl, token: 't', timeoutMs }).list() },
+    { face: 'path style', call: (baseUrl: string, timeoutMs = 0) => createPathClient({ baseUrl, token: 't', timeoutMs }).GET('/v2/volumes') },
+  ]
+
+  test.each(faces)('$face: cut → ConnectionError', async ({ call }) => {
+    const server = await startServer(cutBody())
+    const error = await catchError(call(server.url))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).not.toBeInstanceOf(TimeoutError)
+    expect(error.message).toContain('GET /v2/volumes')
+    expect(error.message).toContain('200')
+    expect(error.message).toContain(new URL(server.url).host)
+    expect(error.cause).toBeInstanceOf(Error)
+  })
+
+  test.each(faces)('$face: cut in a failure → ConnectionError that keeps the status', async ({ call }) => {
+    const server = await startServer(cutBody(503))
+    const error = await catchError(call(server.url))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error.message).toContain('503')
+  })
+
+  test.each(faces)('$face: stalled → TimeoutError', async ({ call }) => {
+    const server = await startServer(stallBody)
+    const error = await catchError(call(server.url, 80))
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error.message).toBe('GET /v2/volumes: no complete answer within 80 ms.')
+    expect(error.cause).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  test('aborted → the reason of the signal', async () => {
+    const server = await startServer(stallBody)
+    const controller = new AbortController()
+    const volumes = createVolumes({ baseUrl: server.url, token: 't' })
+    const reason = new Error('The user left.')
+    const call = volumes.list({}, { signal: controller.signal })
+    await call.asResponse()
+    const failed = catchError(call)
+    controller.abort(reason)
+    expect(await failed).toBe(reason)
+  })
+})
+
+test('a body that was read through asResponse() cannot be read again, and the error says so', async () => {
+  const server = await startServer(sendJson(200, { volumes: [] }))
+  const call = createVolumes({ baseUrl: server.url, token: 't' }).list()
+  await (await call.asResponse()).json()
+  const error = await catchError(call)
+  expect(error).toBeInstanceOf(CloudError)
+  expect(error).not.toBeInstanceOf(ConnectionError)
+  expect(error.message).toContain('GET /v2/volumes')
+  expect(error.message).toContain('read already')
+})
+
+test('a redirect that fetch does not follow is not a failure', async () => {
+  const server = await startServer(send(304))
+  const reply = await createPathClient({ baseUrl: server.url, token: 't' }).GET('/v2/volumes')
+  expect(reply).toMatchObject({ ok: true, status: 304, data: undefined })
+})

@@ -1,0 +1,429 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { catchError } from '../test/catch-error.ts'
+import { findClosedUrl, resetConnection, send, sendJson, sendNothing, startServer } from '../test/scripted-server.ts'
+import type { CallOptions } from './call.ts'
+import type { ClientOptions } from './configuration.ts'
+import { CloudError, ConfigurationError, ConnectionError, TimeoutError } from './errors.ts'
+import type { OperationFacts } from './family-table.ts'
+import { createModels } from './generated/models.ts'
+import { createOauth } from './generated/oauth.ts'
+import { type AnyRequest, createTransport } from './transport.ts'
+
+interface Attempt {
+  readonly line?: string
+  readonly facts?: OperationFacts
+  readonly api?: string
+  readonly request?: AnyRequest
+  readonly call?: CallOptions
+}
+
+/** Sends one request, `GET /v2/things` with a token unless told otherwise. */
+async function attempt(options: ClientOptions, { line = 'GET /v2/things', facts = {}, api = 'control', request, call }: Attempt = {}) {
+  const [method = '', path = ''] = line.split(' ')
+  return createTransport({ token: 't0ken', ...options })({ api, method, path, facts }, request, call)
+}
+
+/** The same, and what the server was asked. */
+async function ask(given: Attempt = {}, options: ClientOptions = {}) {
+  const server = await startServer()
+  await attempt({ baseUrl: server.url, ...options }, given)
+  return server.requests[0]!
+}
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('path parameters', () => {
+  test.each([
+    { given: 'plain-id_1.2~3', want: 'plain-id_1.2~3' },
+    { given: 412_800_101, want: '412800101' },
+    { given: 0, want: '0' },
+    { given: 'a/b', want: 'a%2Fb' },
+    { given: 'two words', want: 'two%20words' },
+    { given: 'ümlaut 🌊', want: '%C3%BCmlaut%20%F0%9F%8C%8A' },
+    { given: '?x=1#top', want: '%3Fx%3D1%23top' },
+    { given: '100%', want: '100%25' },
+    { given: '../admin', want: '..%2Fadmin' },
+    { given: '%2e%2e', want: '%252e%252e' },
+    { given: '...', want: '...' },
+    { given: '{tag}', want: '%7Btag%7D' },
+    { given: "$&$'$1", want: "%24%26%24'%241" },
+    { given: 'a;b=c', want: 'a%3Bb%3Dc' },
+    { given: '12:ab', want: '12%3Aab' },
+  ])('$given is sent as $want', async ({ given, want }) => {
+    const { url } = await ask({ line: 'GET /v2/things/{id}/parts', request: { path: { id: given } } })
+    expect(url).toBe(`/v2/things/${want}/parts`)
+  })
+
+  test('several, one twice', async () => {
+    const { url } = await ask({ line: 'GET /v2/{a}/{b}', request: { path: { a: '{b}', b: 'x' } } })
+    expect(url).toBe('/v2/%7Bb%7D/x')
+  })
+
+  test.each([
+    { given: { path: { id: '' } }, want: 'empty' },
+    { given: { path: { id: '.' } }, want: '.' },
+    { given: { path: { id: '..' } }, want: '..' },
+    { given: { path: { id: undefined } }, want: 'undefined' },
+    { given: { path: { id: null } }, want: 'null' },
+    { given: { path: {} }, want: 'undefined' },
+    { given: {}, want: 'undefined' },
+    { given: undefined, want: 'undefined' },
+  ])('$given is refused and nothing is sent', async ({ given, want }) => {
+    const server = await startServer()
+    const error = await catchError(attempt({ baseUrl: server.url }, { line: 'DELETE /v2/things/{id}', ...(given && { request: given }) }))
+    expect(error).toBeInstanceOf(CloudError)
+    expect(error.message).toBe(`DELETE /v2/things/{id}: path parameter "id" cannot be ${want}.`)
+    expect(server.requests).toEqual([])
+  })
+})
+
+describe('query', () => {
+  test.each<{ given: Readonly<Record<string, unknown>>; want: string }>([
+    { given: {}, want: '' },
+    { given: { page: 2, per_page: 50 }, want: '?page=2&per_page=50' },
+    { given: { private: true, public: false }, want: '?private=true&public=false' },
+    { given: { page: 0, name: '' }, want: '?page=0&name=' },
+    { given: { a: undefined, b: null, c: 1 }, want: '?c=1' },
+    { given: { tags: ['a', 'b c'] }, want: '?tags=a&tags=b%20c' },
+    { given: { tags: [] }, want: '' },
+    { given: { name: 'a&b=c+d e' }, want: '?name=a%26b%3Dc%2Bd%20e' },
+    { given: { name: 'é🌊' }, want: '?name=%C3%A9%F0%9F%8C%8A' },
+    { given: { filter: { region: 'nyc3' } }, want: '?filter[region]=nyc3' },
+  ])('$given → $want', async ({ given, want }) => {
+    expect((await ask({ request: { query: given } })).url).toBe(`/v2/things${want}`)
+  })
+})
+
+test('a base URL with a path keeps it', async () => {
+  const server = await startServer()
+  await attempt({ baseUrl: `${server.url}/cloud/` })
+  expect(server.requests[0]!.url).toBe('/cloud/v2/things')
+})
+
+describe('body', () => {
+  test('JSON, with its media type', async () => {
+    const { headers, body, method } = await ask({ line: 'POST /v2/things', request: { body: { name: 'é', size: 1, none: null } } })
+    expect(method).toBe('POST')
+    expect(headers['content-type']).toBe('application/json')
+    expect(JSON.parse(body)).toEqual({ name: 'é', size: 1, none: null })
+  })
+
+  test('none: no media type either', async () => {
+    const { headers, body } = await ask({ line: 'POST /v2/things' })
+    expect(headers['content-type']).toBeUndefined()
+    expect(body).toBe('')
+  })
+
+  test.each([
+    { what: 'an ArrayBuffer', given: new TextEncoder().encode('{"a":1}\n').buffer },
+    { what: 'a Uint8Array', given: new TextEncoder().encode('{"a":1}\n') },
+  ])('$what is sent byte for byte', async ({ given }) => {
+    const { headers, body } = await ask({ line: 'PUT /v2/things', request: { body: given } })
+    expect(headers['content-type']).toBe('application/octet-stream')
+    expect(body).toBe('{"a":1}\n')
+  })
+
+  test('a form leaves out what is undefined', async () => {
+    const { headers, body } = await ask({
+      line: 'POST /v1/oauth/token',
+      facts: { form: true },
+      request: { body: { grant_type: 'code', redirect_uri: 'http://a/b c?d=é&e+f', state: undefined } },
+    })
+    expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(Object.fromEntries(new URLSearchParams(body))).toEqual({ grant_type: 'code', redirect_uri: 'http://a/b c?d=é&e+f' })
+  })
+})
+
+describe('headers', () => {
+  test('the token is a bearer token', async () => {
+    expect((await ask()).headers.authorization).toBe('Bearer t0ken')
+  })
+
+  test('those of the client, of the request and of the call, later ones winning in any case', async () => {
+    const { headers } = await ask(
+      { request: { header: { 'X-B': 'request', 'x-c': 'request' } }, call: { headers: { 'X-C': 'call' } } },
+      { headers: { 'x-a': 'client', 'x-b': 'client', 'x-c': 'client' } },
+    )
+    expect(headers).toMatchObject({ 'x-a': 'client', 'x-b': 'request', 'x-c': 'call' })
+  })
+
+  test('undefined takes one away, the token too', async () => {
+    const { headers } = await ask({ call: { headers: { 'X-A': undefined, Authorization: undefined } } }, { headers: { 'x-a': 'client' } })
+    expect(headers['x-a']).toBeUndefined()
+    expect(headers.authorization).toBeUndefined()
+  })
+
+  test('a number in a header parameter is sent as text', async () => {
+    expect((await ask({ request: { header: { 'x-size': 7 } } })).headers['x-size']).toBe('7')
+  })
+})
+
+describe('token', () => {
+  test('from the environment', async () => {
+    vi.stubEnv('SPINDRIFT_TOKEN', 'from-env')
+    const server = await startServer()
+    vi.stubEnv('SPINDRIFT_BASE_URL', server.url)
+    await createTransport()({ api: 'control', method: 'GET', path: '/v2/things', facts: {} })
+    expect(server.requests[0]!.headers.authorization).toBe('Bearer from-env')
+  })
+
+  test('from a function, asked for each call', async () => {
+    const server = await startServer()
+    let count = 0
+    const send2 = createTransport({ baseUrl: server.url, token: async () => `t${(count += 1)}` })
+    const target = { api: 'control', method: 'GET', path: '/v2/things', facts: {} }
+    await send2(target)
+    await send2(target)
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t2'])
+  })
+
+  test('a function that is not async', async () => {
+    expect((await ask({}, { token: () => 'now' })).headers.authorization).toBe('Bearer now')
+  })
+
+  test('what the function throws is what the call rejects with', async () => {
+    const thrown = new Error('The vault is shut.')
+    expect(await catchError(attempt({ baseUrl: 'http://127.0.0.1:1', token: () => Promise.reject(thrown) }))).toBe(thrown)
+  })
+
+  test.each<{ what: string; given: ClientOptions }>([
+    { what: 'empty', given: { token: '' } },
+    { what: 'a function that gives nothing', given: { token: () => '' } },
+  ])('$what: the error says what to set, and nothing is sent', async ({ given }) => {
+    const server = await startServer()
+    const error = await catchError(attempt({ baseUrl: server.url, ...given }))
+    expect(error).toBeInstanceOf(ConfigurationError)
+    expect(error.message).toBe('GET /v2/things needs a token. Pass { token } or set SPINDRIFT_TOKEN.')
+    expect(server.requests).toEqual([])
+  })
+
+  test('an operation that is open needs none', async () => {
+    vi.stubEnv('SPINDRIFT_TOKEN', '')
+    const server = await startServer()
+    await createTransport({ baseUrl: server.url })({ api: 'control', method: 'GET', path: '/v2/things', facts: { open: true } })
+    expect(server.requests[0]!.headers.authorization).toBeUndefined()
+  })
+
+  test('an operation that is open gets none: a function that fetches a token with it would otherwise ask itself', async () => {
+    const server = await startServer(sendJson(200, { access_token: 'fresh' }))
+    const oauth = createOauth({ baseUrl: server.url, token: () => fetchToken() })
+    const fetchToken = async () => (await oauth.exchangeToken({ body: { grant_type: 'refresh_token', refresh_token: 'r' } })).access_token
+    await oauth.getTokenInfo()
+    expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/v1/oauth/token', undefined],
+      ['/v1/oauth/token/info', 'Bearer fresh'],
+    ])
+  })
+
+  test('a line break at its end, as from a file, does no harm', async () => {
+    expect((await ask({}, { token: 't0ken\n' })).headers.authorization).toBe('Bearer t0ken')
+  })
+
+  test.each(['two\nlines', 'nul\0', 'curly “quotes”'])('one that no header can carry is refused: %j', async (token) => {
+    const server = await startServer()
+    const error = await catchError(attempt({ baseUrl: server.url, token }))
+    expect(error).toBeInstanceOf(ConfigurationError)
+    expect(error.message).toContain('GET /v2/things')
+    expect(error.message).not.toContain(token)
+    expect(server.requests).toEqual([])
+  })
+})
+
+describe('base URL', () => {
+  test('a missing one is said when the client is made, if it is known then which API is meant', () => {
+    vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
+    expect(() => createTransport({ token: 't' }, 'control')).toThrow(ConfigurationError)
+  })
+
+  test('a missing one is said at the call otherwise', async () => {
+    vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
+    const error = await catchError(attempt({}))
+    expect(error).toBeInstanceOf(ConfigurationError)
+    expect(error.message).toContain('set SPINDRIFT_BASE_URL')
+  })
+
+  test('a program that only uses models needs no other', async () => {
+    const server = await startServer(sendJson(200, { data: [] }))
+    vi.stubEnv('SPINDRIFT_BASE_URL', undefined)
+    vi.stubEnv('SPINDRIFT_INFERENCE_BASE_URL', server.url)
+    vi.stubEnv('SPINDRIFT_MODEL_ACCESS_KEY', 'sk-do-1')
+    await createModels().list()
+    expect(server.requests[0]).toMatchObject({ url: '/v1/models', headers: { authorization: 'Bearer sk-do-1' } })
+  })
+
+  test('each API has its own, and its own credential', async () => {
+    const control = await startServer()
+    const inference = await startServer()
+    const options = { baseUrl: control.url, apis: { inference: { baseUrl: inference.url, token: 'key' } } }
+    await attempt(options, { api: 'inference', line: 'GET /v1/models' })
+    await attempt(options)
+    expect(inference.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/v1/models', 'Bearer key']])
+    expect(control.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/v2/things', 'Bearer t0ken']])
+  })
+})
+
+describe('a fetch of one’s own', () => {
+  test('is called with a string and a plain init', async () => {
+    const calls: unknown[] = []
+    const response = await attempt(
+      {
+        baseUrl: 'http://nowhere.example',
+        timeoutMs: 0,
+        fetch: async (url, init) => {
+          calls.push([url, init])
+          return new Response('{}')
+        },
+      },
+      { line: 'POST /v2/things', request: { body: { a: 1 } } },
+    )
+    expect(response.response.status).toBe(200)
+    expect(calls).toEqual([
+      [
+        'http://nowhere.example/v2/things',
+        { method: 'POST', headers: { authorization: 'Bearer t0ken', 'content-type': 'application/json' }, body: '{"a":1}' },
+      ],
+    ])
+  })
+
+  test('what it throws becomes a ConnectionError, whatever it is', async () => {
+    for (const thrown of [new Error('No.'), Object.assign(new Error('No.'), { code: 'ENOTFOUND' }), 'no', undefined]) {
+      const error = await catchError(attempt({ baseUrl: 'http://nowhere.example', fetch: () => Promise.reject(thrown) }))
+      expect(error).toBeInstanceOf(ConnectionError)
+      expect(error.message).toContain('GET /v2/things: no answer from nowhere.example')
+      expect(error.cause).toBe(thrown)
+    }
+  })
+})
+
+describe('no answer', () => {
+  test('connection refused', async () => {
+    const baseUrl = await findClosedUrl()
+    const error = await catchError(attempt({ baseUrl }))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).not.toBeInstanceOf(TimeoutError)
+    expect(error.message).toBe(`GET /v2/things: no answer from ${new URL(baseUrl).host} (ECONNREFUSED).`)
+    expect(error.cause).toBeInstanceOf(TypeError)
+  })
+
+  test('reset before the headers', async () => {
+    const server = await startServer(resetConnection)
+    const error = await catchError(attempt({ baseUrl: server.url }))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error.message).toContain(`GET /v2/things: no answer from ${new URL(server.url).host}`)
+    expect(error.cause).toBeInstanceOf(Error)
+  })
+
+  test('what comes back is not HTTP', async () => {
+    const server = await startServer((response) => response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n'))
+    expect(await catchError(attempt({ baseUrl: server.url }))).toBeInstanceOf(ConnectionError)
+  })
+})
+
+describe('timeout', () => {
+  test('of the call', async () => {
+    const server = await startServer(sendNothing)
+    const error = await catchError(attempt({ baseUrl: server.url }, { call: { timeoutMs: 40 } }))
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error.message).toBe('GET /v2/things: no complete answer within 40 ms.')
+    expect(error.cause).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  test('of the client', async () => {
+    const server = await startServer(sendNothing)
+    expect(await catchError(attempt({ baseUrl: server.url, timeoutMs: 40 }))).toBeInstanceOf(TimeoutError)
+  })
+
+  test('is 60 seconds when nobody says', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    await ask()
+    expect(timeout.mock.calls).toEqual([[60_000]])
+    timeout.mockRestore()
+  })
+
+  test.each([0, Number.POSITIVE_INFINITY, 2 ** 31])('%d waits for ever, also against the client’s', async (timeoutMs) => {
+    const server = await startServer((response, request) => setTimeout(() => sendJson(200, {})(response, request), 120))
+    const { response } = await attempt({ baseUrl: server.url, timeoutMs: 40 }, { call: { timeoutMs } })
+    expect(response.status).toBe(200)
+  })
+
+  test('still comes when the garbage collector has been by, with a signal of one’s own beside it', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const server = await startServer(sendNothing)
+    const failed = catchError(attempt({ baseUrl: server.url }, { call: { timeoutMs: 150, signal: new AbortController().signal } }))
+    await wait(30)
+    collect()
+    expect(await failed).toBeInstanceOf(TimeoutError)
+  })
+})
+
+describe('abort', () => {
+  test('before: nothing is sent, no token is asked for, the reason is what comes', async () => {
+    const server = await startServer()
+    const token = vi.fn(() => 't')
+    const reason = new Error('Too late.')
+    expect(await catchError(attempt({ baseUrl: server.url, token }, { call: { signal: AbortSignal.abort(reason) } }))).toBe(reason)
+    expect(token).not.toHaveBeenCalled()
+    expect(server.requests).toEqual([])
+  })
+
+  test('during', async () => {
+    const controller = new AbortController()
+    const server = await startServer(() => controller.abort())
+    const error = await catchError(attempt({ baseUrl: server.url }, { call: { signal: controller.signal } }))
+    expect(error).toBe(controller.signal.reason)
+    expect(error.name).toBe('AbortError')
+  })
+
+  test('during, without a timeout', async () => {
+    const controller = new AbortController()
+    const server = await startServer(() => controller.abort())
+    const error = await catchError(attempt({ baseUrl: server.url, timeoutMs: 0 }, { call: { signal: controller.signal } }))
+    expect(error).toBe(controller.signal.reason)
+  })
+
+  test('a signal that times out gives its own reason, not our TimeoutError', async () => {
+    const server = await startServer(sendNothing)
+    const signal = AbortSignal.timeout(40)
+    expect(await catchError(attempt({ baseUrl: server.url }, { call: { signal } }))).toBe(signal.reason)
+  })
+})
+
+describe('a redirect', () => {
+  test.each([301, 302, 303, 307, 308])('%d to another origin goes without the token', async (status) => {
+    const other = await startServer(sendJson(200, { here: true }))
+    const server = await startServer(send(status, '', { location: `${other.url}/elsewhere` }))
+    const { response } = await attempt({ baseUrl: server.url })
+    expect(await response.json()).toEqual({ here: true })
+    expect(other.requests).toHaveLength(1)
+    expect(other.requests[0]!.headers.authorization).toBeUndefined()
+    expect(JSON.stringify(other.requests[0]!)).not.toContain('t0ken')
+  })
+
+  test('of a POST by 307 takes the body along, but not the token', async () => {
+    const other = await startServer()
+    const server = await startServer(send(307, '', { location: other.url }))
+    await attempt({ baseUrl: server.url }, { line: 'POST /v2/things', request: { body: { a: 1 } } })
+    expect(other.requests[0]).toMatchObject({ method: 'POST', body: '{"a":1}' })
+    expect(other.requests[0]!.headers.authorization).toBeUndefined()
+  })
+
+  test('within the origin keeps the token', async () => {
+    const server = await startServer((response, request) =>
+      (request.url === '/v2/things' ? send(307, '', { location: '/v2/moved' }) : sendJson(200, {}))(response, request),
+    )
+    await attempt({ baseUrl: server.url })
+    expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/v2/things', 'Bearer t0ken'],
+      ['/v2/moved', 'Bearer t0ken'],
+    ])
+  })
+
+  test('without end is a ConnectionError', async () => {
+    const server = await startServer(send(307, '', { location: '/v2/things' }))
+    expect(await catchError(attempt({ baseUrl: server.url }))).toBeInstanceOf(ConnectionError)
+  })
+})

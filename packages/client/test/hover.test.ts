@@ -1,0 +1,152 @@
+/** What an editor shows when the pointer rests on a name: the specification's own words. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { compilerOptions, mapSpecifiers, ownSources, repository } from './type-check.ts'
+
+type DisplayParts = readonly { readonly text: string }[] | undefined
+
+/** The part of the compiler's old interface that is used here. */
+interface LanguageService {
+  getQuickInfoAtPosition(
+    file: string,
+    position: number,
+  ): { displayParts?: DisplayParts; documentation?: DisplayParts; tags?: { name: string; text?: DisplayParts }[] } | undefined
+  getCompletionsAtPosition(file: string, position: number, options: object): { entries: { name: string }[] } | undefined
+}
+
+interface TypeScript {
+  readonly sys: Readonly<Record<'fileExists' | 'readFile' | 'directoryExists' | 'getDirectories', (path: string) => string | undefined>>
+  readonly ScriptSnapshot: { fromString(text: string): unknown }
+  convertCompilerOptionsFromJson(options: object, folder: string): { options: object }
+  createLanguageService(host: object): LanguageService
+  getDefaultLibFilePath(options: object): string
+  displayPartsToString(parts: DisplayParts): string
+}
+
+/** Version 5.9, the last one with this interface; the generators depend on it. */
+const ts = createRequire(join(repository, 'generators/package.json'))('typescript') as TypeScript
+
+const file = join(repository, 'packages/client/test/hovered.ts')
+const program = `
+import { createCloud, type ClientOptions } from '@spindrift/client'
+import { createPathClient } from '@spindrift/client/paths'
+const cloud = createCloud()
+const { droplets } = await cloud.droplets.list({ query: { tag_name: 'storefront' } })
+const status = droplets[0]!.status
+const id = droplets[0]!.id
+const options: ClientOptions = { baseUrl: '' }
+const reply = await createPathClient().GET('/v2/volumes')
+if (reply.ok) reply.data
+cloud.
+createPathClient().GET('/v2/
+`
+
+let service: LanguageService
+
+beforeAll(() => {
+  const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, paths: mapSpecifiers(ownSources) }, repository)
+  service = ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (name: string) => {
+      const text = name === file ? program : ts.sys.readFile(name)
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
+    },
+    getCurrentDirectory: () => repository,
+    getDefaultLibFileName: (settings: object) => ts.getDefaultLibFilePath(settings),
+    fileExists: (name: string) => name === file || ts.sys.fileExists(name),
+    readFile: ts.sys.readFile,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+  })
+})
+
+/** The signature and the text below it, for the word at the end of `before`. */
+function hover(before: string): { readonly signature: string; readonly text: string } {
+  const start = program.indexOf(before)
+  expect(start, `"${before}" stands in the program`).toBeGreaterThan(0)
+  const info = service.getQuickInfoAtPosition(file, start + before.length - 1)
+  const tags = info?.tags?.map(({ name, text }) => `@${name} ${ts.displayPartsToString(text)}`) ?? []
+  return {
+    signature: ts.displayPartsToString(info?.displayParts),
+    text: [ts.displayPartsToString(info?.documentation), ...tags].join('\n'),
+  }
+}
+
+function complete(before: string): string[] {
+  const position = program.indexOf(before) + before.length
+  return service.getCompletionsAtPosition(file, position, {})?.entries.map(({ name }) => name) ?? []
+}
+
+interface Described {
+  readonly summary: string
+  readonly description: string
+}
+
+/** As the bundle of the specification has it, in one line as a comment has it. */
+function readSpecification() {
+  const { paths, components } = JSON.parse(readFileSync(join(repository, 'spec/dist/control.json'), 'utf8')) as {
+    readonly paths: Readonly<Record<string, { readonly get: Described }>>
+    readonly components: {
+      readonly schemas: Readonly<Record<string, { readonly properties: Readonly<Record<string, Described & { readonly examples?: readonly unknown[] }>> }>>
+    }
+  }
+  return { list: paths['/v2/droplets']!.get, properties: components.schemas['Droplet']!.properties }
+}
+
+describe('hovering shows', () => {
+  test('an operation: its result, summary and description', () => {
+    const { list } = readSpecification()
+    const { signature, text } = hover('cloud.droplets.list')
+    expect(signature).toContain('Call<DropletList>')
+    expect(text).toContain(list.summary)
+    expect(text).toContain(list.description.trim())
+  })
+
+  test('a property: its description and its example', () => {
+    const { id } = readSpecification().properties
+    const { signature, text } = hover('droplets[0]!.id')
+    expect(signature).toBe('(property) Droplet.id: number')
+    expect(text).toContain(id!.description)
+    expect(text).toContain(`@example ${String(id!.examples![0])}`)
+  })
+
+  test('an enumeration: its values and what they mean', () => {
+    const { signature, text } = hover('droplets[0]!.status')
+    expect(signature).toBe('(property) Droplet.status: "new" | "active" | "off" | "archive"')
+    expect(text).toContain(readSpecification().properties['status']!.description)
+  })
+
+  test('a query parameter: its description', () => {
+    const { signature, text } = hover('query: { tag_name')
+    expect(signature).toBe('(property) tag_name?: string')
+    expect(text).toMatch(/\w+ .*tag/)
+  })
+
+  test('a family: what it is called', () => {
+    expect(hover('cloud.droplets')).toEqual({ signature: '(property) CloudFamilies.droplets: DropletsFamily', text: 'Droplets' })
+  })
+
+  test('an option: what it is for and where it comes from otherwise', () => {
+    expect(hover('ClientOptions = { baseUrl').text).toContain('SPINDRIFT_BASE_URL')
+  })
+
+  test('a reply: the body of its status, by name', () => {
+    expect(hover('if (reply.ok) reply.data').signature).toBe('(property) Succeeded<200, VolumeList>.data: VolumeList')
+  })
+})
+
+describe('completing offers', () => {
+  test('every family', () => {
+    expect(complete('\ncloud.')).toEqual(expect.arrayContaining(['account', 'databases', 'droplets', 'volumes']))
+  })
+
+  test('every path of the method', () => {
+    const paths = complete("createPathClient().GET('/v2/")
+    expect(paths).toEqual(expect.arrayContaining(['/v2/account', '/v2/droplets/{droplet_id}', '/v2/volumes']))
+    expect(paths.length).toBeGreaterThan(50)
+  })
+})

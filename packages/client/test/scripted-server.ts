@@ -1,0 +1,75 @@
+/** A real HTTP server on loopback that answers as a test says and keeps what it was asked. It ends with the test. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface ReceivedRequest {
+  readonly method: string
+  /** Path and query as they were on the wire. */
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export interface ScriptedServer {
+  readonly url: string
+  readonly requests: readonly ReceivedRequest[]
+}
+
+export type Script = (response: ServerResponse, request: ReceivedRequest) => unknown
+
+export async function startServer(script: Script = sendJson(200, {})): Promise<ScriptedServer> {
+  const requests: ReceivedRequest[] = []
+  const server = createServer((incoming, response) => {
+    let body = ''
+    incoming.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+    incoming.on('end', () => {
+      const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body }
+      requests.push(request)
+      script(response, request)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+}
+
+export function sendJson(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Script {
+  return send(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers })
+}
+
+export function send(status: number, body: string | Uint8Array = '', headers: Readonly<Record<string, string>> = {}): Script {
+  return (response) => response.writeHead(status, headers).end(body)
+}
+
+/** Takes the request and says nothing. */
+export const sendNothing: Script = () => {}
+
+/** Closes the connection before a byte of the answer. */
+export const resetConnection: Script = (response) => response.destroy()
+
+/** Promises 100 bytes, sends a few and closes the connection. */
+export function cutBody(status = 200): Script {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'content-length': '100' })
+    response.write('{"volumes":', () => setTimeout(() => response.destroy(), 10))
+  }
+}
+
+/** Sends headers and the beginning of a body, and then no more. */
+export const stallBody: Script = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+  response.write('{"volumes":')
+}
+
+/** An address at which nobody listens. */
+export async function findClosedUrl(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${port}`
+}

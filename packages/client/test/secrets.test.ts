@@ -1,0 +1,67 @@
+/** The token is in no error, however it is looked at. */
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { type CallOptions, type ClientOptions, createCloud } from '../src/index.ts'
+import { createPathClient } from '../src/path-client.ts'
+import { catchError } from './catch-error.ts'
+import { cutBody, findClosedUrl, resetConnection, send, sendJson, sendNothing, stallBody, startServer, type Script } from './scripted-server.ts'
+
+const token = 'dop_v1_5ecre7'
+const error = { id: 'unauthorized', message: 'Unable to authenticate you.' }
+
+interface Case {
+  readonly what: string
+  readonly script?: Script
+  readonly options?: ClientOptions
+  readonly call?: CallOptions
+}
+
+const cases: readonly Case[] = [
+  ...[400, 401, 403, 404, 409, 412, 422, 429, 500].map((status) => ({ what: `${status}`, script: sendJson(status, error) })),
+  { what: 'an HTML page', script: send(502, '<h1>Bad gateway</h1>', { 'content-type': 'text/html' }) },
+  { what: 'malformed JSON', script: send(200, '{', { 'content-type': 'application/json' }) },
+  { what: 'a reset connection', script: resetConnection },
+  { what: 'a body that is cut', script: cutBody() },
+  { what: 'a timeout', script: sendNothing, options: { timeoutMs: 40 } },
+  { what: 'a timeout in the body', script: stallBody, options: { timeoutMs: 40 } },
+  { what: 'an abort', call: { signal: AbortSignal.abort() } },
+  { what: 'an endless redirect', script: send(307, '', { location: '/' }) },
+  { what: 'a redirect to nowhere', script: send(307, '', { location: 'http://127.0.0.1:1/' }) },
+  { what: 'an answer that is not HTTP', script: (response) => response.socket?.end('no\r\n') },
+  { what: 'a header that cannot be sent', call: { headers: { 'x-a': 'a\nb' } } },
+  { what: 'a token of two lines', options: { token: `${token}\n${token}` } },
+  { what: 'a token that no header can carry', options: { token: `${token}…` } },
+  { what: 'a token from a function, of two lines', options: { token: async () => `${token}\n${token}` } },
+]
+
+function show(thrown: Error): string {
+  const shown = [inspect(thrown, { depth: 9, showHidden: true }), JSON.stringify(thrown), String(thrown)]
+  for (let each: unknown = thrown; each instanceof Error; each = each.cause) shown.push(each.message, each.stack ?? '', JSON.stringify(each))
+  return shown.join('\n')
+}
+
+test.each(cases)('$what', async ({ script, options, call }) => {
+  const server = await startServer(script)
+  const all = { baseUrl: server.url, token, ...options }
+  const thrown = show(await catchError(createCloud(all).volumes.get({ path: { volume_id: 'x' } }, call)))
+  expect(thrown).not.toContain(token)
+  expect(thrown.toLowerCase()).not.toContain('bearer')
+})
+
+test('nor in a reply', async () => {
+  const server = await startServer(sendJson(401, error))
+  const reply = await createPathClient({ baseUrl: server.url, token }).GET('/v2/volumes')
+  expect(`${inspect(reply, { depth: 9, showHidden: true })}${JSON.stringify(reply)}`).not.toContain(token)
+})
+
+test('nor when nobody listens', async () => {
+  const cloud = createCloud({ baseUrl: await findClosedUrl(), token })
+  const call = cloud.volumes.list()
+  expect(show(await catchError(call))).not.toContain(token)
+  expect(inspect(call, { depth: 9, showHidden: true })).not.toContain(token)
+})
+
+test('this test can fail', async () => {
+  const thrown = await catchError(Promise.reject(new Error('outer', { cause: new Error(`inner ${token}`) })))
+  expect(show(thrown)).toContain(token)
+})

@@ -1,0 +1,77 @@
+/** Runs the compiler over files that use the packages, in a folder of its own. It sees the sources, so that nothing need be built. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Where the sources of the two packages are. */
+export interface Sources {
+  readonly client: string
+  readonly types: string
+}
+
+export const ownSources: Sources = { client: join(repository, 'packages/client/src'), types: join(repository, 'packages/types/src') }
+
+/** What a specifier of the packages leads to, as their `exports` say, but in the sources. */
+export function mapSpecifiers({ client, types }: Sources): Record<string, string[]> {
+  return {
+    '@spindrift/client': [`${client}/index.ts`],
+    '@spindrift/client/paths': [`${client}/path-client.ts`],
+    '@spindrift/client/*': [`${client}/generated/*.ts`],
+    '@spindrift/types': [`${types}/generated/index.ts`],
+    '@spindrift/types/*': [`${types}/generated/*.ts`],
+  }
+}
+
+/** The strictest a user may be. */
+export const compilerOptions = {
+  target: 'es2024',
+  lib: ['es2024', 'dom', 'dom.iterable'],
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  types: ['node'],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noPropertyAccessFromIndexSignature: true,
+  verbatimModuleSyntax: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+} as const
+
+/** Calls `use` with an empty folder in which npm packages resolve as in the client's own, and takes it away again. */
+export function withFolder<Result>(use: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-types-'))
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    mkdirSync(join(folder, 'project'))
+    symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
+    symlinkSync(join(repository, 'packages/client/node_modules'), join(folder, 'project/node_modules'))
+    return use(join(folder, 'project'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What the compiler has to say about these files, a line for each finding. */
+export function typeCheck(folder: string, files: readonly string[], sources: Sources = ownSources): string[] {
+  const config = join(folder, 'tsconfig.json')
+  writeFileSync(config, JSON.stringify({ compilerOptions: { ...compilerOptions, paths: mapSpecifiers(sources) }, files }))
+  const tsc = join(repository, 'node_modules/.bin/tsc')
+  const { status, stdout, stderr } = spawnSync(tsc, ['-p', config, '--pretty', 'false'], { cwd: folder, encoding: 'utf8' })
+  const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '')
+  return status === 0 || lines.length > 0 ? lines : [`tsc ended with ${status} and said nothing.`]
+}
+
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): string[] {
+  return Object.entries(files).map(([name, text]) => {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    return file
+  })
+}

@@ -1,0 +1,79 @@
+/** Compiles the type tests, and shows that they notice what they are for: each mutation makes one of them fail. */
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ownSources, typeCheck, withFolder } from './type-check.ts'
+
+interface Mutation {
+  readonly what: string
+  /** In `client` or `types`. */
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
+
+function checkTypes(mutation?: Mutation): string[] {
+  return withFolder((folder) => {
+    const sources = { client: join(folder, 'client'), types: join(folder, 'types') }
+    cpSync(ownSources.client, sources.client, { recursive: true })
+    cpSync(ownSources.types, sources.types, { recursive: true })
+    if (mutation) {
+      const file = join(folder, mutation.file)
+      const text = readFileSync(file, 'utf8')
+      expect(text, `${mutation.file} has no longer what this mutation changes`).toContain(mutation.from)
+      writeFileSync(file, text.replace(mutation.from, mutation.to))
+    }
+    const files = globSync('**/*.test-d.ts', { cwd: sources.client }).map((file) => join(sources.client, file))
+    expect(files.length).toBeGreaterThan(1)
+    return typeCheck(folder, files, sources)
+  })
+}
+
+test('the type tests compile', () => {
+  expect(checkTypes()).toEqual([])
+})
+
+const mutations: readonly Mutation[] = [
+  {
+    what: 'a request that takes nothing takes anything',
+    file: 'types/generated/account.ts',
+    from: 'AccountGetRequest = Record<string, never>',
+    to: 'AccountGetRequest = {}',
+  },
+  {
+    what: 'an enumeration is any text',
+    file: 'types/generated/volumes.ts',
+    from: 'filesystem_type?: "ext4" | "xfs" | "" | null',
+    to: 'filesystem_type?: string | null',
+  },
+  { what: 'a field is any', file: 'types/generated/volumes.ts', from: 'size_gigabytes: number;\n    /**\n     * Free', to: 'size_gigabytes: any;\n    /**\n     * Free' },
+  {
+    what: 'a path parameter may be forgotten',
+    file: 'types/generated/volumes.ts',
+    from: 'VolumesGetRequest {\n  path: {',
+    to: 'VolumesGetRequest {\n  path?: {',
+  },
+  {
+    what: 'a body may be forgotten',
+    file: 'types/generated/volumes.ts',
+    from: 'VolumesCreateRequest {\n  body:',
+    to: 'VolumesCreateRequest {\n  body?:',
+  },
+  {
+    what: 'a request may be forgotten by path',
+    file: 'client/generated/paths.ts',
+    from: "'/v2/volumes': { args: [request: VolumesCreateRequest",
+    to: "'/v2/volumes': { args: [request?: VolumesCreateRequest",
+  },
+  { what: 'a path is any text', file: 'client/generated/paths.ts', from: 'interface GetPaths {', to: 'interface GetPaths {\n  [path: string]: any' },
+  { what: 'a result is any', file: 'client/generated/volumes.ts', from: 'get(request: VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>', to: 'get(request: VolumesGetRequest, options?: CallOptions): Call<any>' },
+  { what: 'a status is any number', file: 'client/reply.ts', from: 'readonly status: Status', to: 'readonly status: number' },
+  { what: 'a reply always has data', file: 'client/reply.ts', from: 'readonly error: Body', to: 'readonly error: Body\n  readonly data: Body' },
+  { what: 'arguments by path are any', file: 'client/path-client.ts', from: 'infer A extends readonly unknown[] } ? A', to: 'infer A extends readonly unknown[] } ? any' },
+  { what: 'options are open', file: 'client/configuration.ts', from: 'export interface ClientOptions {', to: 'export interface ClientOptions {\n  readonly [name: string]: unknown' },
+]
+
+test.each(mutations)('they notice when $what', (mutation) => {
+  // In a type test, not only in a file that the mutation broke.
+  expect(checkTypes(mutation).join('\n')).toMatch(/\.test-d\.ts\(\d+,\d+\): error/)
+})

@@ -1,0 +1,5 @@
+export { mockDefaults, proxyDefaults, type MockOptions, type ProxyOptions } from './options.ts'
+export { listScenarios, type Scenario, type ScenarioRequest } from './scenarios.ts'
+export type { RunningServer } from './serve.ts'
+export { startMock } from './start-mock.ts'
+export { startProxy } from './start-proxy.ts'

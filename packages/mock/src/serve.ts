@@ -1,0 +1,49 @@
+/** Runs Prism's own HTTP server in this process, on loopback. */
+import { createLogger } from '@stoplight/prism-core'
+import { createServer } from '@stoplight/prism-http-server'
+import { answerBadJson } from './answer-bad-json.ts'
+import { loadOperations } from './load-operations.ts'
+import { host, ownDocument, toPrismConfig, type MockOptions } from './options.ts'
+
+export interface RunningServer extends AsyncDisposable {
+  /** Without a slash at the end: `http://127.0.0.1:4010`. */
+  readonly url: string
+  readonly port: number
+  /** Stops it and drops open connections. Calling it again changes nothing. */
+  close(): Promise<void>
+}
+
+export async function serve(options: MockOptions & { readonly port: number; readonly cors: boolean; readonly upstream?: URL }): Promise<RunningServer> {
+  const operations = await loadOperations(options.document ?? ownDocument)
+  const config = toPrismConfig(options)
+  const server = createServer(operations, { cors: options.cors, config, components: { logger: createMessageLogger(options.onMessage) } })
+  const url = await server.listen(options.port, host).catch((cause: unknown) => {
+    throw describeListenError(options.port, cause)
+  })
+  const port = Number(new URL(url).port)
+  const stopAnswering = answerBadJson({ prism: server.prism, operations, config, port })
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    stopAnswering()
+    return (closed ??= server.close())
+  }
+  return { url, port, close, [Symbol.asyncDispose]: close }
+}
+
+function createMessageLogger(onMessage: MockOptions['onMessage']): ReturnType<typeof createLogger> {
+  if (!onMessage) return createLogger('mock', { level: 'silent' })
+  const write = (line: string): void => {
+    const { msg, name } = JSON.parse(line) as { msg?: string; name?: string }
+    // The validator and the server both say what is wrong with a request; the server says where.
+    if (msg && (name !== 'VALIDATOR' || msg.startsWith('Violation: '))) onMessage(msg)
+  }
+  return createLogger('mock', { level: 'warn' }, { write })
+}
+
+/** Prism rejects with a text, not with an error. */
+function describeListenError(port: number, cause: unknown): Error {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  if (text.includes('EADDRINUSE')) return new Error(`Port ${port} is already in use. Stop what listens there or choose another port; 0 takes any that is free.`, { cause })
+  if (text.includes('EACCES')) return new Error(`Port ${port} needs more rights than this process has. Choose one above 1023.`, { cause })
+  return new Error(`Cannot listen on ${host}:${port}: ${text}`, { cause })
+}

@@ -1,0 +1,20 @@
+import { proxyDefaults, type ProxyOptions } from './options.ts'
+import { serve, type RunningServer } from './serve.ts'
+
+/**
+ * Starts a proxy that checks every request and every reply against the specification on their way to and from `upstream`. What breaks it
+ * is named in the `sl-violations` header; with `errors: true` the request is refused (422) and the reply replaced by a 500.
+ *
+ * @throws Error when `upstream` is not an HTTP address, the port is taken or the document cannot be read
+ */
+export async function startProxy(options: ProxyOptions): Promise<RunningServer> {
+  return serve({ ...proxyDefaults, ...options, upstream: readUpstream(options.upstream) })
+}
+
+export function readUpstream(upstream: string | URL): URL {
+  const url = URL.parse(String(upstream))
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new Error(`"${String(upstream)}" is not an HTTP address. Give one like http://127.0.0.1:4020.`)
+  }
+  return url
+}

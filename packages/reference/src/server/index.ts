@@ -1,0 +1,1 @@
+export { type ReferenceOptions, type ReferenceServer, serveReference } from './serve-reference.ts'

@@ -1,0 +1,97 @@
+/** What a program of ten calls costs its author's `tsc`, written five ways. */
+import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Bench } from './bench.ts'
+import { makeConsumerProject, type Program, programs, root } from './consumer-project.ts'
+import { measure } from './measure.ts'
+import { median } from './median.ts'
+import { makeRow, type Row } from './row.ts'
+import { runChild } from './run-child.ts'
+
+const compilers = {
+  'TypeScript 7': join(root, 'node_modules/typescript/bin/tsc'),
+  'TypeScript 5.9': createRequire(import.meta.url).resolve('typescript/bin/tsc'),
+}
+
+/** In times the hand-typed program. */
+const timeAtMost: Partial<Record<Program, number>> = { family: 1.15, cloud: 1.35 }
+
+/** Above those of the hand-typed program. Exact, so they also hold on a noisy machine. */
+const instantiationsAtMost: Partial<Record<Program, number>> = { family: 2000, cloud: 2000, paths: 2000 }
+
+export const consumerTypes: Bench = {
+  name: 'consumer-types',
+  about: '`tsc` of a ten-call program: hand-typed, one family, all families, by path, and openapi-fetch',
+  runs: 11,
+  async measure({ runs, progress }) {
+    using project = await makeConsumerProject()
+    const rows: Row[] = []
+    for (const [compiler, path] of Object.entries(compilers)) {
+      for (const skipLibCheck of [true, false]) {
+        const setting = `${compiler}${skipLibCheck ? '' : ', libraries checked'}`
+        for (const program of programs) writeConfig(project.folder, program, skipLibCheck)
+        const compile = async (program: Program) => (await runChild(process.execPath, [path, '-p', configOf(project.folder, program)])).ms
+        const subjects = forEachProgram((program) => () => compile(program))
+        const samples = await measure(subjects, { runs, progress: (line) => progress(`${setting}: ${line}`) })
+        rows.push(...compareTimes(setting, samples, skipLibCheck))
+        if (skipLibCheck) rows.push(...(await countInstantiations(setting, path, project.folder)))
+      }
+    }
+    return rows
+  },
+}
+
+function forEachProgram<Value>(make: (program: Program) => Value): Record<Program, Value> {
+  return Object.fromEntries(programs.map((program) => [program, make(program)])) as Record<Program, Value>
+}
+
+function configOf(folder: string, program: Program): string {
+  return join(folder, `tsconfig.${program}.json`)
+}
+
+function writeConfig(folder: string, program: Program, skipLibCheck: boolean): void {
+  const compilerOptions = {
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    module: 'nodenext',
+    types: [],
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck,
+  }
+  writeFileSync(configOf(folder, program), JSON.stringify({ compilerOptions, files: [`${program}.ts`] }))
+}
+
+function compareTimes(setting: string, samples: Readonly<Record<Program, readonly number[]>>, hasTargets: boolean): Row[] {
+  return programs.map((program) => {
+    const atMostTimes = hasTargets ? timeAtMost[program] : undefined
+    return makeRow({
+      bench: 'consumer-types',
+      subject: `${program}, ${setting}`,
+      value: median(samples[program]),
+      unit: 'ms',
+      against: median(samples['hand-typed']),
+      ...(atMostTimes !== undefined && { atMostTimes }),
+    })
+  })
+}
+
+async function countInstantiations(setting: string, compiler: string, folder: string): Promise<Row[]> {
+  const counts = forEachProgram(() => 0)
+  for (const program of programs) {
+    const { stdout } = await runChild(process.execPath, [compiler, '-p', configOf(folder, program), '--extendedDiagnostics'])
+    counts[program] = Number(/Instantiations:\s+(\d+)/.exec(stdout)?.[1])
+  }
+  return programs.map((program) => {
+    const atMost = instantiationsAtMost[program]
+    return makeRow({
+      bench: 'consumer-types',
+      subject: program === 'hand-typed' ? `${program}, ${setting}` : `${program} above hand-typed, ${setting}`,
+      value: counts[program] - (program === 'hand-typed' ? 0 : counts['hand-typed']),
+      unit: 'instantiations',
+      ...(atMost !== undefined && { atMost }),
+    })
+  })
+}

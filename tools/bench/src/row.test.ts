@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { makeRow } from './row.ts'
+
+const figure = { bench: 'pipeline', subject: 'cold', value: 30, unit: 's' } as const
+
+test.each([
+  { given: { atMost: 60 }, want: { target: '≤ 60 s', met: true } },
+  { given: { atMost: 29.9 }, want: { target: '≤ 29.9 s', met: false } },
+  { given: { atLeast: 31 }, want: { target: '≥ 31 s', met: false } },
+  { given: { against: 20, atMostTimes: 1.5 }, want: { ratio: 1.5, target: '≤ 1.5 ×', met: true } },
+  { given: { against: 20, atMostTimes: 1.49 }, want: { ratio: 1.5, target: '≤ 1.49 ×', met: false } },
+  { given: { against: 20, atMost: 10, atMostTimes: 2 }, want: { ratio: 1.5, target: '≤ 10 s, ≤ 2 ×', met: false } },
+  { given: { against: 60 }, want: { ratio: 0.5 } },
+  { given: {}, want: {} },
+])('$given → $want', ({ given, want }) => {
+  expect(makeRow({ ...figure, ...given })).toEqual({ ...figure, ...want })
+})
+
+test('decides before it rounds', () => {
+  expect(makeRow({ ...figure, value: 1.1501, against: 1, atMostTimes: 1.15 })).toMatchObject({ ratio: 1.15, met: false })
+})
+
+test('keeps three digits of a time, and all of a count', () => {
+  expect(makeRow({ ...figure, value: 1234.5678 }).value).toBe(1230)
+  expect(makeRow({ ...figure, value: 69_127 }).value).toBe(69_127)
+})
+
+test('a ratio needs something to compare with', () => {
+  expect(() => makeRow({ ...figure, atMostTimes: 2 })).toThrow('nothing to compare it with')
+  expect(() => makeRow({ ...figure, against: 0 })).toThrow('A ratio to 0')
+})

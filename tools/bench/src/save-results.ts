@@ -1,0 +1,27 @@
+/** Keeps the last figures of each bench in results/latest.json, which the README's are taken from. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Machine } from './machine.ts'
+import type { Row } from './row.ts'
+
+export interface BenchResult {
+  readonly bench: string
+  readonly runs: number
+  /** `2026-11-21` */
+  readonly date: string
+  readonly machine: Machine
+  readonly rows: readonly Row[]
+}
+
+const path = fileURLToPath(new URL('../results/latest.json', import.meta.url))
+
+/** One line for each bench. One that was not run this time keeps the line it has. */
+export function saveResults(results: readonly BenchResult[]): string {
+  const kept = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as BenchResult[]) : []
+  const all = new Map([...kept, ...results].map((result) => [result.bench, result]))
+  const lines = [...all.values()].toSorted((a, b) => (a.bench < b.bench ? -1 : 1)).map((result) => JSON.stringify(result))
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `[\n${lines.join(',\n')}\n]\n`)
+  return path
+}

@@ -1,0 +1,101 @@
+/**
+ * The judge of every suite here: does an answer hold what the specification promises for its status? It collects all
+ * findings instead of stopping at the first.
+ */
+import type { MediaType, Reply } from '../../../generators/model/api-model.ts'
+import type { SchemaObject } from '../../../generators/model/json-schema.ts'
+import { resolve } from '../../../generators/model/resolve.ts'
+import type { OperationEntry } from './load-specification.ts'
+import { readEvents } from './read-events.ts'
+import type { SchemaValidator } from './schema-validator.ts'
+
+export interface Received {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed when it is JSON, otherwise text or bytes; `undefined` when there is none. */
+  readonly body: unknown
+}
+
+/** One sentence for each promise that the answer breaks. */
+export function checkReply(entry: OperationEntry, received: Received, validator: SchemaValidator): string[] {
+  const { replies } = entry.operation
+  const reply = replies.find(({ status }) => status === String(received.status)) ?? replies.find(({ status }) => status === 'default')
+  if (!reply) return [`status ${received.status} is not documented; expected one of ${replies.map(({ status }) => status).join(', ')}`]
+  return [...checkHeaders(entry, reply, received.headers, validator), ...checkContent(reply, received, validator)]
+}
+
+/** HEAD: the headers of the GET, and nothing else. */
+export function checkHeadReply(entry: OperationEntry, received: Received, validator: SchemaValidator): string[] {
+  const reply = entry.operation.replies.find(({ status }) => status === String(received.status))
+  if (!reply) return [`HEAD: status ${received.status} is not documented`]
+  return [
+    ...checkHeaders(entry, reply, received.headers, validator),
+    ...(received.body === undefined || received.body === '' ? [] : ['HEAD: expected no body']),
+  ]
+}
+
+export interface RawHeader {
+  readonly required?: boolean
+  readonly schema?: SchemaObject
+  readonly example?: unknown
+}
+type RawHeaders = Readonly<Record<string, RawHeader | { readonly $ref: string }>>
+
+function checkHeaders(entry: OperationEntry, reply: Reply, headers: Headers, { validateText }: SchemaValidator): string[] {
+  return Object.entries(readHeaders(entry, reply)).flatMap(([name, { required = false, schema }]) => {
+    const value = headers.get(name)
+    if (value === null) return required ? [`header ${name} is missing`] : []
+    // Inside an object, because only a property can be turned from text into its type.
+    const faults = schema ? validateText({ type: 'object', properties: { [name]: schema } }, { [name]: value }) : []
+    return faults.map((fault) => `header ${fault}`)
+  })
+}
+
+/** The model names the headers; what they may hold is in the bundle. */
+export function readHeaders({ api, operation }: OperationEntry, { status }: Reply): Readonly<Record<string, RawHeader>> {
+  const { document } = api
+  const raw = document.paths[operation.path]?.[operation.method] as { readonly responses: Readonly<Record<string, object>> }
+  const response = resolve<{ readonly headers?: RawHeaders }>(document, raw.responses[status] ?? {}, operation.source)
+  return Object.fromEntries(
+    Object.entries(response.headers ?? {}).map(([name, header]) => [name, resolve<RawHeader>(document, header, operation.source)]),
+  )
+}
+
+function checkContent(reply: Reply, { headers, body }: Received, validator: SchemaValidator): string[] {
+  const type = headers.get('content-type')
+  if (reply.content.length === 0) return body === undefined ? [] : [`${reply.status}: expected no body, found ${type ?? 'one'}`]
+  const plainType = type?.split(';')[0]?.trim().toLowerCase()
+  const content = reply.content.find(({ mediaType }) => mediaType === plainType)
+  if (!content) return [`media type ${type ?? '(none)'} is not documented; expected ${reply.content.map((each) => each.mediaType).join(' or ')}`]
+  return checkBody(content, body, validator)
+}
+
+/** One value or text against the schema of its media type. */
+export function checkBody({ mediaType, schema }: MediaType, body: unknown, { validate }: SchemaValidator): string[] {
+  if (mediaType === 'text/event-stream') return checkStream(schema, body, validate)
+  const value = body instanceof ArrayBuffer ? new TextDecoder().decode(body) : body
+  if (value === undefined || (value === '' && !mediaType.includes('json'))) return [`body of ${mediaType} is empty`]
+  return validate(schema, value).map((fault) => `body ${fault}`)
+}
+
+/** Each event but the closing `[DONE]` is a chunk of the schema that stands beside the stream as `contentSchema`. */
+function checkStream({ contentSchema }: SchemaObject, body: unknown, validate: SchemaValidator['validate']): string[] {
+  if (typeof body !== 'string') return ['body of text/event-stream is not text']
+  if (!contentSchema) return ['the specification gives the stream no contentSchema']
+  const { events, faults } = readEvents(body)
+  const chunks = events.at(-1) === '[DONE]' ? events.slice(0, -1) : events
+  return [
+    ...faults.map((fault) => `stream: ${fault}`),
+    ...(chunks.length === events.length ? ['stream does not end with [DONE]'] : []),
+    ...(chunks.length === 0 ? ['stream has no chunk'] : []),
+    ...chunks.flatMap((chunk, position) => checkChunk(chunk, contentSchema, validate).map((fault) => `chunk ${position} ${fault}`)),
+  ]
+}
+
+function checkChunk(chunk: string, schema: SchemaObject, validate: SchemaValidator['validate']): string[] {
+  try {
+    return validate(schema, JSON.parse(chunk))
+  } catch (error) {
+    return [`is not JSON: ${String(error)}`]
+  }
+}

@@ -1,0 +1,30 @@
+/** The specification as the tests here read it: the model, and its operations in one list. */
+import { fileURLToPath } from 'node:url'
+import type { Api, ApiModel, Family, Operation } from '../../../generators/model/api-model.ts'
+import { buildModel } from '../../../generators/model/build-model.ts'
+import { loadBundles } from '../../../generators/model/load-bundles.ts'
+
+/** An operation with the API and the family it belongs to. */
+export interface OperationEntry {
+  readonly api: Api
+  readonly family: Family
+  readonly operation: Operation
+}
+
+export interface Specification {
+  readonly model: ApiModel
+  readonly entries: readonly OperationEntry[]
+}
+
+export const repoFolder = fileURLToPath(new URL('../../../', import.meta.url))
+
+export function loadSpecification(): Specification {
+  const model = buildModel(loadBundles(`${repoFolder}spec/dist`))
+  return { model, entries: listEntries(model) }
+}
+
+export function listEntries(model: ApiModel): OperationEntry[] {
+  return model.apis.flatMap((api) =>
+    api.families.flatMap((family) => family.operations.map((operation) => ({ api, family, operation }))),
+  )
+}

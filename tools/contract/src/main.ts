@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+/** `pnpm rules` and `pnpm coverage`: what the contract's sentences and the specification's operations still lack. */
+import { Command } from 'commander'
+import { measureCoverage, printCoverage } from './coverage/measure-coverage.ts'
+import { loadSpecification, repoFolder } from './load-specification.ts'
+import { checkRules } from './rules/check-rules.ts'
+import { findProofs } from './rules/find-proofs.ts'
+import { loadRules } from './rules/load-rules.ts'
+
+const program = new Command('contract').description('Says how much of the contract is shown by tests. The tests run with `pnpm test:unit --project contract`.')
+
+program
+  .command('rules')
+  .description(
+    'check spec/rules.yaml against the specification and the tests. A rule without a test is counted and not yet an error: it becomes one with the sandbox, which most of them need',
+  )
+  .option('--list-uncovered', 'print every rule that no test shows')
+  .option('--list-pending', 'print every pattern that waits for a family to be written')
+  .action((options: { listUncovered?: boolean; listPending?: boolean }) => {
+    const rules = loadRules(`${repoFolder}spec/rules.yaml`)
+    const { findings, covered, uncovered, pending } = checkRules(rules, loadSpecification().entries, findProofs(repoFolder))
+    for (const finding of findings) console.error(finding)
+    if (options.listUncovered) for (const { id, statement } of uncovered) console.log(`${id}: ${statement}`)
+    if (options.listPending) for (const pattern of pending) console.log(pattern)
+    console.log(JSON.stringify({ check: 'rules', passed: covered.length, total: rules.length, faults: findings.length, pending: pending.length }))
+    process.exitCode = findings.length === 0 ? 0 : 1
+  })
+
+program
+  .command('coverage')
+  .description('count, for each family, the operations with a known effect, with examples and with descriptions')
+  .option('--json', 'print one JSON line for each family')
+  .action(({ json = false }: { json?: boolean }) => printCoverage(measureCoverage(loadSpecification()), json))
+
+try {
+  program.parse()
+} catch (error) {
+  console.error(`contract: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,54 @@
+/** Sends what must be refused: no token, a body that breaks its schema. And HEAD, which must be answered with headers alone. */
+import { buildRequest, sentContent } from '../build-request.ts'
+import { checkHeadReply, checkReply } from '../check-reply.ts'
+import type { OperationEntry } from '../load-specification.ts'
+import type { SchemaValidator } from '../schema-validator.ts'
+import type { Face } from './faces.ts'
+
+/** Whether every way of calling the operation needs a credential. */
+export function needsToken({ operation: { security } }: OperationEntry): boolean {
+  return security.length > 0 && security.every((schemes) => Object.keys(schemes).length > 0)
+}
+
+export async function exerciseNoToken(entry: OperationEntry, face: Face, validator: SchemaValidator): Promise<string[]> {
+  const answer = await face(entry, buildRequest(entry.operation), { authorization: undefined })
+  return expectStatus(401, answer.status) ?? checkReply(entry, answer, validator)
+}
+
+/** The statuses that may refuse a body: 422 where it is documented, 400 on the authorization server. */
+export async function exerciseBrokenBody(entry: OperationEntry, face: Face, validator: SchemaValidator): Promise<string[]> {
+  const answer = await face(entry, { ...buildRequest(entry.operation), body: breakBody(entry, validator) })
+  const refusal = entry.operation.replies.some(({ status }) => status === '422') ? 422 : 400
+  return expectStatus(refusal, answer.status) ?? checkReply(entry, answer, validator)
+}
+
+/**
+ * The first example with one thing wrong with it: a required property that has another type or, where anything goes, is missing;
+ * an array where an object must be, if nothing is required.
+ */
+export function breakBody({ operation }: OperationEntry, { validate }: SchemaValidator): unknown {
+  const content = sentContent(operation)
+  const example = content?.examples[0]?.value
+  if (!content || example === undefined) throw new Error(`${operation.id} has no example of a request body.`)
+  const properties = typeof example === 'object' && example !== null ? Object.entries(example as Record<string, unknown>) : []
+  const candidates = [
+    ...properties.map(([name]) => ({ ...(example as object), [name]: { unexpected: [] } })),
+    ...properties.map(([name]) => Object.fromEntries(properties.filter(([other]) => other !== name))),
+    [],
+    'not an object',
+  ]
+  const broken = candidates.find((candidate) => validate(content.schema, candidate).length > 0)
+  if (broken === undefined) throw new Error(`${operation.id} accepts any body at all. Its schema should say what it takes.`)
+  return broken
+}
+
+/** `headFace` sends HEAD in place of GET. */
+export async function exerciseHead(entry: OperationEntry, headFace: Face, validator: SchemaValidator): Promise<string[]> {
+  const answer = await headFace(entry, buildRequest(entry.operation))
+  const expected = Number(entry.operation.replies.find(({ status }) => /^[23]/.test(status))?.status)
+  return expectStatus(expected, answer.status) ?? checkHeadReply(entry, answer, validator)
+}
+
+function expectStatus(expected: number, found: number): string[] | undefined {
+  return found === expected ? undefined : [`expected status ${expected}, found ${found}`]
+}

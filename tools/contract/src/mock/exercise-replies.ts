@@ -1,0 +1,99 @@
+/** Asks the mock for every reply that an operation documents, by name, and collects what is wrong with the answers. */
+import { isDeepStrictEqual } from 'node:util'
+import * as client from '@spindrift/client'
+import type { MediaType, NamedExample, Reply } from '../../../../generators/model/api-model.ts'
+import { buildRequest } from '../build-request.ts'
+import { checkReply } from '../check-reply.ts'
+import type { OperationEntry } from '../load-specification.ts'
+import type { SchemaValidator } from '../schema-validator.ts'
+import type { Answer, Face } from './faces.ts'
+
+interface Scenario {
+  readonly reply: Reply
+  readonly content?: MediaType
+  readonly example?: NamedExample
+}
+
+/** The status to ask for where any that is not listed gets the `default` reply. */
+const unlistedStatus = 501
+
+export interface Exercised {
+  readonly findings: readonly string[]
+  /** How many answers were looked at. */
+  readonly answers: number
+}
+
+export async function exerciseReplies(entry: OperationEntry, face: Face, validator: SchemaValidator): Promise<Exercised> {
+  const request = buildRequest(entry.operation)
+  const scenarios = entry.operation.replies.flatMap(listScenarios)
+  const findings = await Promise.all(
+    scenarios.map(async (scenario) => {
+      const answer = await face(entry, request, askFor(scenario))
+      return checkAnswer(entry, scenario, answer, validator).map((finding) => `${titleOf(scenario)}: ${finding}`)
+    }),
+  )
+  return { findings: findings.flat(), answers: scenarios.length }
+}
+
+function listScenarios(reply: Reply): Scenario[] {
+  if (reply.content.length === 0) return [{ reply }]
+  return reply.content.flatMap((content): Scenario[] =>
+    content.examples.length === 0 ? [{ reply, content }] : content.examples.map((example) => ({ reply, content, example })),
+  )
+}
+
+function statusOf({ reply }: Scenario): number {
+  return reply.status === 'default' ? unlistedStatus : Number(reply.status)
+}
+
+function askFor({ content, example, ...scenario }: Scenario): Record<string, string> {
+  const wishes = [`code=${statusOf(scenario)}`, ...(example ? [`example=${example.name}`] : [])]
+  return { prefer: wishes.join(', '), ...(content && { accept: content.mediaType }) }
+}
+
+function titleOf({ reply, content, example }: Scenario): string {
+  return [reply.status, content?.mediaType, example?.name].filter(Boolean).join(' ')
+}
+
+function checkAnswer(entry: OperationEntry, scenario: Scenario, answer: Answer, validator: SchemaValidator): string[] {
+  const status = statusOf(scenario)
+  // What came instead says more than how it differs from what was asked for.
+  if (answer.status !== status) return [`expected status ${status}, found ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 300)}`]
+  return [...checkReply(entry, answer, validator), ...checkExample(scenario, answer), ...(answer.error ? checkError(answer, answer.error) : [])]
+}
+
+/** The body is the very example that was asked for. */
+function checkExample({ content, example }: Scenario, { body }: Answer): string[] {
+  if (!content || !example) return []
+  const text = !content.mediaType.includes('json')
+  // An example that is not text yet is for the mock to write out; its schema has been checked.
+  if (text && typeof example.value !== 'string') return []
+  const received = body instanceof ArrayBuffer ? new TextDecoder().decode(body) : body
+  return isDeepStrictEqual(received, example.value) ? [] : [`the body is not the example: ${JSON.stringify(received)?.slice(0, 300)}`]
+}
+
+const classes: Readonly<Record<number, typeof client.HttpError>> = {
+  400: client.BadRequestError,
+  401: client.UnauthorizedError,
+  403: client.ForbiddenError,
+  404: client.NotFoundError,
+  409: client.ConflictError,
+  412: client.PreconditionFailedError,
+  422: client.UnprocessableEntityError,
+  429: client.RateLimitError,
+  500: client.ServerError,
+  501: client.ServerError,
+}
+
+/** What a program catches tells everything that the answer said. */
+function checkError({ status, headers, body }: Answer, error: client.HttpError): string[] {
+  const Class = classes[status]
+  const { id, error: code, message, error_description: description } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  return [
+    ...(Class && error.constructor === Class ? [] : [`status ${status} threw ${error.constructor.name}`]),
+    ...(error.id === (id ?? code ?? '') ? [] : [`the error's id is "${error.id}", the body's ${JSON.stringify(id ?? code)}`]),
+    ...(error.message.includes(String(message ?? description ?? '')) ? [] : [`the error's message lacks the body's: ${error.message}`]),
+    ...(error.requestId === headers.get('x-request-id') ? [] : [`the error's requestId is "${error.requestId}"`]),
+    ...(error.rateLimit?.limit === Number(headers.get('ratelimit-limit')) ? [] : ["the error's rateLimit is not the headers'"]),
+  ]
+}

@@ -1,0 +1,61 @@
+/** The client's two faces behind one function each, so that the same checks run through both. */
+import { createCloud, HttpError } from '@spindrift/client'
+import { createPathClient } from '@spindrift/client/paths'
+import type { SampleRequest } from '../build-request.ts'
+import type { Received } from '../check-reply.ts'
+import type { OperationEntry } from '../load-specification.ts'
+
+export interface Answer extends Received {
+  /** What the resource face threw for a status of 400 or above. */
+  readonly error?: HttpError
+}
+
+export type SentHeaders = Readonly<Record<string, string | undefined>>
+export type Face = (entry: OperationEntry, request: SampleRequest, headers?: SentHeaders) => Promise<Answer>
+
+export interface FaceOptions {
+  readonly baseUrl: string
+  /** Changes every request or answer on its way. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+}
+
+// Calls are made by name here; that the names and arguments fit the types is what the client's own type tests show.
+type DynamicCloud = Readonly<Record<string, Readonly<Record<string, DynamicCall | undefined>> | undefined>>
+type DynamicCall = (request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createCloud>['account']['get']>
+type DynamicPaths = Readonly<Record<string, (path: string, request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createPathClient>['GET']>>>
+
+/** `cloud.volumes.list(…)`: the body, or an error of the class that belongs to the status. */
+export function createResourceFace(options: FaceOptions): Face {
+  const cloud = createCloud(clientOptions(options)) as unknown as DynamicCloud
+  return async ({ family, operation }, request, headers = {}) => {
+    const call = cloud[family.group]?.[operation.name]
+    if (!call) throw new Error(`The client has no ${family.group}.${operation.name}. Run: pnpm build`)
+    try {
+      const { status, data, response } = await call(request, { headers }).withResponse()
+      return { status, headers: response.headers, body: data }
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      return { status: error.status, headers: error.response.headers, body: error.body, error }
+    }
+  }
+}
+
+/** `api.GET('/v2/volumes', …)`: a reply of whatever status. */
+export function createPathFace(options: FaceOptions): Face {
+  const api = createPathClient(clientOptions(options)) as unknown as DynamicPaths
+  return async ({ operation }, request, headers = {}) => {
+    const call = api[operation.method.toUpperCase()] as DynamicPaths[string]
+    const reply = await call(operation.path, request, { headers })
+    return { status: reply.status, headers: reply.response.headers, body: reply.ok ? reply.data : reply.error }
+  }
+}
+
+function clientOptions({ baseUrl, fetch: send = fetch }: FaceOptions) {
+  return {
+    baseUrl,
+    token: `dop_v1_${'0'.repeat(64)}`,
+    apis: { inference: { token: 'sk-do-example' } },
+    // A redirect is an answer to look at, not an address to visit.
+    fetch: (url: string, init: RequestInit) => send(url, { ...init, redirect: 'manual' }),
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Every operation of every API through both faces of the client, against the real mock. What is tested is read from the
+ * specification when the tests start, so a new document joins by itself.
+ */
+import { startMock } from '@spindrift/mock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadSpecification, type OperationEntry } from '../load-specification.ts'
+import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
+import { exerciseBrokenBody, exerciseHead, exerciseNoToken, needsToken } from './exercise-refusals.ts'
+import { exerciseReplies } from './exercise-replies.ts'
+import { createPathFace, createResourceFace, type Face, type FaceOptions } from './faces.ts'
+
+const { model, entries } = loadSpecification()
+const validators = new Map(model.apis.map((api) => [api.name, createSchemaValidator(api)]))
+let mock: Awaited<ReturnType<typeof startMock>>
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0 })
+}, 60_000)
+afterAll(() => mock.close())
+
+const validatorOf = ({ api }: OperationEntry) => validators.get(api.name) as SchemaValidator
+
+/** The mock's address is known only when it has started. */
+function lazily(create: (options: FaceOptions) => Face, fetch?: FaceOptions['fetch']): Face {
+  let face: Face | undefined
+  return (...call) => (face ??= create({ baseUrl: mock.url, ...(fetch && { fetch }) }))(...call)
+}
+
+const resourceFace = lazily(createResourceFace)
+const pathFace = lazily(createPathFace)
+const headFace = lazily(createPathFace, (url, init) => fetch(url, { ...init, method: 'HEAD' }))
+
+test('the specification has operations', () => {
+  expect(entries.length).toBeGreaterThan(250)
+})
+
+describe.concurrent.each([
+  { name: 'resource', face: resourceFace },
+  { name: 'path', face: pathFace },
+])('every documented reply through the $name face', ({ face }) => {
+  test.each(entries)('$operation.id', async (entry) => {
+    const { findings, answers } = await exerciseReplies(entry, face, validatorOf(entry))
+    expect(findings).toEqual([])
+    expect(answers).toBeGreaterThanOrEqual(entry.operation.replies.length)
+  })
+})
+
+describe.concurrent('HEAD answers without a body', () => {
+  test.each(entries.filter(({ operation }) => operation.method === 'get'))('$operation.id', async (entry) => {
+    expect(await exerciseHead(entry, headFace, validatorOf(entry))).toEqual([])
+  })
+})
+
+describe.concurrent('401 without a token', () => {
+  test.each(entries.filter(needsToken))('$operation.id', async (entry) => {
+    expect(await exerciseNoToken(entry, pathFace, validatorOf(entry))).toEqual([])
+  })
+})
+
+describe.concurrent('a body that breaks its schema is refused', () => {
+  test.each(entries.filter(({ operation }) => operation.body?.required))('$operation.id', async (entry) => {
+    expect(await exerciseBrokenBody(entry, pathFace, validatorOf(entry))).toEqual([])
+  })
+})

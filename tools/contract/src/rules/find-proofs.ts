@@ -1,0 +1,27 @@
+/**
+ * Finds the tests that show a rule. A test says which by `rule('id', …)` from `./rule.ts` or, in a package that may not import this
+ * one, by a title that begins with the id in brackets: `test('[errors-404-id] …', …)`. Skipped tests show nothing.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Proof {
+  readonly rule: string
+  readonly file: string
+  readonly line: number
+}
+
+export function findProofs(root: string): Proof[] {
+  const files = globSync('{spec,generators,packages,tools}/**/*.test.ts', { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' })
+  return files.toSorted().flatMap((file) => readProofs(file, readFileSync(join(root, file), 'utf8')))
+}
+
+const call = /(?<![\w.])rule\(\s*'([a-z0-9-]+)'|(?:(?<![\w.])(?:test|it)(?:\.concurrent)?|\))\(\s*['"`]\[([a-z0-9-]+)\]/g
+
+export function readProofs(file: string, text: string): Proof[] {
+  return [...text.matchAll(call)].map((match) => ({
+    rule: match[1] ?? match[2] ?? '',
+    file,
+    line: text.slice(0, match.index).split('\n').length,
+  }))
+}

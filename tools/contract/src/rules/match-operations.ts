@@ -1,0 +1,46 @@
+/** Finds the operations that a pattern in spec/rules.yaml names. */
+import type { OperationEntry } from '../load-specification.ts'
+
+interface Pattern {
+  /** Binds the operations of this method only. */
+  readonly method: string | undefined
+  /** Matched against paths when it begins with `/`, otherwise against operationIds. */
+  readonly text: string
+}
+
+export function matchOperations(pattern: string, entries: readonly OperationEntry[]): OperationEntry[] {
+  const { method, text } = readPattern(pattern)
+  const expression = new RegExp(`^${text.split('*').map(escape).join('.*')}$`)
+  return entries.filter(
+    ({ operation }) =>
+      (method === undefined || operation.method === method) && expression.test(text.startsWith('/') ? operation.path : operation.id),
+  )
+}
+
+/**
+ * Whether the specification has the family that a pattern speaks of. A pattern that matches nothing is a mistake if it has, and
+ * waits for a document to be written if it has not.
+ */
+export function hasFamily(pattern: string, entries: readonly OperationEntry[]): boolean {
+  const { text } = readPattern(pattern)
+  if (!text.startsWith('/')) {
+    const [group = ''] = text.split('_')
+    return entries.some(({ family }) => family.group === group)
+  }
+  const root = rootOf(text)
+  return entries.some(({ operation }) => rootOf(operation.path) === root)
+}
+
+function readPattern(pattern: string): Pattern {
+  const [, method, text = pattern] = /^(GET|POST|PUT|PATCH|DELETE) (.+)$/.exec(pattern) ?? []
+  return { method: method?.toLowerCase(), text }
+}
+
+/** `/v2/databases/*` + `/config` → `/v2/databases`. */
+function rootOf(path: string): string {
+  return path.split('/').slice(0, 3).join('/').replaceAll('*', '')
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
