@@ -1,6 +1,8 @@
 /** Every generator, and the folders that are its own: a file in one of them that it did not make is removed. */
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { generateClient } from '../client/generate.ts'
+import { generateMock } from '../mock/generate.ts'
+import { generateSurface } from '../surface/generate.ts'
 import { generateTypes } from '../types/generate.ts'
 import type { ApiModel } from '../model/api-model.ts'
 
@@ -13,4 +15,6 @@ export interface Generator {
 export const generators: readonly Generator[] = [
   { name: 'types', generate: generateTypes, owns: ['packages/types/src/generated'] },
   { name: 'client', generate: generateClient, owns: ['packages/client/src/generated'] },
+  { name: 'mock', generate: generateMock, owns: ['packages/mock/src/generated'] },
+  { name: 'surface', generate: generateSurface, owns: [] },
 ]

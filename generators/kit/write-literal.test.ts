@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeUnseen, writeLiteral, writePropertyName, writeString } from './write-literal.ts'
 
@@ -20,7 +20,7 @@ describe('writeLiteral', () => {
 
   it('gives any value back when it is run', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ noNegativeZero: true, stringUnit: 'binary' } as fc.JsonSharedConstraints), (value) => {
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         const run = runInNewContext(`JSON.stringify(${writeLiteral(value)})`) as string
         expect(run).toBe(JSON.stringify(value))
       }),

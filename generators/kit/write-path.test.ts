@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writePath } from './write-path.ts'
 

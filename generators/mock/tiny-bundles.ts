@@ -1,4 +1,5 @@
 /** Three small bundles for the tests: one operation for each thing that had to be adapted to Prism. */
+import type { BundledDocument, Source } from '../model/api-model.ts'
 import type { LoadedBundles } from '../model/load-bundles.ts'
 
 const headers = { 'x-request-id': { $ref: '#/components/headers/RequestId' } }
@@ -173,19 +174,21 @@ const inference = {
   },
 }
 
-const source = (file: string) => ({ file, pointer: '' })
-
 export function tinyBundles(): LoadedBundles {
   // The bundles are as loose as parsed JSON, which is what they stand for.
   const documents = structuredClone([{ api: 'control', document: control, bytes: 0 }, { api: 'oauth', document: oauth, bytes: 0 }, { api: 'inference', document: inference, bytes: 0 }]) as unknown as LoadedBundles['documents']
-  const operations = documents.map(({ api, document }) => [
-    api,
-    Object.fromEntries(
-      Object.entries(document.paths).flatMap(([path, item]) => {
-        const family = api === 'control' ? 'volumes' : api === 'oauth' ? 'oauth' : 'chat'
-        return Object.keys(item).map((method) => [`${method.toUpperCase()} ${path}`, source(`${api}/${family}.yaml`)])
-      }),
-    ),
-  ])
-  return { documents, sources: Object.fromEntries(operations) }
+  return { documents, sources: Object.fromEntries(documents.map(({ api, document }) => [api, listSources(api, document)])) }
+}
+
+const families: Readonly<Record<string, string>> = { control: 'volumes', oauth: 'oauth', inference: 'chat' }
+
+function listSources(api: string, document: BundledDocument): Record<string, Source> {
+  const source = { file: `${api}/${families[api]}.yaml`, pointer: '' }
+  const shared = { file: 'shared/errors.yaml', pointer: '' }
+  const operations = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`))
+  const schemas = Object.keys(document.components?.['schemas'] ?? {})
+  return {
+    ...Object.fromEntries(operations.map((place) => [place, source])),
+    ...Object.fromEntries(schemas.map((name) => [`schemas/${name}`, name in sharedComponents.schemas ? shared : source])),
+  }
 }

@@ -48,6 +48,8 @@ describe('checkKeywords', () => {
     { given: { type: 'text' }, pointer: '/type', message: '"text" is not a type of JSON Schema.' },
     { given: { type: ['string', 'nil'] }, pointer: '/type', message: '"nil" is not a type of JSON Schema.' },
     { given: { properties: { a: true } }, pointer: '/properties/a', message: 'Expected a schema object, found true.' },
+    { given: { oneOf: {} }, pointer: '/oneOf', message: 'Expected a list, found {}.' },
+    { given: { enum: 'a' }, pointer: '/enum', message: 'Expected a list, found "a".' },
     { given: { items: [] }, pointer: '/items', message: 'Expected a schema object, found [].' },
     { given: { items: null }, pointer: '/items', message: 'Expected a schema object, found null.' },
     {

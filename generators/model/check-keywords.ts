@@ -43,6 +43,7 @@ const one = new Set(['items', 'additionalProperties', 'propertyNames', 'contentS
 /** They only narrow what the rest describes; inside them `true` and `false` are schemas too. */
 const narrowing = new Set(['not', 'if', 'then', 'else'])
 const many = new Set(['oneOf', 'allOf'])
+const lists = new Set([...many, 'enum', 'examples', 'required'])
 const types = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] satisfies SchemaType[])
 
 export function checkKeywords(document: BundledDocument, schema: SchemaObject | boolean, source: Source, narrows = false): void {
@@ -52,6 +53,7 @@ export function checkKeywords(document: BundledDocument, schema: SchemaObject | 
   }
   for (const [keyword, value] of Object.entries(schema)) {
     const at = { file: source.file, pointer: `${source.pointer}/${escapePointer(keyword)}` }
+    if (lists.has(keyword) && !Array.isArray(value)) throw new SpecError(at, `Expected a list, found ${JSON.stringify(value)}.`)
     if (plain.has(keyword)) continue
     if (keyword === '$ref') {
       checkReference(document, value, at)

@@ -16,7 +16,7 @@ export function writeIndex(entries: readonly IndexEntry[]): string {
   const operations = entries.reduce((sum, { api }) => sum + countOperations(api), 0)
   return template
     .replace('{{total}}', () => `${operations} operations in ${entries.length} APIs`)
-    .replace('{{apis}}', () => entries.map(writeEntry).join('\n'))
+    .replace('{{apis}}', () => entries.map(writeEntry).join('\n').trimStart())
 }
 
 function writeEntry({ api, href, bytes, gzipBytes }: IndexEntry): string {
@@ -29,13 +29,13 @@ function writeEntry({ api, href, bytes, gzipBytes }: IndexEntry): string {
     ['Page', `${formatBytes(bytes)}, ${formatBytes(gzipBytes)} compressed`],
   ]
   return [
-    `      <li>`,
-    `        <h2><a href="${escapeHtml(href)}">${escapeHtml(api.title)}</a></h2>`,
-    `        <p>${escapeHtml(summary ?? firstSentence(description ?? ''))}</p>`,
-    `        <dl>`,
-    ...facts.map(([name, value]) => `          <div><dt>${name}</dt><dd>${value}</dd></div>`),
-    `        </dl>`,
-    `      </li>`,
+    `        <li>`,
+    `          <h2><a href="${escapeHtml(href)}">${escapeHtml(api.title)}</a></h2>`,
+    `          <p>${escapeHtml(summary ?? firstSentence(description ?? ''))}</p>`,
+    `          <dl>`,
+    ...facts.map(([name, value]) => `            <div><dt>${name}</dt><dd>${value}</dd></div>`),
+    `          </dl>`,
+    `        </li>`,
   ].join('\n')
 }
 

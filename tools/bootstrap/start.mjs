@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { environment, root, run, step } from './run.mjs'
 import { setUp } from './set-up.mjs'
 
-const referencePort = process.env.REFERENCE_PORT ?? '4000'
+const referencePort = process.env.REFERENCE_PORT ?? '4040'
 const mockPort = process.env.MOCK_PORT ?? '4010'
 
 if (process.argv.includes('--help')) {
@@ -24,8 +24,8 @@ await run('node', ['generators/cli/main.ts'])
 console.log()
 
 const children = [
-  start('reference', join(root, 'packages/reference/dist/cli.js'), ['--port', referencePort]),
-  start('mock', join(root, 'packages/mock/dist/cli.js'), ['start', '--port', mockPort]),
+  start('reference', join(root, 'packages/reference/dist/server/main.js'), ['--port', referencePort]),
+  start('mock', join(root, 'packages/mock/dist/main.js'), ['start', '--port', mockPort]),
 ]
 
 /** Stops everything as soon as one part stops, with the reason the part itself gave. */

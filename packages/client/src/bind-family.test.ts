@@ -31,7 +31,10 @@ test('a row is method and path, and what differs from the usual', async () => {
 })
 
 test('its operations can be taken off it', async () => {
-  const { list } = bindFamily<Operations>(table, createTransport({ baseUrl: 'http://x.example', token: 't', fetch: async () => Response.json(1) }))
+  const { list } = bindFamily<Operations>(
+    table,
+    createTransport({ baseUrl: 'http://x.example', token: 't', fetch: async () => Response.json(1) }),
+  )
   expect(await list!()).toBe(1)
 })
 

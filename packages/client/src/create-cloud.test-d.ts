@@ -1,4 +1,5 @@
 /** What compiles and what does not, and the exact types of what comes back. Compiled by `tsc`, never run. */
+/* oxlint-disable vitest/expect-expect -- each `@ts-expect-error` is an assertion */
 import type {
   Account,
   AccountResponse,

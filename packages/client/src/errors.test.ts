@@ -1,7 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { sendJson, send, startServer, type Script } from '../test/scripted-server.ts'
 import { catchError } from '../test/catch-error.ts'
-import * as errors from './errors.ts'
+import {
+  BadRequestError,
+  CloudError,
+  ConfigurationError,
+  ConflictError,
+  ConnectionError,
+  ForbiddenError,
+  HttpError,
+  NotFoundError,
+  PreconditionFailedError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  UnauthorizedError,
+  UnprocessableEntityError,
+} from './errors.ts'
 import { createVolumes } from './generated/volumes.ts'
 import { createPathClient } from './path-client.ts'
 
@@ -12,35 +27,36 @@ const headers = {
   'ratelimit-reset': '1444931833',
 }
 
-async function listVolumes(script: Script): Promise<errors.HttpError> {
+async function listVolumes(script: Script): Promise<HttpError> {
   const server = await startServer(script)
   const error = await catchError(createVolumes({ baseUrl: server.url, token: 't' }).list())
-  expect(error).toBeInstanceOf(errors.HttpError)
-  return error as errors.HttpError
+  expect(error).toBeInstanceOf(HttpError)
+  return error as HttpError
 }
 
 describe('each status has its class, on the face that throws', () => {
   test.each([
-    { status: 400, id: 'bad_request', want: 'BadRequestError' },
-    { status: 401, id: 'unauthorized', want: 'UnauthorizedError' },
-    { status: 402, id: 'payment_required', want: 'HttpError' },
-    { status: 403, id: 'forbidden', want: 'ForbiddenError' },
-    { status: 404, id: 'not_found', want: 'NotFoundError' },
-    { status: 405, id: 'method_not_allowed', want: 'HttpError' },
-    { status: 409, id: 'conflict', want: 'ConflictError' },
-    { status: 412, id: 'precondition_failed', want: 'PreconditionFailedError' },
-    { status: 418, id: 'teapot', want: 'HttpError' },
-    { status: 422, id: 'unprocessable_entity', want: 'UnprocessableEntityError' },
-    { status: 429, id: 'too_many_requests', want: 'RateLimitError' },
-    { status: 500, id: 'server_error', want: 'ServerError' },
-    { status: 501, id: 'not_implemented', want: 'ServerError' },
-    { status: 503, id: 'service_unavailable', want: 'ServerError' },
-    { status: 599, id: 'odd', want: 'ServerError' },
-  ] as const)('$status → $want', async ({ status, id, want }) => {
+    { status: 400, id: 'bad_request', want: BadRequestError },
+    { status: 401, id: 'unauthorized', want: UnauthorizedError },
+    { status: 402, id: 'payment_required', want: HttpError },
+    { status: 403, id: 'forbidden', want: ForbiddenError },
+    { status: 404, id: 'not_found', want: NotFoundError },
+    { status: 405, id: 'method_not_allowed', want: HttpError },
+    { status: 409, id: 'conflict', want: ConflictError },
+    { status: 412, id: 'precondition_failed', want: PreconditionFailedError },
+    { status: 418, id: 'teapot', want: HttpError },
+    { status: 422, id: 'unprocessable_entity', want: UnprocessableEntityError },
+    { status: 429, id: 'too_many_requests', want: RateLimitError },
+    { status: 500, id: 'server_error', want: ServerError },
+    { status: 501, id: 'not_implemented', want: ServerError },
+    { status: 503, id: 'service_unavailable', want: ServerError },
+    { status: 599, id: 'odd', want: ServerError },
+  ])('$status → $want.name', async ({ status, id, want }) => {
     const error = await listVolumes(sendJson(status, { id, message: 'Why.' }, headers))
-    expect(error.constructor).toBe(errors[want])
-    expect(error).toBeInstanceOf(errors.CloudError)
-    expect(error.name).toBe(want)
+    expect(error.constructor).toBe(want)
+    expect(error).toBeInstanceOf(CloudError)
+    // The class's own name, where nothing has been minified.
+    expect(error.name).toBe(want.name)
     expect(error.message).toBe(`GET /v2/volumes: ${status} ${id}: Why. (request b4a5)`)
     expect(error).toMatchObject({ status, id, requestId: 'b4a5', body: { id, message: 'Why.' } })
     expect(error.rateLimit).toEqual({ limit: 5000, remaining: 12, resetAt: new Date(1_444_931_833_000) })
@@ -64,7 +80,7 @@ test('the request id of the body serves when there is no header', async () => {
 
 test('an HTML page from a proxy: its text is the body, the status text the message', async () => {
   const error = await listVolumes(send(502, '<html>Bad gateway</html>', { 'content-type': 'text/html' }))
-  expect(error).toBeInstanceOf(errors.ServerError)
+  expect(error).toBeInstanceOf(ServerError)
   expect(error.body).toBe('<html>Bad gateway</html>')
   expect(error.id).toBe('')
   expect(error.message).toBe('GET /v2/volumes: 502: Bad Gateway')
@@ -102,7 +118,9 @@ test('an OAuth failure: `error` is the id, `error_description` the message', asy
 })
 
 test('a failure that only model clients understand: its `error` is an object', async () => {
-  const error = await listVolumes(sendJson(401, { error: { message: 'No such key.', type: 'authentication_error', code: 'invalid_api_key' } }))
+  const error = await listVolumes(
+    sendJson(401, { error: { message: 'No such key.', type: 'authentication_error', code: 'invalid_api_key' } }),
+  )
   expect(error).toMatchObject({ id: 'authentication_error', message: 'GET /v2/volumes: 401 authentication_error: No such key.' })
 })
 
@@ -111,18 +129,14 @@ test('a logged error does not bring the whole response along', async () => {
   expect(Object.keys(error).toSorted()).toEqual(['body', 'id', 'requestId', 'status'])
 })
 
-test.each([
-  'CloudError',
-  'ConfigurationError',
-  'ConnectionError',
-  'TimeoutError',
-] as const)('%s says its own name', (name) => {
-  const error = new errors[name]('Why.')
+test.each([CloudError, ConfigurationError, ConnectionError, TimeoutError])('$name says its own name', (Class) => {
+  const { name } = Class
+  const error = new Class('Why.')
   expect(error.name).toBe(name)
   expect(error.stack).toMatch(new RegExp(`^${name}: Why\\.`))
-  expect(error).toBeInstanceOf(errors.CloudError)
+  expect(error).toBeInstanceOf(CloudError)
 })
 
 test('a timeout is a failed connection too', () => {
-  expect(new errors.TimeoutError()).toBeInstanceOf(errors.ConnectionError)
+  expect(new TimeoutError()).toBeInstanceOf(ConnectionError)
 })

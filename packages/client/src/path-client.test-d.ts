@@ -1,4 +1,5 @@
 /** The same for the path style: paths, arguments, and how a reply narrows. Compiled by `tsc`, never run. */
+/* oxlint-disable vitest/expect-expect -- each `@ts-expect-error` is an assertion */
 import type { ApiError, DropletList, Volume, VolumeResponse } from '@spindrift/types'
 import { expectTypeOf, test } from 'vitest'
 import { createPathClient } from './path-client.ts'

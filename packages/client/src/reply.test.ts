@@ -46,7 +46,10 @@ test('malformed JSON with a good status is an error that names the operation', a
 describe('a body that does not come to its end', () => {
   const faces = [
     { face: 'family', call: (baseUrl: string, timeoutMs = 0) => createVolumes({ baseUrl, token: 't', timeoutMs }).list() },
-    { face: 'path style', call: (baseUrl: string, timeoutMs = 0) => createPathClient({ baseUrl, token: 't', timeoutMs }).GET('/v2/volumes') },
+    {
+      face: 'path style',
+      call: (baseUrl: string, timeoutMs = 0) => createPathClient({ baseUrl, token: 't', timeoutMs }).GET('/v2/volumes'),
+    },
   ]
 
   test.each(faces)('$face: cut → ConnectionError', async ({ call }) => {

@@ -173,10 +173,10 @@ describe('token', () => {
   test('from a function, asked for each call', async () => {
     const server = await startServer()
     let count = 0
-    const send2 = createTransport({ baseUrl: server.url, token: async () => `t${(count += 1)}` })
+    const ask = createTransport({ baseUrl: server.url, token: async () => `t${(count += 1)}` })
     const target = { api: 'control', method: 'GET', path: '/v2/things', facts: {} }
-    await send2(target)
-    await send2(target)
+    await ask(target)
+    await ask(target)
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t2'])
   })
 
@@ -363,7 +363,7 @@ describe('timeout', () => {
 describe('abort', () => {
   test('before: nothing is sent, no token is asked for, the reason is what comes', async () => {
     const server = await startServer()
-    const token = vi.fn(() => 't')
+    const token = vi.fn<() => string>(() => 't')
     const reason = new Error('Too late.')
     expect(await catchError(attempt({ baseUrl: server.url, token }, { call: { signal: AbortSignal.abort(reason) } }))).toBe(reason)
     expect(token).not.toHaveBeenCalled()

@@ -101,14 +101,14 @@ async function readToken(token: Token | undefined, operation: string, api: strin
 function fillPath(operation: string, template: string, path: Readonly<Record<string, unknown>> = {}): string {
   return template.replace(/\{(.+?)\}/g, (_, name: string) => {
     const value = path[name]
-    if (unusable.includes(value)) {
+    if (unusable.has(value)) {
       throw new CloudError(`${operation}: path parameter "${name}" cannot be ${value === '' ? 'empty' : String(value)}.`)
     }
     return encodeURIComponent(String(value))
   })
 }
 
-const unusable: readonly unknown[] = ['', '.', '..', undefined, null]
+const unusable = new Set<unknown>(['', '.', '..', undefined, null])
 
 function mergeHeaders(...all: readonly (Readonly<Record<string, unknown>> | undefined)[]): Record<string, string> {
   const merged: Record<string, string> = {}

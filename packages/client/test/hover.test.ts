@@ -91,7 +91,9 @@ function readSpecification() {
   const { paths, components } = JSON.parse(readFileSync(join(repository, 'spec/dist/control.json'), 'utf8')) as {
     readonly paths: Readonly<Record<string, { readonly get: Described }>>
     readonly components: {
-      readonly schemas: Readonly<Record<string, { readonly properties: Readonly<Record<string, Described & { readonly examples?: readonly unknown[] }>> }>>
+      readonly schemas: Readonly<
+        Record<string, { readonly properties: Readonly<Record<string, Described & { readonly examples?: readonly unknown[] }>> }>
+      >
     }
   }
   return { list: paths['/v2/droplets']!.get, properties: components.schemas['Droplet']!.properties }

@@ -4,7 +4,17 @@ import { expect, test } from 'vitest'
 import { type CallOptions, type ClientOptions, createCloud } from '../src/index.ts'
 import { createPathClient } from '../src/path-client.ts'
 import { catchError } from './catch-error.ts'
-import { cutBody, findClosedUrl, resetConnection, send, sendJson, sendNothing, stallBody, startServer, type Script } from './scripted-server.ts'
+import {
+  cutBody,
+  findClosedUrl,
+  resetConnection,
+  send,
+  sendJson,
+  sendNothing,
+  stallBody,
+  startServer,
+  type Script,
+} from './scripted-server.ts'
 
 const token = 'dop_v1_5ecre7'
 const error = { id: 'unauthorized', message: 'Unable to authenticate you.' }
@@ -36,7 +46,8 @@ const cases: readonly Case[] = [
 
 function show(thrown: Error): string {
   const shown = [inspect(thrown, { depth: 9, showHidden: true }), JSON.stringify(thrown), String(thrown)]
-  for (let each: unknown = thrown; each instanceof Error; each = each.cause) shown.push(each.message, each.stack ?? '', JSON.stringify(each))
+  for (let each: unknown = thrown; each instanceof Error; each = each.cause)
+    shown.push(each.message, each.stack ?? '', JSON.stringify(each))
   return shown.join('\n')
 }
 

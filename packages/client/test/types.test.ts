@@ -20,7 +20,8 @@ function checkTypes(mutation?: Mutation): string[] {
     if (mutation) {
       const file = join(folder, mutation.file)
       const text = readFileSync(file, 'utf8')
-      expect(text, `${mutation.file} has no longer what this mutation changes`).toContain(mutation.from)
+      if (!text.includes(mutation.from))
+        throw new Error(`${mutation.file} has no "${mutation.from}" any more. Choose another place to mutate.`)
       writeFileSync(file, text.replace(mutation.from, mutation.to))
     }
     const files = globSync('**/*.test-d.ts', { cwd: sources.client }).map((file) => join(sources.client, file))
@@ -46,7 +47,12 @@ const mutations: readonly Mutation[] = [
     from: 'filesystem_type?: "ext4" | "xfs" | "" | null',
     to: 'filesystem_type?: string | null',
   },
-  { what: 'a field is any', file: 'types/generated/volumes.ts', from: 'size_gigabytes: number;\n    /**\n     * Free', to: 'size_gigabytes: any;\n    /**\n     * Free' },
+  {
+    what: 'a field is any',
+    file: 'types/generated/volumes.ts',
+    from: 'size_gigabytes: number;\n    /**\n     * Free',
+    to: 'size_gigabytes: any;\n    /**\n     * Free',
+  },
   {
     what: 'a path parameter may be forgotten',
     file: 'types/generated/volumes.ts',
@@ -65,12 +71,37 @@ const mutations: readonly Mutation[] = [
     from: "'/v2/volumes': { args: [request: VolumesCreateRequest",
     to: "'/v2/volumes': { args: [request?: VolumesCreateRequest",
   },
-  { what: 'a path is any text', file: 'client/generated/paths.ts', from: 'interface GetPaths {', to: 'interface GetPaths {\n  [path: string]: any' },
-  { what: 'a result is any', file: 'client/generated/volumes.ts', from: 'get(request: VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>', to: 'get(request: VolumesGetRequest, options?: CallOptions): Call<any>' },
+  {
+    what: 'a path is any text',
+    file: 'client/generated/paths.ts',
+    from: 'interface GetPaths {',
+    to: 'interface GetPaths {\n  [path: string]: any',
+  },
+  {
+    what: 'a result is any',
+    file: 'client/generated/volumes.ts',
+    from: 'get(request: VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>',
+    to: 'get(request: VolumesGetRequest, options?: CallOptions): Call<any>',
+  },
   { what: 'a status is any number', file: 'client/reply.ts', from: 'readonly status: Status', to: 'readonly status: number' },
-  { what: 'a reply always has data', file: 'client/reply.ts', from: 'readonly error: Body', to: 'readonly error: Body\n  readonly data: Body' },
-  { what: 'arguments by path are any', file: 'client/path-client.ts', from: 'infer A extends readonly unknown[] } ? A', to: 'infer A extends readonly unknown[] } ? any' },
-  { what: 'options are open', file: 'client/configuration.ts', from: 'export interface ClientOptions {', to: 'export interface ClientOptions {\n  readonly [name: string]: unknown' },
+  {
+    what: 'a reply always has data',
+    file: 'client/reply.ts',
+    from: 'readonly error: Body',
+    to: 'readonly error: Body\n  readonly data: Body',
+  },
+  {
+    what: 'arguments by path are any',
+    file: 'client/path-client.ts',
+    from: 'infer A extends readonly unknown[] } ? A',
+    to: 'infer A extends readonly unknown[] } ? any',
+  },
+  {
+    what: 'options are open',
+    file: 'client/configuration.ts',
+    from: 'export interface ClientOptions {',
+    to: 'export interface ClientOptions {\n  readonly [name: string]: unknown',
+  },
 ]
 
 test.each(mutations)('they notice when $what', (mutation) => {

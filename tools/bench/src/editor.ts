@@ -25,10 +25,12 @@ const compilerOptions: ts.CompilerOptions = {
 
 /** What is read from disk does not change while it is measured; all editors share it, as the projects of one window do. */
 const registry = ts.createDocumentRegistry()
+let editors = 0
 const snapshots = new Map<string, ts.IScriptSnapshot>()
 
 export function createEditor(folder: string): Editor {
-  const document = join(folder, 'open.ts')
+  // The registry goes by name, so each has its own.
+  const document = join(folder, `open-${editors++}.ts`)
   let version = 0
   let snapshot = ts.ScriptSnapshot.fromString('')
   const service = ts.createLanguageService(

@@ -16,7 +16,7 @@ program
   .command('index')
   .description('bring the tags and paths in every openapi.yaml up to date with the documents beside it')
   .option('--check', 'write nothing; fail if an entry is out of date')
-  .action((options: { check?: boolean }) => updateEntries(options.check ?? false))
+  .action((options: { check?: boolean }) => updateEntries(apis, options.check ?? false))
 
 program
   .command('lint')
@@ -25,8 +25,9 @@ program
   .addOption(new Option('--api <api>', 'only this API, or the API that the named documents are in').choices(apis))
   .action((names: string[], options: { api?: Api }) => {
     if (names.length > 0) return lintDocuments(options.api ?? 'control', names)
-    updateEntries(true)
-    redocly(['lint', ...(options.api ? [options.api] : apis)])
+    const chosen = options.api ? [options.api] : apis
+    updateEntries(chosen, true)
+    redocly(['lint', ...chosen])
   })
 
 program
@@ -72,8 +73,8 @@ function lintDocuments(api: Api, names: readonly string[]): void {
   }
 }
 
-function updateEntries(check: boolean): void {
-  for (const api of apis) {
+function updateEntries(chosen: readonly Api[], check: boolean): void {
+  for (const api of chosen) {
     const path = join(specFolder, api, 'openapi.yaml')
     const before = readFileSync(path, 'utf8')
     const after = renderEntry(before, readDocuments(api))

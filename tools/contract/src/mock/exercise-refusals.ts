@@ -15,6 +15,17 @@ export async function exerciseNoToken(entry: OperationEntry, face: Face, validat
   return expectStatus(401, answer.status) ?? checkReply(entry, answer, validator)
 }
 
+/** Whether a request has a JSON body that can be unreadable. */
+export function takesJson({ operation }: OperationEntry): boolean {
+  return sentContent(operation)?.mediaType === 'application/json'
+}
+
+/** `brokenJsonFace` sends something unreadable in place of the body. */
+export async function exerciseBrokenJson(entry: OperationEntry, brokenJsonFace: Face, validator: SchemaValidator): Promise<string[]> {
+  const answer = await brokenJsonFace(entry, buildRequest(entry.operation))
+  return expectStatus(400, answer.status) ?? checkReply(entry, answer, validator)
+}
+
 /** The statuses that may refuse a body: 422 where it is documented, 400 on the authorization server. */
 export async function exerciseBrokenBody(entry: OperationEntry, face: Face, validator: SchemaValidator): Promise<string[]> {
   const answer = await face(entry, { ...buildRequest(entry.operation), body: breakBody(entry, validator) })

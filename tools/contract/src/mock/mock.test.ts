@@ -6,7 +6,7 @@ import { startMock } from '@spindrift/mock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
-import { exerciseBrokenBody, exerciseHead, exerciseNoToken, needsToken } from './exercise-refusals.ts'
+import { exerciseBrokenBody, exerciseBrokenJson, exerciseHead, exerciseNoToken, needsToken, takesJson } from './exercise-refusals.ts'
 import { exerciseReplies } from './exercise-replies.ts'
 import { createPathFace, createResourceFace, type Face, type FaceOptions } from './faces.ts'
 
@@ -29,6 +29,7 @@ function lazily(create: (options: FaceOptions) => Face, fetch?: FaceOptions['fet
 
 const resourceFace = lazily(createResourceFace)
 const pathFace = lazily(createPathFace)
+const brokenJsonFace = lazily(createPathFace, (url, init) => fetch(url, { ...init, body: '{ "name": ' }))
 const headFace = lazily(createPathFace, (url, init) => fetch(url, { ...init, method: 'HEAD' }))
 
 test('the specification has operations', () => {
@@ -63,3 +64,43 @@ describe.concurrent('a body that breaks its schema is refused', () => {
     expect(await exerciseBrokenBody(entry, pathFace, validatorOf(entry))).toEqual([])
   })
 })
+
+describe.concurrent('a body that is not JSON is refused with 400', () => {
+  test.each(entries.filter(takesJson))('$operation.id', async (entry) => {
+    expect(await exerciseBrokenJson(entry, brokenJsonFace, validatorOf(entry))).toEqual([])
+  })
+})
+
+describe('a wrong answer is caught', () => {
+  const entry = entries.find(({ operation }) => operation.id === 'volumes_get') as OperationEntry
+
+  test.each([
+    { title: 'another type', change: { text: (body: string) => body.replace('"size_gigabytes":100', '"size_gigabytes":"100"') }, want: 'must be integer' },
+    { title: 'a missing field', change: { text: (body: string) => body.replace('"region":', '"area":') }, want: "required property 'region'" },
+    { title: 'another example', change: { text: (body: string) => body.replace('covers-data', 'other') }, want: 'the body is not the example' },
+    { title: 'a media type', change: { headers: { 'content-type': 'text/html' } }, want: 'media type text/html is not documented' },
+    { title: 'a missing header', change: { headers: { 'ratelimit-reset': undefined } }, want: 'header ratelimit-reset is missing' },
+    { title: 'a header that is not a number', change: { headers: { 'ratelimit-limit': 'many' } }, want: 'header /ratelimit-limit must be integer' },
+    { title: 'another status', change: { status: 418 }, want: 'expected status 200, found 418' },
+  ])('$title', async ({ change, want }) => {
+    const face = createResourceFace({ baseUrl: mock.url, fetch: async (url, init) => tamper(await fetch(url, init), change) })
+    const { findings } = await exerciseReplies(entry, face, validatorOf(entry))
+    expect(findings.join('\n')).toContain(want)
+  })
+})
+
+interface Tampering {
+  readonly text?: (body: string) => string
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly status?: number
+}
+
+async function tamper(response: Response, { text = (body) => body, headers: changed = {}, status = response.status }: Tampering): Promise<Response> {
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  for (const [name, value] of Object.entries(changed)) {
+    if (value === undefined) headers.delete(name)
+    else headers.set(name, value)
+  }
+  return new Response(text(await response.text()), { status, headers })
+}

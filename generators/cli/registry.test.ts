@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
+import { generators } from './registry.ts'
+
+describe('the registry', () => {
+  const made = generators.map((generator) => ({ ...generator, paths: generator.generate(loadTinyModel()).map(({ path }) => path) }))
+
+  it('gives every path one owner', () => {
+    const paths = made.flatMap((generator) => generator.paths)
+    expect(paths).toEqual([...new Set(paths)])
+  })
+
+  it('lets no generator write into a folder of another', () => {
+    for (const { name, paths } of made) {
+      const others = generators.filter((generator) => generator.name !== name).flatMap(({ owns }) => owns)
+      expect(paths.filter((path) => others.some((folder) => path.startsWith(`${folder}/`)))).toEqual([])
+    }
+  })
+
+  it('makes the same files each time', () => {
+    for (const { generate } of generators) expect(generate(loadTinyModel())).toEqual(generate(loadTinyModel()))
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { buildModel } from '../model/build-model.ts'
+import { generateMock } from './generate.ts'
+import { mergeDocuments } from './merge-documents.ts'
+import type { MockDocument, MockOperation, OrReference, Response } from './open-api.ts'
+import { tinyBundles } from './tiny-bundles.ts'
+
+const model = buildModel(tinyBundles())
+const document = mergeDocuments(model)
+
+describe('generateMock', () => {
+  const files = generateMock(model)
+
+  // After a change on purpose: `pnpm vitest run generators/mock -u`, and read the difference.
+  it('writes the golden document and the golden scenarios', async () => {
+    expect(files.map(({ path }) => path)).toEqual(['packages/mock/src/generated/openapi.json', 'packages/mock/src/generated/scenarios.json'])
+    await expect(files[0]?.text).toMatchFileSnapshot('./golden/openapi.json')
+    await expect(files[1]?.text).toMatchFileSnapshot('./golden/scenarios.json')
+  })
+
+  it('writes JSON, and the same on every run', () => {
+    for (const { text } of files) expect(() => JSON.parse(text) as unknown).not.toThrow()
+    expect(generateMock(buildModel(tinyBundles()))).toEqual(files)
+  })
+})
+
+describe('the document', () => {
+  it('has every path of every API, at one server', () => {
+    expect(Object.keys(document.paths)).toEqual(tinyBundles().documents.flatMap((bundle) => Object.keys(bundle.document.paths)))
+    expect(document.servers).toEqual([{ url: '/' }])
+  })
+
+  it('has a HEAD twin for every GET, with the same statuses and no body', () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      const { get, head } = item as { get?: MockOperation; head?: MockOperation }
+      expect(head !== undefined, path).toBe(get !== undefined)
+      if (!get || !head) continue
+      expect(head.parameters).toEqual(get.parameters)
+      expect(Object.keys(head.responses)).toEqual(Object.keys(get.responses))
+      for (const response of Object.values(head.responses)) expect(response).not.toHaveProperty('content')
+    }
+  })
+
+  it('says in the HEAD twin how long the body is, how many objects there are and where the pages are', () => {
+    const { headers } = find('/v2/volumes', 'head', '200')
+    const { volumes } = { volumes: document.components.examples['control.VolumeList']?.value }
+    expect(headers).toMatchObject({
+      'content-length': { example: JSON.stringify(volumes).length },
+      'x-total-count': { example: 2 },
+      link: { example: '<https://api.spindrift.example/v2/volumes?page=2>; rel="next"' },
+      'x-request-id': { $ref: '#/components/headers/control.RequestId' },
+    })
+  })
+
+  it('has a named example for every body of every status', () => {
+    for (const [path, method, status, response] of everyResponse(document)) {
+      for (const [mediaType, { examples }] of Object.entries(response.content ?? {})) {
+        expect(Object.keys(examples ?? {}), `${method} ${path} ${status} ${mediaType}`).not.toEqual([])
+      }
+    }
+  })
+
+  it.each([
+    { given: ['/v2/volumes', 'get', '200'], want: ['volumes', 'none'] },
+    { given: ['/v2/volumes', 'get', '401'], want: ['no_token', 'unauthorized'] },
+    { given: ['/v2/volumes', 'get', 'default'], want: ['unexpected'] },
+    { given: ['/v2/volumes', 'post', '201'], want: ['example'] },
+    { given: ['/v2/volumes', 'post', '422'], want: ['unprocessable_entity'] },
+    { given: ['/v2/volumes/{volume_id}', 'get', '404'], want: ['not_found'] },
+  ])('names the examples of $given', ({ given: [path = '', method = '', status = ''], want }) => {
+    expect(Object.keys(find(path, method, status).content?.['application/json']?.examples ?? {})).toEqual(want)
+  })
+
+  it('has the whole of a stream as one text', () => {
+    const stream = find('/v1/chat/completions', 'post', '200').content?.['text/event-stream']
+    expect(stream).toEqual({ schema: { type: 'string' }, examples: { stream: { value: 'data: {"delta":"A"}\n\ndata: {"delta":"hoy"}\n\ndata: [DONE]\n\n' } } })
+  })
+
+  it('leaves out the extensions and the words for readers', () => {
+    const text = JSON.stringify(document)
+    expect(text).not.toMatch(/"x-(scopes|resource|effect)"/)
+    expect(text).not.toContain('Words for readers.')
+  })
+
+  it('leaves out what Prism would take instead of the named examples', () => {
+    expect(document.components.schemas['control.Volume']).not.toHaveProperty('examples')
+  })
+
+  it('makes of a parameter something that text can be turned into', () => {
+    const [, tags] = (document.paths['/v2/volumes']?.['get'] as MockOperation).parameters ?? []
+    expect(tags).toMatchObject({ explode: true, schema: { type: 'array' } })
+    expect(document.components.parameters['control.VolumeId']?.schema).toMatchObject({ anyOf: [{ type: 'integer' }, { type: 'string' }] })
+  })
+
+  it('keeps security for each operation, and drops it where a token is optional', () => {
+    expect(document.paths['/v2/volumes']?.['get']).toMatchObject({ security: [{ oauth2: ['read'] }, { personalAccessToken: [] }] })
+    expect(document.paths['/v1/chat/completions']?.['post']).toMatchObject({ security: [{ modelAccessKey: [] }] })
+    expect(document.paths['/v1/oauth/authorize']?.['get']).toMatchObject({ security: [] })
+  })
+
+  it('answers with the redirect where there is no 2xx', () => {
+    expect(Object.keys((document.paths['/v1/oauth/authorize']?.['get'] as MockOperation).responses)).toEqual(['302'])
+  })
+
+  it('accepts a body on an operation that has none', () => {
+    expect(document.paths['/v2/volumes/{volume_id}']?.['delete']).toMatchObject({ requestBody: { $ref: '#/components/requestBodies/AnyBody' } })
+  })
+})
+
+describe('what cannot be merged', () => {
+  it('refuses a path that two APIs have', () => {
+    const bundles = tinyBundles()
+    const [first, second] = bundles.documents
+    Object.assign(second?.document.paths ?? {}, { '/v2/volumes': first?.document.paths['/v2/volumes'] })
+    const clash = { apis: model.apis.map((api, position) => ({ ...api, document: bundles.documents[position]?.document ?? api.document })) }
+    expect(() => mergeDocuments(clash)).toThrow('Two APIs have the path /v2/volumes; the second is oauth.')
+  })
+
+  it('refuses a security scheme that means two things', () => {
+    const [control, , inference] = model.apis
+    if (!control || !inference) throw new Error('the tiny bundles have changed')
+    const other = { ...inference, document: { ...inference.document, components: { securitySchemes: { oauth2: { type: 'http', scheme: 'basic' } } } } }
+    expect(() => mergeDocuments({ apis: [control, { ...other, document: { ...other.document, paths: {} } }] })).toThrow('The security scheme "oauth2" of inference differs')
+  })
+})
+
+function find(path: string, method: string, status: string): Response {
+  const use = (document.paths[path]?.[method] as MockOperation | undefined)?.responses[status]
+  if (!use) throw new Error(`no ${method} ${path} ${status}`)
+  return follow(use)
+}
+
+function follow(use: OrReference<Response>): Response {
+  return '$ref' in use ? (document.components.responses[use.$ref.split('/').at(-1) ?? ''] as Response) : use
+}
+
+function everyResponse({ paths }: MockDocument): [path: string, method: string, status: string, response: Response][] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => method !== 'parameters')
+      .flatMap(([method, operation]) =>
+        Object.entries((operation as MockOperation).responses).map(([status, use]): [string, string, string, Response] => [path, method, status, follow(use)]),
+      ),
+  )
+}

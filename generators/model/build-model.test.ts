@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { catchSpecError } from '../kit/testing/catch-spec-error.ts'
+import { change, type Loose } from '../kit/testing/change.ts'
+import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
+import type { Source } from './api-model.ts'
+import { buildModel } from './build-model.ts'
+import { findHomes } from './find-homes.ts'
+
+type Edit = (control: Loose, sources: Record<string, Source>, inference: Loose) => void
+
+const build = (edit: Edit) => buildModel(change(loadTinyBundles(), edit))
+const list: Source = { file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats/get' }
+const send: Source = { file: 'inference/signals.yaml', pointer: '/paths/~1v1~1signals/post' }
+
+describe('buildModel', () => {
+  it('groups operations and schemas by the document they are in', () => {
+    const families = loadTinyModel().apis.map((api) => [
+      api.name,
+      api.families.map((family) => [family.name, family.operations.length, family.schemas.map((schema) => schema.name)]),
+    ])
+    expect(families).toEqual([
+      [
+        'control',
+        [
+          ['berths', 1, []],
+          ['boats', 6, ['Boat', 'BoatCreate', 'BoatList', 'MotorBoatCreate', 'Move', 'SailingBoatCreate']],
+          ['shared', 0, ['ApiError', 'Meta', 'Person']],
+        ],
+      ],
+      [
+        'inference',
+        [
+          ['shared', 0, ['ApiError']],
+          ['signals', 3, ['Signal']],
+        ],
+      ],
+    ])
+  })
+
+  it('puts the documents of a split family together, and names it after what comes before the dot', () => {
+    const model = build((_, sources) => {
+      sources['GET /v2/boats'] = { file: 'control/boats.lists.yaml', pointer: '/paths/~1v2~1boats/get' }
+    })
+    expect(model.apis[0]?.families.map(({ name, operations }) => [name, operations.length])).toContainEqual(['boats', 6])
+  })
+
+  it('takes title and description of a family from its tag', () => {
+    const [berths] = loadTinyModel().apis[0]?.families ?? []
+    expect(berths).toMatchObject({ title: 'Berths', group: 'berths', description: 'Where boats lie.' })
+  })
+
+  it('keeps the resource and the lifecycle of a schema, and where it was written', () => {
+    const boat = loadTinyModel()
+      .apis[0]?.families.flatMap(({ schemas }) => schemas)
+      .find(({ name }) => name === 'Boat')
+    expect(boat).toMatchObject({
+      resource: { one: 'boat', many: 'boats' },
+      lifecycle: { field: 'state' },
+      source: { file: 'control/boats.yaml', pointer: '/components/schemas/Boat' },
+    })
+  })
+
+  it.each([
+    { given: 'https://a.example', want: 'https://a.example' },
+    { given: '{base_url}/v2/{base_url}', want: "http://$&$'/v2/http://$&$'" },
+    { given: '{other}', want: '{other}' },
+  ])('fills in the base URL: $given', ({ given, want }) => {
+    const model = build((control) => {
+      control.servers = [{ url: given, variables: { base_url: { default: "http://$&$'" } } }]
+    })
+    expect(model.apis[0]?.baseUrl).toBe(want)
+  })
+
+  it('finds the family of every schema', () => {
+    expect(Object.fromEntries(findHomes(loadTinyModel()))).toMatchObject({ Boat: 'boats', ApiError: 'shared', Signal: 'signals' })
+  })
+})
+
+describe('what only the whole can tell', () => {
+  const refused: readonly { readonly name: string; readonly edit: Edit; readonly at: Source; readonly message: string }[] = [
+    {
+      name: 'an operationId that is used twice',
+      edit: (control, _, inference) => {
+        control.paths['/v2/boats'].get.operationId = 'boats_create'
+        inference.paths['/v1/signals'].post['x-tool'].calls = 'boats_get'
+      },
+      at: { file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats/post' },
+      message: 'operationId "boats_create" is also used in control/boats.yaml. Rename one of them.',
+    },
+    {
+      name: 'two operationIds that give one name',
+      edit: (control) => {
+        control.paths['/v2/boats'].post.operationId = 'boats_get_all'
+        control.paths['/v2/boats/{boat_id}'].patch.operationId = 'boats_getAll'
+      },
+      at: { file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats~1{boat_id}/patch' },
+      message: 'operationId "boats_getAll" gives the name "getAll", as "boats_get_all" does.',
+    },
+    {
+      name: 'an operationId that does not begin as its document is named',
+      edit: (control) => {
+        control.paths['/v2/boats'].get.operationId = 'ships_list'
+      },
+      at: list,
+      message: 'operationId "ships_list" must begin with "boats_", after the document it is in.',
+    },
+    {
+      name: 'a group that is only the beginning of another word',
+      edit: (control) => {
+        control.paths['/v2/boats'].get.operationId = 'boatsAll_list'
+      },
+      at: list,
+      message: 'operationId "boatsAll_list" must begin with "boats_", after the document it is in.',
+    },
+    {
+      name: 'an x-effect on no schema',
+      edit: (control) => {
+        control.paths['/v2/boats'].get['x-effect'] = { lists: 'Ship' }
+      },
+      at: list,
+      message: 'x-effect names the schema "Ship", which does not exist.',
+    },
+    {
+      name: 'an x-tool that calls nothing',
+      edit: (_, __, inference) => {
+        inference.paths['/v1/signals'].post['x-tool'].calls = 'boats_sink'
+      },
+      at: send,
+      message: 'x-tool calls "boats_sink", which does not exist.',
+    },
+    {
+      name: 'an x-renamed-from of nothing',
+      edit: (control) => {
+        control.paths['/v2/boats'].get['x-renamed-from'] = 'ships_list'
+      },
+      at: list,
+      message: 'x-renamed-from names "ships_list", which does not exist.',
+    },
+    {
+      name: 'a schema of one name in two documents',
+      edit: (control, sources) => {
+        control.components.schemas.Signal = { type: 'object' }
+        sources['schemas/Signal'] = { file: 'control/boats.yaml', pointer: '/components/schemas/Signal' }
+      },
+      at: { file: 'inference/signals.yaml', pointer: '/components/schemas/Signal' },
+      message: 'Schema "Signal" is also in control/boats.yaml. Rename one of them.',
+    },
+    {
+      name: 'a schema whose name is no type',
+      edit: (control, sources) => {
+        control.components.schemas['Boat-2'] = { type: 'object' }
+        sources['schemas/Boat-2'] = { file: 'control/boats.yaml', pointer: '/components/schemas/Boat-2' }
+      },
+      at: { file: 'control/boats.yaml', pointer: '/components/schemas/Boat-2' },
+      message: '"Boat-2" is no name for a schema. Expected PascalCase.',
+    },
+    {
+      name: 'a keyword that nobody understands, in a schema',
+      edit: (control) => {
+        control.components.schemas.Boat.properties.name.readOnly = true
+      },
+      at: { file: 'control/boats.yaml', pointer: '/components/schemas/Boat/properties/name/readOnly' },
+      message: 'No generator understands the schema keyword "readOnly". Say it another way, or teach generators/model.',
+    },
+    {
+      name: 'a document that names no family',
+      edit: (_, sources) => {
+        sources['GET /v2/boats'] = { ...list, file: 'control/Boats.yaml' }
+      },
+      at: { ...list, file: 'control/Boats.yaml' },
+      message: '"control/Boats.yaml" names no family. Expected <api>/<family>.yaml, in lower case with dashes.',
+    },
+  ]
+
+  it.each(refused)('refuses $name', ({ edit, at, message }) => {
+    expect(catchSpecError(() => build(edit))).toEqual({ ...at, message })
+  })
+
+  it('refuses a name for an API that is more than a word', () => {
+    const { documents, sources } = loadTinyBundles()
+    const bundles = { sources, documents: documents.map((each) => ({ ...each, api: `../${each.api}` })) }
+    expect(() => buildModel(bundles)).toThrow('"../control" is no name for an API. Expected lower-case letters.')
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { SchemaObject } from '../model/json-schema.ts'
+import { printSchema } from './print-schema.ts'
+
+const boat = '#/components/schemas/Boat'
+const flat = (schema: SchemaObject) => printSchema(schema).text.replaceAll(/\s+/g, ' ')
+
+describe('printSchema', () => {
+  it.each<{ readonly given: SchemaObject; readonly want: string }>([
+    { given: { type: 'string' }, want: 'string' },
+    { given: { type: 'integer' }, want: 'number' },
+    { given: { type: ['string', 'null'] }, want: 'string | null' },
+    { given: { type: 'null' }, want: 'null' },
+    { given: {}, want: 'unknown' },
+    { given: { enum: ['a', 'b\'"', -1, true, null] }, want: `"a" | "b'\\"" | -1 | true | null` },
+    { given: { type: ['string', 'null'], enum: ['a', null] }, want: '"a" | null' },
+    { given: { const: 'motor' }, want: '"motor"' },
+    { given: { const: false }, want: 'false' },
+    { given: { type: 'array', items: { $ref: boat } }, want: 'Boat[]' },
+    { given: { type: 'array', items: { oneOf: [{ type: 'string' }, { $ref: boat }] } }, want: '(string | Boat)[]' },
+    { given: { type: 'array' }, want: 'unknown[]' },
+    { given: { type: 'object', additionalProperties: { type: 'integer' } }, want: '{ [key: string]: number; }' },
+    { given: { type: 'object' }, want: 'Record<string, unknown>' },
+    { given: { allOf: [{ $ref: boat }, { type: 'object', properties: { a: { $ref: boat } } }] }, want: 'Boat & { a?: Boat; }' },
+    {
+      given: { type: 'object', required: ['a'], properties: { a: {}, 'b-c': {}, __proto__x: {} } },
+      want: '{ a: unknown; "b-c"?: unknown; __proto__x?: unknown; }',
+    },
+  ])('$want', ({ given, want }) => {
+    expect(flat(given)).toBe(want)
+  })
+
+  it('tells which schemas it mentions, and whether it can be an interface', () => {
+    const printed = printSchema({
+      type: 'object',
+      properties: { a: { $ref: boat }, b: { type: 'array', items: { $ref: '#/components/schemas/Crew' } } },
+    })
+    expect([...printed.mentions]).toEqual(['Boat', 'Crew'])
+    expect(printed.isObject).toBe(true)
+    expect(printSchema({ $ref: boat }).isObject).toBe(false)
+  })
+
+  it('documents a property in our words, not in openapi-typescript’s', () => {
+    const { text } = printSchema({
+      type: 'object',
+      properties: { a: { type: 'string', title: 'T', format: 'uuid', enum: ['x'], description: 'What a is.' }, b: { format: 'date' } },
+    })
+    expect(text).toBe('{\n    /** What a is. */\n    a?: "x";\n    b?: unknown;\n}')
+  })
+
+  it('escapes in a text what cannot be seen', () => {
+    expect(printSchema({ enum: ['\u202e\u2028'] }).text).toBe('"\\u202e\\u2028"')
+  })
+
+  it('refuses a reference to what is no name', () => {
+    expect(() => printSchema({ $ref: '#/components/schemas/A; evil(); type B' })).toThrow('cannot be a TypeScript identifier')
+  })
+})

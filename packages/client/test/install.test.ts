@@ -1,0 +1,95 @@
+/** Packs the packages as they would be published, installs them without a network in an empty folder, and runs a program there. */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendJson, startServer } from './scripted-server.ts'
+import { repository } from './type-check.ts'
+
+const run = promisify(execFile)
+const client = join(repository, 'packages/client')
+const openapiFetch = realpathSync(join(client, 'node_modules/openapi-fetch'))
+const dependencies = [openapiFetch, realpathSync(join(openapiFetch, '../openapi-typescript-helpers'))]
+
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-install-'))
+const project = join(folder, 'project')
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+beforeAll(async () => {
+  for (const built of ['client/dist/index.js', 'types/dist/generated/index.js']) {
+    if (!existsSync(join(repository, 'packages', built))) throw new Error(`packages/${built} is missing. Run \`pnpm build\`.`)
+  }
+  const tarballs: string[] = []
+  for (const [command, from] of [
+    ['pnpm', join(repository, 'packages/types')],
+    ['pnpm', client],
+    ...dependencies.map((each) => ['npm', each]),
+  ]) {
+    const { stdout } = await run(command!, ['pack', '--json', '--pack-destination', folder], { cwd: from! })
+    const [packed] = [JSON.parse(stdout) as { filename: string } | [{ filename: string }]].flat()
+    tarballs.push(join(folder, packed!.filename.replace(/^.*\//, '')))
+  }
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
+  await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], { cwd: project })
+}, 120_000)
+
+/** What the program prints, run in the folder in which the packages are installed. */
+async function runProgram(text: string, environment: Readonly<Record<string, string>> = {}): Promise<string> {
+  const file = join(project, 'program.mjs')
+  writeFileSync(file, text)
+  const { stdout } = await run(process.execPath, [file], { cwd: project, env: { PATH: process.env['PATH'], ...environment } })
+  return stdout
+}
+
+test('ten lines run in plain Node', async () => {
+  const server = await startServer((response, request) => {
+    if (request.url === '/v2/droplets')
+      return sendJson(200, { droplets: [{ id: 412_800_101, name: 'web-01' }], meta: { total: 1 } })(response, request)
+    return sendJson(404, { id: 'not_found', message: 'The resource you were accessing could not be found.' })(response, request)
+  })
+  const program = `
+import { createCloud, NotFoundError } from '@spindrift/client'
+import { createPathClient } from '@spindrift/client/paths'
+import { createVolumes } from '@spindrift/client/volumes'
+
+const { droplets } = await createCloud().droplets.list()
+console.log(droplets[0].name)
+const error = await createVolumes().get({ path: { volume_id: 'gone' } }).catch((reason) => reason)
+console.log(error instanceof NotFoundError, error.id)
+const reply = await createPathClient().GET('/v2/droplets')
+console.log(reply.status, reply.data.meta.total)
+`
+  const printed = await runProgram(program, { SPINDRIFT_BASE_URL: server.url, SPINDRIFT_TOKEN: 't' })
+  expect(printed).toBe('web-01\ntrue not_found\n200 1\n')
+  expect(server.requests.every(({ headers }) => headers.authorization === 'Bearer t')).toBe(true)
+})
+
+test('every entry that the packages name can be imported, and those of the types hold nothing', async () => {
+  const printed = await runProgram(`
+import { readdirSync } from 'node:fs'
+let imported = 0
+for (const name of ['client', 'types']) {
+  for (const file of readdirSync(new URL('node_modules/@spindrift/' + name + '/dist/generated', import.meta.url))) {
+    if (!file.endsWith('.js') || file === 'index.js') continue
+    const module = await import('@spindrift/' + name + '/' + file.slice(0, -3))
+    if (name === 'types' && Object.keys(module).length > 0) throw new Error(file + ' of the types is not only types')
+    imported += 1
+  }
+}
+await import('@spindrift/types')
+console.log(imported)
+`)
+  expect(Number(printed)).toBeGreaterThan(40)
+})
+
+test('the sources of neither package go out', () => {
+  for (const name of ['client', 'types']) {
+    expect(existsSync(join(project, 'node_modules/@spindrift', name, 'README.md'))).toBe(true)
+    expect(existsSync(join(project, 'node_modules/@spindrift', name, 'src'))).toBe(false)
+    expect(existsSync(join(project, 'node_modules/@spindrift', name, 'test'))).toBe(false)
+  }
+})

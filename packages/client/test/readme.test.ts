@@ -1,0 +1,48 @@
+/** Every TypeScript block of the packages' README files compiles, each as a file of its own, for the strictest of users. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as client from '../src/index.ts'
+import { repository, typeCheck, withFolder, writeFiles } from './type-check.ts'
+
+/** The blocks by a name that says where they begin: `client-README-17.ts`. */
+function extractBlocks(name: string, text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(({ index, 1: code = '' }) => [
+      `${name}-README-${text.slice(0, index).split('\n').length}.ts`,
+      code,
+    ]),
+  )
+}
+
+function read(name: string): string {
+  return readFileSync(join(repository, 'packages', name, 'README.md'), 'utf8')
+}
+
+function compile(blocks: Readonly<Record<string, string>>): string[] {
+  return withFolder((folder) => typeCheck(folder, writeFiles(folder, blocks)))
+}
+
+test.each(['client', 'types'])('those of %s', (name) => {
+  const blocks = extractBlocks(name, read(name))
+  expect(Object.keys(blocks).length).toBeGreaterThan(3)
+  expect(compile(blocks)).toEqual([])
+})
+
+test('a block that does not compile is found, by its file and line', () => {
+  const text = "Text.\n\n```ts\nimport { createCloud } from '@spindrift/client'\ncreateCloud().droplets.all()\n```\n"
+  expect(compile(extractBlocks('some', text)).join('\n')).toContain('some-README-3.ts(2,24): error TS')
+})
+
+test('the table of errors names every class', () => {
+  const classes = Object.keys(client).filter((name) => name.endsWith('Error'))
+  expect(classes).toHaveLength(14)
+  for (const name of classes) expect(read('client')).toContain(`\`${name}\``)
+})
+
+test('the variables of the environment are those that are read', () => {
+  const source = readFileSync(join(repository, 'packages/client/src/configuration.ts'), 'utf8')
+  const variables = new Set(source.match(/SPINDRIFT_[A-Z_]+[A-Z]/g))
+  expect(variables.size).toBeGreaterThan(2)
+  for (const name of variables) expect(read('client')).toContain(`\`${name}\``)
+})

@@ -1,0 +1,104 @@
+/** The judge itself: what it must find, on a specification of three operations. */
+import { describe, expect, test } from 'vitest'
+import { buildModel } from '../../../generators/model/build-model.ts'
+import type { LoadedBundles } from '../../../generators/model/load-bundles.ts'
+import { checkHeadReply, checkReply, type Received } from './check-reply.ts'
+import { listEntries, type OperationEntry } from './load-specification.ts'
+import { readEvents } from './read-events.ts'
+import { createSchemaValidator } from './schema-validator.ts'
+
+const headers = {
+  'ratelimit-limit': { required: true, schema: { type: 'integer', minimum: 0 } },
+  'retry-after': { required: false, schema: { type: 'integer' } },
+}
+const operation = (operationId: string, responses: object) => ({ operationId, summary: 's', description: 'd', tags: ['Volumes'], responses })
+const document = {
+  openapi: '3.1.1',
+  info: { title: 'Tiny', version: '1.0.0' },
+  paths: {
+    '/v2/volumes': {
+      get: operation('volumes_list', { '200': { description: 'd', headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/Volume' } } } } }),
+      delete: operation('volumes_delete', { '204': { description: 'd', headers } }),
+      post: operation('volumes_run', {
+        '200': {
+          description: 'd',
+          headers,
+          content: { 'text/event-stream': { schema: { type: 'string', contentSchema: { $ref: '#/components/schemas/Volume' } } } },
+        },
+      }),
+    },
+  },
+  components: { schemas: { Volume: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, size: { type: 'integer' } } } } },
+}
+const source = { file: 'control/volumes.yaml', pointer: '' }
+const sources = { control: Object.fromEntries(['GET', 'DELETE', 'POST'].map((method) => [`${method} /v2/volumes`, source])) }
+// As loose as parsed JSON, which is what it stands for.
+const bundles = { documents: [{ api: 'control', document, bytes: 0 }], sources } as unknown as LoadedBundles
+const entries = listEntries(buildModel(bundles))
+const list = entries.find((entry) => entry.operation.method === 'get') as OperationEntry
+const remove = entries.find((entry) => entry.operation.method === 'delete') as OperationEntry
+const run = entries.find((entry) => entry.operation.method === 'post') as OperationEntry
+const validator = createSchemaValidator(list.api)
+
+interface Change {
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+}
+
+function received({ status = 200, headers: changed = {}, body }: Change): Received {
+  const all = { 'ratelimit-limit': '5000', 'content-type': 'application/json; charset=utf-8', ...changed }
+  return { status, headers: new Headers(Object.entries(all).filter(([, value]) => value !== '')), body }
+}
+
+const stream = { 'content-type': 'text/event-stream' }
+
+describe('checkReply', () => {
+  test.each([
+    { entry: list, given: { body: { name: 'covers-data', size: 1, more: true } } },
+    { entry: remove, given: { status: 204, headers: { 'content-type': '' } } },
+    { entry: run, given: { headers: stream, body: 'data: {"name":"a"}\n\ndata: [DONE]\n\n' } },
+  ])('finds nothing in a good answer of $entry.operation.id', ({ entry, given }) => {
+    expect(checkReply(entry, received(given), validator)).toEqual([])
+  })
+
+  test.each([
+    { entry: list, given: { body: { name: 1 } }, want: 'body /name must be string' },
+    { entry: list, given: { body: { size: 1 } }, want: "must have required property 'name'" },
+    { entry: list, given: { body: { name: 'a', size: 1.5 } }, want: 'body /size must be integer' },
+    { entry: list, given: { body: undefined }, want: 'body of application/json is empty' },
+    { entry: list, given: { body: { name: 'a' }, headers: { 'content-type': 'text/html' } }, want: 'media type text/html is not documented' },
+    { entry: list, given: { body: { name: 'a' }, headers: { 'content-type': '' } }, want: 'media type (none) is not documented' },
+    { entry: list, given: { body: { name: 'a' }, headers: { 'ratelimit-limit': '' } }, want: 'header ratelimit-limit is missing' },
+    { entry: list, given: { body: { name: 'a' }, headers: { 'ratelimit-limit': 'many' } }, want: 'header /ratelimit-limit must be integer' },
+    { entry: list, given: { body: { name: 'a' }, headers: { 'retry-after': 'soon' } }, want: 'header /retry-after must be integer' },
+    { entry: list, given: { status: 404, body: { name: 'a' } }, want: 'status 404 is not documented' },
+    { entry: remove, given: { status: 204, body: {} }, want: '204: expected no body' },
+    { entry: run, given: { headers: stream, body: 'data: {"name":"a"}\n\n' }, want: 'stream does not end with [DONE]' },
+    { entry: run, given: { headers: stream, body: 'data: [DONE]\n\n' }, want: 'stream has no chunk' },
+    { entry: run, given: { headers: stream, body: 'data: {"name":1}\n\ndata: [DONE]\n\n' }, want: 'chunk 0 /name must be string' },
+    { entry: run, given: { headers: stream, body: 'data: {"name":\n\ndata: [DONE]\n\n' }, want: 'chunk 0 is not JSON' },
+    { entry: run, given: { headers: stream, body: 'date: {}\n\ndata: {"name":"a"}\n\ndata: [DONE]\n\n' }, want: 'stream: Unknown field "date"' },
+    { entry: run, given: { headers: stream, body: new ArrayBuffer(2) }, want: 'body of text/event-stream is not text' },
+  ])('$entry.operation.id: $want', ({ entry, given, want }) => {
+    expect(checkReply(entry, received(given), validator).join('\n')).toContain(want)
+  })
+
+  test('collects all findings', () => {
+    const broken = received({ body: { size: 'large' }, headers: { 'ratelimit-limit': '' } })
+    expect(checkReply(list, broken, validator)).toHaveLength(3)
+  })
+
+  test('HEAD has no body and the headers of the GET', () => {
+    expect(checkHeadReply(list, received({}), validator)).toEqual([])
+    expect(checkHeadReply(list, received({ body: '{}' }), validator)).toEqual(['HEAD: expected no body'])
+    expect(checkHeadReply(list, received({ headers: { 'ratelimit-limit': '' } }), validator)).toEqual(['header ratelimit-limit is missing'])
+  })
+})
+
+test('readEvents gives the same events however the stream is cut', () => {
+  const text = 'data: {"a":1}\n\n: a comment\n\ndata: two\ndata: lines\n\ndata: [DONE]\n\n'
+  const whole = readEvents(text)
+  expect(whole).toEqual({ events: ['{"a":1}', 'two\nlines', '[DONE]'], faults: [] })
+  for (let size = 1; size < text.length; size += 1) expect(readEvents(text, size)).toEqual(whole)
+})
