@@ -106,7 +106,7 @@ function readBaseUrl(document: BundledDocument): string {
 /** What only the whole can tell: operation ids are unique, group and family agree, and extensions name things that exist. */
 function checkLinks(apis: readonly Api[]): void {
   const operations = new Map<string, Operation>()
-  const methods = new Map<string, Operation>()
+  const names = new Map<string, Operation>()
   const schemas = new Map<string, NamedSchema>()
   for (const api of apis) {
     for (const family of api.families) {
@@ -129,12 +129,12 @@ function checkLinks(apis: readonly Api[]): void {
             `operationId "${operation.id}" must begin with "${family.group}_", after the document it is in.`,
           )
         }
-        const twin = methods.get(`${family.group}.${operation.name}`)
+        const twin = names.get(`${family.group}.${operation.name}`)
         if (twin) {
           throw new SpecError(operation.source, `operationId "${operation.id}" gives the name "${operation.name}", as "${twin.id}" does.`)
         }
         operations.set(operation.id, operation)
-        methods.set(`${family.group}.${operation.name}`, operation)
+        names.set(`${family.group}.${operation.name}`, operation)
       }
     }
   }

@@ -15,6 +15,7 @@ describe('checkKeywords', () => {
     { given: { type: 'object', properties: { a: { type: ['string', 'null'], examples: ['x'] } }, additionalProperties: false } },
     { given: { type: 'array', items: { $ref: '#/components/schemas/Boat', description: 'One.' } } },
     { given: { oneOf: [{ type: 'string' }, { type: 'integer' }], discriminator: { propertyName: 'kind' } } },
+    // oxlint-disable-next-line unicorn/no-thenable -- `then` is a keyword of JSON Schema
     { given: { allOf: [{ type: 'object' }], not: { required: ['a'] }, if: { properties: { a: true } }, then: {}, else: false } },
     { given: { 'x-resource': {}, 'x-lifecycle': {}, 'x-renamed-from': 'a', 'x-stability': 'beta', 'x-decision': 'So.' } },
     { given: { default: { anyOf: 1 }, const: { 'x-other': 1 }, enum: [{ $ref: 'a' }], examples: [{ nullable: true }] } },

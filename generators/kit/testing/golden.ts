@@ -7,7 +7,8 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GeneratedFile } from '../generated-file.ts'
 
-export const mend = 'The goldens differ. If that is meant, run: UPDATE_GOLDEN=1 node_modules/.bin/vitest run --root generators'
+/** Stands in the name of a test, so that a failure prints it. */
+export const mend = 'if a difference is meant, run: UPDATE_GOLDEN=1 node_modules/.bin/vitest run --root generators'
 
 /** Text by file name: as it was made, and as it is in the folder, which `UPDATE_GOLDEN=1` brings to what was made. */
 export interface Golden {

@@ -5,10 +5,10 @@ import { type DeletePaths, type GetPaths, otherApis, type PatchPaths, type PostP
 import { readReply } from './reply.ts'
 import { type AnyRequest, createTransport } from './transport.ts'
 
-// `infer` rather than an index, which would make the checker build a constraint over every path at each keystroke. The map
-// and the path come apart for the same reason: a conditional type on one parameter distributes over every row.
-type Args<Rows, Path extends keyof Rows> = Rows[Path] extends { args: infer A extends readonly unknown[] } ? A : never
-type ReplyOf<Rows, Path extends keyof Rows> = Rows[Path] extends { reply: infer R } ? R : never
+// The whole row is inferred, then indexed. An index alone makes the checker build a constraint over every path, inferring the
+// member makes it compare every row with every other, and a condition on one parameter is asked of each row: at each keystroke.
+type Args<Rows, Path extends keyof Rows> = Rows[Path] extends infer Row extends { args: readonly unknown[] } ? Row['args'] : never
+type ReplyOf<Rows, Path extends keyof Rows> = Rows[Path] extends infer Row extends { reply: unknown } ? Row['reply'] : never
 
 export interface PathClient {
   GET<Path extends keyof GetPaths>(path: Path, ...args: Args<GetPaths, Path>): Promise<ReplyOf<GetPaths, Path>>

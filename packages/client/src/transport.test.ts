@@ -173,10 +173,10 @@ describe('token', () => {
   test('from a function, asked for each call', async () => {
     const server = await startServer()
     let count = 0
-    const ask = createTransport({ baseUrl: server.url, token: async () => `t${(count += 1)}` })
+    const sendTwice = createTransport({ baseUrl: server.url, token: async () => `t${(count += 1)}` })
     const target = { api: 'control', method: 'GET', path: '/v2/things', facts: {} }
-    await ask(target)
-    await ask(target)
+    await sendTwice(target)
+    await sendTwice(target)
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t2'])
   })
 

@@ -93,8 +93,8 @@ const mutations: readonly Mutation[] = [
   {
     what: 'arguments by path are any',
     file: 'client/path-client.ts',
-    from: 'infer A extends readonly unknown[] } ? A',
-    to: 'infer A extends readonly unknown[] } ? any',
+    from: '  GET<Path extends keyof GetPaths>',
+    to: '  GET(path: keyof GetPaths, ...args: any[]): Promise<any>\n  GET<Path extends keyof GetPaths>',
   },
   {
     what: 'options are open',

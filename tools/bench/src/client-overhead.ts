@@ -25,23 +25,32 @@ export const clientOverhead: Bench = {
   about: 'time per request in turn and at 50 in flight: fetch, both faces, openapi-fetch',
   runs: 31,
   async measure({ runs, progress }) {
-    const server = spawn(process.execPath, [fileURLToPath(new URL('droplet-server.ts', import.meta.url))], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const server = spawn(process.execPath, [fileURLToPath(new URL('droplet-server.ts', import.meta.url))], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     try {
       const [port] = (await once(server.stdout, 'data')) as [Buffer]
       const calls = await makeCalls(`http://127.0.0.1:${Number(port)}`)
       const rows = []
       for (const { name, inFlight, requests } of modes) {
-        const subjects = Object.fromEntries(ways.map((way) => [way, () => time(calls[way], requests, inFlight)])) as Record<Way, () => Promise<number>>
+        const subjects = Object.fromEntries(ways.map((way) => [way, () => time(calls[way], requests, inFlight)])) as Record<
+          Way,
+          () => Promise<number>
+        >
         progress(`${name}, ${runs} rounds of ${requests} requests each way`)
         const samples = await measure(subjects, { runs, warmUps: 5 })
-        rows.push(...ways.map((way) => makeRow({
-          bench: 'client-overhead',
-          subject: `${way}, ${name}`,
-          value: median(samples[way]),
-          unit: 'µs',
-          against: median(samples.fetch),
-          ...(atMostTimes[way] !== undefined && { atMostTimes: atMostTimes[way] }),
-        })))
+        rows.push(
+          ...ways.map((way) =>
+            makeRow({
+              bench: 'client-overhead',
+              subject: `${way}, ${name}`,
+              value: median(samples[way]),
+              unit: 'µs',
+              against: median(samples.fetch),
+              ...(atMostTimes[way] !== undefined && { atMostTimes: atMostTimes[way] }),
+            }),
+          ),
+        )
       }
       return rows
     } finally {

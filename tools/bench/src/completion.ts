@@ -41,7 +41,12 @@ function listCases(folder: string): Case[] {
     { subject: members, text: `${imports.hand}droplets.█`, expects: 'list', against: members },
     { subject: 'members, one family', text: `${imports.family}droplets.█`, expects: 'listSnapshots', against: members, atMost: 25 },
     { subject: 'members, all families: cloud.', text: `${imports.cloud}cloud.█`, expects: 'droplets', against: members },
-    { subject: 'members, all families: cloud.droplets.', text: `${imports.cloud}cloud.droplets.█`, expects: 'listSnapshots', against: members },
+    {
+      subject: 'members, all families: cloud.droplets.',
+      text: `${imports.cloud}cloud.droplets.█`,
+      expects: 'listSnapshots',
+      against: members,
+    },
     {
       subject: 'paths, path face',
       text: `${imports.paths}api.GET('/v2/█')`,
@@ -58,9 +63,25 @@ function listCases(folder: string): Case[] {
       against: members,
     },
     { subject: query, text: `${imports.hand}droplets.list({ query: { █ } })`, expects: 'tag_name', against: query },
-    { subject: 'query parameters, one family', text: `${imports.family}droplets.list({ query: { █ } })`, expects: 'tag_name', against: query, atMost: 25 },
-    { subject: 'query parameters, all families', text: `${imports.cloud}cloud.droplets.list({ query: { █ } })`, expects: 'tag_name', against: query },
-    { subject: 'query parameters, path face', text: `${imports.paths}api.GET('/v2/droplets', { query: { █ } })`, expects: 'tag_name', against: query },
+    {
+      subject: 'query parameters, one family',
+      text: `${imports.family}droplets.list({ query: { █ } })`,
+      expects: 'tag_name',
+      against: query,
+      atMost: 25,
+    },
+    {
+      subject: 'query parameters, all families',
+      text: `${imports.cloud}cloud.droplets.list({ query: { █ } })`,
+      expects: 'tag_name',
+      against: query,
+    },
+    {
+      subject: 'query parameters, path face',
+      text: `${imports.paths}api.GET('/v2/droplets', { query: { █ } })`,
+      expects: 'tag_name',
+      against: query,
+    },
     {
       subject: 'query parameters, openapi-fetch',
       text: `${imports.peer}api.GET('/v2/droplets', { params: { query: { █ } } })`,
@@ -113,13 +134,16 @@ export const completion: Bench = {
     const subjects = Object.fromEntries(
       cases.map((each) => {
         const editor = createEditor(project.folder)
-        return [each.subject, () => {
-          const { ms, found } = each.text.includes('█') ? timeCompletion(editor, each.text) : timeErrors(editor, each.text)
-          entries.set(each.subject, found.length)
-          const lacks = explainLack(each, found)
-          if (lacks !== undefined) incomplete.set(each.subject, lacks)
-          return ms
-        }]
+        return [
+          each.subject,
+          () => {
+            const { ms, found } = each.text.includes('█') ? timeCompletion(editor, each.text) : timeErrors(editor, each.text)
+            entries.set(each.subject, found.length)
+            const lacks = explainLack(each, found)
+            if (lacks !== undefined) incomplete.set(each.subject, lacks)
+            return ms
+          },
+        ]
       }),
     )
     progress(`${cases.length} questions, ${runs} rounds`)

@@ -9,7 +9,9 @@ import { type BenchResult, saveResults } from './save-results.ts'
 const names = benches.map(({ name }) => name)
 
 new Command('bench')
-  .description('Measures speed and size beside peers and the limit, in turns within one run. Compare the ratios, not the times of two runs.')
+  .description(
+    'Measures speed and size beside peers and the limit, in turns within one run. Compare the ratios, not the times of two runs.',
+  )
   .argument('[names...]', `which ones; all when none is named:\n${benches.map(({ name, about }) => `${name}: ${about}`).join('\n')}`)
   .option('--json', 'print one JSON line for each bench in place of the table')
   .option('--runs <n>', 'how often to run each subject', readCount)

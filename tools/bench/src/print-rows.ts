@@ -14,7 +14,9 @@ export function printRows(rows: readonly Row[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)))
   const isNumber = (column: number) => column === 2 || column === 3
   return [head, ...cells]
-    .map((row) => row.map((cell, column) => (isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join('  '))
+    .map((row) =>
+      row.map((cell, column) => (isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join('  '),
+    )
     .map((line) => line.trimEnd())
     .join('\n')
 }

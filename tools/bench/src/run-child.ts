@@ -36,7 +36,11 @@ export async function runChild(
   }
 }
 
-async function spawnOnce(line: readonly string[], cwd: string | undefined, env: ChildOptions['env'] = {}): Promise<Omit<ChildRun, 'peakMb'>> {
+async function spawnOnce(
+  line: readonly string[],
+  cwd: string | undefined,
+  env: ChildOptions['env'] = {},
+): Promise<Omit<ChildRun, 'peakMb'>> {
   const started = performance.now()
   const child = spawn(line[0] ?? '', line.slice(1), { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const out: Buffer[] = []

@@ -31,7 +31,8 @@ const document = {
   components: { schemas: { Volume: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, size: { type: 'integer' } } } } },
 }
 const source = { file: 'control/volumes.yaml', pointer: '' }
-const sources = { control: Object.fromEntries(['GET', 'DELETE', 'POST'].map((method) => [`${method} /v2/volumes`, source])) }
+const places = ['GET /v2/volumes', 'DELETE /v2/volumes', 'POST /v2/volumes', 'schemas/Volume']
+const sources = { control: Object.fromEntries(places.map((place) => [place, source])) }
 // As loose as parsed JSON, which is what it stands for.
 const bundles = { documents: [{ api: 'control', document, bytes: 0 }], sources } as unknown as LoadedBundles
 const entries = listEntries(buildModel(bundles))

@@ -1,5 +1,5 @@
-/** The paths that ARCHITECTURE.md names: whatever stands in backquotes and has a slash or a known ending. */
-const named = /`([A-Za-z0-9@._/-]+(?:\/|\.(?:md|ts|mjs|json|yaml)))`/g
+/** The paths that ARCHITECTURE.md names: a folder or file in backquotes, with a slash in it. */
+const named = /`([A-Za-z0-9@._-]*\/(?:[A-Za-z0-9._/-]+(?:\/|\.(?:md|ts|mjs|json|yaml)))?)`/g
 
 /** One sentence for each named path that does not exist. */
 export function checkArchitecture(text: string, exists: (path: string) => boolean): string[] {

@@ -1,0 +1,41 @@
+/**
+ * The document of all APIs in Prism: every operation answers with success, in every media type it has. Errors and further examples are
+ * not asked for here: there are thousands, and Prism finds its way to an operation in time that grows with their number.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listScenarios, type Scenario } from './scenarios.ts'
+import type { RunningServer } from './serve.ts'
+import { startMock } from './start-mock.ts'
+
+let mock: RunningServer
+// With `errors`, an example that breaks its own schema is a 500.
+beforeAll(async () => {
+  mock = await startMock({ port: 0, errors: true })
+}, 60_000)
+afterAll(() => mock.close())
+
+describe('all operations', () => {
+  it('answer as the list of scenarios says', async () => {
+    const choices = Map.groupBy(listScenarios(), ({ operation, mediaType }) => `${operation} ${mediaType}`)
+    const successes = [...choices.values()].flatMap(([first]) => (first && /^[23]/.test(first.status) ? [first] : []))
+    expect(successes.length).toBeGreaterThan(0)
+    const wrong: string[] = []
+    for (const scenario of successes) {
+      const response = await ask(scenario)
+      const mediaType = response.headers.get('content-type')?.split(';')[0] ?? null
+      if (String(response.status) === scenario.status && (scenario.mediaType === null || scenario.mediaType.startsWith(mediaType ?? '?'))) continue
+      wrong.push(`${scenario.operation} ${scenario.status} ${scenario.example}: ${response.status} ${mediaType} ${response.headers.get('sl-violations') ?? (await response.text())}`)
+    }
+    expect(wrong).toEqual([])
+  }, 120_000)
+})
+
+function ask({ method, status, example, mediaType, request }: Scenario): Promise<Response> {
+  const { target, headers, body } = request
+  return fetch(mock.url + target, {
+    method,
+    redirect: 'manual',
+    headers: { ...headers, prefer: example === null ? `code=${status}` : `code=${status}, example=${example}`, ...(mediaType && { accept: mediaType }) },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+}

@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { toPrismArguments } from './options.ts'
+import { tinyDocument, token } from './testing.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const run = (...args: string[]) => spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', timeout: 30_000 })
+
+describe('spindrift-mock', () => {
+  it('teaches with examples', () => {
+    const { status, stdout } = run('--help')
+    expect(status).toBe(0)
+    for (const word of ['start', 'proxy', 'list', 'print-command', 'Prefer: code=404, example=not_found']) expect(stdout).toContain(word)
+  })
+
+  it.each([
+    { given: ['start', '--prot', '1'], want: "spindrift-mock: unknown option '--prot' (Did you mean --port?)\n" },
+    { given: ['start', '--port', '70000'], want: "spindrift-mock: option '-p, --port <number>' argument '70000' is invalid. Give a whole number from 0 to 65535.\n" },
+    { given: ['strat'], want: "spindrift-mock: unknown command 'strat' (Did you mean start?)\n" },
+    { given: ['proxy'], want: "spindrift-mock: missing required argument 'url'\n" },
+    { given: ['proxy', 'nonsense'], want: 'spindrift-mock: "nonsense" is not an HTTP address. Give one like http://127.0.0.1:4020.\n' },
+  ])('refuses $given in one line', ({ given, want }) => {
+    expect(run(...given)).toMatchObject({ status: 1, stdout: '', stderr: want })
+  })
+
+  it('says in one line which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const child = spawn(process.execPath, [main, 'start', '--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    for await (const chunk of child.stderr) said += String(chunk)
+    other.close()
+    expect(said).toBe(`spindrift-mock: Port ${port} is already in use. Stop what listens there or choose another port; 0 takes any that is free.\n`)
+    expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
+  }, 30_000)
+
+  it("prints Prism's own command", () => {
+    const { stdout } = run('print-command', '--port', '5000', '--dynamic')
+    expect(stdout).toMatch(/^prism mock \S+openapi\.json --host 127\.0\.0\.1 --port 5000 --multiprocess=false --dynamic\n$/)
+  })
+
+  it("prints a command that Prism's own program understands, also with NODE_ENV=production", async () => {
+    const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
+    const port = await freePort()
+    const child = spawn(process.execPath, [prism, ...toPrismArguments({ port }, fileURLToPath(tinyDocument))], { stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } })
+    try {
+      const response = await retry(() => fetch(`http://127.0.0.1:${port}/v2/volumes`, { headers: { ...token, prefer: 'example=none' } }))
+      expect(await response.json()).toEqual({ volumes: [], meta: { total: 0 } })
+    } finally {
+      child.kill()
+    }
+  }, 30_000)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+async function retry<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = 200; left > 0; left--) {
+    const result = await attempt().catch(() => undefined)
+    if (result !== undefined) return result
+    await sleep(100)
+  }
+  return attempt()
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { listScenarios } from './scenarios.ts'
+
+const tinyScenarios = new URL('../../../generators/mock/golden/scenarios.json', import.meta.url)
+const show = (filter?: string) => listScenarios(filter, tinyScenarios).map(({ operation, status, example, mediaType }) => [operation, status, example, mediaType])
+
+describe('listScenarios', () => {
+  it.each([
+    {
+      given: 'chat_create',
+      want: [
+        ['chat_create', '200', 'reply', 'application/json'],
+        ['chat_create', '200', 'stream', 'text/event-stream'],
+        ['chat_create', '404', 'not_found', 'application/json'],
+      ],
+    },
+    {
+      given: 'DELETE',
+      want: [
+        ['volumes_delete', '204', null, null],
+        ['volumes_delete', '404', 'not_found', 'application/json'],
+      ],
+    },
+    { given: 'nothing has this', want: [] },
+  ])('finds "$given"', ({ given, want }) => {
+    expect(show(given)).toEqual(want)
+  })
+
+  it('lists everything without a filter', () => {
+    expect(new Set(show().map(([operation]) => operation)).size).toBe(8)
+  })
+
+  it('says what to do when the list is not there', () => {
+    expect(() => listScenarios('', new URL('nowhere.json', import.meta.url))).toThrow('pnpm generate')
+  })
+})

@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProxy } from './start-proxy.ts'
+import { json, tinyDocument, token } from './testing.ts'
+
+/** Answers every GET as the specification says but for `volume_id` 13, and everything else with 201. */
+const upstreamServer = createServer((request, response) => {
+  const volume = request.url?.endsWith('/13') ? { name: 'covers-data' } : { name: 'covers-data', region: 'nyc3' }
+  response.writeHead(request.method === 'GET' ? 200 : 201, { 'content-type': 'application/json', 'x-request-id': 'from-upstream' })
+  response.end(JSON.stringify(volume))
+})
+let upstream: string
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => upstreamServer.listen(0, '127.0.0.1', resolve))
+  upstream = `http://127.0.0.1:${(upstreamServer.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  upstreamServer.closeAllConnections()
+  upstreamServer.close()
+})
+
+describe('startProxy', () => {
+  it('passes on what is true to the specification', async () => {
+    await using proxy = await startProxy({ port: 0, document: tinyDocument, upstream })
+    const response = await fetch(`${proxy.url}/v2/volumes/12`, { headers: token })
+    expect(response.headers.get('x-request-id')).toBe('from-upstream')
+    expect(response.headers.get('sl-violations')).toBeNull()
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(await response.json()).toEqual({ name: 'covers-data', region: 'nyc3' })
+  })
+
+  it('reports a reply and a request that break it', async () => {
+    const messages: string[] = []
+    await using proxy = await startProxy({ port: 0, document: tinyDocument, upstream, onMessage: (message) => messages.push(message) })
+    const reply = await fetch(`${proxy.url}/v2/volumes/13`, { headers: token })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('sl-violations')).toContain("must have required property 'region'")
+    expect(messages).toEqual(["Violation: response.body Response body must have required property 'region'"])
+    const request = await fetch(`${proxy.url}/v2/volumes`, { method: 'POST', headers: json, body: '{}' })
+    expect(request.status).toBe(201)
+    expect(request.headers.get('sl-violations')).toContain("must have required property 'name'")
+  })
+
+  it('refuses them with `errors`', async () => {
+    await using proxy = await startProxy({ port: 0, document: tinyDocument, upstream, errors: true })
+    expect((await fetch(`${proxy.url}/v2/volumes/13`, { headers: token })).status).toBe(500)
+    expect((await fetch(`${proxy.url}/v2/volumes`, { method: 'POST', headers: json, body: '{}' })).status).toBe(422)
+  })
+
+  it.each(['ftp://127.0.0.1', '127.0.0.1:4020', 'nonsense'])('refuses the upstream %s', async (given) => {
+    await expect(startProxy({ port: 0, upstream: given })).rejects.toThrow(`"${given}" is not an HTTP address. Give one like http://127.0.0.1:4020.`)
+  })
+})
