@@ -48,3 +48,12 @@ export function toPrismArguments(options: MockOptions, document: string): string
   const { port, dynamic, errors, cors } = { ...mockDefaults, ...options }
   return ['mock', document, '--host', host, '--port', String(port), '--multiprocess=false', ...(dynamic ? ['--dynamic'] : []), ...(errors ? ['--errors'] : []), ...(cors ? [] : ['--cors=false'])]
 }
+
+/** Checked before anything is started: the address may be a slip of the keyboard. */
+export function readUpstream(upstream: string | URL): URL {
+  const url = URL.parse(String(upstream))
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new Error(`"${String(upstream)}" is not an HTTP address. Give one like http://127.0.0.1:4020.`)
+  }
+  return url
+}

@@ -1,7 +1,7 @@
 /** The commands of `spindrift-mock`. Prism is loaded only by those that need it, so that the others answer at once. */
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { mockDefaults, ownDocument, proxyDefaults, toPrismArguments, type MockOptions } from './options.ts'
+import { mockDefaults, ownDocument, proxyDefaults, readUpstream, toPrismArguments, type MockOptions } from './options.ts'
 import { listScenarios, type Scenario } from './scenarios.ts'
 
 type Flags = Required<Pick<MockOptions, 'port' | 'dynamic' | 'errors'>>
@@ -31,8 +31,9 @@ export function createProgram(): Command {
     .addOption(portOption())
     .option('--errors', 'refuse what breaks the specification instead of only reporting it', proxyDefaults.errors)
     .action(async (upstream: string, flags: Flags) => {
-      const { readUpstream, startProxy } = await import('./start-proxy.ts')
-      const proxy = await startProxy({ ...flags, upstream: readUpstream(upstream), onMessage: printMessage })
+      const address = readUpstream(upstream)
+      const { startProxy } = await import('./start-proxy.ts')
+      const proxy = await startProxy({ ...flags, upstream: address, onMessage: printMessage })
       console.log(`The proxy to ${upstream} answers at ${proxy.url}. Stop it with Ctrl+C.`)
     })
 

@@ -1,4 +1,4 @@
-import { proxyDefaults, type ProxyOptions } from './options.ts'
+import { proxyDefaults, readUpstream, type ProxyOptions } from './options.ts'
 import { serve, type RunningServer } from './serve.ts'
 
 /**
@@ -9,12 +9,4 @@ import { serve, type RunningServer } from './serve.ts'
  */
 export async function startProxy(options: ProxyOptions): Promise<RunningServer> {
   return serve({ ...proxyDefaults, ...options, upstream: readUpstream(options.upstream) })
-}
-
-export function readUpstream(upstream: string | URL): URL {
-  const url = URL.parse(String(upstream))
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new Error(`"${String(upstream)}" is not an HTTP address. Give one like http://127.0.0.1:4020.`)
-  }
-  return url
 }

@@ -95,7 +95,7 @@ export function parameterRefusal(id: string, name: string, value: unknown): stri
   return validate({ type: 'object', properties: { [name]: parameter(id, name).schema } }, { [name]: value })
 }
 
-export function without(body: Readonly<Record<string, unknown>>, ...names: readonly string[]): Record<string, unknown> {
+export function without(body: object, ...names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 }
 
