@@ -52,7 +52,7 @@ export interface SchemaObject {
 export type Stability = 'stable' | 'beta' | 'experimental'
 
 export interface ResourceExtension {
-  readonly one: string
+  readonly one?: string
   readonly many?: string
   readonly id?: { readonly field: string; readonly kind: 'integer' | 'uuid' | 'slug' | 'name' | 'ip' | 'urn' | 'token' }
   readonly urn?: string

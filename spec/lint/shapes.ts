@@ -13,7 +13,9 @@ const empty: Shape = { types: [], required: new Set(), properties: new Map() }
 /** `depth` ends a schema that refers to itself. */
 export function shapesOf(context: Context, schema: Schema, at: Location, depth = 8): Shape[] {
   const found = follow<Schema>(context, schema, at)
-  if (!found || depth === 0) return [empty]
+  // A reference to nothing is a finding of Redocly's own; a second one about what is missing behind it would mislead.
+  if (!found) return []
+  if (depth === 0) return [empty]
   const { node, location } = found
   const own: Shape = {
     types: node.const !== undefined && node.type === undefined ? [typeof node.const] : typesOf(node),

@@ -25,14 +25,22 @@ export const generators: Bench = {
     const of = (list: readonly Sample[], read: (sample: Sample) => number) => median(list.map(read))
     const { everything, peer, parse } = samples
     const digests = new Set(everything.map(({ digest }) => digest))
-    if (digests.size > 1) throw new Error(`${runs} runs gave ${digests.size} different outputs. A generator depends on something besides the bundles.`)
+    if (digests.size > 1)
+      throw new Error(`${runs} runs gave ${digests.size} different outputs. A generator depends on something besides the bundles.`)
     const against = of(peer, ({ wallMs }) => wallMs)
     const inProcess = of(peer, ({ ms }) => ms)
     const bench = 'generators'
     const stages = Object.keys(everything[0]?.stages ?? {})
     return [
       makeRow({ bench, subject: 'openapi-typescript alone, control API', value: against, unit: 'ms', against }),
-      makeRow({ bench, subject: 'everything, all APIs', value: of(everything, ({ wallMs }) => wallMs), unit: 'ms', against, atMostTimes: 2 }),
+      makeRow({
+        bench,
+        subject: 'everything, all APIs',
+        value: of(everything, ({ wallMs }) => wallMs),
+        unit: 'ms',
+        against,
+        atMostTimes: 2,
+      }),
       makeRow({ bench, subject: 'limit: JSON.parse, all APIs', value: of(parse, ({ wallMs }) => wallMs), unit: 'ms', against }),
       makeRow({ bench, subject: 'openapi-typescript alone, in process', value: inProcess, unit: 'ms', against: inProcess }),
       makeRow({
@@ -44,7 +52,13 @@ export const generators: Bench = {
         atMostTimes: 0.6,
       }),
       ...stages.map((stage) =>
-        makeRow({ bench, subject: `${stage}, in process`, value: of(everything, ({ stages: all }) => all?.[stage] ?? 0), unit: 'ms', against: inProcess }),
+        makeRow({
+          bench,
+          subject: `${stage}, in process`,
+          value: of(everything, ({ stages: all }) => all?.[stage] ?? 0),
+          unit: 'ms',
+          against: inProcess,
+        }),
       ),
       makeRow({ bench, subject: 'memory, openapi-typescript alone', value: of(peer, ({ peakMb }) => peakMb), unit: 'MB' }),
       makeRow({ bench, subject: 'memory, everything', value: of(everything, ({ peakMb }) => peakMb), unit: 'MB', atMost: 1000 }),

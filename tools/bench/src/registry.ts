@@ -4,5 +4,8 @@ import { bundleSize } from './bundle-size.ts'
 import { clientOverhead } from './client-overhead.ts'
 import { completion } from './completion.ts'
 import { consumerTypes } from './consumer-types.ts'
+import { generators } from './generators.ts'
+import { mockStart } from './mock-start.ts'
+import { pipeline } from './pipeline.ts'
 
-export const benches: readonly Bench[] = [consumerTypes, completion, clientOverhead, bundleSize]
+export const benches: readonly Bench[] = [pipeline, generators, consumerTypes, completion, clientOverhead, bundleSize, mockStart]

@@ -27,10 +27,10 @@ export async function runChild(
 ): Promise<ChildRun> {
   const folder = memory && existsSync(gnuTime) ? mkdtempSync(join(tmpdir(), 'spindrift-time-')) : undefined
   try {
-    const report = folder && join(folder, 'report')
+    const report = folder === undefined ? undefined : join(folder, 'report')
     const line = report ? [gnuTime, '-f', '%M', '-o', report, command, ...args] : [command, ...args]
     const run = await spawnOnce(line, cwd, env)
-    return { ...run, peakMb: report && Number(readFileSync(report, 'utf8').trim().split('\n').at(-1)) / 1024 }
+    return { ...run, peakMb: report === undefined ? undefined : Number(readFileSync(report, 'utf8').trim().split('\n').at(-1)) / 1024 }
   } finally {
     if (folder) rmSync(folder, { recursive: true })
   }

@@ -1,29 +1,28 @@
 /** What the service does, its conventions and its addresses, as the specification states them. */
 import { describe, expect } from 'vitest'
+import type { MediaType } from '../../../../generators/model/api-model.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule, specification } from '../rules/rule.ts'
-import { answered, failures, isOfType, jsonReply, look, lookAt, namedSchema, operation, parameter, parameterRefusal, requested, successes } from './look.ts'
+import { failures, isOfType, jsonReply, look, lookAt, namedSchema, operation, parameter, parameterRefusal, requested, successes } from './look.ts'
 
 /** What is not JSON: files that a program saves, and the kubeconfig. */
 const downloads = ['text/csv', 'application/pdf', 'application/yaml', 'text/plain']
 
 const isDownload = (entry: OperationEntry) => successes(entry).some(({ content }) => content.some(({ mediaType }) => downloads.includes(mediaType)))
 
-/** The objects under the root keys of an answer, with their kinds: what `x-effect` names. */
-function rootsOf(entry: OperationEntry): { readonly one: string; readonly many: string | undefined } | undefined {
+const rootOf = (entry: OperationEntry, number: 'one' | 'many'): string | undefined => {
   const { effect } = entry.operation
-  if (!effect || effect.kind === 'computes') return undefined
-  const { resource } = namedSchema(effect.schema)
-  return resource && { one: resource.one, many: resource.many }
+  return effect && effect.kind !== 'computes' ? namedSchema(effect.schema).resource?.[number] : undefined
 }
 
-const properties = (entry: OperationEntry) => {
-  const json = jsonReply(entry)
-  return json ? Object.keys(look(entry, json.schema).properties ?? {}) : []
-}
+/** Operations whose answer is one stored object. */
+const single = (bound: readonly OperationEntry[]) =>
+  bound.filter((entry) => ['gets', 'updates', 'replaces'].includes(entry.operation.effect?.kind ?? '') && jsonReply(entry) && rootOf(entry, 'one'))
+const lists = (bound: readonly OperationEntry[]) => bound.filter((entry) => entry.operation.effect?.kind === 'lists')
 
-const isList = (entry: OperationEntry) => entry.operation.effect?.kind === 'lists'
-const lists = (bound: readonly OperationEntry[]) => bound.filter(isList)
+/** The part of the JSON answer at a path. */
+const replyAt = (entry: OperationEntry, path = '') => look(entry, (jsonReply(entry) as MediaType).schema, path)
+const replyNames = (entry: OperationEntry) => Object.keys(replyAt(entry).properties ?? {})
 
 describe('separate parts', () => {
   rule('service-json-over-https', (bound) => {
@@ -55,10 +54,7 @@ describe('separate parts', () => {
 
 describe('methods', () => {
   rule('methods-get-object', (bound) => {
-    for (const entry of bound.filter((each) => !isDownload(each))) {
-      const json = jsonReply(entry)
-      expect(json && isOfType(look(entry, json.schema), 'object'), entry.operation.id).toBe(true)
-    }
+    for (const entry of bound.filter((each) => !isDownload(each))) expect(isOfType(replyAt(entry), 'object'), entry.operation.id).toBe(true)
   })
   rule('methods-delete-204', (bound) => {
     const others = bound.filter((entry) => successes(entry).some(({ status }) => status !== '204'))
@@ -73,25 +69,100 @@ describe('methods', () => {
 
 describe('roots', () => {
   rule('root-body-object', (bound) => {
-    for (const entry of bound.filter((each) => jsonReply(each))) expect(isOfType(look(entry, jsonReply(entry)!.schema), 'object'), entry.operation.id).toBe(true)
+    for (const entry of bound.filter(jsonReply)) expect(isOfType(replyAt(entry), 'object'), entry.operation.id).toBe(true)
   })
   rule('root-singular', (bound) => {
-    const single = bound.filter((entry) => ['gets', 'updates', 'replaces'].includes(entry.operation.effect?.kind ?? '') && jsonReply(entry) && !isBare(entry))
-    expect(single.length).toBeGreaterThan(20)
-    for (const entry of single) expect(properties(entry), entry.operation.id).toContain(rootOf(entry, 'one'))
+    expect(single(bound).length).toBeGreaterThan(20)
+    for (const entry of single(bound)) expect(replyAt(entry).required, entry.operation.id).toContain(rootOf(entry, 'one'))
   })
   rule('root-plural', (bound) => {
-    for (const entry of lists(bound)) expect(properties(entry), entry.operation.id).toContain(rootOf(entry, 'many'))
+    expect(lists(bound).length).toBeGreaterThan(20)
+    for (const entry of lists(bound)) expect(replyAt(entry).required, entry.operation.id).toContain(rootOf(entry, 'many'))
   })
   rule('root-single-holds-object', (bound) => {
-    const single = bound.filter((entry) => ['gets', 'updates', 'replaces'].includes(entry.operation.effect?.kind ?? '') && jsonReply(entry) && !isBare(entry))
-    for (const entry of single) expect(isOfType(look(entry, jsonReply(entry)!.schema, rootOf(entry, 'one')), 'object'), entry.operation.id).toBe(true)
+    for (const entry of single(bound)) expect(isOfType(replyAt(entry, rootOf(entry, 'one')), 'object'), entry.operation.id).toBe(true)
   })
   rule('root-collection-holds-array', (bound) => {
     for (const entry of lists(bound)) {
-      const root = look(entry, jsonReply(entry)!.schema, rootOf(entry, 'many'))
-      expect(isOfType(root, 'array'), entry.operation.id).toBe(true)
-      expect(isOfType(look(entry, root.items!), 'object'), entry.operation.id).toBe(true)
+      expect(isOfType(replyAt(entry, rootOf(entry, 'many')), 'array'), entry.operation.id).toBe(true)
+      expect(isOfType(replyAt(entry, `${rootOf(entry, 'many')}.*`), 'object'), entry.operation.id).toBe(true)
     }
+  })
+})
+
+describe('collections', () => {
+  rule('meta-total-integer', (bound) => {
+    for (const entry of lists(bound)) {
+      expect(isOfType(replyAt(entry, 'meta.total'), 'integer'), entry.operation.id).toBe(true)
+      for (const { value } of jsonReply(entry)?.examples ?? []) {
+        const { meta, [rootOf(entry, 'many') as string]: items } = value as { meta: { total: number } } & Record<string, unknown[]>
+        expect(meta.total, entry.operation.id).toBeGreaterThanOrEqual((items as unknown[]).length)
+      }
+    }
+  })
+  rule('meta-collections-only', (bound) => {
+    for (const entry of single(bound)) expect(replyNames(entry), entry.operation.id).not.toContain('meta')
+  })
+  rule('links-only-when-paged', (bound) => {
+    for (const entry of lists(bound)) {
+      expect(replyNames(entry), entry.operation.id).toContain('links')
+      expect(replyAt(entry).required, entry.operation.id).not.toContain('links')
+      for (const { value } of jsonReply(entry)?.examples ?? []) {
+        const { meta, links, [rootOf(entry, 'many') as string]: items } = value as { meta: { total: number }; links?: { pages?: object } } & Record<string, unknown[]>
+        expect(links?.pages !== undefined, entry.operation.id).toBe(meta.total > (items as unknown[]).length)
+      }
+    }
+  })
+  rule('pages-absolute-urls', () => {
+    const pages = Object.keys(lookAt('PageLinks').properties ?? {})
+    expect(pages.toSorted()).toEqual(['first', 'last', 'next', 'prev'])
+    for (const page of pages) {
+      expect(lookAt('PageLinks', page).format).toBe('uri')
+      for (const url of lookAt('PageLinks', page).examples ?? []) expect(new URL(String(url)).protocol).toBe('https:')
+    }
+  })
+  rule('page-parameters-integers', (bound) => {
+    for (const { operation: each } of lists(bound)) {
+      for (const name of ['page', 'per_page']) {
+        expect(parameter(each.id, name).in, each.id).toBe('query')
+        expect(parameterRefusal(each.id, name, '2'), each.id).toEqual([])
+        for (const wrong of ['two', '1.5', '0']) expect(parameterRefusal(each.id, name, wrong), each.id).not.toEqual([])
+      }
+    }
+  })
+  rule('limit-page-size-default', (bound) => {
+    for (const { operation: each } of lists(bound)) expect(parameter(each.id, 'per_page').schema.default, each.id).toBe(20)
+  })
+  rule('limit-page-size-maximum', (bound) => {
+    for (const { operation: each } of lists(bound)) {
+      expect(parameterRefusal(each.id, 'per_page', '200'), each.id).toEqual([])
+      expect(parameterRefusal(each.id, 'per_page', '201'), each.id).not.toEqual([])
+    }
+  })
+})
+
+describe('requests', () => {
+  rule('paths-v2', (bound) => {
+    const control = specification.entries.filter(({ api }) => api.name === 'control')
+    expect(bound).toEqual(control)
+    expect(control[0]?.api.document.servers?.[0]?.url).toBe('{base_url}')
+  })
+  rule('version-control-two', (bound) => {
+    for (const { api, operation: each } of bound) expect([api.version.split('.').slice(0, 2).join('.'), each.path.slice(0, 4)]).toEqual(['2.0', '/v2/'])
+  })
+  rule('body-json-object', (bound) => {
+    for (const { operation: each } of bound.filter((entry) => entry.operation.body)) {
+      const schema = requested(each.id)
+      const shapes = schema.oneOf?.map((branch) => look(operation(each.id), branch)) ?? [schema]
+      for (const shape of shapes) expect(isOfType(shape, 'object') || shape.allOf !== undefined, each.id).toBe(true)
+    }
+  })
+  rule('body-content-type', (bound) => {
+    const types = bound.flatMap((entry) => entry.operation.body?.content ?? []).map(({ mediaType }) => mediaType)
+    expect([...new Set(types)]).toEqual(['application/json'])
+  })
+  rule('filters-in-query', (bound) => {
+    for (const { operation: each } of bound) expect(each.parameters.map((one) => one.in), each.id).not.toContain('header')
+    expect(operation('images_list').operation.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['type', 'private', 'tag_name']))
   })
 })

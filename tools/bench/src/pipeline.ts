@@ -1,0 +1,163 @@
+/**
+ * `pnpm build` in a copy of the repository with an install of its own: from nothing, with nothing changed, and with one
+ * description edited; then every stage alone, for its memory. In a copy, because it removes and edits what others work on.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Bench } from './bench.ts'
+import { root } from './consumer-project.ts'
+import { editDescription } from './edit-description.ts'
+import { measure } from './measure.ts'
+import { median } from './median.ts'
+import { makeRow, type Row } from './row.ts'
+import { type ChildRun, runChild } from './run-child.ts'
+
+const bench = 'pipeline'
+const env = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+const edited = 'spec/control/volumes.yaml'
+
+export const pipeline: Bench = {
+  name: bench,
+  about: '`pnpm build` cold, unchanged and after editing one description; memory of each stage; turbo on an empty workspace',
+  runs: 3,
+  async measure({ runs, progress }) {
+    const folder = mkdtempSync(join(tmpdir(), 'spindrift-pipeline-'))
+    try {
+      progress('copying the repository and installing')
+      await copyRepository(folder)
+      await runChild('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: folder, env })
+      return [
+        ...(await measureBuilds(folder, runs, progress)),
+        ...(await measureTurbo(folder, runs * 5, progress)),
+        ...(await measureStages(folder, progress)),
+      ]
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+/** What git knows of or would be told of, as it stands in the working tree. */
+async function copyRepository(folder: string): Promise<void> {
+  const { stdout } = await runChild('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'], { cwd: root })
+  for (const file of stdout.split('\0').filter((name) => name !== '')) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    // A file that is deleted but not committed is listed all the same.
+    try {
+      cpSync(join(root, file), join(folder, file))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+}
+
+async function measureBuilds(folder: string, runs: number, progress: (line: string) => void): Promise<Row[]> {
+  const build = async () => (await runChild('pnpm', ['build'], { cwd: folder, env })).ms / 1000
+  const original = readFileSync(join(folder, edited), 'utf8')
+  let count = 0
+  const samples = await measure(
+    {
+      cold: () => {
+        removeOutputs(folder)
+        return build()
+      },
+      unchanged: build,
+      edited: async () => {
+        writeFileSync(join(folder, edited), editDescription(original, `Edited ${++count} times.`))
+        return build()
+      },
+      restored: async () => {
+        writeFileSync(join(folder, edited), original)
+        return build()
+      },
+    },
+    { runs, warmUps: 0, progress },
+  )
+  return [
+    makeRow({ bench, subject: 'pnpm build, cold', value: median(samples.cold), unit: 's', atMost: 60 }),
+    makeRow({ bench, subject: 'pnpm build, nothing changed', value: median(samples.unchanged), unit: 's', atMost: 2 }),
+    makeRow({ bench, subject: 'pnpm build, one description edited', value: median(samples.edited), unit: 's', atMost: 5 }),
+    makeRow({ bench, subject: 'pnpm build, the edit taken back (from the cache)', value: median(samples.restored), unit: 's' }),
+  ]
+}
+
+function removeOutputs(folder: string): void {
+  const packages = readdirSync(join(folder, 'packages')).map((name) => `packages/${name}`)
+  const outputs = packages.flatMap((name) => [`${name}/dist`, `${name}/src/generated`])
+  for (const path of ['.turbo', 'node_modules/.cache', 'spec/dist', ...outputs])
+    rmSync(join(folder, path), { recursive: true, force: true })
+}
+
+/** What turbo itself takes to see that there is nothing to do, beside a workspace in which there is nothing. */
+async function measureTurbo(folder: string, runs: number, progress: (line: string) => void): Promise<Row[]> {
+  const empty = mkdtempSync(join(tmpdir(), 'spindrift-empty-'))
+  try {
+    writeEmptyWorkspace(empty, folder)
+    const turbo = join(folder, 'node_modules/.bin/turbo')
+    const time = async (cwd: string, tasks: readonly string[]) => (await runChild(turbo, ['run', ...tasks], { cwd, env })).ms
+    progress(`turbo with nothing to do, ${runs} rounds`)
+    const samples = await measure(
+      { ours: () => time(folder, readTasks(folder)), empty: () => time(empty, ['build']) },
+      { runs, warmUps: 2 },
+    )
+    const against = median(samples.empty)
+    return [
+      makeRow({ bench, subject: 'turbo, empty workspace', value: against, unit: 'ms', against }),
+      makeRow({ bench, subject: 'turbo, nothing changed', value: median(samples.ours), unit: 'ms', against, atMostTimes: 1.5 }),
+    ]
+  } finally {
+    rmSync(empty, { recursive: true, force: true })
+  }
+}
+
+function writeEmptyWorkspace(folder: string, like: string): void {
+  const { devEngines } = JSON.parse(readFileSync(join(like, 'package.json'), 'utf8')) as { devEngines: unknown }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, devEngines }))
+  writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'packages: [packages/*]\n')
+  writeFileSync(join(folder, 'pnpm-lock.yaml'), "lockfileVersion: '9.0'\nimporters:\n  .: {}\n")
+  writeFileSync(join(folder, 'turbo.json'), JSON.stringify({ tasks: { build: {} } }))
+}
+
+/** The tasks that `pnpm build` asks turbo for. */
+function readTasks(folder: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { build: string } }
+  return scripts.build.replace('turbo run ', '').split(' ')
+}
+
+interface Stage {
+  readonly taskId: string
+  readonly task: string
+  readonly command: string
+  readonly directory: string
+  readonly dependencies: readonly string[]
+}
+
+/** Each task of the build by itself, after those it depends on. */
+async function measureStages(folder: string, progress: (line: string) => void): Promise<Row[]> {
+  const { stdout } = await runChild(join(folder, 'node_modules/.bin/turbo'), ['run', ...readTasks(folder), '--dry=json'], {
+    cwd: folder,
+    env,
+  })
+  const { tasks } = JSON.parse(stdout) as { tasks: Stage[] }
+  const rows: Row[] = []
+  for (const { taskId, task, directory } of sortStages(tasks.filter(({ command }) => command !== '<NONEXISTENT>'))) {
+    progress(`stage ${taskId}`)
+    const { ms, peakMb }: ChildRun = await runChild('pnpm', ['run', task], { cwd: join(folder, directory), env, memory: true })
+    const subject = `stage ${taskId.replace('//#', '').replace('#', ' ')}`
+    rows.push(makeRow({ bench, subject, value: ms / 1000, unit: 's' }))
+    if (peakMb !== undefined) rows.push(makeRow({ bench, subject: `${subject}, largest process`, value: peakMb, unit: 'MB', atMost: 1000 }))
+  }
+  return rows
+}
+
+function sortStages(stages: readonly Stage[]): Stage[] {
+  const sorted: Stage[] = []
+  const visit = (stage: Stage) => {
+    if (sorted.includes(stage)) return
+    for (const dependency of stages.filter(({ taskId }) => stage.dependencies.includes(taskId))) visit(dependency)
+    sorted.push(stage)
+  }
+  for (const stage of stages) visit(stage)
+  return sorted
+}

@@ -1,0 +1,168 @@
+/** Errors, refusals, credentials and limits, as the specification states them. */
+import { describe, expect } from 'vitest'
+import type { OperationEntry } from '../load-specification.ts'
+import { readHeaders } from '../check-reply.ts'
+import { rule, specification } from '../rules/rule.ts'
+import { failures, isOfType, look, operation, requested, successes } from './look.ts'
+
+interface ErrorBody {
+  readonly id: string
+  readonly message: string
+  readonly request_id?: string
+}
+
+/** The example bodies of every documented failure, with the status. */
+function errorsOf(bound: readonly OperationEntry[], wanted?: string): (ErrorBody & { readonly status: string; readonly operation: string })[] {
+  return bound.flatMap((entry) =>
+    failures(entry)
+      .filter(({ status }) => wanted === undefined || status === wanted)
+      .flatMap(({ status, content }) =>
+        // That the examples have the shape of the error object is what the suite of examples shows.
+        content.flatMap(({ examples }) => examples.map(({ value }) => ({ ...(value as ErrorBody), status, operation: entry.operation.id }))),
+      ),
+  )
+}
+
+function carriesErrorObject(bound: readonly OperationEntry[], range: RegExp): void {
+  for (const entry of bound) {
+    const replies = failures(entry).filter(({ status }) => range.test(status))
+    expect(replies.length, entry.operation.id).toBeGreaterThan(0)
+    for (const { status, content } of replies) {
+      for (const { schema } of content) {
+        const body = look(entry, schema)
+        expect(body.required, `${entry.operation.id} ${status}`).toEqual(expect.arrayContaining(['id', 'message']))
+        for (const name of ['id', 'message']) expect(isOfType(look(entry, schema, name), 'string')).toBe(true)
+      }
+      expect(content, `${entry.operation.id} ${status}`).not.toEqual([])
+    }
+  }
+}
+
+const idOf: Readonly<Record<string, string>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  412: 'precondition_failed',
+  422: 'unprocessable_entity',
+  429: 'too_many_requests',
+  500: 'server_error',
+}
+
+describe('the error object', () => {
+  rule('errors-body-4xx', (bound) => carriesErrorObject(bound, /^4/))
+  rule('errors-body-5xx', (bound) => carriesErrorObject(bound, /^5/))
+  rule('errors-id-by-status', (bound) => {
+    for (const { id, status, operation: name } of errorsOf(bound)) if (status !== 'default') expect(id, `${name} ${status}`).toBe(idOf[status])
+  })
+  rule('errors-404-id', (bound) => {
+    for (const { id, operation: name } of errorsOf(bound, '404')) expect(id, name).toBe('not_found')
+  })
+  rule('errors-403-id', (bound) => {
+    expect(errorsOf(bound, '403').length).toBeGreaterThanOrEqual(bound.length)
+    for (const { id, operation: name } of errorsOf(bound, '403')) expect(id, name).toBe('forbidden')
+  })
+  rule('errors-429-id', (bound) => {
+    expect(errorsOf(bound, '429').length).toBeGreaterThanOrEqual(bound.length)
+    for (const { id, operation: name } of errorsOf(bound, '429')) expect(id, name).toBe('too_many_requests')
+  })
+  rule('errors-message', (bound) => {
+    for (const { message, operation: name } of errorsOf(bound)) expect(message, name).toMatch(/\w+ .*\w/)
+  })
+  rule('errors-request-id-optional', (bound) => {
+    for (const entry of bound) {
+      for (const { schema } of failures(entry).flatMap(({ content }) => content)) {
+        expect(look(entry, schema).required, entry.operation.id).not.toContain('request_id')
+        expect(isOfType(look(entry, schema, 'request_id'), 'string'), entry.operation.id).toBe(true)
+      }
+    }
+  })
+  rule('errors-404-delete', (bound) => {
+    for (const entry of bound) expect(errorsOf([entry], '404').map(({ id }) => id), entry.operation.id).toContain('not_found')
+  })
+})
+
+describe('credentials', () => {
+  rule('auth-bearer-header', (bound) => {
+    for (const { api, operation: each } of bound) {
+      const schemes = api.document.components?.['securitySchemes'] as Readonly<Record<string, { readonly type: string; readonly scheme?: string }>>
+      for (const name of each.security.flatMap((alternative) => Object.keys(alternative))) {
+        // A token of OAuth 2 is a bearer token by its own standard, RFC 6750.
+        expect(schemes[name]?.scheme ?? schemes[name]?.type, each.id).toMatch(/^(bearer|oauth2)$/)
+      }
+    }
+  })
+  rule('auth-oauth-token-accepted', (bound) => {
+    for (const { operation: each } of bound) expect(each.security.some((alternative) => 'oauth2' in alternative), each.id).toBe(true)
+  })
+  rule('auth-personal-token-accepted', (bound) => {
+    for (const { operation: each } of bound) expect(each.security, each.id).toContainEqual({ personalAccessToken: [] })
+  })
+  rule('scope-read-allows', (bound) => {
+    for (const { operation: each } of bound) expect(each.security, each.id).toContainEqual({ oauth2: ['read'] })
+  })
+  rule('scope-read-refuses-writes', (bound) => {
+    for (const { operation: each } of bound) {
+      for (const { oauth2 } of each.security) if (oauth2) expect(oauth2, each.id).toContain('write')
+      expect(each.replies.map(({ status }) => status), each.id).toContain('403')
+    }
+  })
+  rule('scope-write-allows', (bound) => {
+    for (const { operation: each } of bound.filter((entry) => entry.operation.method !== 'get')) expect(each.security, each.id).toContainEqual({ oauth2: ['read', 'write'] })
+  })
+  rule('inference-model-access-key', (bound) => {
+    for (const { operation: each } of bound) expect(each.security, each.id).toContainEqual({ modelAccessKey: [] })
+  })
+  rule('inference-refuses-control-token', (bound) => {
+    for (const { operation: each } of bound) expect(each.security.flatMap((alternative) => Object.keys(alternative)), each.id).toEqual(['modelAccessKey'])
+  })
+})
+
+const rateLimits = (id: string) => operation(id).operation.rateLimits
+const cdnLimit = { name: 'cdn-endpoints', limit: 5, window: 'PT10S' }
+
+describe('rate limits', () => {
+  rule('limit-ssh-keys', () => expect(rateLimits('sshKeys_list')).toEqual([expect.objectContaining({ limit: 10, window: 'PT60S' })]))
+  rule('limit-cdn-endpoints', (bound) => {
+    for (const { operation: each } of bound) expect(each.rateLimits, each.id).toContainEqual(cdnLimit)
+  })
+  rule('limit-cdn-endpoints-together', () => {
+    const sharing = specification.entries.filter((entry) => entry.operation.rateLimits.some(({ name }) => name === cdnLimit.name))
+    const paths = new Set(sharing.map((entry) => entry.operation.path.replace(/\{[^}]+\}/, '{endpoint_id}')))
+    expect([...paths].toSorted()).toEqual(['/v2/cdn/endpoints', '/v2/cdn/endpoints/{endpoint_id}', '/v2/cdn/endpoints/{endpoint_id}/cache'])
+  })
+  rule('limit-cdn-purge', () => {
+    expect(rateLimits('cdnEndpoints_purge_cache')).toContainEqual(expect.objectContaining({ limit: 50, window: 'PT20S', counts: 'body.files' }))
+    expect(isOfType(requested('cdnEndpoints_purge_cache', 'files'), 'array')).toBe(true)
+  })
+  rule('errors-429-message', (bound) => {
+    for (const { message, operation: name } of errorsOf(bound, '429')) expect(message, name).toBe('API rate limit exceeded.')
+  })
+  rule('errors-429-burst-retry-after', (bound) => {
+    for (const entry of bound) {
+      const reply = failures(entry).find(({ status }) => status === '429')
+      expect(reply && readHeaders(entry, reply)['retry-after'], entry.operation.id).toMatchObject({ required: false, schema: { type: 'integer' } })
+    }
+  })
+  rule('rate-retry-after-burst-only', (bound) => {
+    for (const { operation: each } of bound) {
+      expect(each.replies.filter(({ headers }) => headers.includes('retry-after')).map(({ status }) => status), each.id).toEqual(['429'])
+    }
+  })
+})
+
+/** Every documented answer has the header, as an integer that is never left out. */
+function everyAnswerHas(bound: readonly OperationEntry[], name: string): void {
+  for (const entry of bound) {
+    for (const reply of [...successes(entry), ...failures(entry)]) {
+      expect(readHeaders(entry, reply)[name], `${entry.operation.id} ${reply.status}`).toMatchObject({ required: true, schema: { type: 'integer' } })
+    }
+  }
+}
+
+describe('rate limit headers', () => {
+  rule('rate-header-limit', (bound) => everyAnswerHas(bound, 'ratelimit-limit'))
+  rule('rate-header-remaining', (bound) => everyAnswerHas(bound, 'ratelimit-remaining'))
+  rule('rate-header-reset', (bound) => everyAnswerHas(bound, 'ratelimit-reset'))
+})
