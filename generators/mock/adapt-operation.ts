@@ -45,7 +45,10 @@ function adaptResponses(context: ApiContext, responses: RawOperation['responses'
       .filter((status) => !(redirects && status === 'default'))
       .map((status) => {
         const response = responses[status] as OrReference<Response>
-        return [status, isReference(response) ? { $ref: qualifyReference(context.api, response.$ref) } : adaptResponse(context, response, [status])]
+        return [
+          status,
+          isReference(response) ? { $ref: qualifyReference(context.api, response.$ref) } : adaptResponse(context, response, [status]),
+        ]
       }),
   )
 }
@@ -68,7 +71,10 @@ function describeBody(context: ApiContext, response: Response): Named<Header> {
 }
 
 function adaptBody(context: ApiContext, body: RequestBody): RequestBody {
-  const content = Object.entries(body.content).map(([mediaType, { schema }]) => [mediaType, schema ? { schema: adaptSchema(context, schema) } : {}])
+  const content = Object.entries(body.content).map(([mediaType, { schema }]) => [
+    mediaType,
+    schema ? { schema: adaptSchema(context, schema) } : {},
+  ])
   return { ...(body.required && { required: true }), content: Object.fromEntries(content) }
 }
 

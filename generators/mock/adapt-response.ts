@@ -26,7 +26,10 @@ const errorNames: Named<string> = {
 /** `statuses`: all those under which the response is used; a shared response can have several. */
 export function adaptResponse(context: ApiContext, response: Response, statuses: readonly string[]): Response {
   const headers = adaptHeaders(context, response.headers)
-  const content = Object.entries(response.content ?? {}).map(([name, mediaType]) => [name, adaptMediaType(context, name, mediaType, statuses)])
+  const content = Object.entries(response.content ?? {}).map(([name, mediaType]) => [
+    name,
+    adaptMediaType(context, name, mediaType, statuses),
+  ])
   return {
     description: response.description,
     ...(headers && { headers }),
@@ -42,8 +45,14 @@ function adaptMediaType(context: ApiContext, name: string, raw: MediaType, statu
   const added = standard.length > 0 ? standard : first ? [] : ['example']
   const examples = { ...given, ...Object.fromEntries(added.map((addedName) => [addedName, fallback])) }
   return isJson(name)
-    ? { ...(raw.schema && { schema: adaptSchema(context, raw.schema) }), examples: mapValues(examples, (example) => qualifyExample(context, example)) }
-    : { schema: { type: 'string' }, examples: mapValues(examples, (example) => ({ value: writeTextBody(name, context.resolve(example).value) })) }
+    ? {
+        ...(raw.schema && { schema: adaptSchema(context, raw.schema) }),
+        examples: mapValues(examples, (example) => qualifyExample(context, example)),
+      }
+    : {
+        schema: { type: 'string' },
+        examples: mapValues(examples, (example) => ({ value: writeTextBody(name, context.resolve(example).value) })),
+      }
 }
 
 function nameExamples(context: ApiContext, raw: MediaType): Named<OrReference<Example>> {
@@ -58,7 +67,12 @@ function qualifyExample(context: ApiContext, example: OrReference<Example>): OrR
 }
 
 export function adaptHeaders(context: ApiContext, headers: Response['headers']): Response['headers'] {
-  return headers && mapValues(headers, (header) => (isReference(header) ? { $ref: qualifyReference(context.api, header.$ref) } : adaptHeader(context, header)))
+  return (
+    headers &&
+    mapValues(headers, (header) =>
+      isReference(header) ? { $ref: qualifyReference(context.api, header.$ref) } : adaptHeader(context, header),
+    )
+  )
 }
 
 /** Prism sends `null` for a header without an example, so each gets one. */

@@ -15,10 +15,19 @@ describe('adaptSchema', () => {
   it.each<{ given: SchemaObject; want: unknown }>([
     { given: { type: 'string', description: 'Words.', examples: ['a'], 'x-decision': 'Ours.' }, want: { type: 'string' } },
     { given: { type: ['string', 'null'], const: null }, want: { type: ['string', 'null'], const: null } },
-    { given: { properties: { description: { type: 'string' }, examples: { type: 'array' } } }, want: { properties: { description: { type: 'string' }, examples: { type: 'array' } } } },
+    {
+      given: { properties: { description: { type: 'string' }, examples: { type: 'array' } } },
+      want: { properties: { description: { type: 'string' }, examples: { type: 'array' } } },
+    },
     { given: { $ref: '#/components/schemas/Region', description: 'Where.' }, want: { $ref: '#/components/schemas/control.Region' } },
-    { given: { $ref: '#/components/schemas/Region', not: { const: 'ams3' } }, want: { allOf: [{ $ref: '#/components/schemas/control.Region' }], not: { const: 'ams3' } } },
-    { given: { additionalProperties: false, if: { properties: { a: false } } } as unknown as SchemaObject, want: { additionalProperties: false, if: { properties: { a: false } } } },
+    {
+      given: { $ref: '#/components/schemas/Region', not: { const: 'ams3' } },
+      want: { allOf: [{ $ref: '#/components/schemas/control.Region' }], not: { const: 'ams3' } },
+    },
+    {
+      given: { additionalProperties: false, if: { properties: { a: false } } } as unknown as SchemaObject,
+      want: { additionalProperties: false, if: { properties: { a: false } } },
+    },
     { given: { oneOf: [{ type: 'string', title: 'A' }], discriminator: { propertyName: 'kind' } }, want: { oneOf: [{ type: 'string' }] } },
   ])('$given', ({ given, want }) => {
     expect(adaptSchema(context, given)).toEqual(want)
@@ -32,7 +41,10 @@ describe('adaptSchema', () => {
 describe('adaptParameterSchema', () => {
   it.each<{ given: SchemaObject; want: unknown }>([
     { given: { type: ['array', 'null'], items: { type: ['integer', 'null'] } }, want: { type: 'array', items: { type: 'integer' } } },
-    { given: { oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] }, want: { anyOf: [{ type: 'integer' }, { type: 'string' }] } },
+    {
+      given: { oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] },
+      want: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+    },
     { given: { $ref: '#/components/schemas/Region' }, want: { type: 'string', enum: ['nyc3', 'ams3'] } },
   ])('$given', ({ given, want }) => {
     expect(adaptParameterSchema(context, given)).toEqual(want)
@@ -47,14 +59,18 @@ describe('sampleSchema', () => {
     { given: { type: ['null', 'integer'], minimum: 5 }, want: 5 },
     { given: { type: 'array', items: { type: 'boolean' } }, want: [true] },
     { given: { oneOf: [{ type: 'string', examples: ['a'] }, { type: 'integer' }] }, want: 'a' },
-    { given: { allOf: [{ type: 'object', properties: { a: { type: 'integer' } } }], properties: { b: { type: 'null' } } }, want: { a: 1, b: null } },
+    {
+      given: { allOf: [{ type: 'object', properties: { a: { type: 'integer' } } }], properties: { b: { type: 'null' } } },
+      want: { a: 1, b: null },
+    },
     { given: { $ref: '#/components/schemas/ApiError' }, want: { id: 'some_error', message: 'Something went wrong.' } },
   ])('$given', ({ given, want }) => {
     expect(sampleSchema(context, given)).toEqual(want)
   })
 
   it('comes to an end in a schema that contains itself', () => {
-    const { examples: _, ...volume } = (api.document.components?.['schemas'] as Record<string, SchemaObject>)['Volume'] ?? {}
+    const schemas = api.document.components?.['schemas'] as Record<string, SchemaObject> | undefined
+    const { examples: _, ...volume } = schemas?.['Volume'] ?? {}
     expect(sampleSchema(context, volume)).toMatchObject({ name: 'covers-data', region: 'nyc3' })
   })
 })

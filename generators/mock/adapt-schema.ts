@@ -5,7 +5,17 @@
 import type { SchemaObject } from '../model/json-schema.ts'
 import { qualifyReference, type ApiContext } from './api-context.ts'
 
-const dropped = new Set(['title', 'description', 'default', 'examples', 'deprecated', 'discriminator', 'contentEncoding', 'contentMediaType', 'contentSchema'])
+const dropped = new Set([
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'discriminator',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+])
 const one = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'])
 const many = new Set(['oneOf', 'anyOf', 'allOf'])
 
@@ -25,7 +35,9 @@ export function adaptSchema(context: ApiContext, schema: SchemaObject): SchemaOb
 function adaptKeyword(context: ApiContext, keyword: string, value: unknown): unknown {
   if (keyword === '$ref') return qualifyReference(context.api, value as string)
   if (keyword === 'properties') {
-    return Object.fromEntries(Object.entries(value as Record<string, SchemaObject>).map(([name, member]) => [name, adaptSchema(context, member)]))
+    return Object.fromEntries(
+      Object.entries(value as Record<string, SchemaObject>).map(([name, member]) => [name, adaptSchema(context, member)]),
+    )
   }
   if (one.has(keyword)) return adaptSchema(context, value as SchemaObject)
   if (many.has(keyword)) return (value as SchemaObject[]).map((member) => adaptSchema(context, member))

@@ -8,12 +8,21 @@ import { tinyBundles } from './tiny-bundles.ts'
 const model = buildModel(tinyBundles())
 const document = mergeDocuments(model)
 
+function operationOf(path: string, method: string): MockOperation {
+  const operation = document.paths[path]?.[method]
+  if (!operation) throw new Error(`The document has no ${method} ${path}.`)
+  return operation as MockOperation
+}
+
 describe('generateMock', () => {
   const files = generateMock(model)
 
   // After a change on purpose: `pnpm vitest run generators/mock -u`, and read the difference.
   it('writes the golden document and the golden scenarios', async () => {
-    expect(files.map(({ path }) => path)).toEqual(['packages/mock/src/generated/openapi.json', 'packages/mock/src/generated/scenarios.json'])
+    expect(files.map(({ path }) => path)).toEqual([
+      'packages/mock/src/generated/openapi.json',
+      'packages/mock/src/generated/scenarios.json',
+    ])
     await expect(files[0]?.text).toMatchFileSnapshot('./golden/openapi.json')
     await expect(files[1]?.text).toMatchFileSnapshot('./golden/scenarios.json')
   })
@@ -73,7 +82,10 @@ describe('the document', () => {
 
   it('has the whole of a stream as one text', () => {
     const stream = find('/v1/chat/completions', 'post', '200').content?.['text/event-stream']
-    expect(stream).toEqual({ schema: { type: 'string' }, examples: { stream: { value: 'data: {"delta":"A"}\n\ndata: {"delta":"hoy"}\n\ndata: [DONE]\n\n' } } })
+    expect(stream).toEqual({
+      schema: { type: 'string' },
+      examples: { stream: { value: 'data: {"delta":"A"}\n\ndata: {"delta":"hoy"}\n\ndata: [DONE]\n\n' } },
+    })
   })
 
   it('leaves out the extensions and the words for readers', () => {
@@ -87,7 +99,7 @@ describe('the document', () => {
   })
 
   it('makes of a parameter something that text can be turned into', () => {
-    const [, tags] = (document.paths['/v2/volumes']?.['get'] as MockOperation).parameters ?? []
+    const [, tags] = operationOf('/v2/volumes', 'get').parameters ?? []
     expect(tags).toMatchObject({ explode: true, schema: { type: 'array' } })
     expect(document.components.parameters['control.VolumeId']?.schema).toMatchObject({ anyOf: [{ type: 'integer' }, { type: 'string' }] })
   })
@@ -99,11 +111,13 @@ describe('the document', () => {
   })
 
   it('answers with the redirect where there is no 2xx', () => {
-    expect(Object.keys((document.paths['/v1/oauth/authorize']?.['get'] as MockOperation).responses)).toEqual(['302'])
+    expect(Object.keys(operationOf('/v1/oauth/authorize', 'get').responses)).toEqual(['302'])
   })
 
   it('accepts a body on an operation that has none', () => {
-    expect(document.paths['/v2/volumes/{volume_id}']?.['delete']).toMatchObject({ requestBody: { $ref: '#/components/requestBodies/AnyBody' } })
+    expect(document.paths['/v2/volumes/{volume_id}']?.['delete']).toMatchObject({
+      requestBody: { $ref: '#/components/requestBodies/AnyBody' },
+    })
   })
 })
 
@@ -119,8 +133,13 @@ describe('what cannot be merged', () => {
   it('refuses a security scheme that means two things', () => {
     const [control, , inference] = model.apis
     if (!control || !inference) throw new Error('the tiny bundles have changed')
-    const other = { ...inference, document: { ...inference.document, components: { securitySchemes: { oauth2: { type: 'http', scheme: 'basic' } } } } }
-    expect(() => mergeDocuments({ apis: [control, { ...other, document: { ...other.document, paths: {} } }] })).toThrow('The security scheme "oauth2" of inference differs')
+    const other = {
+      ...inference,
+      document: { ...inference.document, components: { securitySchemes: { oauth2: { type: 'http', scheme: 'basic' } } } },
+    }
+    expect(() => mergeDocuments({ apis: [control, { ...other, document: { ...other.document, paths: {} } }] })).toThrow(
+      'The security scheme "oauth2" of inference differs',
+    )
   })
 })
 
@@ -139,7 +158,12 @@ function everyResponse({ paths }: MockDocument): [path: string, method: string, 
     Object.entries(item)
       .filter(([method]) => method !== 'parameters')
       .flatMap(([method, operation]) =>
-        Object.entries((operation as MockOperation).responses).map(([status, use]): [string, string, string, Response] => [path, method, status, follow(use)]),
+        Object.entries((operation as MockOperation).responses).map(([status, use]): [string, string, string, Response] => [
+          path,
+          method,
+          status,
+          follow(use),
+        ]),
       ),
   )
 }

@@ -24,16 +24,18 @@ export interface SampleRequest {
 }
 
 export function listScenarios(context: ApiContext, document: MockDocument): ScenarioGroup[] {
-  return context.api.families.flatMap((family) => family.operations).map((operation) => {
-    const adapted = document.paths[operation.path]?.[operation.method] as MockOperation
-    return {
-      operation: operation.id,
-      method: operation.method.toUpperCase(),
-      path: operation.path,
-      request: sampleRequest(operation, adapted),
-      replies: Object.entries(adapted.responses).flatMap(([status, response]) => listReplies(document, status, response)),
-    }
-  })
+  return context.api.families
+    .flatMap((family) => family.operations)
+    .map((operation) => {
+      const adapted = document.paths[operation.path]?.[operation.method] as MockOperation
+      return {
+        operation: operation.id,
+        method: operation.method.toUpperCase(),
+        path: operation.path,
+        request: sampleRequest(operation, adapted),
+        replies: Object.entries(adapted.responses).flatMap(([status, response]) => listReplies(document, status, response)),
+      }
+    })
 }
 
 function listReplies(document: MockDocument, status: string, use: OrReference<Response>): ScenarioGroup['replies'] {
@@ -45,7 +47,9 @@ function listReplies(document: MockDocument, status: string, use: OrReference<Re
 
 function sampleRequest(operation: Operation, adapted: MockOperation): SampleRequest {
   const used = operation.parameters.filter((parameter) => parameter.required || parameter.in === 'path')
-  const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(used.find((each) => each.name === name)?.example)))
+  const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(used.find((each) => each.name === name)?.example)),
+  )
   const query = used
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, example, explode }) => {

@@ -6,7 +6,18 @@ import { adaptHeader, adaptResponse } from './adapt-response.ts'
 import { adaptOperation, adaptParameter, adaptParameterUse, anyBody, makeHeadTwin } from './adapt-operation.ts'
 import { adaptSchema } from './adapt-schema.ts'
 import type {
-  Example, Header, MockComponents, MockDocument, MockOperation, MockPath, Named, OrReference, Parameter, RawOperation, RequestBody, Response,
+  Example,
+  Header,
+  MockComponents,
+  MockDocument,
+  MockOperation,
+  MockPath,
+  Named,
+  OrReference,
+  Parameter,
+  RawOperation,
+  RequestBody,
+  Response,
 } from './open-api.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
@@ -32,7 +43,8 @@ function mergePaths(contexts: readonly ApiContext[]): MockDocument['paths'] {
   const paths: Record<string, MockPath> = {}
   for (const context of contexts) {
     for (const [path, item] of Object.entries(context.api.document.paths)) {
-      if (paths[path]) throw new Error(`Two APIs have the path ${path}; the second is ${context.api.name}. One address can be in one API only.`)
+      if (paths[path])
+        throw new Error(`Two APIs have the path ${path}; the second is ${context.api.name}. One address can be in one API only.`)
       paths[path] = adaptPath(context, item)
     }
   }
@@ -84,7 +96,7 @@ function findStatuses(api: Api, name: string): string[] {
       }
     }
   }
-  return [...statuses].sort()
+  return [...statuses].toSorted()
 }
 
 /** Requirements name schemes without a reference, so these keep their names and must mean the same everywhere. */
@@ -94,7 +106,9 @@ function mergeSecuritySchemes(contexts: readonly ApiContext[]): Named<unknown> {
     for (const [name, scheme] of Object.entries((api.document.components?.['securitySchemes'] ?? {}) as Named<object>)) {
       const { description: _, ...rest } = resolve<Record<string, unknown>>(scheme as Record<string, unknown>)
       if (schemes[name] && JSON.stringify(schemes[name]) !== JSON.stringify(rest)) {
-        throw new Error(`The security scheme "${name}" of ${api.name} differs from another API's. Write it once, in spec/shared/security.yaml.`)
+        throw new Error(
+          `The security scheme "${name}" of ${api.name} differs from another API's. Write it once, in spec/shared/security.yaml.`,
+        )
       }
       schemes[name] = rest
     }

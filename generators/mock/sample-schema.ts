@@ -36,7 +36,8 @@ function sampleObject(context: ApiContext, schema: SchemaObject, depth: number):
   const own = Object.entries(schema.properties ?? {})
     .filter(([name]) => depth < fullDepth || schema.required?.includes(name))
     .map(([name, property]) => [name, sampleSchema(context, property, depth + 1)])
-  return Object.assign({}, ...inherited, Object.fromEntries(own))
+  // Assigning would drop a property named `__proto__`.
+  return Object.fromEntries([...inherited.flatMap((part) => Object.entries(part ?? {})), ...own])
 }
 
 function mainType(schema: SchemaObject): SchemaType {

@@ -16,7 +16,11 @@ const sharedComponents = {
     },
   },
   responses: {
-    NotFound: { description: 'No such thing.', headers, content: json(reference('schemas', 'ApiError'), { not_found: { value: { id: 'not_found', message: 'Not there.' } } }) },
+    NotFound: {
+      description: 'No such thing.',
+      headers,
+      content: json(reference('schemas', 'ApiError'), { not_found: { value: { id: 'not_found', message: 'Not there.' } } }),
+    },
     Unexpected: { description: 'Anything else.', headers, content: json(reference('schemas', 'ApiError')) },
   },
 }
@@ -40,20 +44,36 @@ const control = {
       get: operation('volumes_list', {
         parameters: [
           { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 }, example: 1 },
-          { name: 'tags', in: 'query', description: 'A list.', schema: { type: ['array', 'null'], items: { type: 'string' } }, example: ['storefront'] },
+          {
+            name: 'tags',
+            in: 'query',
+            description: 'A list.',
+            schema: { type: ['array', 'null'], items: { type: 'string' } },
+            example: ['storefront'],
+          },
         ],
         responses: {
           '200': {
             description: 'One page.',
             headers,
-            content: json(reference('schemas', 'VolumeList'), { volumes: reference('examples', 'VolumeList'), none: { summary: 'Empty', value: { volumes: [], meta: { total: 0 } } } }),
+            content: json(reference('schemas', 'VolumeList'), {
+              volumes: reference('examples', 'VolumeList'),
+              none: { summary: 'Empty', value: { volumes: [], meta: { total: 0 } } },
+            }),
           },
-          '401': { description: 'No token.', headers, content: json(reference('schemas', 'ApiError'), { no_token: { value: { id: 'unauthorized', message: 'Who are you?' } } }) },
+          '401': {
+            description: 'No token.',
+            headers,
+            content: json(reference('schemas', 'ApiError'), { no_token: { value: { id: 'unauthorized', message: 'Who are you?' } } }),
+          },
           default: reference('responses', 'Unexpected'),
         },
       }),
       post: operation('volumes_create', {
-        requestBody: { required: true, content: json(reference('schemas', 'VolumeCreate'), { plain: { value: { name: 'covers-data', size: 100 } } }) },
+        requestBody: {
+          required: true,
+          content: json(reference('schemas', 'VolumeCreate'), { plain: { value: { name: 'covers-data', size: 100 } } }),
+        },
         responses: {
           '201': { description: 'Made.', headers, content: json(reference('schemas', 'Volume')) },
           '404': reference('responses', 'NotFound'),
@@ -62,29 +82,61 @@ const control = {
       }),
     },
     '/v2/volumes/actions': {
-      get: operation('volumes_list_actions', { deprecated: true, responses: { '200': { description: 'By its literal path.', headers, content: json({ type: 'object', properties: {} }, { literal: { value: { literal: true } } }) } } }),
+      get: operation('volumes_list_actions', {
+        deprecated: true,
+        responses: {
+          '200': {
+            description: 'By its literal path.',
+            headers,
+            content: json({ type: 'object', properties: {} }, { literal: { value: { literal: true } } }),
+          },
+        },
+      }),
     },
     '/v2/volumes/{volume_id}': {
       parameters: [reference('parameters', 'VolumeId')],
       get: operation('volumes_get', {
-        responses: { '200': { description: 'One.', headers, content: json(reference('schemas', 'Volume'), { volume: { value: { name: 'covers-data', region: 'nyc3' } } }) }, '404': reference('responses', 'NotFound') },
+        responses: {
+          '200': {
+            description: 'One.',
+            headers,
+            content: json(reference('schemas', 'Volume'), { volume: { value: { name: 'covers-data', region: 'nyc3' } } }),
+          },
+          '404': reference('responses', 'NotFound'),
+        },
       }),
-      delete: operation('volumes_delete', { responses: { '204': { description: 'Gone.', headers }, '404': reference('responses', 'NotFound') } }),
+      delete: operation('volumes_delete', {
+        responses: { '204': { description: 'Gone.', headers }, '404': reference('responses', 'NotFound') },
+      }),
     },
     '/v2/volumes/{volume_id}/usage.csv': {
       parameters: [reference('parameters', 'VolumeId')],
-      get: operation('volumes_get_usage', { responses: { '200': { description: 'A table.', headers, content: { 'text/csv': { schema: { type: 'string', examples: ['day,bytes\n'] } } } } } }),
+      get: operation('volumes_get_usage', {
+        responses: {
+          '200': { description: 'A table.', headers, content: { 'text/csv': { schema: { type: 'string', examples: ['day,bytes\n'] } } } },
+        },
+      }),
     },
   },
   components: {
     ...sharedComponents,
     parameters: {
-      VolumeId: { name: 'volume_id', in: 'path', required: true, schema: { oneOf: [{ type: 'integer' }, { type: 'string', pattern: '^[0-9a-z-]+$' }] }, example: 12 },
+      VolumeId: {
+        name: 'volume_id',
+        in: 'path',
+        required: true,
+        schema: { oneOf: [{ type: 'integer' }, { type: 'string', pattern: '^[0-9a-z-]+$' }] },
+        example: 12,
+      },
     },
     examples: {
       VolumeList: {
         summary: 'Two',
-        value: { volumes: [{ name: 'covers-data', region: 'nyc3' }], links: { pages: { next: 'https://api.spindrift.example/v2/volumes?page=2' } }, meta: { total: 2 } },
+        value: {
+          volumes: [{ name: 'covers-data', region: 'nyc3' }],
+          links: { pages: { next: 'https://api.spindrift.example/v2/volumes?page=2' } },
+          meta: { total: 2 },
+        },
       },
     },
     schemas: {
@@ -105,7 +157,11 @@ const control = {
       VolumeList: {
         type: 'object',
         required: ['volumes', 'meta'],
-        properties: { volumes: { type: 'array', items: { $ref: '#/components/schemas/Volume' } }, links: { type: 'object' }, meta: { type: 'object' } },
+        properties: {
+          volumes: { type: 'array', items: { $ref: '#/components/schemas/Volume' } },
+          links: { type: 'object' },
+          meta: { type: 'object' },
+        },
       },
       VolumeCreate: {
         type: 'object',
@@ -117,16 +173,23 @@ const control = {
           kind: { const: 'disk' },
           region: { $ref: '#/components/schemas/Region', default: 'nyc3', not: { const: 'ams3' } },
           source: {
-            oneOf: [{ type: 'object', required: ['kind'], properties: { kind: { const: 'snapshot' } } }, { type: 'object', required: ['kind'], properties: { kind: { const: 'volume' } } }],
+            oneOf: [
+              { type: 'object', required: ['kind'], properties: { kind: { const: 'snapshot' } } },
+              { type: 'object', required: ['kind'], properties: { kind: { const: 'volume' } } },
+            ],
             discriminator: { propertyName: 'kind' },
           },
         },
         if: { properties: { source: false } },
+        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
         then: { properties: { size: { maximum: 1000 } } },
         additionalProperties: false,
       },
     },
-    securitySchemes: { oauth2: { type: 'http', scheme: 'bearer', description: 'A token.' }, personalAccessToken: { type: 'http', scheme: 'bearer' } },
+    securitySchemes: {
+      oauth2: { type: 'http', scheme: 'bearer', description: 'A token.' },
+      personalAccessToken: { type: 'http', scheme: 'bearer' },
+    },
   },
 }
 
@@ -137,7 +200,10 @@ const oauth = {
     '/v1/oauth/authorize': {
       get: operation('oauth_authorize', {
         responses: {
-          '302': { description: 'Back to the application.', headers: { location: { schema: { type: 'string', examples: ['https://tidewater.example/callback?code=1'] } } } },
+          '302': {
+            description: 'Back to the application.',
+            headers: { location: { schema: { type: 'string', examples: ['https://tidewater.example/callback?code=1'] } } },
+          },
           default: { description: 'A failure.', content: json({ type: 'object' }) },
         },
         security: [{}],
@@ -153,13 +219,22 @@ const inference = {
   paths: {
     '/v1/chat/completions': {
       post: operation('chat_create', {
-        requestBody: { required: true, content: json({ type: 'object', required: ['model'], properties: { model: { type: 'string' }, stream: { type: 'boolean' } } }, { hello: { value: { model: 'tiny' } } }) },
+        requestBody: {
+          required: true,
+          content: json(
+            { type: 'object', required: ['model'], properties: { model: { type: 'string' }, stream: { type: 'boolean' } } },
+            { hello: { value: { model: 'tiny' } } },
+          ),
+        },
         responses: {
           '200': {
             description: 'The reply.',
             content: {
               ...json({ type: 'object' }, { reply: { value: { text: 'Ahoy' } } }),
-              'text/event-stream': { schema: { $ref: '#/components/schemas/Chunk' }, examples: { stream: { value: [{ delta: 'A' }, { delta: 'hoy' }] } } },
+              'text/event-stream': {
+                schema: { $ref: '#/components/schemas/Chunk' },
+                examples: { stream: { value: [{ delta: 'A' }, { delta: 'hoy' }] } },
+              },
             },
           },
           '404': reference('responses', 'NotFound'),
@@ -176,7 +251,11 @@ const inference = {
 
 export function tinyBundles(): LoadedBundles {
   // The bundles are as loose as parsed JSON, which is what they stand for.
-  const documents = structuredClone([{ api: 'control', document: control, bytes: 0 }, { api: 'oauth', document: oauth, bytes: 0 }, { api: 'inference', document: inference, bytes: 0 }]) as unknown as LoadedBundles['documents']
+  const documents = structuredClone([
+    { api: 'control', document: control, bytes: 0 },
+    { api: 'oauth', document: oauth, bytes: 0 },
+    { api: 'inference', document: inference, bytes: 0 },
+  ]) as unknown as LoadedBundles['documents']
   return { documents, sources: Object.fromEntries(documents.map(({ api, document }) => [api, listSources(api, document)])) }
 }
 
@@ -185,7 +264,9 @@ const families: Readonly<Record<string, string>> = { control: 'volumes', oauth: 
 function listSources(api: string, document: BundledDocument): Record<string, Source> {
   const source = { file: `${api}/${families[api]}.yaml`, pointer: '' }
   const shared = { file: 'shared/errors.yaml', pointer: '' }
-  const operations = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`))
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
   const schemas = Object.keys(document.components?.['schemas'] ?? {})
   return {
     ...Object.fromEntries(operations.map((place) => [place, source])),

@@ -3,7 +3,9 @@ export function writeTextBody(mediaType: string, value: unknown): string {
   if (typeof value === 'string') return value
   const events = Array.isArray(value) ? value : [value]
   if (mediaType === 'text/event-stream') {
-    return [...events.map((event) => (typeof event === 'string' ? event : JSON.stringify(event))), '[DONE]'].map((data) => `data: ${data}\n\n`).join('')
+    return [...events.map((event) => (typeof event === 'string' ? event : JSON.stringify(event))), '[DONE]']
+      .map((data) => `data: ${data}\n\n`)
+      .join('')
   }
   return events.map((line) => `${JSON.stringify(line)}\n`).join('')
 }

@@ -34,7 +34,11 @@ export async function measureStart({ args, url, headers = {} }: Start): Promise<
 }
 
 /** Medians of `rounds` starts of each, in turn, so that a busy machine slows both alike. */
-export async function compareStarts(first: Start, second: Start, rounds: number): Promise<{ first: number; second: number; ratio: number }> {
+export async function compareStarts(
+  first: Start,
+  second: Start,
+  rounds: number,
+): Promise<{ first: number; second: number; ratio: number }> {
   const times: { first: number[]; second: number[] } = { first: [], second: [] }
   for (let round = 0; round < rounds; round++) {
     times.first.push(await measureStart(first))
@@ -50,7 +54,10 @@ export function mockStarts(port = 4911): { prism: Start; launcher: Start } {
   const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
   const request = (at: number) => ({ url: `http://127.0.0.1:${at}/v2/volumes`, headers: { authorization: 'Bearer any-token' } })
   return {
-    prism: { args: [prism, 'mock', inPackage('dist/generated/openapi.json'), '--port', String(port), '--multiprocess=false'], ...request(port) },
+    prism: {
+      args: [prism, 'mock', inPackage('dist/generated/openapi.json'), '--port', String(port), '--multiprocess=false'],
+      ...request(port),
+    },
     launcher: { args: [inPackage('dist/main.js'), 'start', '--port', String(port + 1)], ...request(port + 1) },
   }
 }

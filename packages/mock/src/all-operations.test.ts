@@ -23,8 +23,11 @@ describe('all operations', () => {
     for (const scenario of successes) {
       const response = await ask(scenario)
       const mediaType = response.headers.get('content-type')?.split(';')[0] ?? null
-      if (String(response.status) === scenario.status && (scenario.mediaType === null || scenario.mediaType.startsWith(mediaType ?? '?'))) continue
-      wrong.push(`${scenario.operation} ${scenario.status} ${scenario.example}: ${response.status} ${mediaType} ${response.headers.get('sl-violations') ?? (await response.text())}`)
+      if (String(response.status) === scenario.status && (scenario.mediaType === null || scenario.mediaType.startsWith(mediaType ?? '?')))
+        continue
+      wrong.push(
+        `${scenario.operation} ${scenario.status} ${scenario.example}: ${response.status} ${mediaType} ${response.headers.get('sl-violations') ?? (await response.text())}`,
+      )
     }
     expect(wrong).toEqual([])
   }, 120_000)
@@ -35,7 +38,11 @@ function ask({ method, status, example, mediaType, request }: Scenario): Promise
   return fetch(mock.url + target, {
     method,
     redirect: 'manual',
-    headers: { ...headers, prefer: example === null ? `code=${status}` : `code=${status}, example=${example}`, ...(mediaType && { accept: mediaType }) },
+    headers: {
+      ...headers,
+      prefer: example === null ? `code=${status}` : `code=${status}, example=${example}`,
+      ...(mediaType && { accept: mediaType }),
+    },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
 }

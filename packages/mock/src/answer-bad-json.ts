@@ -31,10 +31,20 @@ export function answerBadJson(server: Answering): () => void {
 
 async function answer({ prism, operations, config }: Answering, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-  const asked = { method: (request.method ?? 'get').toLowerCase() as 'post', url: { path: pathname }, headers: { authorization: request.headers.authorization ?? '' } }
-  const mockOnly: IHttpConfig = { ...config, isProxy: false, validateRequest: false, validateResponse: false, mock: { ...config.mock, dynamic: false, code: 400 } }
+  const asked = {
+    method: (request.method ?? 'get').toLowerCase() as 'post',
+    url: { path: pathname },
+    headers: { authorization: request.headers.authorization ?? '' },
+  }
+  const mockOnly: IHttpConfig = {
+    ...config,
+    isProxy: false,
+    validateRequest: false,
+    validateResponse: false,
+    mock: { ...config.mock, dynamic: false, code: 400 },
+  }
   const result = await prism.request(asked, operations, mockOnly)()
-  const output = result._tag === 'Right' ? result.right.output : undefined
+  const output = 'right' in result ? result.right.output : undefined
   for (const [name, value] of Object.entries(output?.headers ?? {})) response.setHeader(name, value)
   response.statusCode = output?.statusCode ?? 400
   response.end(JSON.stringify(output?.body ?? { id: 'bad_request', message: 'The body is not valid JSON.' }))

@@ -20,7 +20,10 @@ describe('spindrift-mock', () => {
 
   it.each([
     { given: ['start', '--prot', '1'], want: "spindrift-mock: unknown option '--prot' (Did you mean --port?)\n" },
-    { given: ['start', '--port', '70000'], want: "spindrift-mock: option '-p, --port <number>' argument '70000' is invalid. Give a whole number from 0 to 65535.\n" },
+    {
+      given: ['start', '--port', '70000'],
+      want: "spindrift-mock: option '-p, --port <number>' argument '70000' is invalid. Give a whole number from 0 to 65535.\n",
+    },
     { given: ['strat'], want: "spindrift-mock: unknown command 'strat' (Did you mean start?)\n" },
     { given: ['proxy'], want: "spindrift-mock: missing required argument 'url'\n" },
     { given: ['proxy', 'nonsense'], want: 'spindrift-mock: "nonsense" is not an HTTP address. Give one like http://127.0.0.1:4020.\n' },
@@ -36,7 +39,9 @@ describe('spindrift-mock', () => {
     let said = ''
     for await (const chunk of child.stderr) said += String(chunk)
     other.close()
-    expect(said).toBe(`spindrift-mock: Port ${port} is already in use. Stop what listens there or choose another port; 0 takes any that is free.\n`)
+    expect(said).toBe(
+      `spindrift-mock: Port ${port} is already in use. Stop what listens there or choose another port; 0 takes any that is free.\n`,
+    )
     expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
   }, 30_000)
 
@@ -48,7 +53,10 @@ describe('spindrift-mock', () => {
   it("prints a command that Prism's own program understands, also with NODE_ENV=production", async () => {
     const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
     const port = await freePort()
-    const child = spawn(process.execPath, [prism, ...toPrismArguments({ port }, fileURLToPath(tinyDocument))], { stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } })
+    const child = spawn(process.execPath, [prism, ...toPrismArguments({ port }, fileURLToPath(tinyDocument))], {
+      stdio: 'ignore',
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
     try {
       const response = await retry(() => fetch(`http://127.0.0.1:${port}/v2/volumes`, { headers: { ...token, prefer: 'example=none' } }))
       expect(await response.json()).toEqual({ volumes: [], meta: { total: 0 } })

@@ -46,7 +46,18 @@ export function toPrismConfig(options: MockOptions & { readonly upstream?: URL }
 /** The arguments with which Prism's own command does the same. `--multiprocess` is named because its default crashes when NODE_ENV is `production`. */
 export function toPrismArguments(options: MockOptions, document: string): string[] {
   const { port, dynamic, errors, cors } = { ...mockDefaults, ...options }
-  return ['mock', document, '--host', host, '--port', String(port), '--multiprocess=false', ...(dynamic ? ['--dynamic'] : []), ...(errors ? ['--errors'] : []), ...(cors ? [] : ['--cors=false'])]
+  return [
+    'mock',
+    document,
+    '--host',
+    host,
+    '--port',
+    String(port),
+    '--multiprocess=false',
+    ...(dynamic ? ['--dynamic'] : []),
+    ...(errors ? ['--errors'] : []),
+    ...(cors ? [] : ['--cors=false']),
+  ]
 }
 
 /** Checked before anything is started: the address may be a slip of the keyboard. */

@@ -8,8 +8,18 @@ type Flags = Required<Pick<MockOptions, 'port' | 'dynamic' | 'errors'>>
 
 export function createProgram(): Command {
   const program = new Command('spindrift-mock')
-    .description('Answers every operation of the platform with the specification\'s examples. It keeps no state: for that, run @spindrift/sandbox.')
-    .configureOutput({ outputError: (text, write) => write(`spindrift-mock: ${text.replace(/^error: /, '').trim().replaceAll('\n', ' ')}\n`) })
+    .description(
+      "Answers every operation of the platform with the specification's examples. It keeps no state: for that, run @spindrift/sandbox.",
+    )
+    .configureOutput({
+      outputError: (text, write) =>
+        write(
+          `spindrift-mock: ${text
+            .replace(/^error: /, '')
+            .trim()
+            .replaceAll('\n', ' ')}\n`,
+        ),
+    })
     .addHelpText('after', examples)
 
   program

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { listScenarios } from './scenarios.ts'
 
 const tinyScenarios = new URL('../../../generators/mock/golden/scenarios.json', import.meta.url)
-const show = (filter?: string) => listScenarios(filter, tinyScenarios).map(({ operation, status, example, mediaType }) => [operation, status, example, mediaType])
+const show = (filter?: string) =>
+  listScenarios(filter, tinyScenarios).map(({ operation, status, example, mediaType }) => [operation, status, example, mediaType])
 
 describe('listScenarios', () => {
   it.each([

@@ -13,7 +13,9 @@ export interface RunningServer extends AsyncDisposable {
   close(): Promise<void>
 }
 
-export async function serve(options: MockOptions & { readonly port: number; readonly cors: boolean; readonly upstream?: URL }): Promise<RunningServer> {
+export async function serve(
+  options: MockOptions & { readonly port: number; readonly cors: boolean; readonly upstream?: URL },
+): Promise<RunningServer> {
   const operations = await loadOperations(options.document ?? ownDocument)
   const config = toPrismConfig(options)
   const server = createServer(operations, { cors: options.cors, config, components: { logger: createMessageLogger(options.onMessage) } })
@@ -43,7 +45,8 @@ function createMessageLogger(onMessage: MockOptions['onMessage']): ReturnType<ty
 /** Prism rejects with a text, not with an error. */
 function describeListenError(port: number, cause: unknown): Error {
   const text = cause instanceof Error ? cause.message : String(cause)
-  if (text.includes('EADDRINUSE')) return new Error(`Port ${port} is already in use. Stop what listens there or choose another port; 0 takes any that is free.`, { cause })
+  if (text.includes('EADDRINUSE'))
+    return new Error(`Port ${port} is already in use. Stop what listens there or choose another port; 0 takes any that is free.`, { cause })
   if (text.includes('EACCES')) return new Error(`Port ${port} needs more rights than this process has. Choose one above 1023.`, { cause })
   return new Error(`Cannot listen on ${host}:${port}: ${text}`, { cause })
 }

@@ -12,8 +12,10 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => mock.close())
 
-const send = (path: string, init: RequestInit = {}): Promise<Response> => fetch(mock.url + path, { headers: token, redirect: 'manual', ...init })
-const post = (path: string, body: string, headers: Record<string, string> = json): Promise<Response> => send(path, { method: 'POST', headers, body })
+const send = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(mock.url + path, { headers: token, redirect: 'manual', ...init })
+const post = (path: string, body: string, headers: Record<string, string> = json): Promise<Response> =>
+  send(path, { method: 'POST', headers, body })
 
 describe('startMock', () => {
   it('listens on loopback, on a port that was free', () => {
@@ -123,7 +125,10 @@ describe('startMock', () => {
   })
 
   it('answers a preflight', async () => {
-    const response = await send('/v2/volumes', { method: 'OPTIONS', headers: { origin: 'http://shop.example', 'access-control-request-method': 'POST' } })
+    const response = await send('/v2/volumes', {
+      method: 'OPTIONS',
+      headers: { origin: 'http://shop.example', 'access-control-request-method': 'POST' },
+    })
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-methods')).toBe('POST')
   })
@@ -143,7 +148,9 @@ describe('startMock', () => {
     await close()
     await close()
     const next = createServer()
-    await new Promise<void>((resolve, reject) => next.once('error', reject).listen(port, '127.0.0.1', resolve))
+    await expect(
+      new Promise<void>((resolve, reject) => next.once('error', reject).listen(port, '127.0.0.1', resolve)),
+    ).resolves.toBeUndefined()
     await new Promise((resolve) => next.close(resolve))
   })
 

@@ -50,6 +50,8 @@ describe('startProxy', () => {
   })
 
   it.each(['ftp://127.0.0.1', '127.0.0.1:4020', 'nonsense'])('refuses the upstream %s', async (given) => {
-    await expect(startProxy({ port: 0, upstream: given })).rejects.toThrow(`"${given}" is not an HTTP address. Give one like http://127.0.0.1:4020.`)
+    await expect(startProxy({ port: 0, upstream: given })).rejects.toThrow(
+      `"${given}" is not an HTTP address. Give one like http://127.0.0.1:4020.`,
+    )
   })
 })

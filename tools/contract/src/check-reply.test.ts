@@ -11,13 +11,21 @@ const headers = {
   'ratelimit-limit': { required: true, schema: { type: 'integer', minimum: 0 } },
   'retry-after': { required: false, schema: { type: 'integer' } },
 }
-const operation = (operationId: string, responses: object) => ({ operationId, summary: 's', description: 'd', tags: ['Volumes'], responses })
+const operation = (operationId: string, responses: object) => ({
+  operationId,
+  summary: 's',
+  description: 'd',
+  tags: ['Volumes'],
+  responses,
+})
 const document = {
   openapi: '3.1.1',
   info: { title: 'Tiny', version: '1.0.0' },
   paths: {
     '/v2/volumes': {
-      get: operation('volumes_list', { '200': { description: 'd', headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/Volume' } } } } }),
+      get: operation('volumes_list', {
+        '200': { description: 'd', headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/Volume' } } } },
+      }),
       delete: operation('volumes_delete', { '204': { description: 'd', headers } }),
       post: operation('volumes_run', {
         '200': {
@@ -28,7 +36,9 @@ const document = {
       }),
     },
   },
-  components: { schemas: { Volume: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, size: { type: 'integer' } } } } },
+  components: {
+    schemas: { Volume: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, size: { type: 'integer' } } } },
+  },
 }
 const source = { file: 'control/volumes.yaml', pointer: '' }
 const places = ['GET /v2/volumes', 'DELETE /v2/volumes', 'POST /v2/volumes', 'schemas/Volume']
@@ -68,10 +78,18 @@ describe('checkReply', () => {
     { entry: list, given: { body: { size: 1 } }, want: "must have required property 'name'" },
     { entry: list, given: { body: { name: 'a', size: 1.5 } }, want: 'body /size must be integer' },
     { entry: list, given: { body: undefined }, want: 'body of application/json is empty' },
-    { entry: list, given: { body: { name: 'a' }, headers: { 'content-type': 'text/html' } }, want: 'media type text/html is not documented' },
+    {
+      entry: list,
+      given: { body: { name: 'a' }, headers: { 'content-type': 'text/html' } },
+      want: 'media type text/html is not documented',
+    },
     { entry: list, given: { body: { name: 'a' }, headers: { 'content-type': '' } }, want: 'media type (none) is not documented' },
     { entry: list, given: { body: { name: 'a' }, headers: { 'ratelimit-limit': '' } }, want: 'header ratelimit-limit is missing' },
-    { entry: list, given: { body: { name: 'a' }, headers: { 'ratelimit-limit': 'many' } }, want: 'header /ratelimit-limit must be integer' },
+    {
+      entry: list,
+      given: { body: { name: 'a' }, headers: { 'ratelimit-limit': 'many' } },
+      want: 'header /ratelimit-limit must be integer',
+    },
     { entry: list, given: { body: { name: 'a' }, headers: { 'retry-after': 'soon' } }, want: 'header /retry-after must be integer' },
     { entry: list, given: { status: 404, body: { name: 'a' } }, want: 'status 404 is not documented' },
     { entry: remove, given: { status: 204, body: {} }, want: '204: expected no body' },
@@ -79,7 +97,11 @@ describe('checkReply', () => {
     { entry: run, given: { headers: stream, body: 'data: [DONE]\n\n' }, want: 'stream has no chunk' },
     { entry: run, given: { headers: stream, body: 'data: {"name":1}\n\ndata: [DONE]\n\n' }, want: 'chunk 0 /name must be string' },
     { entry: run, given: { headers: stream, body: 'data: {"name":\n\ndata: [DONE]\n\n' }, want: 'chunk 0 is not JSON' },
-    { entry: run, given: { headers: stream, body: 'date: {}\n\ndata: {"name":"a"}\n\ndata: [DONE]\n\n' }, want: 'stream: Unknown field "date"' },
+    {
+      entry: run,
+      given: { headers: stream, body: 'date: {}\n\ndata: {"name":"a"}\n\ndata: [DONE]\n\n' },
+      want: 'stream: Unknown field "date"',
+    },
     { entry: run, given: { headers: stream, body: new ArrayBuffer(2) }, want: 'body of text/event-stream is not text' },
   ])('$entry.operation.id: $want', ({ entry, given, want }) => {
     expect(checkReply(entry, received(given), validator).join('\n')).toContain(want)

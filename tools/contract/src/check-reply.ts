@@ -66,7 +66,8 @@ function checkContent(reply: Reply, { headers, body }: Received, validator: Sche
   if (reply.content.length === 0) return body === undefined ? [] : [`${reply.status}: expected no body, found ${type ?? 'one'}`]
   const plainType = type?.split(';')[0]?.trim().toLowerCase()
   const content = reply.content.find(({ mediaType }) => mediaType === plainType)
-  if (!content) return [`media type ${type ?? '(none)'} is not documented; expected ${reply.content.map((each) => each.mediaType).join(' or ')}`]
+  if (!content)
+    return [`media type ${type ?? '(none)'} is not documented; expected ${reply.content.map((each) => each.mediaType).join(' or ')}`]
   return checkBody(content, body, validator)
 }
 

@@ -24,7 +24,5 @@ export function loadSpecification(): Specification {
 }
 
 export function listEntries(model: ApiModel): OperationEntry[] {
-  return model.apis.flatMap((api) =>
-    api.families.flatMap((family) => family.operations.map((operation) => ({ api, family, operation }))),
-  )
+  return model.apis.flatMap((api) => api.families.flatMap((family) => family.operations.map((operation) => ({ api, family, operation }))))
 }

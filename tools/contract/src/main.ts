@@ -7,7 +7,9 @@ import { checkRules } from './rules/check-rules.ts'
 import { findProofs } from './rules/find-proofs.ts'
 import { loadRules } from './rules/load-rules.ts'
 
-const program = new Command('contract').description('Says how much of the contract is shown by tests. The tests run with `pnpm test:unit --project contract`.')
+const program = new Command('contract').description(
+  'Says how much of the contract is shown by tests. The tests run with `pnpm test:unit --project contract`.',
+)
 
 program
   .command('rules')
@@ -22,7 +24,9 @@ program
     for (const finding of findings) console.error(finding)
     if (options.listUncovered) for (const { id, statement } of uncovered) console.log(`${id}: ${statement}`)
     if (options.listPending) for (const pattern of pending) console.log(pattern)
-    console.log(JSON.stringify({ check: 'rules', passed: covered.length, total: rules.length, faults: findings.length, pending: pending.length }))
+    console.log(
+      JSON.stringify({ check: 'rules', passed: covered.length, total: rules.length, faults: findings.length, pending: pending.length }),
+    )
     process.exitCode = findings.length === 0 ? 0 : 1
   })
 

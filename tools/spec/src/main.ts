@@ -60,10 +60,9 @@ program
 /** Checks the documents through an entry that lists only them. */
 function lintDocuments(api: Api, names: readonly string[]): void {
   const documents = readDocuments(api).filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
-  const found = documents.map(({ file }) => file.replace(/\.yaml$/, ''))
-  const missing = names.filter((name) => !found.includes(name))
-  if (missing.length > 0)
-    throw new Error(`No document spec/${api}/${missing[0]}.yaml. Name documents without .yaml; --api says where they are.`)
+  const missing = names.find((name) => documents.every(({ file }) => file !== `${name}.yaml`))
+  if (missing !== undefined)
+    throw new Error(`No document spec/${api}/${missing}.yaml. Name documents without .yaml; --api says where they are.`)
   const entry = join(specFolder, api, `.lint-${process.pid}.yaml`)
   writeFileSync(entry, renderEntry(readFileSync(join(specFolder, api, 'openapi.yaml'), 'utf8'), documents))
   try {

@@ -35,8 +35,14 @@ describe('an example that breaks its schema is found', () => {
 
   test.each([
     { given: { type: 'integer', examples: ['ten'] }, want: 'Broken: body / must be integer' },
-    { given: { type: 'object', properties: { size: { type: 'integer', minimum: 1, default: 0 } } }, want: 'Broken/size: body / must be >= 1' },
-    { given: { type: 'array', items: { type: 'string', format: 'ipv4', examples: ['203.0.113.300'] } }, want: 'Broken/items: body / must match format "ipv4"' },
+    {
+      given: { type: 'object', properties: { size: { type: 'integer', minimum: 1, default: 0 } } },
+      want: 'Broken/size: body / must be >= 1',
+    },
+    {
+      given: { type: 'array', items: { type: 'string', format: 'ipv4', examples: ['203.0.113.300'] } },
+      want: 'Broken/items: body / must match format "ipv4"',
+    },
     { given: { oneOf: [{ type: 'string', enum: ['a'], examples: ['b'] }] }, want: 'Broken/0: body / must be equal to one of' },
   ] as const)('$want', ({ given, want }) => {
     const schema = { name: 'Broken', family: 'tests', schema: given, source: { file: '?', pointer: '' } }

@@ -18,7 +18,10 @@ const json = 'application/json'
 export function listOperationExamples(entry: OperationEntry): ExampleUse[] {
   const { parameters, body, replies } = entry.operation
   return [
-    ...parameters.flatMap(({ name, schema, example }) => [...given(`parameter ${name}`, schema, example), ...walk(`parameter ${name}`, schema)]),
+    ...parameters.flatMap(({ name, schema, example }) => [
+      ...given(`parameter ${name}`, schema, example),
+      ...walk(`parameter ${name}`, schema),
+    ]),
     ...(body?.content ?? []).flatMap((content) => listContent('request', content)),
     ...replies.flatMap((reply) => [
       ...reply.content.flatMap((content) => listContent(reply.status, content)),
@@ -34,7 +37,10 @@ export function listSchemaExamples({ name, schema }: NamedSchema): ExampleUse[] 
   return walk(name, schema)
 }
 
-function listContent(place: string, { mediaType, schema, examples }: OperationEntry['operation']['replies'][number]['content'][number]): ExampleUse[] {
+function listContent(
+  place: string,
+  { mediaType, schema, examples }: OperationEntry['operation']['replies'][number]['content'][number],
+): ExampleUse[] {
   return [
     ...examples.map(({ name, value }) => ({ place: `${place} ${mediaType} ${name}`, mediaType, schema, value })),
     ...walk(`${place} ${mediaType}`, schema),
@@ -47,7 +53,17 @@ function given(place: string, schema: SchemaObject, value: unknown): ExampleUse[
 
 /** References are not followed: what they lead to is listed with its own name. */
 function walk(place: string, schema: SchemaObject): ExampleUse[] {
-  const { examples = [], default: standard, properties = {}, items, additionalProperties, propertyNames, contentSchema, oneOf = [], allOf = [] } = schema
+  const {
+    examples = [],
+    default: standard,
+    properties = {},
+    items,
+    additionalProperties,
+    propertyNames,
+    contentSchema,
+    oneOf = [],
+    allOf = [],
+  } = schema
   const own = [...examples, ...(standard === undefined ? [] : [standard])].map((value) => ({ place, mediaType: json, schema, value }))
   const inner: (readonly [name: string, schema: SchemaObject])[] = [
     ...Object.entries(properties),

@@ -59,7 +59,11 @@ function checkAnswer(entry: OperationEntry, scenario: Scenario, answer: Answer, 
   const status = statusOf(scenario)
   // What came instead says more than how it differs from what was asked for.
   if (answer.status !== status) return [`expected status ${status}, found ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 300)}`]
-  return [...checkReply(entry, answer, validator), ...checkExample(scenario, answer), ...(answer.error ? checkError(answer, answer.error) : [])]
+  return [
+    ...checkReply(entry, answer, validator),
+    ...checkExample(scenario, answer),
+    ...(answer.error ? checkError(answer, answer.error) : []),
+  ]
 }
 
 /** The body is the very example that was asked for. */
@@ -88,7 +92,12 @@ const classes: Readonly<Record<number, typeof client.HttpError>> = {
 /** What a program catches tells everything that the answer said. */
 function checkError({ status, headers, body }: Answer, error: client.HttpError): string[] {
   const Class = classes[status]
-  const { id, error: code, message, error_description: description } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const {
+    id,
+    error: code,
+    message,
+    error_description: description,
+  } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   return [
     ...(Class && error.constructor === Class ? [] : [`status ${status} threw ${error.constructor.name}`]),
     ...(error.id === (id ?? code ?? '') ? [] : [`the error's id is "${error.id}", the body's ${JSON.stringify(id ?? code)}`]),

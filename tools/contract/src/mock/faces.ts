@@ -22,7 +22,9 @@ export interface FaceOptions {
 // Calls are made by name here; that the names and arguments fit the types is what the client's own type tests show.
 type DynamicCloud = Readonly<Record<string, Readonly<Record<string, DynamicCall | undefined>> | undefined>>
 type DynamicCall = (request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createCloud>['account']['get']>
-type DynamicPaths = Readonly<Record<string, (path: string, request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createPathClient>['GET']>>>
+type DynamicPaths = Readonly<
+  Record<string, (path: string, request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createPathClient>['GET']>>
+>
 
 /** `cloud.volumes.list(…)`: the body, or an error of the class that belongs to the status. */
 export function createResourceFace(options: FaceOptions): Face {

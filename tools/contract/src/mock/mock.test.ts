@@ -75,12 +75,28 @@ describe('a wrong answer is caught', () => {
   const entry = entries.find(({ operation }) => operation.id === 'volumes_get') as OperationEntry
 
   test.each([
-    { title: 'another type', change: { text: (body: string) => body.replace('"size_gigabytes":100', '"size_gigabytes":"100"') }, want: 'must be integer' },
-    { title: 'a missing field', change: { text: (body: string) => body.replace('"region":', '"area":') }, want: "required property 'region'" },
-    { title: 'another example', change: { text: (body: string) => body.replace('covers-data', 'other') }, want: 'the body is not the example' },
+    {
+      title: 'another type',
+      change: { text: (body: string) => body.replace('"size_gigabytes":100', '"size_gigabytes":"100"') },
+      want: 'must be integer',
+    },
+    {
+      title: 'a missing field',
+      change: { text: (body: string) => body.replace('"region":', '"area":') },
+      want: "required property 'region'",
+    },
+    {
+      title: 'another example',
+      change: { text: (body: string) => body.replace('covers-data', 'other') },
+      want: 'the body is not the example',
+    },
     { title: 'a media type', change: { headers: { 'content-type': 'text/html' } }, want: 'media type text/html is not documented' },
     { title: 'a missing header', change: { headers: { 'ratelimit-reset': undefined } }, want: 'header ratelimit-reset is missing' },
-    { title: 'a header that is not a number', change: { headers: { 'ratelimit-limit': 'many' } }, want: 'header /ratelimit-limit must be integer' },
+    {
+      title: 'a header that is not a number',
+      change: { headers: { 'ratelimit-limit': 'many' } },
+      want: 'header /ratelimit-limit must be integer',
+    },
     { title: 'another status', change: { status: 418 }, want: 'expected status 200, found 418' },
   ])('$title', async ({ change, want }) => {
     const face = createResourceFace({ baseUrl: mock.url, fetch: async (url, init) => tamper(await fetch(url, init), change) })
@@ -95,7 +111,10 @@ interface Tampering {
   readonly status?: number
 }
 
-async function tamper(response: Response, { text = (body) => body, headers: changed = {}, status = response.status }: Tampering): Promise<Response> {
+async function tamper(
+  response: Response,
+  { text = (body) => body, headers: changed = {}, status = response.status }: Tampering,
+): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   for (const [name, value] of Object.entries(changed)) {

@@ -26,7 +26,10 @@ export function checkRules(rules: readonly Rule[], entries: readonly OperationEn
       ...findDuplicates(rules),
       ...unmatched
         .filter(({ pattern }) => hasFamily(pattern, entries))
-        .map(({ rule, pattern }) => `spec/rules.yaml:${rule.line}: "${pattern}" of ${rule.id} matches no operation. Correct it, or write the operation.`),
+        .map(
+          ({ rule, pattern }) =>
+            `spec/rules.yaml:${rule.line}: "${pattern}" of ${rule.id} matches no operation. Correct it, or write the operation.`,
+        ),
       ...findUnknown(rules, proofs),
     ],
     covered: rules.filter(({ id }) => shown.has(id)),

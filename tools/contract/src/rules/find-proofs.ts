@@ -12,7 +12,10 @@ export interface Proof {
 }
 
 export function findProofs(root: string): Proof[] {
-  const files = globSync('{spec,generators,packages,tools}/**/*.test.ts', { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' })
+  const files = globSync('{spec,generators,packages,tools}/**/*.test.ts', {
+    cwd: root,
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  })
   return files.toSorted().flatMap((file) => readProofs(file, readFileSync(join(root, file), 'utf8')))
 }
 

@@ -12,13 +12,18 @@ interface ErrorBody {
 }
 
 /** The example bodies of every documented failure, with the status. */
-function errorsOf(bound: readonly OperationEntry[], wanted?: string): (ErrorBody & { readonly status: string; readonly operation: string })[] {
+function errorsOf(
+  bound: readonly OperationEntry[],
+  wanted?: string,
+): (ErrorBody & { readonly status: string; readonly operation: string })[] {
   return bound.flatMap((entry) =>
     failures(entry)
       .filter(({ status }) => wanted === undefined || status === wanted)
       .flatMap(({ status, content }) =>
         // That the examples have the shape of the error object is what the suite of examples shows.
-        content.flatMap(({ examples }) => examples.map(({ value }) => ({ ...(value as ErrorBody), status, operation: entry.operation.id }))),
+        content.flatMap(({ examples }) =>
+          examples.map(({ value }) => ({ ...(value as ErrorBody), status, operation: entry.operation.id })),
+        ),
       ),
   )
 }
@@ -54,7 +59,8 @@ describe('the error object', () => {
   rule('errors-body-4xx', (bound) => carriesErrorObject(bound, /^4/))
   rule('errors-body-5xx', (bound) => carriesErrorObject(bound, /^5/))
   rule('errors-id-by-status', (bound) => {
-    for (const { id, status, operation: name } of errorsOf(bound)) if (status !== 'default') expect(id, `${name} ${status}`).toBe(idOf[status])
+    for (const { id, status, operation: name } of errorsOf(bound))
+      if (status !== 'default') expect(id, `${name} ${status}`).toBe(idOf[status])
   })
   rule('errors-404-id', (bound) => {
     for (const { id, operation: name } of errorsOf(bound, '404')) expect(id, name).toBe('not_found')
@@ -79,14 +85,20 @@ describe('the error object', () => {
     }
   })
   rule('errors-404-delete', (bound) => {
-    for (const entry of bound) expect(errorsOf([entry], '404').map(({ id }) => id), entry.operation.id).toContain('not_found')
+    for (const entry of bound)
+      expect(
+        errorsOf([entry], '404').map(({ id }) => id),
+        entry.operation.id,
+      ).toContain('not_found')
   })
 })
 
 describe('credentials', () => {
   rule('auth-bearer-header', (bound) => {
     for (const { api, operation: each } of bound) {
-      const schemes = api.document.components?.['securitySchemes'] as Readonly<Record<string, { readonly type: string; readonly scheme?: string }>>
+      const schemes = api.document.components?.['securitySchemes'] as Readonly<
+        Record<string, { readonly type: string; readonly scheme?: string }>
+      >
       for (const name of each.security.flatMap((alternative) => Object.keys(alternative))) {
         // A token of OAuth 2 is a bearer token by its own standard, RFC 6750.
         expect(schemes[name]?.scheme ?? schemes[name]?.type, each.id).toMatch(/^(bearer|oauth2)$/)
@@ -94,7 +106,11 @@ describe('credentials', () => {
     }
   })
   rule('auth-oauth-token-accepted', (bound) => {
-    for (const { operation: each } of bound) expect(each.security.some((alternative) => 'oauth2' in alternative), each.id).toBe(true)
+    for (const { operation: each } of bound)
+      expect(
+        each.security.some((alternative) => 'oauth2' in alternative),
+        each.id,
+      ).toBe(true)
   })
   rule('auth-personal-token-accepted', (bound) => {
     for (const { operation: each } of bound) expect(each.security, each.id).toContainEqual({ personalAccessToken: [] })
@@ -105,17 +121,25 @@ describe('credentials', () => {
   rule('scope-read-refuses-writes', (bound) => {
     for (const { operation: each } of bound) {
       for (const { oauth2 } of each.security) if (oauth2) expect(oauth2, each.id).toContain('write')
-      expect(each.replies.map(({ status }) => status), each.id).toContain('403')
+      expect(
+        each.replies.map(({ status }) => status),
+        each.id,
+      ).toContain('403')
     }
   })
   rule('scope-write-allows', (bound) => {
-    for (const { operation: each } of bound.filter((entry) => entry.operation.method !== 'get')) expect(each.security, each.id).toContainEqual({ oauth2: ['read', 'write'] })
+    for (const { operation: each } of bound.filter((entry) => entry.operation.method !== 'get'))
+      expect(each.security, each.id).toContainEqual({ oauth2: ['read', 'write'] })
   })
   rule('inference-model-access-key', (bound) => {
     for (const { operation: each } of bound) expect(each.security, each.id).toContainEqual({ modelAccessKey: [] })
   })
   rule('inference-refuses-control-token', (bound) => {
-    for (const { operation: each } of bound) expect(each.security.flatMap((alternative) => Object.keys(alternative)), each.id).toEqual(['modelAccessKey'])
+    for (const { operation: each } of bound)
+      expect(
+        each.security.flatMap((alternative) => Object.keys(alternative)),
+        each.id,
+      ).toEqual(['modelAccessKey'])
   })
 })
 
@@ -133,7 +157,9 @@ describe('rate limits', () => {
     expect([...paths].toSorted()).toEqual(['/v2/cdn/endpoints', '/v2/cdn/endpoints/{endpoint_id}', '/v2/cdn/endpoints/{endpoint_id}/cache'])
   })
   rule('limit-cdn-purge', () => {
-    expect(rateLimits('cdnEndpoints_purge_cache')).toContainEqual(expect.objectContaining({ limit: 50, window: 'PT20S', counts: 'body.files' }))
+    expect(rateLimits('cdnEndpoints_purge_cache')).toContainEqual(
+      expect.objectContaining({ limit: 50, window: 'PT20S', counts: 'body.files' }),
+    )
     expect(isOfType(requested('cdnEndpoints_purge_cache', 'files'), 'array')).toBe(true)
   })
   rule('errors-429-message', (bound) => {
@@ -142,12 +168,18 @@ describe('rate limits', () => {
   rule('errors-429-burst-retry-after', (bound) => {
     for (const entry of bound) {
       const reply = failures(entry).find(({ status }) => status === '429')
-      expect(reply && readHeaders(entry, reply)['retry-after'], entry.operation.id).toMatchObject({ required: false, schema: { type: 'integer' } })
+      expect(reply && readHeaders(entry, reply)['retry-after'], entry.operation.id).toMatchObject({
+        required: false,
+        schema: { type: 'integer' },
+      })
     }
   })
   rule('rate-retry-after-burst-only', (bound) => {
     for (const { operation: each } of bound) {
-      expect(each.replies.filter(({ headers }) => headers.includes('retry-after')).map(({ status }) => status), each.id).toEqual(['429'])
+      expect(
+        each.replies.filter(({ headers }) => headers.includes('retry-after')).map(({ status }) => status),
+        each.id,
+      ).toEqual(['429'])
     }
   })
 })
@@ -156,7 +188,10 @@ describe('rate limits', () => {
 function everyAnswerHas(bound: readonly OperationEntry[], name: string): void {
   for (const entry of bound) {
     for (const reply of [...successes(entry), ...failures(entry)]) {
-      expect(readHeaders(entry, reply)[name], `${entry.operation.id} ${reply.status}`).toMatchObject({ required: true, schema: { type: 'integer' } })
+      expect(readHeaders(entry, reply)[name], `${entry.operation.id} ${reply.status}`).toMatchObject({
+        required: true,
+        schema: { type: 'integer' },
+      })
     }
   }
 }

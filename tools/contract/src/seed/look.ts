@@ -9,7 +9,11 @@ import { createSchemaValidator } from '../schema-validator.ts'
 
 const validators = new Map(specification.model.apis.map((api) => [api.name, createSchemaValidator(api)]))
 const byId = new Map(specification.entries.map((entry) => [entry.operation.id, entry]))
-const schemas = new Map(specification.model.apis.flatMap((api) => api.families.flatMap((family) => family.schemas.map((schema) => [schema.name, { api, ...schema }] as const))))
+const schemas = new Map(
+  specification.model.apis.flatMap((api) =>
+    api.families.flatMap((family) => family.schemas.map((schema) => [schema.name, { api, ...schema }] as const)),
+  ),
+)
 
 export function operation(id: string): OperationEntry {
   return demand(byId.get(id), `the operation ${id}`)
@@ -101,7 +105,18 @@ export function without(body: object, ...names: readonly string[]): Record<strin
 
 /** Whether a schema's values are of this type, `null` apart. */
 export function isOfType({ type }: SchemaObject, expected: string): boolean {
-  return [type].flat().filter((each) => each !== 'null').join() === expected
+  return (
+    [type]
+      .flat()
+      .filter((each) => each !== 'null')
+      .join() === expected
+  )
+}
+
+/** The same for a schema that may be put together of others. */
+export function isObject(entry: Pick<OperationEntry, 'api'>, schema: SchemaObject): boolean {
+  const { oneOf, allOf, ...own } = look(entry, schema)
+  return isOfType(own, 'object') || oneOf?.every((branch) => isObject(entry, branch)) || allOf?.some((part) => isObject(entry, part)) || false
 }
 
 function demand<T>(value: T | undefined, what: string): T {

@@ -14,12 +14,14 @@ function takesConfig(tool: string, config: object): string[] {
   return refusal(toolOf(tool), { ...sampleBody(toolOf(tool)), config })
 }
 
-const firewallRule = (rule_: object) => refusal(toolOf('update_firewall_rules'), { ...sampleBody(toolOf('update_firewall_rules')), rules: [rule_] })
+const firewallRule = (rule_: object) =>
+  refusal(toolOf('update_firewall_rules'), { ...sampleBody(toolOf('update_firewall_rules')), rules: [rule_] })
 
 describe('firewall rule', () => {
   rule('tool-object-firewall-required', () => {
     expect(firewallRule({ type: 'tag', value: 'storefront' })).toEqual([])
-    for (const broken of [{ type: 'tag' }, { value: 'storefront' }, { type: 1, value: 'storefront' }, { type: 'tag', value: 1 }]) expect(firewallRule(broken)).not.toEqual([])
+    for (const broken of [{ type: 'tag' }, { value: 'storefront' }, { type: 1, value: 'storefront' }, { type: 'tag', value: 1 }])
+      expect(firewallRule(broken)).not.toEqual([])
   })
   rule('tool-object-firewall-optional', () => {
     hasFields('update_firewall_rules', 'rules.*', 'string', ['uuid', 'cluster_uuid'])
@@ -32,16 +34,47 @@ describe('firewall rule', () => {
 })
 
 const topicFields = [
-  'cleanup_policy', 'compression_type', 'delete_retention_ms', 'flush_messages', 'flush_ms', 'index_interval_bytes', 'max_compaction_lag_ms',
-  'max_message_bytes', 'message_down_conversion_enable', 'message_format_version', 'message_timestamp_difference_max_ms', 'message_timestamp_type',
-  'min_cleanable_dirty_ratio', 'min_compaction_lag_ms', 'min_insync_replicas', 'preallocate', 'retention_bytes', 'retention_ms', 'segment_bytes',
-  'segment_index_bytes', 'segment_jitter_ms', 'segment_ms',
+  'cleanup_policy',
+  'compression_type',
+  'delete_retention_ms',
+  'flush_messages',
+  'flush_ms',
+  'index_interval_bytes',
+  'max_compaction_lag_ms',
+  'max_message_bytes',
+  'message_down_conversion_enable',
+  'message_format_version',
+  'message_timestamp_difference_max_ms',
+  'message_timestamp_type',
+  'min_cleanable_dirty_ratio',
+  'min_compaction_lag_ms',
+  'min_insync_replicas',
+  'preallocate',
+  'retention_bytes',
+  'retention_ms',
+  'segment_bytes',
+  'segment_index_bytes',
+  'segment_jitter_ms',
+  'segment_ms',
 ]
 const kafkaFields = [
-  'group_initial_rebalance_delay_ms', 'group_min_session_timeout_ms', 'group_max_session_timeout_ms', 'message_max_bytes',
-  'log_cleaner_delete_retention_ms', 'log_cleaner_min_compaction_lag_ms', 'log_flush_interval_ms', 'log_index_interval_bytes',
-  'log_message_downconversion_enable', 'log_message_timestamp_difference_max_ms', 'log_preallocate', 'log_retention_bytes', 'log_retention_hours',
-  'log_retention_ms', 'log_roll_jitter_ms', 'log_segment_delete_delay_ms', 'auto_create_topics_enable',
+  'group_initial_rebalance_delay_ms',
+  'group_min_session_timeout_ms',
+  'group_max_session_timeout_ms',
+  'message_max_bytes',
+  'log_cleaner_delete_retention_ms',
+  'log_cleaner_min_compaction_lag_ms',
+  'log_flush_interval_ms',
+  'log_index_interval_bytes',
+  'log_message_downconversion_enable',
+  'log_message_timestamp_difference_max_ms',
+  'log_preallocate',
+  'log_retention_bytes',
+  'log_retention_hours',
+  'log_retention_ms',
+  'log_roll_jitter_ms',
+  'log_segment_delete_delay_ms',
+  'auto_create_topics_enable',
 ]
 
 describe('Kafka', () => {
@@ -62,9 +95,12 @@ describe('Kafka', () => {
 })
 
 describe('MongoDB', () => {
-  rule('tool-object-mongodb-strings', () => hasFields('update_mongodb_config', 'config', 'string', ['default_read_concern', 'default_write_concern']))
+  rule('tool-object-mongodb-strings', () =>
+    hasFields('update_mongodb_config', 'config', 'string', ['default_read_concern', 'default_write_concern']),
+  )
   rule('tool-object-mongodb-integers', () =>
-    hasFields('update_mongodb_config', 'config', 'integer', ['transaction_lifetime_limit_seconds', 'slow_op_threshold_ms', 'verbosity']))
+    hasFields('update_mongodb_config', 'config', 'integer', ['transaction_lifetime_limit_seconds', 'slow_op_threshold_ms', 'verbosity']),
+  )
   rule('tool-object-mongodb-verbosity', () => {
     for (const verbosity of [0, 5]) expect(takesConfig('update_mongodb_config', { verbosity })).toEqual([])
     for (const verbosity of [-1, 6]) expect(takesConfig('update_mongodb_config', { verbosity })).not.toEqual([])
@@ -73,14 +109,27 @@ describe('MongoDB', () => {
 
 describe('Redis', () => {
   rule('tool-object-redis-strings', () =>
-    hasFields('update_redis_config', 'config', 'string', ['redis_maxmemory_policy', 'redis_notify_keyspace_events', 'redis_persistence', 'redis_acl_channels_default']))
+    hasFields('update_redis_config', 'config', 'string', [
+      'redis_maxmemory_policy',
+      'redis_notify_keyspace_events',
+      'redis_persistence',
+      'redis_acl_channels_default',
+    ]),
+  )
   rule('tool-object-redis-integers', () =>
     hasFields('update_redis_config', 'config', 'integer', [
-      'redis_pubsub_client_output_buffer_limit', 'redis_number_of_databases', 'redis_io_threads', 'redis_lfu_log_factor', 'redis_lfu_decay_time', 'redis_timeout',
-    ]))
+      'redis_pubsub_client_output_buffer_limit',
+      'redis_number_of_databases',
+      'redis_io_threads',
+      'redis_lfu_log_factor',
+      'redis_lfu_decay_time',
+      'redis_timeout',
+    ]),
+  )
   rule('tool-object-redis-ssl', () => hasFields('update_redis_config', 'config', 'boolean', ['redis_ssl']))
   rule('tool-object-redis-persistence', () => {
-    for (const persistence of ['aof', 'rdb', 'none']) expect(takesConfig('update_redis_config', { redis_persistence: persistence })).toEqual([])
+    for (const persistence of ['aof', 'rdb', 'none'])
+      expect(takesConfig('update_redis_config', { redis_persistence: persistence })).toEqual([])
     expect(takesConfig('update_redis_config', { redis_persistence: 'sometimes' })).not.toEqual([])
   })
 })
@@ -88,10 +137,16 @@ describe('Redis', () => {
 describe('OpenSearch', () => {
   rule('tool-object-opensearch-integers', () =>
     hasFields('update_os_config', 'config', 'integer', [
-      'http_max_content_length_bytes', 'indices_query_bool_max_clause_count', 'search_max_buckets', 'thread_pool_write_queue_size', 'cluster_max_shards_per_node',
-    ]))
+      'http_max_content_length_bytes',
+      'indices_query_bool_max_clause_count',
+      'search_max_buckets',
+      'thread_pool_write_queue_size',
+      'cluster_max_shards_per_node',
+    ]),
+  )
   rule('tool-object-opensearch-booleans', () =>
-    hasFields('update_os_config', 'config', 'boolean', ['ism_enabled', 'plugins_alerting_filter_by_backend_roles_enabled']))
+    hasFields('update_os_config', 'config', 'boolean', ['ism_enabled', 'plugins_alerting_filter_by_backend_roles_enabled']),
+  )
   rule('tool-object-opensearch-others', () => {
     hasFields('update_os_config', 'config', 'string', ['script_max_compilations_rate', 'reindex_remote_whitelist.*'])
     hasFields('update_os_config', 'config', 'array', ['reindex_remote_whitelist'])

@@ -68,20 +68,26 @@ describe('all tools', () => {
       const { id, body } = entry.operation
       if (!body) continue
       const alternatives = (entry.operation.tool?.['require-one-of'] ?? []).flatMap((names) => names[0] ?? [])
-      const least = Object.fromEntries(Object.entries(sampleBody(id)).filter(([name]) => [...(requested(id).required ?? []), ...alternatives].includes(name)))
+      const least = Object.fromEntries(
+        Object.entries(sampleBody(id)).filter(([name]) => [...(requested(id).required ?? []), ...alternatives].includes(name)),
+      )
       expect(refusal(id, least), id).toEqual([])
     }
   })
   rule('tools-int-string', () => {
-    for (const id of ['tools_call_db_cluster_list', 'tools_call_db_cluster_list_backups', 'tools_call_db_cluster_list_topics']) takesIntString(id, 'page')
-    for (const id of ['tools_call_db_cluster_create_topic', 'tools_call_db_cluster_update_topic']) takesIntString(id, 'partition_count', 'replication_factor')
+    for (const id of ['tools_call_db_cluster_list', 'tools_call_db_cluster_list_backups', 'tools_call_db_cluster_list_topics'])
+      takesIntString(id, 'page')
+    for (const id of ['tools_call_db_cluster_create_topic', 'tools_call_db_cluster_update_topic'])
+      takesIntString(id, 'partition_count', 'replication_factor')
   })
   rule('parts-tools-by-name', (bound) => {
     for (const { operation: each } of bound) {
       expect([each.method, each.path]).toEqual(['post', `/tools/${each.tool?.name}`])
       expect(isOfType(requested(each.id), 'object'), each.id).toBe(true)
       expect(requested(each.id).additionalProperties, each.id).toBe(false)
-      expect(Object.keys(requested(each.id).properties ?? {}).toSorted(), each.id).toEqual(Object.keys(each.tool?.arguments ?? {}).toSorted())
+      expect(Object.keys(requested(each.id).properties ?? {}).toSorted(), each.id).toEqual(
+        Object.keys(each.tool?.arguments ?? {}).toSorted(),
+      )
     }
   })
 })
@@ -103,9 +109,12 @@ describe('cluster tools', () => {
   })
   rule('tool-create-required', () => needs('tools_call_db_cluster_create', 'name', 'engine', 'version', 'region', 'size', 'num_nodes'))
   rule('tool-create-slugs', () => {
-    for (const engine of ['valkey', 'pg', 'mysql']) expect(refusal('tools_call_db_cluster_create', { ...sampleBody('tools_call_db_cluster_create'), engine })).toEqual([])
+    for (const engine of ['valkey', 'pg', 'mysql'])
+      expect(refusal('tools_call_db_cluster_create', { ...sampleBody('tools_call_db_cluster_create'), engine })).toEqual([])
     for (const name of ['engine', 'region', 'size']) {
-      expect(refusal('tools_call_db_cluster_create', { ...sampleBody('tools_call_db_cluster_create'), [name]: { slug: 'pg' } })).not.toEqual([])
+      expect(
+        refusal('tools_call_db_cluster_create', { ...sampleBody('tools_call_db_cluster_create'), [name]: { slug: 'pg' } }),
+      ).not.toEqual([])
     }
   })
   rule('tool-create-num-nodes', () => {
@@ -189,7 +198,9 @@ describe('Kafka tools', () => {
   rule('tool-update-topic', () => needs('tools_call_db_cluster_update_topic', 'id', 'name'))
   rule('tool-update-topic-optional', () => {
     for (const name of ['partition_count', 'replication_factor', 'config']) {
-      expect(without(requested('tools_call_db_cluster_update_topic', name), 'description')).toEqual(without(requested('tools_call_db_cluster_create_topic', name), 'description'))
+      expect(without(requested('tools_call_db_cluster_update_topic', name), 'description')).toEqual(
+        without(requested('tools_call_db_cluster_create_topic', name), 'description'),
+      )
     }
   })
   rule('tool-get-kafka-config', () => needsClusterId('tools_call_db_cluster_get_kafka_config'))
@@ -211,8 +222,12 @@ describe('engine configuration tools', () => {
   rule('tool-set-sql-mode', () => needsEitherId('tools_call_db_cluster_set_sql_mode'))
   rule('tool-set-sql-mode-modes', () => {
     needs('tools_call_db_cluster_set_sql_mode', 'modes')
-    expect(refusal('tools_call_db_cluster_set_sql_mode', { ...sampleBody('tools_call_db_cluster_set_sql_mode'), modes: 'ANSI,TRADITIONAL' })).toEqual([])
-    expect(refusal('tools_call_db_cluster_set_sql_mode', { ...sampleBody('tools_call_db_cluster_set_sql_mode'), modes: ['ANSI'] })).not.toEqual([])
+    expect(
+      refusal('tools_call_db_cluster_set_sql_mode', { ...sampleBody('tools_call_db_cluster_set_sql_mode'), modes: 'ANSI,TRADITIONAL' }),
+    ).toEqual([])
+    expect(
+      refusal('tools_call_db_cluster_set_sql_mode', { ...sampleBody('tools_call_db_cluster_set_sql_mode'), modes: ['ANSI'] }),
+    ).not.toEqual([])
   })
   rule('tool-get-opensearch-config', () => needsClusterId('tools_call_db_cluster_get_opensearch_config'))
   rule('tool-update-os-config', () => needs('tools_call_db_cluster_update_os_config', 'id', 'config'))

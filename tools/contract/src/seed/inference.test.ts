@@ -1,0 +1,117 @@
+/** The inference APIs: completions, the chunks of a stream, embeddings. */
+import { describe, expect } from 'vitest'
+import type { MediaType } from '../../../../generators/model/api-model.ts'
+import type { OperationEntry } from '../load-specification.ts'
+import { readEvents } from '../read-events.ts'
+import { rule } from '../rules/rule.ts'
+import { answered, isOfType, lookAt, operation, requested, sampleAnswers, successes } from './look.ts'
+
+interface Chunk {
+  readonly id: string
+  readonly created: number
+  readonly model: string
+  readonly choices: readonly { readonly index: number; readonly delta: { readonly role?: string; readonly content?: string }; readonly finish_reason: string | null }[]
+}
+
+/** In every operation's completion, or in the schema of the chunks, the property has the type. */
+const eachHas = (bound: readonly OperationEntry[], path: string, type: string) => {
+  for (const { operation: each } of bound) expect(isOfType(answered(each.id, path), type), `${each.id} ${path}`).toBe(true)
+}
+const chunkHas = (path: string, type: string) => expect(isOfType(lookAt('ChatCompletionChunk', path), type), path).toBe(true)
+
+const streamOf = (entry: OperationEntry) =>
+  successes(entry)
+    .flatMap(({ content }) => content)
+    .find(({ mediaType }) => mediaType === 'text/event-stream') as MediaType
+
+/** The whole streams that the specification shows, as text. */
+const streamsOf = (bound: readonly OperationEntry[]) => bound.flatMap((entry) => streamOf(entry).examples.map(({ value }) => String(value)))
+const chunksOf = (text: string) => readEvents(text).events.filter((data) => data !== '[DONE]').map((data) => JSON.parse(data) as Chunk)
+const lastOf = (text: string) => chunksOf(text).findLast(({ choices }) => choices.length > 0)?.choices[0]
+
+describe('completions', () => {
+  rule('chat-id', (bound) => eachHas(bound, 'id', 'string'))
+  rule('chat-object', (bound) => {
+    for (const { operation: each } of bound) expect(answered(each.id, 'object').enum, each.id).toEqual(['chat.completion'])
+  })
+  rule('chat-created', (bound) => eachHas(bound, 'created', 'integer'))
+  rule('chat-model', (bound) => eachHas(bound, 'model', 'string'))
+  rule('chat-choices', (bound) => {
+    eachHas(bound, 'choices.*.index', 'integer')
+    for (const { operation: each } of bound) expect(answered(each.id, 'choices.*').required, each.id).toEqual(expect.arrayContaining(['index', 'message', 'finish_reason']))
+  })
+  rule('chat-message', (bound) => {
+    for (const { operation: each } of bound) expect(answered(each.id, 'choices.*.message').required, each.id).toEqual(expect.arrayContaining(['role', 'content']))
+  })
+  rule('chat-usage', (bound) => {
+    for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens']) eachHas(bound, `usage.${name}`, 'integer')
+    for (const { operation: each } of bound) expect(answered(each.id).required, each.id).toContain('usage')
+  })
+  rule('chat-stream-default-false', () => {
+    expect([isOfType(requested('chat_create_completion', 'stream'), 'boolean'), requested('chat_create_completion', 'stream').default]).toEqual([true, false])
+    expect(requested('chat_create_completion').required).not.toContain('stream')
+  })
+})
+
+describe('chunks', () => {
+  rule('chunk-id-created-model', (bound) => {
+    for (const [name, type] of [['id', 'string'], ['created', 'integer'], ['model', 'string']] as const) {
+      chunkHas(name, type)
+      eachHas(bound, name, type)
+    }
+  })
+  rule('chunk-object', () => expect(lookAt('ChatCompletionChunk', 'object').enum).toEqual(['chat.completion.chunk']))
+  rule('chunk-choices', () => expect(lookAt('ChatCompletionChunk', 'choices.*').required).toEqual(expect.arrayContaining(['index', 'delta', 'finish_reason'])))
+  rule('chunk-delta-optional', () => {
+    for (const name of ['role', 'content']) chunkHas(`choices.*.delta.${name}`, 'string')
+    expect(lookAt('ChatCompletionChunk', 'choices.*.delta').required ?? []).toEqual([])
+  })
+  rule('chunk-delta-empty-at-end', (bound) => {
+    for (const text of streamsOf(bound)) expect(lastOf(text)?.delta).toEqual({})
+  })
+  rule('chunk-finish-reason', (bound) => {
+    for (const text of streamsOf(bound)) {
+      const reasons = chunksOf(text).flatMap(({ choices }) => choices.map((choice) => choice.finish_reason))
+      expect(reasons.slice(0, -1).every((reason) => reason === null)).toBe(true)
+      expect(reasons.at(-1)).toEqual(expect.any(String))
+    }
+  })
+})
+
+describe('streams', () => {
+  rule('stream-content-type', (bound) => {
+    for (const entry of bound) expect(streamOf(entry)?.mediaType, entry.operation.id).toBe('text/event-stream')
+  })
+  rule('stream-data-lines', (bound) => {
+    for (const text of streamsOf(bound)) {
+      for (const line of text.split('\n').filter((each) => each !== '')) expect(line).toMatch(/^data: (\{.*\}|\[DONE\])$/)
+    }
+  })
+  rule('stream-blank-lines', (bound) => {
+    for (const text of streamsOf(bound)) expect(text.split('\n\n').filter((part) => part !== '').every((part) => !part.includes('\n'))).toBe(true)
+  })
+  rule('stream-final-chunk', (bound) => {
+    for (const text of streamsOf(bound)) expect(lastOf(text)).toMatchObject({ delta: {}, finish_reason: expect.any(String) as string })
+  })
+  rule('stream-done', (bound) => {
+    for (const text of streamsOf(bound)) expect(text.trimEnd().split('\n').at(-1)).toBe('data: [DONE]')
+  })
+  rule('stream-concatenates', (bound) => {
+    for (const entry of bound) {
+      const [whole] = sampleAnswers(entry.operation.id) as { choices: { message: { content: string } }[] }[]
+      for (const text of streamsOf([entry])) {
+        const content = chunksOf(text).flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? '')).join('')
+        expect(content, entry.operation.id).toBe(whole?.choices[0]?.message.content)
+      }
+    }
+  })
+})
+
+describe('embeddings', () => {
+  rule('embeddings-path', ([entry]) => expect([entry?.operation.method, entry?.operation.path]).toEqual(['post', '/v1/embeddings']))
+  rule('version-embeddings-path', ([entry]) => expect(entry?.operation.path).toMatch(/^\/v1\//))
+  rule('embeddings-vectors', () => {
+    expect(answered('embeddings_create', 'data.*.embedding').oneOf).toContainEqual(expect.objectContaining({ type: 'array', items: expect.objectContaining({ type: 'number' }) as object }))
+    expect(operation('embeddings_create').operation.body?.required).toBe(true)
+  })
+})

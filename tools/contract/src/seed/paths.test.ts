@@ -1,0 +1,46 @@
+/** The control API's paths: what each root can do. */
+import { describe, expect } from 'vitest'
+import type { OperationEntry } from '../load-specification.ts'
+import { rule } from '../rules/rule.ts'
+import { answered, isOfType, refusal } from './look.ts'
+
+const linesOf = (bound: readonly OperationEntry[]) => bound.map(({ operation: { method, path } }) => `${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`)
+
+/** The operations exist, under whatever names their path parameters have. */
+const has = (bound: readonly OperationEntry[], ...lines: readonly string[]) => expect(linesOf(bound)).toEqual(expect.arrayContaining([...lines]))
+
+describe('collections and objects', () => {
+  rule('path-droplets-list', ([entry]) => {
+    expect(linesOf([entry as OperationEntry])).toEqual(['GET /v2/droplets'])
+    expect(isOfType(answered('droplets_list', 'droplets'), 'array')).toBe(true)
+    expect(answered('droplets_list').required?.toSorted()).toEqual(['droplets', 'meta'])
+    expect(Object.keys(answered('droplets_list').properties ?? {})).toContain('links')
+  })
+  rule('path-droplets-get', ([entry]) => {
+    expect(linesOf([entry as OperationEntry])).toEqual(['GET /v2/droplets/{}'])
+    expect(answered('droplets_get').required).toEqual(['droplet'])
+  })
+  rule('path-ssh-keys-list', (bound) => expect(linesOf(bound)).toEqual(['GET /v2/account/keys']))
+  rule('path-volumes', (bound) => has(bound, 'GET /v2/volumes', 'POST /v2/volumes', 'DELETE /v2/volumes/{}'))
+  rule('path-cdn-endpoints', (bound) => has(bound, 'GET /v2/cdn/endpoints', 'POST /v2/cdn/endpoints', 'DELETE /v2/cdn/endpoints/{}'))
+  rule('path-cdn-endpoint', (bound) => expect(new Set(linesOf(bound).map((line) => line.split(' ')[1]))).toEqual(new Set(['/v2/cdn/endpoints/{}'])))
+  rule('path-cdn-cache', ([entry]) => {
+    expect(linesOf([entry as OperationEntry])).toEqual(['DELETE /v2/cdn/endpoints/{}/cache'])
+    expect(refusal('cdnEndpoints_purge_cache', { files: ['covers/*', 'index.html'] })).toEqual([])
+    for (const broken of [{}, { files: 'covers/*' }, { files: [1] }]) expect(refusal('cdnEndpoints_purge_cache', broken)).not.toEqual([])
+  })
+  rule('path-databases', (bound) =>
+    has(
+      bound,
+      'GET /v2/databases', 'POST /v2/databases', 'DELETE /v2/databases/{}', 'PUT /v2/databases/{}/resize',
+      'GET /v2/databases/{}/replicas', 'POST /v2/databases/{}/replicas', 'DELETE /v2/databases/{}/replicas/{}', 'GET /v2/databases/{}/config', 'PATCH /v2/databases/{}/config',
+    ))
+  rule('path-load-balancers', (bound) =>
+    has(
+      bound,
+      'GET /v2/load_balancers', 'POST /v2/load_balancers', 'DELETE /v2/load_balancers/{}', 'POST /v2/load_balancers/{}/droplets',
+      'DELETE /v2/load_balancers/{}/droplets', 'POST /v2/load_balancers/{}/forwarding_rules', 'DELETE /v2/load_balancers/{}/forwarding_rules',
+    ))
+  rule('path-firewalls', (bound) => has(bound, 'GET /v2/firewalls', 'POST /v2/firewalls', 'DELETE /v2/firewalls/{}', 'POST /v2/firewalls/{}/rules', 'DELETE /v2/firewalls/{}/rules'))
+  rule('path-vpcs', (bound) => has(bound, 'GET /v2/vpcs', 'POST /v2/vpcs', 'PUT /v2/vpcs/{}', 'PATCH /v2/vpcs/{}', 'DELETE /v2/vpcs/{}', 'GET /v2/vpcs/{}/members'))
+})

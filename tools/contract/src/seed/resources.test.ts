@@ -1,0 +1,265 @@
+/** What the seed says about single resources: fields, kinds, names and limits. */
+import { describe, expect } from 'vitest'
+import type { OperationEntry } from '../load-specification.ts'
+import { rule, specification } from '../rules/rule.ts'
+import { answered, isObject, isOfType, jsonReply, look, lookAt, namedSchema, operation, parameter, parameterRefusal, refusal, requested, sampleAnswers, sampleBody, without } from './look.ts'
+
+interface ActionBody {
+  readonly action: { readonly status: string; readonly started_at: string; readonly completed_at: string | null }
+}
+
+/** The actions in the examples of these operations' answers. */
+function sampleActions(bound: readonly OperationEntry[]): ActionBody['action'][] {
+  return bound.flatMap(({ operation: { id } }) =>
+    sampleAnswers(id).flatMap((answer) => {
+      const { action, actions = [] } = answer as { action?: ActionBody['action']; actions?: ActionBody['action'][] }
+      return action ? [action] : actions
+    }),
+  )
+}
+
+function answersAction(bound: readonly OperationEntry[]): void {
+  for (const entry of bound) {
+    const { id } = entry.operation
+    const names = Object.keys(answered(id).properties ?? {})
+    const root = names.includes('action') ? 'action' : 'actions.*'
+    expect(isObject(entry, answered(id, root)), id).toBe(true)
+    expect(entry.operation.action?.types.length, id).toBeGreaterThan(0)
+  }
+}
+
+describe('actions', () => {
+  rule('actions-status-current', () => {
+    expect(lookAt('Action').required).toContain('status')
+    expect(lookAt('Action', 'status').enum).toEqual(['in-progress', 'completed', 'errored'])
+  })
+  rule('actions-timestamps', (bound) => {
+    expect(lookAt('Action').required).toEqual(expect.arrayContaining(['started_at', 'completed_at']))
+    for (const name of ['started_at', 'completed_at']) expect(lookAt('Action', name).format).toBe('date-time')
+    const actions = sampleActions(bound)
+    expect(new Set(actions.map(({ status }) => status))).toContain('in-progress')
+    for (const { status, started_at: start, completed_at: end } of actions) {
+      expect(end === null).toBe(status === 'in-progress')
+      if (end !== null) expect(Date.parse(end)).toBeGreaterThanOrEqual(Date.parse(start))
+    }
+  })
+  rule('actions-resource-type-and-id', () => {
+    expect(lookAt('Action').required).toEqual(expect.arrayContaining(['resource_type', 'resource_id']))
+    expect([isOfType(lookAt('Action', 'resource_type'), 'string'), isOfType(lookAt('Action', 'resource_id'), 'integer')]).toEqual([true, true])
+  })
+  rule('actions-droplet-returns-action', answersAction)
+  rule('actions-volume-returns-action', answersAction)
+  rule('actions-image-returns-action', answersAction)
+  rule('actions-reserved-ip-returns-action', answersAction)
+  rule('actions-floating-ip-returns-action', answersAction)
+  rule('actions-reserved-stanza', (bound) => {
+    for (const { operation: each } of bound) {
+      const { properties = {}, required = [] } = answered(each.id)
+      for (const name of ['reserved_ips', 'floating_ips']) {
+        expect(Object.keys(properties), each.id).toContain(name)
+        expect(required, each.id).not.toContain(name)
+      }
+    }
+  })
+})
+
+describe('droplets', () => {
+  rule('lock-boolean', (bound) => {
+    for (const { operation: each } of bound) expect(isOfType(answered(each.id, each.id === 'droplets_get' ? 'droplet.locked' : 'droplets.*.locked'), 'boolean')).toBe(true)
+    expect(lookAt('Droplet').required).toContain('locked')
+  })
+  rule('sizes-required-for-droplet', () => {
+    expect(refusal('droplets_create', sampleBody('droplets_create'))).toEqual([])
+    expect(refusal('droplets_create', without(sampleBody('droplets_create'), 'size'))).not.toEqual([])
+  })
+})
+
+const uuid = '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679'
+const assigns = (urn: string) => refusal('projectResources_assign', { resources: [urn] })
+
+/** The form is taken when resources are assigned, and the resource itself states it, where its family is written. */
+function hasUrn(kind: string, id: string, schema?: string): void {
+  expect(assigns(`do:${kind}:${id}`)).toEqual([])
+  if (schema) expect(namedSchema(schema).resource?.urn).toMatch(new RegExp(`^do:${kind}:\\{\\w+\\}$`))
+}
+
+describe('project resources', () => {
+  rule('urn-form', (bound) => {
+    for (const wrong of ['droplet:1', 'do:droplet', 'do:droplet:', 'do:planet:1', 'urn:do:droplet:1', `do:${uuid}`]) expect(assigns(wrong), wrong).not.toEqual([])
+    const urns = bound.flatMap(({ operation: { id } }) => sampleAnswers(id).flatMap((answer) => (answer as { resources: { urn: string }[] }).resources))
+    for (const { urn } of urns) expect(urn).toMatch(/^do:[a-z]+:.+$/)
+  })
+  rule('urn-app', () => hasUrn('app', uuid))
+  rule('urn-database', () => hasUrn('dbaas', uuid, 'DatabaseCluster'))
+  rule('urn-domain', () => hasUrn('domain', 'tidewater.example', 'Domain'))
+  rule('urn-droplet', () => hasUrn('droplet', '412800101', 'Droplet'))
+  rule('urn-floating-ip', () => hasUrn('floatingip', '203.0.113.25', 'ReservedIp'))
+  rule('urn-kubernetes', () => hasUrn('kubernetes', uuid))
+  rule('urn-load-balancer', () => hasUrn('loadbalancer', uuid, 'LoadBalancer'))
+  rule('urn-space', () => hasUrn('space', 'covers'))
+  rule('urn-volume', () => hasUrn('volume', uuid, 'Volume'))
+  rule('project-status-on-assign', (bound) => {
+    for (const { operation: each } of bound) expect(answered(each.id, 'resources.*').required, each.id).toContain('status')
+  })
+  rule('project-status-on-read', (bound) => {
+    for (const { operation: each } of bound) expect(answered(each.id, 'resources.*').required, each.id).toContain('status')
+  })
+  rule('project-status-not-a-lifecycle', () => {
+    expect(lookAt('ProjectResource', 'status').enum?.toSorted()).toEqual(['already_assigned', 'assigned', 'not_found', 'ok', 'service_down'])
+    expect(namedSchema('ProjectResource').lifecycle).toBeUndefined()
+  })
+})
+
+describe('domains', () => {
+  rule('records-nine-types', (bound) => {
+    const nine = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'TXT']
+    expect([...(lookAt('DomainRecord', 'type').enum ?? [])].toSorted()).toEqual(nine)
+    for (const id of bound.map((entry) => entry.operation.id).filter((each) => /_(create|update|patch)$/.test(each))) {
+      const branches = requested(id).oneOf ?? []
+      const types = branches.map((branch) => look(operation(id), branch, 'type')).flatMap(({ const: one, enum: several }) => several ?? [one])
+      expect(types.toSorted(), id).toEqual(nine)
+    }
+  })
+  rule('path-domains-create', () => {
+    expect(refusal('domains_create', { name: 'tidewater.example', ip_address: '203.0.113.10' })).toEqual([])
+    for (const broken of [{ ip_address: '203.0.113.10' }, { name: 'not a domain', ip_address: '203.0.113.10' }, { name: 'tidewater.example', ip_address: 1 }]) {
+      expect(refusal('domains_create', broken)).not.toEqual([])
+    }
+  })
+  rule('path-domains-create-response', () => expect(Object.keys(answered('domains_create', 'domain').properties ?? {})).toEqual(expect.arrayContaining(['name', 'ttl', 'zone_file'])))
+})
+
+describe('images and snapshots', () => {
+  rule('images-five-kinds', () => {
+    // A distribution and an application are both of type `base`; the list's filter tells them apart.
+    expect(lookAt('Image', 'type').enum).toEqual(expect.arrayContaining(['snapshot', 'backup', 'custom', 'base']))
+    expect(parameter('images_list', 'type').schema.enum?.toSorted()).toEqual(['application', 'distribution'])
+  })
+  rule('path-images-list', () => expect(isOfType(answered('images_list', 'images'), 'array')).toBe(true))
+  rule('path-images-private', () => {
+    const { in: place, required, schema } = parameter('images_list', 'private')
+    expect([place, required, schema.type]).toEqual(['query', false, 'boolean'])
+  })
+  rule('snapshots-resource-type', () => {
+    expect(lookAt('Snapshot', 'resource_type').enum).toEqual(['droplet', 'volume'])
+    expect(lookAt('Snapshot').required).toContain('resource_type')
+  })
+  rule('snapshots-min-disk-size', () => {
+    expect(isOfType(lookAt('Snapshot', 'min_disk_size'), 'integer')).toBe(true)
+    expect(lookAt('Snapshot').required).toContain('min_disk_size')
+  })
+  rule('path-snapshots', (bound) => {
+    for (const { operation: each } of bound) expect(each.path).toMatch(/^\/v2\/snapshots(\/|$)/)
+  })
+})
+
+describe('tags and sizes', () => {
+  rule('tags-name', () => {
+    expect(refusal('tags_create', { name: 'env:prod' })).toEqual([])
+    expect(refusal('tags_create', {})).not.toEqual([])
+    expect(isOfType(answered('tags_get', 'tag.name'), 'string')).toBe(true)
+  })
+  rule('tags-resources-embedded', () => {
+    for (const name of ['droplets', 'images', 'volumes', 'volume_snapshots', 'databases']) expect(lookAt('Tag', `resources.${name}`).required).toContain('count')
+    expect(lookAt('Tag').required).toContain('resources')
+  })
+  rule('tags-five-kinds', () => {
+    const kinds = requested('tags_assign_resources', 'resources.*.resource_type').enum
+    expect(kinds?.toSorted()).toEqual(['database', 'droplet', 'image', 'volume', 'volume_snapshot'])
+    const taggable = specification.model.apis.flatMap((api) => api.families.flatMap(({ schemas }) => schemas.filter(({ resource }) => resource?.taggable)))
+    expect(taggable.map(({ name }) => name)).toEqual(expect.arrayContaining(['Droplet', 'Image', 'Volume', 'DatabaseCluster']))
+  })
+  rule('sizes-hardware', () => expect(answered('sizes_list', 'sizes.*').required).toEqual(expect.arrayContaining(['memory', 'vcpus', 'disk', 'transfer'])))
+  rule('sizes-prices', () => expect(answered('sizes_list', 'sizes.*').required).toEqual(expect.arrayContaining(['price_monthly', 'price_hourly'])))
+  rule('sizes-regions', () => expect(isOfType(answered('sizes_list', 'sizes.*.regions'), 'array')).toBe(true))
+})
+
+const volumeOf = (size: number) => refusal('volumes_create', { ...sampleBody('volumes_create'), size_gigabytes: size })
+
+function volumeSizes(): void {
+  for (const size of [1, 16_384]) expect(volumeOf(size), String(size)).toEqual([])
+  for (const size of [0, 16_385, 1.5]) expect(volumeOf(size), String(size)).not.toEqual([])
+  const resize = { type: 'resize', region: 'nyc3' }
+  for (const size of [1, 16_384]) expect(refusal('volumeActions_create', { ...resize, size_gigabytes: size })).toEqual([])
+  for (const size of [0, 16_385]) expect(refusal('volumeActions_create', { ...resize, size_gigabytes: size })).not.toEqual([])
+}
+
+describe('volumes', () => {
+  rule('volumes-size-range', volumeSizes)
+  rule('limit-volume-size', volumeSizes)
+  rule('path-volume-actions', (bound) => {
+    for (const { operation: each } of bound) expect(each.action?.types).toEqual(expect.arrayContaining(['attach', 'detach']))
+    answersAction(bound)
+  })
+})
+
+describe('certificates', () => {
+  rule('certificates-two-kinds', () => {
+    expect(lookAt('Certificate', 'type').enum?.toSorted()).toEqual(['custom', 'lets_encrypt'])
+    expect(requested('certificates_create').oneOf).toHaveLength(2)
+  })
+  rule('certificates-load-balancer-tls', (bound) => {
+    for (const { operation: each } of bound) expect(isOfType(lookAt('LoadBalancerForwardingRuleCreate', 'certificate_id'), 'string'), each.id).toBe(true)
+    expect(lookAt('LoadBalancerForwardingRule', 'entry_protocol').enum).toContain('https')
+  })
+  rule('certificates-cdn-subdomain', (bound) => {
+    for (const { operation: each } of bound) {
+      for (const name of ['certificate_id', 'custom_domain']) expect(isOfType(requested(each.id, name), 'string'), each.id).toBe(true)
+    }
+  })
+})
+
+describe('addresses', () => {
+  rule('reserved-ip-one-droplet', (bound) => {
+    for (const { operation: each } of bound) expect(isOfType(look(operation(each.id), requested(each.id).oneOf?.[0] ?? {}, 'droplet_id'), 'integer')).toBe(true)
+    // One object, or null while it leads nowhere.
+    expect(lookAt('ReservedIp', 'droplet').oneOf?.map((branch) => branch.type ?? branch.$ref)).toEqual(['null', '#/components/schemas/Droplet'])
+  })
+})
+
+describe('databases', () => {
+  rule('databases-size-slug', () => {
+    const sizes = sampleAnswers('databases_list_options').flatMap((answer) =>
+      Object.values((answer as { options: Record<string, { layouts: { sizes: string[] }[] }> }).options).flatMap(({ layouts }) => layouts.flatMap((layout) => layout.sizes)),
+    )
+    expect(sizes.length).toBeGreaterThan(0)
+    for (const slug of [...sizes, sampleBody('databases_create')['size']]) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9.]+)*-\d+vcpu-\d+gb$/)
+  })
+  rule('databases-options-list-slugs', () => {
+    for (const engine of ['pg', 'mysql', 'redis', 'valkey', 'mongodb', 'kafka', 'opensearch']) {
+      for (const name of ['regions', 'versions', 'layouts']) expect(isOfType(answered('databases_list_options', `options.${engine}.${name}`), 'array')).toBe(true)
+    }
+  })
+  rule('path-databases-options', (bound) => expect(bound.map(({ operation: each }) => `${each.method} ${each.path}`)).toEqual(['get /v2/databases/options']))
+})
+
+const insights = 'billing_list_insights'
+
+describe('billing', () => {
+  rule('billing-urn-forms', () => {
+    for (const kind of ['team', 'teamgroup']) expect(parameterRefusal(insights, 'account_urn', `do:${kind}:${uuid}`)).toEqual([])
+    for (const wrong of ['do:team:', uuid, `do:user:${uuid}`, 'do:team:1']) expect(parameterRefusal(insights, 'account_urn', wrong), wrong).not.toEqual([])
+  })
+  rule('invoices-preview', (bound) => {
+    const single = bound.filter((entry) => entry.operation.path.includes('{invoice_uuid}'))
+    expect(single).toHaveLength(4)
+    for (const { operation: each } of single) {
+      for (const value of ['preview', uuid]) expect(parameterRefusal(each.id, 'invoice_uuid', value), each.id).toEqual([])
+      expect(parameterRefusal(each.id, 'invoice_uuid', 'latest'), each.id).not.toEqual([])
+    }
+  })
+  rule('path-invoices', (bound) => expect(bound.map(({ operation: { path } }) => path)).toEqual(expect.arrayContaining(['/v2/customers/my/invoices', '/v2/customers/my/invoices/{invoice_uuid}'])))
+  rule('path-billing-history', () => expect(answered('billing_list_history', 'billing_history.*.type').enum).toEqual(expect.arrayContaining(['Payment', 'Invoice', 'Credit'])))
+  rule('path-billing-insights', (bound) => {
+    expect(bound.map(({ operation: { path } }) => path)).toEqual(['/v2/billing/{account_urn}/insights/{start_date}/{end_date}'])
+    expect(answered(insights, 'data_points.*').required).toEqual(expect.arrayContaining(['total_amount', 'region', 'sku', 'description']))
+  })
+  rule('path-billing-insights-dates', () => {
+    for (const name of ['start_date', 'end_date']) {
+      expect(parameterRefusal(insights, name, '2026-03-14')).toEqual([])
+      for (const wrong of ['14-03-2026', '2026-03', '2026-03-14T09:00:00Z']) expect(parameterRefusal(insights, name, wrong), wrong).not.toEqual([])
+    }
+    expect(answered(insights, 'data_points.*.start_date').format).toBe('date')
+  })
+  rule('path-balance', ([entry]) => expect([entry?.operation.parameters, jsonReply(entry as OperationEntry) !== undefined]).toEqual([[], true]))
+})
