@@ -9,7 +9,7 @@ export async function setUp() {
     console.error(`Node ${process.versions.node} is too old. Install Node 20 or newer and run the same command again.`)
     process.exit(1)
   }
-  if (!hasPackageManager()) await step('Installing pnpm', 'npm', ['ci', '--prefix', 'tools/bootstrap/toolchain'])
+  if (!hasPackageManager()) await step('Installing pnpm', 'npm', ['install', '--prefix', 'tools/bootstrap/toolchain'])
   await step('Installing Node 24 and the dependencies', 'pnpm', ['install', '--frozen-lockfile'])
 }
 

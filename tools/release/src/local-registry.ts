@@ -13,7 +13,7 @@ export interface LocalRegistry {
 export async function startRegistry(folder: string): Promise<LocalRegistry> {
   const port = await findFreePort()
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
-  const configuration = join(folder, 'verdaccio.json')
+  const configuration = join(folder, 'verdaccio.yaml')
   writeFileSync(
     configuration,
     JSON.stringify({

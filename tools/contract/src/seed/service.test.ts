@@ -5,6 +5,7 @@ import type { OperationEntry } from '../load-specification.ts'
 import { rule, specification } from '../rules/rule.ts'
 import {
   failures,
+  isObject,
   isOfType,
   jsonReply,
   look,
