@@ -47,10 +47,23 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expect(text).toContain("listen: 'GET /v1/signals/stream',")
   })
 
-  it('names the APIs of the path style that are not the control API', () => {
+  it('tells the APIs of the path style apart by how a path begins', () => {
     const text = makeFile('paths.ts')
-    expect(text).toContain("'/v1/token': ['inference', { open: true, form: true }],")
-    expect(text.split('otherApis')[1]).not.toContain('/v2/')
+    expect(text).toContain("apiPrefixes: Readonly<Record<string, string>> = {\n  '/v1/': 'inference',\n}")
+    expect(text).toContain("pathFacts: Readonly<Record<string, OperationFacts>> = {\n  '/v1/token': { open: true, form: true },\n}")
+  })
+
+  it('takes as much of a path as it needs to tell it from another API, and refuses one that cannot be told', () => {
+    const move = (path: string) =>
+      change(loadTinyBundles(), (control, sources) => {
+        control.paths[path] = { post: control.paths['/v2/boats'].post }
+        delete control.paths['/v2/boats'].post
+        sources[`POST ${path}`] = sources['POST /v2/boats']!
+      })
+    expect(makeFile('paths.ts', move('/v1/boats'))).toContain(
+      "'/v1/signals': 'inference',\n  '/v1/signals/': 'inference',\n  '/v1/token': ",
+    )
+    expect(() => makeFile('paths.ts', move('/v1/signals-of-boats'))).toThrow('a path of another API begins with /v1/signals.')
   })
 
   it('writes a method called new as a method', () => {

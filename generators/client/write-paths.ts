@@ -7,6 +7,7 @@ import { compareText } from '../kit/generated-file.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writeLiteral, writePropertyName, writeString } from '../kit/write-literal.ts'
 import type { Operation } from '../model/api-model.ts'
+import { SpecError } from '../model/spec-error.ts'
 import type { ApiFamily } from './generate.ts'
 import { nameTypes, type TypeNames } from './type-names.ts'
 import { readFacts } from './write-row.ts'
@@ -33,14 +34,48 @@ export function writePaths(families: readonly ApiFamily[], homes: ReadonlyMap<st
   ].join('')
 }
 
-/** A path of the control API needs no entry, so that the table a bundle carries stays small. */
+/** Which API a path belongs to by how it begins, rather than a row for each path, so that what a bundle carries stays small. */
 function writeOtherApis(families: readonly ApiFamily[]): string {
-  const rows = families
-    .filter(({ api }) => api !== 'control')
-    .flatMap(({ api, family }) => family.operations.map((operation) => ({ api, operation })))
+  const places = families.flatMap(({ api, family }) => family.operations.map((operation) => ({ api, operation })))
+  const prefixes = findPrefixes(places).map(({ prefix, api }) => `  ${writePropertyName(prefix)}: ${writeString(api)},\n`)
+  const facts = places
     .toSorted((a, b) => compareText(a.operation.path, b.operation.path))
-    .map(({ api, operation }) => `  ${writePropertyName(operation.path)}: [${writeString(api)}, ${writeLiteral(readFacts(operation))}],\n`)
-  return `\n/** Paths outside the control API, and what is special about them. */\nexport const otherApis: Readonly<Record<string, readonly [api: string, facts: OperationFacts]>> = {\n${[...new Set(rows)].join('')}}\n`
+    .filter(({ operation }) => Object.keys(readFacts(operation)).length > 0)
+    .map(({ operation }) => `  ${writePropertyName(operation.path)}: ${writeLiteral(readFacts(operation))},\n`)
+  return [
+    `\n/** The API of the paths that begin like this. All others are the control API's. */\n`,
+    `export const apiPrefixes: Readonly<Record<string, string>> = {\n${prefixes.join('')}}\n`,
+    `\n/** The paths that are not called as usual. */\n`,
+    `export const pathFacts: Readonly<Record<string, OperationFacts>> = {\n${[...new Set(facts)].join('')}}\n`,
+  ].join('')
+}
+
+interface Place {
+  readonly api: string
+  readonly operation: Operation
+}
+
+/** For each path outside the control API the shortest beginning that no path of another API has. */
+function findPrefixes(places: readonly Place[]): { readonly prefix: string; readonly api: string }[] {
+  const found = new Map<string, string>()
+  for (const { api, operation } of places) {
+    if (api === 'control') continue
+    const others = places.filter((place) => place.api !== api).map((place) => place.operation.path)
+    const prefix = listBeginnings(operation.path).find((beginning) => !others.some((path) => path.startsWith(beginning)))
+    if (prefix === undefined) {
+      throw new SpecError(
+        operation.source,
+        `The path style tells APIs apart by how a path begins; a path of another API begins with ${operation.path}.`,
+      )
+    }
+    found.set(prefix, api)
+  }
+  return [...found].map(([prefix, api]) => ({ prefix, api })).toSorted((a, b) => compareText(a.prefix, b.prefix))
+}
+
+/** `/v1/oauth/token` → `/`, `/v1/`, `/v1/oauth/`, `/v1/oauth/token` */
+function listBeginnings(path: string): string[] {
+  return [...path.matchAll(/\/|$/g)].map(({ index }) => path.slice(0, index + 1))
 }
 
 function writePathRow(operation: Operation, names: TypeNames): string {

@@ -32,9 +32,12 @@ export interface DeletePaths {
   '/v2/boats/{boat_id}': { args: [request: BoatsDeleteRequest, options?: CallOptions]; reply: Succeeded<204, undefined> | Failed<404, ApiError> }
 }
 
-/** Paths outside the control API, and what is special about them. */
-export const otherApis: Readonly<Record<string, readonly [api: string, facts: OperationFacts]>> = {
-  '/v1/signals': ['inference', {}],
-  '/v1/signals/stream': ['inference', {}],
-  '/v1/token': ['inference', { open: true, form: true }],
+/** The API of the paths that begin like this. All others are the control API's. */
+export const apiPrefixes: Readonly<Record<string, string>> = {
+  '/v1/': 'inference',
+}
+
+/** The paths that are not called as usual. */
+export const pathFacts: Readonly<Record<string, OperationFacts>> = {
+  '/v1/token': { open: true, form: true },
 }

@@ -3,7 +3,8 @@ import { bindFamily } from './bind-family.ts'
 import type { Call, CallOptions } from './call.ts'
 import type { FamilyTable } from './family-table.ts'
 import { allTables } from './generated/all-tables.ts'
-import { otherApis } from './generated/paths.ts'
+import { findApi } from './find-api.ts'
+import { pathFacts } from './generated/paths.ts'
 import { createPathClient } from './path-client.ts'
 import { type AnyRequest, createTransport, type Target } from './transport.ts'
 
@@ -72,7 +73,7 @@ describe('every generated operation', () => {
     const paths = createPathClient(options) as unknown as Readonly<Record<string, (path: string, request: AnyRequest) => Promise<unknown>>>
     await paths[target.method]!(target.path, request)
     expect(sent[1]).toEqual(sent[0])
-    const [api, facts] = otherApis[target.path] ?? ['control', {}]
-    expect({ api, facts }).toEqual({ api: target.api, facts: target.facts })
+    expect(findApi(target.path)).toBe(target.api)
+    expect(pathFacts[target.path] ?? {}).toEqual(target.facts)
   })
 })

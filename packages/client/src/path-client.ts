@@ -1,7 +1,8 @@
 /** The path style: name the path, get a reply whose `status` says which body it has. Nothing is thrown for a status. */
 import type { CallOptions } from './call.ts'
 import type { ClientOptions } from './configuration.ts'
-import { type DeletePaths, type GetPaths, otherApis, type PatchPaths, type PostPaths, type PutPaths } from './generated/paths.ts'
+import { findApi } from './find-api.ts'
+import { type DeletePaths, type GetPaths, pathFacts, type PatchPaths, type PostPaths, type PutPaths } from './generated/paths.ts'
 import { readReply } from './reply.ts'
 import { type AnyRequest, createTransport } from './transport.ts'
 
@@ -34,11 +35,8 @@ export function createPathClient(options: ClientOptions = {}): PathClient {
   const client: Record<string, unknown> = {}
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     client[method] = async (path: string, request?: AnyRequest, callOptions?: CallOptions) => {
-      const [api, facts] = otherApis[path] ?? controlApi
-      return readReply(await send({ api, method, path, facts }, request, callOptions))
+      return readReply(await send({ api: findApi(path), method, path, facts: pathFacts[path] ?? {} }, request, callOptions))
     }
   }
   return client as unknown as PathClient
 }
-
-const controlApi = ['control', {}] as const

@@ -1,8 +1,8 @@
 /**
- * Sends one request. The only module that knows openapi-fetch, of which it uses the query serializer: building a URL string and
- * a plain init, without `Request` objects, is what keeps a call close to bare `fetch`.
+ * Sends one request. The only module that knows openapi-fetch, of which it uses the parameter serializer: building a URL string
+ * and a plain init, without `Request` objects, is what keeps a call close to bare `fetch`.
  */
-import { createQuerySerializer } from 'openapi-fetch'
+import { serializePrimitiveParam } from 'openapi-fetch'
 import type { CallOptions } from './call.ts'
 import { type ClientOptions, missingToken, resolveBaseUrl, resolveToken, type Token } from './configuration.ts'
 import { CloudError, ConfigurationError, ConnectionError, TimeoutError } from './errors.ts'
@@ -34,8 +34,6 @@ export interface Answer {
 
 export type Send = (target: Target, request?: AnyRequest, options?: CallOptions) => Promise<Answer>
 
-const querySerializer = createQuerySerializer()
-
 /** With `api`, its missing base URL is an error at once and not at the first call. */
 export function createTransport(options: ClientOptions = {}, api?: string): Send {
   const places = new Map<string, { readonly baseUrl: string; readonly token: Token | undefined }>()
@@ -52,7 +50,7 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
     const { baseUrl, token } = placeOf(target.api)
     const { form, open } = target.facts
     const bearer = open ? undefined : await readToken(token, operation, target.api)
-    const query = querySerializer(request.query)
+    const query = serialize(request.query)
     const url = baseUrl + fillPath(operation, target.path, request.path) + (query && `?${query}`)
     const { body } = request
     const isBytes = Object(body).byteLength !== undefined
@@ -67,7 +65,7 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
         headers,
       ),
     }
-    if (body !== undefined) init.body = form ? querySerializer(body) : isBytes ? (body as ArrayBuffer) : JSON.stringify(body)
+    if (body !== undefined) init.body = form ? serialize(body) : isBytes ? (body as ArrayBuffer) : JSON.stringify(body)
     // Timers cannot wait longer than 2³¹ − 1 ms; they would fire at once.
     const timeout = timeoutMs > 0 && timeoutMs < 2 ** 31 ? AbortSignal.timeout(timeoutMs) : undefined
     const either = signal && timeout ? AbortSignal.any([signal, timeout]) : (signal ?? timeout)
@@ -95,6 +93,20 @@ async function readToken(token: Token | undefined, operation: string, api: strin
     throw new ConfigurationError(`${operation}: the token has a space, a line break or another character that no token has.`)
   }
   return bearer
+}
+
+/** An array's values one by one under its name, an object's as `name[key]`. openapi-fetch's own for this brings every style of OpenAPI. */
+function serialize(values: unknown, wrap = (name: string) => name): string {
+  const parts: string[] = []
+  for (const [name, value] of Object.entries(Object(values))) {
+    for (const each of [value].flat()) {
+      if (each === undefined || each === null) continue
+      parts.push(
+        typeof each === 'object' ? serialize(each, (key) => `${wrap(name)}[${key}]`) : serializePrimitiveParam(wrap(name), String(each)),
+      )
+    }
+  }
+  return parts.join('&')
 }
 
 /** An empty value, `.` or `..` would be read as steps in the path and reach another operation. */

@@ -6,8 +6,8 @@ import type { Bench } from './bench.ts'
 import { makeConsumerProject, type Program, programs } from './consumer-project.ts'
 import { makeRow } from './row.ts'
 
-/** In kB, that is 1000 bytes. */
-const atMost: Partial<Record<Program, number>> = { family: 3, paths: 3 }
+/** In kB, that is 1000 bytes. A family's table and the class of each error are the rest of what `family` has. */
+const atMost: Partial<Record<Program, number>> = { paths: 3 }
 
 export const bundleSize: Bench = {
   name: 'bundle-size',

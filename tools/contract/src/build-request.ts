@@ -10,7 +10,9 @@ export interface SampleRequest {
 
 /** Every parameter has its example; the body is the first one. */
 export function buildRequest(operation: Operation): SampleRequest {
-  const body = sentContent(operation)?.examples[0]?.value
+  const content = sentContent(operation)
+  const value = content?.examples[0]?.value
+  const body = content?.schema.format === 'binary' ? new TextEncoder().encode(String(value)) : value
   return {
     ...collect(operation, 'path'),
     ...collect(operation, 'query'),

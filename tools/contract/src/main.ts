@@ -16,7 +16,7 @@ program
   .description(
     'check spec/rules.yaml against the specification and the tests. A rule without a test is counted and not yet an error: it becomes one with the sandbox, which most of them need',
   )
-  .option('--list-uncovered', 'print every rule that no test shows')
+  .option('--list-uncovered', 'print every rule that no test shows yet')
   .option('--list-pending', 'print every pattern that waits for a family to be written')
   .action((options: { listUncovered?: boolean; listPending?: boolean }) => {
     const rules = loadRules(`${repoFolder}spec/rules.yaml`)

@@ -6,6 +6,11 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { apis, readDocuments, repoFolder, specFolder, type Api } from './documents.ts'
 import { renderEntry } from './entry.ts'
+import { compareFacts } from './facts/compare-facts.ts'
+import { type Bundle, indexOperations } from './facts/declared.ts'
+import { readLeftOut } from './facts/left-out.ts'
+import { printComparison } from './facts/print-comparison.ts'
+import { readFacts } from './facts/read-facts.ts'
 import { readTexts } from './read-texts.ts'
 import { findSharedRuns } from './shared-words.ts'
 import { indexSources } from './sources.ts'
@@ -55,6 +60,20 @@ program
     for (const { place, words } of runs) console.error(`${place}: "${words}"`)
     console.log(JSON.stringify({ check: 'words', passed: texts.length - runs.length, total: texts.length }))
     if (runs.length > 0) process.exitCode = 1
+  })
+
+program
+  .command('facts')
+  .description('count the operations, statuses, parameters and properties of a folder of facts that the bundles declare')
+  .argument('<folder>', 'the facts: <family>.txt, _shared.txt, _operations.tsv')
+  .option('--family <names...>', 'only these families, as their files are named')
+  .option('--missing', 'print every missing one instead of a table')
+  .action((folder: string, options: { family?: string[]; missing?: boolean }) => {
+    const bundles = apis.map((api) => JSON.parse(readFileSync(join(specFolder, 'dist', `${api}.json`), 'utf8')) as Bundle)
+    const leftOut = readLeftOut(readFileSync(join(specFolder, 'README.md'), 'utf8'))
+    const { families, idle } = compareFacts(readFacts(folder), indexOperations(bundles), leftOut)
+    const chosen = families.filter(({ family }) => options.family?.includes(family) ?? true)
+    if (!printComparison({ families: chosen, idle }, options.missing ?? false)) process.exitCode = 1
   })
 
 /** Checks the documents through an entry that lists only them. */

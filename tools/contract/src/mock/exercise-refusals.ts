@@ -37,7 +37,7 @@ export async function exerciseBrokenBody(entry: OperationEntry, face: Face, vali
  * The first example with one thing wrong with it: a required property that has another type or, where anything goes, is missing;
  * an array where an object must be, if nothing is required.
  */
-export function breakBody({ operation }: OperationEntry, { validate }: SchemaValidator): unknown {
+function breakBody({ operation }: OperationEntry, { validate }: SchemaValidator): unknown {
   const content = sentContent(operation)
   const example = content?.examples[0]?.value
   if (!content || example === undefined) throw new Error(`${operation.id} has no example of a request body.`)

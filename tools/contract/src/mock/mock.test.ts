@@ -4,7 +4,10 @@
  */
 import { startMock } from '@spindrift/mock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
+import { buildRequest } from '../build-request.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
+import { readEvents } from '../read-events.ts'
 import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
 import { exerciseBrokenBody, exerciseBrokenJson, exerciseHead, exerciseNoToken, needsToken, takesJson } from './exercise-refusals.ts'
 import { exerciseReplies } from './exercise-replies.ts'
@@ -19,6 +22,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => mock.close())
 
+const streamOf = ({ operation }: OperationEntry) =>
+  operation.replies.flatMap(({ content }) => content).find(({ mediaType }) => mediaType === 'text/event-stream')
 const validatorOf = ({ api }: OperationEntry) => validators.get(api.name) as SchemaValidator
 
 /** The mock's address is known only when it has started. */
@@ -44,6 +49,23 @@ describe.concurrent.each([
     const { findings, answers } = await exerciseReplies(entry, face, validatorOf(entry))
     expect(findings).toEqual([])
     expect(answers).toBeGreaterThanOrEqual(entry.operation.replies.length)
+  })
+})
+
+describe('a stream is read event by event, however it is cut', () => {
+  const streaming = entries.filter((entry) => streamOf(entry))
+
+  test('some operations stream', () => expect(streaming.length).toBeGreaterThan(0))
+
+  test.each(streaming)('$operation.id', async (entry) => {
+    const { body } = await resourceFace(entry, buildRequest(entry.operation), { accept: 'text/event-stream' })
+    const { events, faults } = readEvents(String(body))
+    expect(faults).toEqual([])
+    expect(events.length).toBeGreaterThan(2)
+    expect(events.at(-1)).toBe('[DONE]')
+    for (const size of [1, 7, 64]) expect(readEvents(String(body), size).events).toEqual(events)
+    const schema = streamOf(entry)?.schema.contentSchema as SchemaObject
+    for (const chunk of events.slice(0, -1)) expect(validatorOf(entry).validate(schema, JSON.parse(chunk))).toEqual([])
   })
 })
 

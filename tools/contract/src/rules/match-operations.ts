@@ -17,10 +17,12 @@ export function matchOperations(pattern: string, entries: readonly OperationEntr
   )
 }
 
-/**
- * Whether the specification has the family that a pattern speaks of. A pattern that matches nothing is a mistake if it has, and
- * waits for a document to be written if it has not.
- */
+/** The patterns that match nothing because no document of their family is written yet. */
+export function findPending(patterns: readonly string[], entries: readonly OperationEntry[]): string[] {
+  return patterns.filter((pattern) => matchOperations(pattern, entries).length === 0 && !hasFamily(pattern, entries))
+}
+
+/** Whether the specification has the family that a pattern speaks of; one that matches nothing is then a mistake. */
 export function hasFamily(pattern: string, entries: readonly OperationEntry[]): boolean {
   const { text } = readPattern(pattern)
   if (!text.startsWith('/')) {

@@ -2,23 +2,27 @@
 import { test } from 'vitest'
 import { loadSpecification, type OperationEntry, repoFolder } from '../load-specification.ts'
 import { loadRules, type Rule } from './load-rules.ts'
-import { matchOperations } from './match-operations.ts'
+import { findPending, matchOperations } from './match-operations.ts'
 
 export const specification = loadSpecification()
-const rules = new Map(loadRules(`${repoFolder}spec/rules.yaml`).map((rule) => [rule.id, rule]))
+const rules = new Map(loadRules(`${repoFolder}spec/rules.yaml`).map((each) => [each.id, each]))
 
 /**
- * `show` gets the operations that the rule binds, never none. Write the id as a literal: `pnpm rules` finds it in the
- * source, and refuses an id that does not exist.
+ * `show` gets the operations that the rule binds, never none. While a family that the rule speaks of is not written, its test is
+ * skipped and does not count. Write the id as a literal: `pnpm rules` finds it in the source, and refuses one that does not exist.
  */
 export function rule(id: string, show: (bound: readonly OperationEntry[]) => void | Promise<void>): void {
   const found = rules.get(id)
   if (!found) throw new Error(`spec/rules.yaml has no rule ${id}.`)
-  test(`[${id}] ${found.statement}`, () => show(bind(found)))
+  const pending = findPending(found.operations, specification.entries)
+  test(`[${id}] ${found.statement}`, async (context) => {
+    if (pending.length > 0) context.skip(`no document yet for ${pending.join(', ')}`)
+    await show(bind(found))
+  })
 }
 
 function bind({ id, operations }: Rule): OperationEntry[] {
-  const bound = specification.entries.filter((entry) => operations.some((pattern) => matchOperations(pattern, [entry]).length > 0))
-  if (bound.length === 0) throw new Error(`The rule ${id} binds no operation that exists.`)
-  return bound
+  const bound = new Set(operations.flatMap((pattern) => matchOperations(pattern, specification.entries)))
+  if (bound.size === 0) throw new Error(`The rule ${id} binds no operation that exists.`)
+  return specification.entries.filter((entry) => bound.has(entry))
 }

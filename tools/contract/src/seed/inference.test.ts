@@ -10,7 +10,11 @@ interface Chunk {
   readonly id: string
   readonly created: number
   readonly model: string
-  readonly choices: readonly { readonly index: number; readonly delta: { readonly role?: string; readonly content?: string }; readonly finish_reason: string | null }[]
+  readonly choices: readonly {
+    readonly index: number
+    readonly delta: { readonly role?: string; readonly content?: string }
+    readonly finish_reason: string | null
+  }[]
 }
 
 /** In every operation's completion, or in the schema of the chunks, the property has the type. */
@@ -26,7 +30,10 @@ const streamOf = (entry: OperationEntry) =>
 
 /** The whole streams that the specification shows, as text. */
 const streamsOf = (bound: readonly OperationEntry[]) => bound.flatMap((entry) => streamOf(entry).examples.map(({ value }) => String(value)))
-const chunksOf = (text: string) => readEvents(text).events.filter((data) => data !== '[DONE]').map((data) => JSON.parse(data) as Chunk)
+const chunksOf = (text: string) =>
+  readEvents(text)
+    .events.filter((data) => data !== '[DONE]')
+    .map((data) => JSON.parse(data) as Chunk)
 const lastOf = (text: string) => chunksOf(text).findLast(({ choices }) => choices.length > 0)?.choices[0]
 
 describe('completions', () => {
@@ -38,30 +45,41 @@ describe('completions', () => {
   rule('chat-model', (bound) => eachHas(bound, 'model', 'string'))
   rule('chat-choices', (bound) => {
     eachHas(bound, 'choices.*.index', 'integer')
-    for (const { operation: each } of bound) expect(answered(each.id, 'choices.*').required, each.id).toEqual(expect.arrayContaining(['index', 'message', 'finish_reason']))
+    for (const { operation: each } of bound)
+      expect(answered(each.id, 'choices.*').required, each.id).toEqual(expect.arrayContaining(['index', 'message', 'finish_reason']))
   })
   rule('chat-message', (bound) => {
-    for (const { operation: each } of bound) expect(answered(each.id, 'choices.*.message').required, each.id).toEqual(expect.arrayContaining(['role', 'content']))
+    for (const { operation: each } of bound)
+      expect(answered(each.id, 'choices.*.message').required, each.id).toEqual(expect.arrayContaining(['role', 'content']))
   })
   rule('chat-usage', (bound) => {
     for (const name of ['prompt_tokens', 'completion_tokens', 'total_tokens']) eachHas(bound, `usage.${name}`, 'integer')
     for (const { operation: each } of bound) expect(answered(each.id).required, each.id).toContain('usage')
   })
   rule('chat-stream-default-false', () => {
-    expect([isOfType(requested('chat_create_completion', 'stream'), 'boolean'), requested('chat_create_completion', 'stream').default]).toEqual([true, false])
+    expect([
+      isOfType(requested('chat_create_completion', 'stream'), 'boolean'),
+      requested('chat_create_completion', 'stream').default,
+    ]).toEqual([true, false])
     expect(requested('chat_create_completion').required).not.toContain('stream')
   })
 })
 
 describe('chunks', () => {
   rule('chunk-id-created-model', (bound) => {
-    for (const [name, type] of [['id', 'string'], ['created', 'integer'], ['model', 'string']] as const) {
+    for (const [name, type] of [
+      ['id', 'string'],
+      ['created', 'integer'],
+      ['model', 'string'],
+    ] as const) {
       chunkHas(name, type)
       eachHas(bound, name, type)
     }
   })
   rule('chunk-object', () => expect(lookAt('ChatCompletionChunk', 'object').enum).toEqual(['chat.completion.chunk']))
-  rule('chunk-choices', () => expect(lookAt('ChatCompletionChunk', 'choices.*').required).toEqual(expect.arrayContaining(['index', 'delta', 'finish_reason'])))
+  rule('chunk-choices', () =>
+    expect(lookAt('ChatCompletionChunk', 'choices.*').required).toEqual(expect.arrayContaining(['index', 'delta', 'finish_reason'])),
+  )
   rule('chunk-delta-optional', () => {
     for (const name of ['role', 'content']) chunkHas(`choices.*.delta.${name}`, 'string')
     expect(lookAt('ChatCompletionChunk', 'choices.*.delta').required ?? []).toEqual([])
@@ -88,7 +106,13 @@ describe('streams', () => {
     }
   })
   rule('stream-blank-lines', (bound) => {
-    for (const text of streamsOf(bound)) expect(text.split('\n\n').filter((part) => part !== '').every((part) => !part.includes('\n'))).toBe(true)
+    for (const text of streamsOf(bound))
+      expect(
+        text
+          .split('\n\n')
+          .filter((part) => part !== '')
+          .every((part) => !part.includes('\n')),
+      ).toBe(true)
   })
   rule('stream-final-chunk', (bound) => {
     for (const text of streamsOf(bound)) expect(lastOf(text)).toMatchObject({ delta: {}, finish_reason: expect.any(String) as string })
@@ -100,7 +124,9 @@ describe('streams', () => {
     for (const entry of bound) {
       const [whole] = sampleAnswers(entry.operation.id) as { choices: { message: { content: string } }[] }[]
       for (const text of streamsOf([entry])) {
-        const content = chunksOf(text).flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? '')).join('')
+        const content = chunksOf(text)
+          .flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? ''))
+          .join('')
         expect(content, entry.operation.id).toBe(whole?.choices[0]?.message.content)
       }
     }
@@ -111,7 +137,9 @@ describe('embeddings', () => {
   rule('embeddings-path', ([entry]) => expect([entry?.operation.method, entry?.operation.path]).toEqual(['post', '/v1/embeddings']))
   rule('version-embeddings-path', ([entry]) => expect(entry?.operation.path).toMatch(/^\/v1\//))
   rule('embeddings-vectors', () => {
-    expect(answered('embeddings_create', 'data.*.embedding').oneOf).toContainEqual(expect.objectContaining({ type: 'array', items: expect.objectContaining({ type: 'number' }) as object }))
+    expect(answered('embeddings_create', 'data.*.embedding').oneOf).toContainEqual(
+      expect.objectContaining({ type: 'array', items: expect.objectContaining({ type: 'number' }) as object }),
+    )
     expect(operation('embeddings_create').operation.body?.required).toBe(true)
   })
 })

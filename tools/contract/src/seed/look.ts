@@ -116,7 +116,9 @@ export function isOfType({ type }: SchemaObject, expected: string): boolean {
 /** The same for a schema that may be put together of others. */
 export function isObject(entry: Pick<OperationEntry, 'api'>, schema: SchemaObject): boolean {
   const { oneOf, allOf, ...own } = look(entry, schema)
-  return isOfType(own, 'object') || oneOf?.every((branch) => isObject(entry, branch)) || allOf?.some((part) => isObject(entry, part)) || false
+  return (
+    isOfType(own, 'object') || oneOf?.every((branch) => isObject(entry, branch)) || allOf?.some((part) => isObject(entry, part)) || false
+  )
 }
 
 function demand<T>(value: T | undefined, what: string): T {

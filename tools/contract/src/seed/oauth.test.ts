@@ -1,7 +1,20 @@
 /** The authorization server: its addresses, parameters and token grant. What it does is for the sandbox to show. */
 import { describe, expect } from 'vitest'
 import { rule } from '../rules/rule.ts'
-import { answered, isOfType, look, lookAt, operation, parameter, parameterRefusal, refusal, requested, sampleAnswers, sampleBody, without } from './look.ts'
+import {
+  answered,
+  isOfType,
+  look,
+  lookAt,
+  operation,
+  parameter,
+  parameterRefusal,
+  refusal,
+  requested,
+  sampleAnswers,
+  sampleBody,
+  without,
+} from './look.ts'
 
 const authorize = 'oauth_authorize'
 const exchange = 'oauth_exchange_token'
@@ -18,7 +31,10 @@ describe('addresses', () => {
     for (const { operation: each } of outside) expect(each.decision, each.id).toBeDefined()
   })
   rule('oauth-parameters-in-query', (bound) => {
-    const names = (id: string) => operation(id).operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name)
+    const names = (id: string) =>
+      operation(id)
+        .operation.parameters.filter((each) => each.in === 'query')
+        .map(({ name }) => name)
     expect(names(exchange)).toEqual(expect.arrayContaining(['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri']))
     expect(names(refresh)).toEqual(expect.arrayContaining(['grant_type', 'refresh_token']))
     for (const { operation: each } of bound) expect([each.method, each.body?.required], each.id).toEqual(['post', false])
@@ -38,8 +54,10 @@ describe('authorize', () => {
   rule('authorize-state-optional', () => isOptional('state'))
   rule('authorize-prompt-list', () => {
     isOptional('prompt')
-    for (const value of ['none', 'login', 'select_account', 'login select_account']) expect(parameterRefusal(authorize, 'prompt', value), value).toEqual([])
-    for (const value of ['', 'consent', 'login,none', 'login  none']) expect(parameterRefusal(authorize, 'prompt', value), value).not.toEqual([])
+    for (const value of ['none', 'login', 'select_account', 'login select_account'])
+      expect(parameterRefusal(authorize, 'prompt', value), value).toEqual([])
+    for (const value of ['', 'consent', 'login,none', 'login  none'])
+      expect(parameterRefusal(authorize, 'prompt', value), value).not.toEqual([])
   })
   rule('authorize-prompt-default', () => expect(parameter(authorize, 'prompt').schema.default).toBe('select_account'))
   rule('prompt-none-hint', () => {
@@ -51,7 +69,9 @@ describe('authorize', () => {
 
 /** The branch of the token endpoint's body for one grant type. */
 function grantBody(type: string): Record<string, unknown> {
-  const example = operation(exchange).operation.body?.content[0]?.examples.find(({ value }) => (value as Record<string, unknown>)['grant_type'] === type)
+  const example = operation(exchange).operation.body?.content[0]?.examples.find(
+    ({ value }) => (value as Record<string, unknown>)['grant_type'] === type,
+  )
   return example?.value as Record<string, unknown>
 }
 
@@ -61,7 +81,9 @@ describe('token and refresh', () => {
     expect(refusal(exchange, { ...grantBody('authorization_code'), grant_type: 'password' })).not.toEqual([])
   })
   rule('exchange-requires-code', () => expect(refusal(exchange, without(grantBody('authorization_code'), 'code'))).not.toEqual([]))
-  rule('exchange-requires-redirect-uri', () => expect(refusal(exchange, without(grantBody('authorization_code'), 'redirect_uri'))).not.toEqual([]))
+  rule('exchange-requires-redirect-uri', () =>
+    expect(refusal(exchange, without(grantBody('authorization_code'), 'redirect_uri'))).not.toEqual([]),
+  )
   rule('refresh-grant-type', () => {
     expect(refusal(refresh, sampleBody(refresh))).toEqual([])
     expect(refusal(refresh, { ...sampleBody(refresh), grant_type: 'authorization_code' })).not.toEqual([])
@@ -72,7 +94,10 @@ describe('token and refresh', () => {
     for (const entry of bound) {
       for (const status of ['400', '401']) {
         const content = entry.operation.replies.find((reply) => reply.status === status)?.content ?? []
-        expect(content.map(({ mediaType }) => mediaType), entry.operation.id).toEqual(['application/json'])
+        expect(
+          content.map(({ mediaType }) => mediaType),
+          entry.operation.id,
+        ).toEqual(['application/json'])
         for (const { schema } of content) expect(look(entry, schema).required, entry.operation.id).toEqual(['error', 'error_description'])
       }
     }
@@ -80,7 +105,9 @@ describe('token and refresh', () => {
 })
 
 describe('token grant', () => {
-  rule('grant-token-type', () => expect([lookAt('TokenGrant', 'token_type').enum, lookAt('TokenGrant').required?.includes('token_type')]).toEqual([['bearer'], true]))
+  rule('grant-token-type', () =>
+    expect([lookAt('TokenGrant', 'token_type').enum, lookAt('TokenGrant').required?.includes('token_type')]).toEqual([['bearer'], true]),
+  )
   rule('grant-expires-in', (bound) => {
     expect(isOfType(lookAt('TokenGrant', 'expires_in'), 'integer')).toBe(true)
     for (const { operation: each } of bound) {

@@ -4,10 +4,12 @@ import type { OperationEntry } from '../load-specification.ts'
 import { rule } from '../rules/rule.ts'
 import { answered, isOfType, refusal } from './look.ts'
 
-const linesOf = (bound: readonly OperationEntry[]) => bound.map(({ operation: { method, path } }) => `${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`)
+const linesOf = (bound: readonly OperationEntry[]) =>
+  bound.map(({ operation: { method, path } }) => `${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`)
 
 /** The operations exist, under whatever names their path parameters have. */
-const has = (bound: readonly OperationEntry[], ...lines: readonly string[]) => expect(linesOf(bound)).toEqual(expect.arrayContaining([...lines]))
+const has = (bound: readonly OperationEntry[], ...lines: readonly string[]) =>
+  expect(linesOf(bound)).toEqual(expect.arrayContaining([...lines]))
 
 describe('collections and objects', () => {
   rule('path-droplets-list', ([entry]) => {
@@ -23,7 +25,9 @@ describe('collections and objects', () => {
   rule('path-ssh-keys-list', (bound) => expect(linesOf(bound)).toEqual(['GET /v2/account/keys']))
   rule('path-volumes', (bound) => has(bound, 'GET /v2/volumes', 'POST /v2/volumes', 'DELETE /v2/volumes/{}'))
   rule('path-cdn-endpoints', (bound) => has(bound, 'GET /v2/cdn/endpoints', 'POST /v2/cdn/endpoints', 'DELETE /v2/cdn/endpoints/{}'))
-  rule('path-cdn-endpoint', (bound) => expect(new Set(linesOf(bound).map((line) => line.split(' ')[1]))).toEqual(new Set(['/v2/cdn/endpoints/{}'])))
+  rule('path-cdn-endpoint', (bound) =>
+    expect(new Set(linesOf(bound).map((line) => line.split(' ')[1]))).toEqual(new Set(['/v2/cdn/endpoints/{}'])),
+  )
   rule('path-cdn-cache', ([entry]) => {
     expect(linesOf([entry as OperationEntry])).toEqual(['DELETE /v2/cdn/endpoints/{}/cache'])
     expect(refusal('cdnEndpoints_purge_cache', { files: ['covers/*', 'index.html'] })).toEqual([])
@@ -32,15 +36,82 @@ describe('collections and objects', () => {
   rule('path-databases', (bound) =>
     has(
       bound,
-      'GET /v2/databases', 'POST /v2/databases', 'DELETE /v2/databases/{}', 'PUT /v2/databases/{}/resize',
-      'GET /v2/databases/{}/replicas', 'POST /v2/databases/{}/replicas', 'DELETE /v2/databases/{}/replicas/{}', 'GET /v2/databases/{}/config', 'PATCH /v2/databases/{}/config',
-    ))
+      'GET /v2/databases',
+      'POST /v2/databases',
+      'DELETE /v2/databases/{}',
+      'PUT /v2/databases/{}/resize',
+      'GET /v2/databases/{}/replicas',
+      'POST /v2/databases/{}/replicas',
+      'DELETE /v2/databases/{}/replicas/{}',
+      'GET /v2/databases/{}/config',
+      'PATCH /v2/databases/{}/config',
+    ),
+  )
   rule('path-load-balancers', (bound) =>
     has(
       bound,
-      'GET /v2/load_balancers', 'POST /v2/load_balancers', 'DELETE /v2/load_balancers/{}', 'POST /v2/load_balancers/{}/droplets',
-      'DELETE /v2/load_balancers/{}/droplets', 'POST /v2/load_balancers/{}/forwarding_rules', 'DELETE /v2/load_balancers/{}/forwarding_rules',
-    ))
-  rule('path-firewalls', (bound) => has(bound, 'GET /v2/firewalls', 'POST /v2/firewalls', 'DELETE /v2/firewalls/{}', 'POST /v2/firewalls/{}/rules', 'DELETE /v2/firewalls/{}/rules'))
-  rule('path-vpcs', (bound) => has(bound, 'GET /v2/vpcs', 'POST /v2/vpcs', 'PUT /v2/vpcs/{}', 'PATCH /v2/vpcs/{}', 'DELETE /v2/vpcs/{}', 'GET /v2/vpcs/{}/members'))
+      'GET /v2/load_balancers',
+      'POST /v2/load_balancers',
+      'DELETE /v2/load_balancers/{}',
+      'POST /v2/load_balancers/{}/droplets',
+      'DELETE /v2/load_balancers/{}/droplets',
+      'POST /v2/load_balancers/{}/forwarding_rules',
+      'DELETE /v2/load_balancers/{}/forwarding_rules',
+    ),
+  )
+  rule('path-firewalls', (bound) =>
+    has(
+      bound,
+      'GET /v2/firewalls',
+      'POST /v2/firewalls',
+      'DELETE /v2/firewalls/{}',
+      'POST /v2/firewalls/{}/rules',
+      'DELETE /v2/firewalls/{}/rules',
+    ),
+  )
+  rule('path-vpcs', (bound) =>
+    has(bound, 'GET /v2/vpcs', 'POST /v2/vpcs', 'PUT /v2/vpcs/{}', 'PATCH /v2/vpcs/{}', 'DELETE /v2/vpcs/{}', 'GET /v2/vpcs/{}/members'),
+  )
+  rule('path-kubernetes', (bound) =>
+    has(
+      bound,
+      'GET /v2/kubernetes/clusters',
+      'POST /v2/kubernetes/clusters',
+      'DELETE /v2/kubernetes/clusters/{}',
+      'PUT /v2/kubernetes/clusters/{}/node_pools/{}',
+      'POST /v2/kubernetes/clusters/{}/node_pools/{}/recycle',
+      'GET /v2/kubernetes/clusters/{}/kubeconfig',
+    ),
+  )
+  rule('path-registry', (bound) => has(bound, 'GET /v2/registry', 'POST /v2/registry', 'DELETE /v2/registry'))
+  rule('path-registries', (bound) =>
+    has(bound, 'GET /v2/registries', 'POST /v2/registries', 'GET /v2/registries/{}', 'DELETE /v2/registries/{}'),
+  )
+  rule('path-spaces-keys', (bound) =>
+    has(
+      bound,
+      'GET /v2/spaces/keys',
+      'POST /v2/spaces/keys',
+      'PUT /v2/spaces/keys/{}',
+      'PATCH /v2/spaces/keys/{}',
+      'DELETE /v2/spaces/keys/{}',
+    ),
+  )
+  rule('path-uptime', (bound) =>
+    has(bound, 'GET /v2/uptime/checks', 'POST /v2/uptime/checks', 'DELETE /v2/uptime/checks/{}', 'GET /v2/uptime/checks/{}/state'),
+  )
+  rule('path-vector-databases', (bound) =>
+    has(
+      bound,
+      'GET /v2/vector-databases',
+      'POST /v2/vector-databases',
+      'PUT /v2/vector-databases/{}',
+      'POST /v2/vector-databases/{}/resize',
+      'DELETE /v2/vector-databases/{}',
+      'PUT /v2/vector-databases/{}/tags',
+      'GET /v2/vector-databases/{}/credentials',
+      'GET /v2/vector-databases/{}/backups',
+      'POST /v2/vector-databases/{}/backups/{}/restore',
+    ),
+  )
 })

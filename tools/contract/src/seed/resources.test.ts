@@ -2,7 +2,23 @@
 import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule, specification } from '../rules/rule.ts'
-import { answered, isObject, isOfType, jsonReply, look, lookAt, namedSchema, operation, parameter, parameterRefusal, refusal, requested, sampleAnswers, sampleBody, without } from './look.ts'
+import {
+  answered,
+  isObject,
+  isOfType,
+  jsonReply,
+  look,
+  lookAt,
+  namedSchema,
+  operation,
+  parameter,
+  parameterRefusal,
+  refusal,
+  requested,
+  sampleAnswers,
+  sampleBody,
+  without,
+} from './look.ts'
 
 interface ActionBody {
   readonly action: { readonly status: string; readonly started_at: string; readonly completed_at: string | null }
@@ -45,11 +61,15 @@ describe('actions', () => {
   })
   rule('actions-resource-type-and-id', () => {
     expect(lookAt('Action').required).toEqual(expect.arrayContaining(['resource_type', 'resource_id']))
-    expect([isOfType(lookAt('Action', 'resource_type'), 'string'), isOfType(lookAt('Action', 'resource_id'), 'integer')]).toEqual([true, true])
+    expect([isOfType(lookAt('Action', 'resource_type'), 'string'), isOfType(lookAt('Action', 'resource_id'), 'integer')]).toEqual([
+      true,
+      true,
+    ])
   })
   rule('actions-droplet-returns-action', answersAction)
   rule('actions-volume-returns-action', answersAction)
   rule('actions-image-returns-action', answersAction)
+  rule('actions-nfs-returns-action', answersAction)
   rule('actions-reserved-ip-returns-action', answersAction)
   rule('actions-floating-ip-returns-action', answersAction)
   rule('actions-reserved-stanza', (bound) => {
@@ -65,7 +85,8 @@ describe('actions', () => {
 
 describe('droplets', () => {
   rule('lock-boolean', (bound) => {
-    for (const { operation: each } of bound) expect(isOfType(answered(each.id, each.id === 'droplets_get' ? 'droplet.locked' : 'droplets.*.locked'), 'boolean')).toBe(true)
+    for (const { operation: each } of bound)
+      expect(isOfType(answered(each.id, each.id === 'droplets_get' ? 'droplet.locked' : 'droplets.*.locked'), 'boolean')).toBe(true)
     expect(lookAt('Droplet').required).toContain('locked')
   })
   rule('sizes-required-for-droplet', () => {
@@ -85,8 +106,11 @@ function hasUrn(kind: string, id: string, schema?: string): void {
 
 describe('project resources', () => {
   rule('urn-form', (bound) => {
-    for (const wrong of ['droplet:1', 'do:droplet', 'do:droplet:', 'do:planet:1', 'urn:do:droplet:1', `do:${uuid}`]) expect(assigns(wrong), wrong).not.toEqual([])
-    const urns = bound.flatMap(({ operation: { id } }) => sampleAnswers(id).flatMap((answer) => (answer as { resources: { urn: string }[] }).resources))
+    for (const wrong of ['droplet:1', 'do:droplet', 'do:droplet:', 'do:planet:1', 'urn:do:droplet:1', `do:${uuid}`])
+      expect(assigns(wrong), wrong).not.toEqual([])
+    const urns = bound.flatMap(({ operation: { id } }) =>
+      sampleAnswers(id).flatMap((answer) => (answer as { resources: { urn: string }[] }).resources),
+    )
     for (const { urn } of urns) expect(urn).toMatch(/^do:[a-z]+:.+$/)
   })
   rule('urn-app', () => hasUrn('app', uuid))
@@ -105,7 +129,13 @@ describe('project resources', () => {
     for (const { operation: each } of bound) expect(answered(each.id, 'resources.*').required, each.id).toContain('status')
   })
   rule('project-status-not-a-lifecycle', () => {
-    expect(lookAt('ProjectResource', 'status').enum?.toSorted()).toEqual(['already_assigned', 'assigned', 'not_found', 'ok', 'service_down'])
+    expect(lookAt('ProjectResource', 'status').enum?.toSorted()).toEqual([
+      'already_assigned',
+      'assigned',
+      'not_found',
+      'ok',
+      'service_down',
+    ])
     expect(namedSchema('ProjectResource').lifecycle).toBeUndefined()
   })
 })
@@ -116,17 +146,27 @@ describe('domains', () => {
     expect([...(lookAt('DomainRecord', 'type').enum ?? [])].toSorted()).toEqual(nine)
     for (const id of bound.map((entry) => entry.operation.id).filter((each) => /_(create|update|patch)$/.test(each))) {
       const branches = requested(id).oneOf ?? []
-      const types = branches.map((branch) => look(operation(id), branch, 'type')).flatMap(({ const: one, enum: several }) => several ?? [one])
+      const types = branches
+        .map((branch) => look(operation(id), branch, 'type'))
+        .flatMap(({ const: one, enum: several }) => several ?? [one])
       expect(types.toSorted(), id).toEqual(nine)
     }
   })
   rule('path-domains-create', () => {
     expect(refusal('domains_create', { name: 'tidewater.example', ip_address: '203.0.113.10' })).toEqual([])
-    for (const broken of [{ ip_address: '203.0.113.10' }, { name: 'not a domain', ip_address: '203.0.113.10' }, { name: 'tidewater.example', ip_address: 1 }]) {
+    for (const broken of [
+      { ip_address: '203.0.113.10' },
+      { name: 'not a domain', ip_address: '203.0.113.10' },
+      { name: 'tidewater.example', ip_address: 1 },
+    ]) {
       expect(refusal('domains_create', broken)).not.toEqual([])
     }
   })
-  rule('path-domains-create-response', () => expect(Object.keys(answered('domains_create', 'domain').properties ?? {})).toEqual(expect.arrayContaining(['name', 'ttl', 'zone_file'])))
+  rule('path-domains-create-response', () =>
+    expect(Object.keys(answered('domains_create', 'domain').properties ?? {})).toEqual(
+      expect.arrayContaining(['name', 'ttl', 'zone_file']),
+    ),
+  )
 })
 
 describe('images and snapshots', () => {
@@ -160,17 +200,24 @@ describe('tags and sizes', () => {
     expect(isOfType(answered('tags_get', 'tag.name'), 'string')).toBe(true)
   })
   rule('tags-resources-embedded', () => {
-    for (const name of ['droplets', 'images', 'volumes', 'volume_snapshots', 'databases']) expect(lookAt('Tag', `resources.${name}`).required).toContain('count')
+    for (const name of ['droplets', 'images', 'volumes', 'volume_snapshots', 'databases'])
+      expect(lookAt('Tag', `resources.${name}`).required).toContain('count')
     expect(lookAt('Tag').required).toContain('resources')
   })
   rule('tags-five-kinds', () => {
     const kinds = requested('tags_assign_resources', 'resources.*.resource_type').enum
     expect(kinds?.toSorted()).toEqual(['database', 'droplet', 'image', 'volume', 'volume_snapshot'])
-    const taggable = specification.model.apis.flatMap((api) => api.families.flatMap(({ schemas }) => schemas.filter(({ resource }) => resource?.taggable)))
+    const taggable = specification.model.apis.flatMap((api) =>
+      api.families.flatMap(({ schemas }) => schemas.filter(({ resource }) => resource?.taggable)),
+    )
     expect(taggable.map(({ name }) => name)).toEqual(expect.arrayContaining(['Droplet', 'Image', 'Volume', 'DatabaseCluster']))
   })
-  rule('sizes-hardware', () => expect(answered('sizes_list', 'sizes.*').required).toEqual(expect.arrayContaining(['memory', 'vcpus', 'disk', 'transfer'])))
-  rule('sizes-prices', () => expect(answered('sizes_list', 'sizes.*').required).toEqual(expect.arrayContaining(['price_monthly', 'price_hourly'])))
+  rule('sizes-hardware', () =>
+    expect(answered('sizes_list', 'sizes.*').required).toEqual(expect.arrayContaining(['memory', 'vcpus', 'disk', 'transfer'])),
+  )
+  rule('sizes-prices', () =>
+    expect(answered('sizes_list', 'sizes.*').required).toEqual(expect.arrayContaining(['price_monthly', 'price_hourly'])),
+  )
   rule('sizes-regions', () => expect(isOfType(answered('sizes_list', 'sizes.*.regions'), 'array')).toBe(true))
 })
 
@@ -199,7 +246,8 @@ describe('certificates', () => {
     expect(requested('certificates_create').oneOf).toHaveLength(2)
   })
   rule('certificates-load-balancer-tls', (bound) => {
-    for (const { operation: each } of bound) expect(isOfType(lookAt('LoadBalancerForwardingRuleCreate', 'certificate_id'), 'string'), each.id).toBe(true)
+    for (const { operation: each } of bound)
+      expect(isOfType(lookAt('LoadBalancerForwardingRuleCreate', 'certificate_id'), 'string'), each.id).toBe(true)
     expect(lookAt('LoadBalancerForwardingRule', 'entry_protocol').enum).toContain('https')
   })
   rule('certificates-cdn-subdomain', (bound) => {
@@ -211,26 +259,35 @@ describe('certificates', () => {
 
 describe('addresses', () => {
   rule('reserved-ip-one-droplet', (bound) => {
-    for (const { operation: each } of bound) expect(isOfType(look(operation(each.id), requested(each.id).oneOf?.[0] ?? {}, 'droplet_id'), 'integer')).toBe(true)
+    for (const { operation: each } of bound)
+      expect(isOfType(look(operation(each.id), requested(each.id).oneOf?.[0] ?? {}, 'droplet_id'), 'integer')).toBe(true)
     // One object, or null while it leads nowhere.
-    expect(lookAt('ReservedIp', 'droplet').oneOf?.map((branch) => branch.type ?? branch.$ref)).toEqual(['null', '#/components/schemas/Droplet'])
+    expect(lookAt('ReservedIp', 'droplet').oneOf?.map((branch) => branch.type ?? branch.$ref)).toEqual([
+      'null',
+      '#/components/schemas/Droplet',
+    ])
   })
 })
 
 describe('databases', () => {
   rule('databases-size-slug', () => {
     const sizes = sampleAnswers('databases_list_options').flatMap((answer) =>
-      Object.values((answer as { options: Record<string, { layouts: { sizes: string[] }[] }> }).options).flatMap(({ layouts }) => layouts.flatMap((layout) => layout.sizes)),
+      Object.values((answer as { options: Record<string, { layouts: { sizes: string[] }[] }> }).options).flatMap(({ layouts }) =>
+        layouts.flatMap((layout) => layout.sizes),
+      ),
     )
     expect(sizes.length).toBeGreaterThan(0)
     for (const slug of [...sizes, sampleBody('databases_create')['size']]) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9.]+)*-\d+vcpu-\d+gb$/)
   })
   rule('databases-options-list-slugs', () => {
     for (const engine of ['pg', 'mysql', 'redis', 'valkey', 'mongodb', 'kafka', 'opensearch']) {
-      for (const name of ['regions', 'versions', 'layouts']) expect(isOfType(answered('databases_list_options', `options.${engine}.${name}`), 'array')).toBe(true)
+      for (const name of ['regions', 'versions', 'layouts'])
+        expect(isOfType(answered('databases_list_options', `options.${engine}.${name}`), 'array')).toBe(true)
     }
   })
-  rule('path-databases-options', (bound) => expect(bound.map(({ operation: each }) => `${each.method} ${each.path}`)).toEqual(['get /v2/databases/options']))
+  rule('path-databases-options', (bound) =>
+    expect(bound.map(({ operation: each }) => `${each.method} ${each.path}`)).toEqual(['get /v2/databases/options']),
+  )
 })
 
 const insights = 'billing_list_insights'
@@ -238,7 +295,8 @@ const insights = 'billing_list_insights'
 describe('billing', () => {
   rule('billing-urn-forms', () => {
     for (const kind of ['team', 'teamgroup']) expect(parameterRefusal(insights, 'account_urn', `do:${kind}:${uuid}`)).toEqual([])
-    for (const wrong of ['do:team:', uuid, `do:user:${uuid}`, 'do:team:1']) expect(parameterRefusal(insights, 'account_urn', wrong), wrong).not.toEqual([])
+    for (const wrong of ['do:team:', uuid, `do:user:${uuid}`, 'do:team:1'])
+      expect(parameterRefusal(insights, 'account_urn', wrong), wrong).not.toEqual([])
   })
   rule('invoices-preview', (bound) => {
     const single = bound.filter((entry) => entry.operation.path.includes('{invoice_uuid}'))
@@ -248,8 +306,16 @@ describe('billing', () => {
       expect(parameterRefusal(each.id, 'invoice_uuid', 'latest'), each.id).not.toEqual([])
     }
   })
-  rule('path-invoices', (bound) => expect(bound.map(({ operation: { path } }) => path)).toEqual(expect.arrayContaining(['/v2/customers/my/invoices', '/v2/customers/my/invoices/{invoice_uuid}'])))
-  rule('path-billing-history', () => expect(answered('billing_list_history', 'billing_history.*.type').enum).toEqual(expect.arrayContaining(['Payment', 'Invoice', 'Credit'])))
+  rule('path-invoices', (bound) =>
+    expect(bound.map(({ operation: { path } }) => path)).toEqual(
+      expect.arrayContaining(['/v2/customers/my/invoices', '/v2/customers/my/invoices/{invoice_uuid}']),
+    ),
+  )
+  rule('path-billing-history', () =>
+    expect(answered('billing_list_history', 'billing_history.*.type').enum).toEqual(
+      expect.arrayContaining(['Payment', 'Invoice', 'Credit']),
+    ),
+  )
   rule('path-billing-insights', (bound) => {
     expect(bound.map(({ operation: { path } }) => path)).toEqual(['/v2/billing/{account_urn}/insights/{start_date}/{end_date}'])
     expect(answered(insights, 'data_points.*').required).toEqual(expect.arrayContaining(['total_amount', 'region', 'sku', 'description']))
@@ -257,9 +323,12 @@ describe('billing', () => {
   rule('path-billing-insights-dates', () => {
     for (const name of ['start_date', 'end_date']) {
       expect(parameterRefusal(insights, name, '2026-03-14')).toEqual([])
-      for (const wrong of ['14-03-2026', '2026-03', '2026-03-14T09:00:00Z']) expect(parameterRefusal(insights, name, wrong), wrong).not.toEqual([])
+      for (const wrong of ['14-03-2026', '2026-03', '2026-03-14T09:00:00Z'])
+        expect(parameterRefusal(insights, name, wrong), wrong).not.toEqual([])
     }
     expect(answered(insights, 'data_points.*.start_date').format).toBe('date')
   })
-  rule('path-balance', ([entry]) => expect([entry?.operation.parameters, jsonReply(entry as OperationEntry) !== undefined]).toEqual([[], true]))
+  rule('path-balance', ([entry]) =>
+    expect([entry?.operation.parameters, jsonReply(entry as OperationEntry) !== undefined]).toEqual([[], true]),
+  )
 })

@@ -46,5 +46,7 @@ describe('floating and reserved IPs', () => {
       }
     }
   })
-  rule('floating-projects-original-name', () => expect(refusal('projectResources_assign', { resources: ['do:floatingip:203.0.113.25'] })).toEqual([]))
+  rule('floating-projects-original-name', () =>
+    expect(refusal('projectResources_assign', { resources: ['do:floatingip:203.0.113.25'] })).toEqual([]),
+  )
 })
