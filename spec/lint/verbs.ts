@@ -24,6 +24,7 @@ export const verbs = [
   'retry',
   'start',
   'stop',
+  'restart',
   'restore',
   'search',
   'call',

@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'contract', include: ['src/**/*.test.ts'] } })
+// One test of a rule can ask for something of every operation; how long that takes is for the bench to say.
+export default defineConfig({ test: { name: 'contract', include: ['src/**/*.test.ts'], testTimeout: 120_000 } })

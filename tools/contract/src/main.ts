@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `pnpm rules` and `pnpm coverage`: what the contract's sentences and the specification's operations still lack. */
 import { Command } from 'commander'
-import { measureCoverage, printCoverage } from './coverage/measure-coverage.ts'
+import { listReasons, measureCoverage, printCoverage } from './coverage/measure-coverage.ts'
 import { loadSpecification, repoFolder } from './load-specification.ts'
 import { checkRules } from './rules/check-rules.ts'
 import { findProofs } from './rules/find-proofs.ts'
@@ -32,9 +32,16 @@ program
 
 program
   .command('coverage')
-  .description('count, for each family, the operations with a known effect, with examples and with descriptions')
+  .description(
+    'count, for each family, the operations with a known effect, with examples and with descriptions, and the described properties',
+  )
   .option('--json', 'print one JSON line for each family')
-  .action(({ json = false }: { json?: boolean }) => printCoverage(measureCoverage(loadSpecification()), json))
+  .option('--reasons', 'print first why each operation without a stored object has none')
+  .action(({ json = false, reasons = false }: { json?: boolean; reasons?: boolean }) => {
+    const specification = loadSpecification()
+    if (reasons) for (const line of listReasons(specification)) console.log(line)
+    printCoverage(measureCoverage(specification), json)
+  })
 
 try {
   program.parse()

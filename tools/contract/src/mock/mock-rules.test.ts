@@ -3,9 +3,11 @@ import { startMock } from '@spindrift/mock'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { buildRequest } from '../build-request.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import { rule } from '../rules/rule.ts'
+import { rule, specification } from '../rules/rule.ts'
+import { checkBuilt } from './check-built.ts'
 import { createPathFace, type Answer, type SentHeaders } from './faces.ts'
 
+checkBuilt(specification.entries)
 let mock: Awaited<ReturnType<typeof startMock>>
 
 beforeAll(async () => {

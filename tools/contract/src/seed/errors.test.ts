@@ -49,6 +49,7 @@ const idOf: Readonly<Record<string, string>> = {
   403: 'forbidden',
   404: 'not_found',
   409: 'conflict',
+  410: 'gone',
   412: 'precondition_failed',
   422: 'unprocessable_entity',
   429: 'too_many_requests',

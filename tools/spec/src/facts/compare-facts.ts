@@ -29,7 +29,11 @@ export interface Comparison {
 
 type Verdict = 'declared' | 'leftOut' | 'missing'
 
-export function compareFacts(families: readonly FactFamily[], operations: ReadonlyMap<string, DeclaredOperation>, leftOut: readonly LeftOut[]): Comparison {
+export function compareFacts(
+  families: readonly FactFamily[],
+  operations: ReadonlyMap<string, DeclaredOperation>,
+  leftOut: readonly LeftOut[],
+): Comparison {
   const used = new Set<LeftOut>()
   const judge = (key: string, written: string, declared: boolean): Verdict => {
     if (declared) return 'declared'
@@ -74,9 +78,12 @@ export function compareFacts(families: readonly FactFamily[], operations: Readon
 export function sumCounts(families: readonly FamilyComparison[], kind: Kind): Count {
   return families
     .map(({ counts }) => counts[kind])
-    .reduce((sum, count) => ({
-      total: sum.total + count.total,
-      declared: sum.declared + count.declared,
-      leftOut: sum.leftOut + count.leftOut,
-    }), { total: 0, declared: 0, leftOut: 0 })
+    .reduce(
+      (sum, count) => ({
+        total: sum.total + count.total,
+        declared: sum.declared + count.declared,
+        leftOut: sum.leftOut + count.leftOut,
+      }),
+      { total: 0, declared: 0, leftOut: 0 },
+    )
 }

@@ -56,7 +56,9 @@ function describe(bundle: Bundle, item: Operation, operation: Operation): Declar
     // The caller names what stands at the end of the reference.
     return $ref === undefined ? (value as T) : resolve<T>(follow(bundle, $ref))
   }
-  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((value) => resolve<{ in: string; name: string }>(value))
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((value) =>
+    resolve<{ in: string; name: string }>(value),
+  )
   const replies = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
 
   const schemasOf = (place: Place): Schema[] => {
@@ -85,7 +87,10 @@ function describe(bundle: Bundle, item: Operation, operation: Operation): Declar
         case 'status':
           return replies.some(([status]) => status === fact.status)
         case 'property':
-          return fact.steps.reduce((schemas, step) => schemas.flatMap(partsOf).flatMap((schema) => stepInto(schema, step)), schemasOf(fact.of)).length > 0
+          return (
+            fact.steps.reduce((schemas, step) => schemas.flatMap(partsOf).flatMap((schema) => stepInto(schema, step)), schemasOf(fact.of))
+              .length > 0
+          )
       }
     },
   }

@@ -14,10 +14,17 @@ const heading = '## Facts left out, and why'
 export function readLeftOut(readme: string): LeftOut[] {
   const section = readme.split(`${heading}\n`)[1]?.split('\n## ')[0]
   if (section === undefined) throw new Error(`spec/README.md has no section "${heading}". Add it, with a table: operation, fact, reason.`)
-  const rows = section.split('\n').filter((line) => line.startsWith('|')).slice(2)
+  const rows = section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
   return rows.map((row) => {
-    const [operation = '', fact = '', reason = ''] = row.split('|').slice(1, -1).map((cell) => cell.trim().replaceAll('`', ''))
-    if (!operation || !fact || !reason) throw new Error(`spec/README.md, "${heading}": the row "${row}" needs an operation, a fact and a reason.`)
+    const [operation = '', fact = '', reason = ''] = row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', ''))
+    if (!operation || !fact || !reason)
+      throw new Error(`spec/README.md, "${heading}": the row "${row}" needs an operation, a fact and a reason.`)
     const [method = '', path = ''] = operation.split(' ')
     const operations = new RegExp(`^${pattern(operationKey(method, path))}$`)
     const facts = new RegExp(`^${pattern(fact)}(?:$|[.[{])`)

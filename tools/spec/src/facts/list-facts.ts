@@ -1,6 +1,6 @@
 /** Everything that the facts say an operation has, one by one: parameters, success statuses and the properties of its bodies. */
 import type { FactFamily, FactOperation } from './read-facts.ts'
-import { type Shape, type Steps, writeSteps } from './shape.ts'
+import { type Direction, type Shape, type Steps, writeSteps } from './shape.ts'
 
 export type Fact =
   | { readonly kind: 'parameter'; readonly in: 'query' | 'header'; readonly name: string }
@@ -14,16 +14,16 @@ export function listFacts({ parameters, body, replies }: FactOperation, schemas:
   const statuses = new Set(replies.map(({ status }) => status))
   return [
     ...parameters.map((parameter) => ({ kind: 'parameter', ...parameter }) as const),
-    ...(body ? listProperties(body, schemas).map((steps) => ({ kind: 'property', of: 'body', steps }) as const) : []),
+    ...(body ? listProperties(body, schemas, 'request').map((steps) => ({ kind: 'property', of: 'body', steps }) as const) : []),
     ...[...statuses].map((status) => ({ kind: 'status', status }) as const),
     ...replies.flatMap(({ shape, ...of }) =>
-      shape ? listProperties(shape, schemas).map((steps) => ({ kind: 'property', of, steps }) as const) : [],
+      shape ? listProperties(shape, schemas, 'reply').map((steps) => ({ kind: 'property', of, steps }) as const) : [],
     ),
   ]
 }
 
 /** The way to every property of a shape, once each. A schema inside itself is not entered again. */
-export function listProperties(shape: Shape, schemas: FactFamily['schemas']): Steps[] {
+export function listProperties(shape: Shape, schemas: FactFamily['schemas'], direction: Direction): Steps[] {
   const found = new Map<string, Steps>()
   const walk = (at: Shape, steps: Steps, entered: readonly string[]): void => {
     switch (at.kind) {
@@ -37,6 +37,8 @@ export function listProperties(shape: Shape, schemas: FactFamily['schemas']): St
         return at.parts.forEach((part) => walk(part, steps, entered))
       case 'object':
         for (const { name, shape: inner } of at.properties) {
+          const onlyIn = inner.onlyIn ?? (inner.kind === 'name' ? schemas.get(inner.name)?.onlyIn : undefined)
+          if (onlyIn && onlyIn !== direction) continue
           const here = [...steps, name]
           found.set(here.join('\n'), here)
           walk(inner, here, entered)

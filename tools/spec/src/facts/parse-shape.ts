@@ -56,8 +56,13 @@ const notes = /\s*\((?:"[^"]*"|(?<=[( ])\/.*?\/(?=\)|, )|[^)"])*?\)/y
 
 function readShape(cursor: Cursor): Shape {
   const shape = readBareShape(cursor)
-  cursor.skip(notes)
-  return shape
+  return { ...shape, ...readNotes(cursor) }
+}
+
+function readNotes(cursor: Cursor): Pick<Shape, 'onlyIn'> {
+  const text = cursor.skip(notes) ?? ''
+  if (/\breadOnly\b/.test(text)) return { onlyIn: 'reply' }
+  return /\bwriteOnly\b/.test(text) ? { onlyIn: 'request' } : {}
 }
 
 function readBareShape(cursor: Cursor): Shape {
@@ -80,12 +85,12 @@ function readBareShape(cursor: Cursor): Shape {
 
 function readObject(cursor: Cursor): Shape {
   const properties: Property[] = []
-  cursor.skip(notes)
+  const marks = readNotes(cursor)
   while (!cursor.skip(/\s*\}/y)) {
     cursor.skip(/[\s,]*/y)
     properties.push(readProperty(cursor))
   }
-  return { kind: 'object', properties }
+  return { kind: 'object', properties, ...marks }
 }
 
 function readMix(cursor: Cursor): Shape {
@@ -93,7 +98,9 @@ function readMix(cursor: Cursor): Shape {
   while (cursor.skip(/\s*[&|]\s*/y)) parts.push(readShape(cursor))
   cursor.expect(/\s*>/y, '"&", "|" or ">"')
   cursor.skip(/ by \w+/y)
-  return { kind: 'mix', parts }
+  // `allOf<x & any (readOnly)>` is how upstream marks a reference.
+  const onlyIn = parts.find((part) => part.kind === 'plain' && part.onlyIn)?.onlyIn
+  return { kind: 'mix', parts, ...(onlyIn && { onlyIn }) }
 }
 
 function readProperty(cursor: Cursor): Property {

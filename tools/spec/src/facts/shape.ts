@@ -1,5 +1,12 @@
 /** What a facts file says of a value, as far as names go: types, bounds and enums are passed over. */
-export type Shape =
+export type Shape = Form & {
+  /** Marked `readOnly`, it is no part of a request; marked `writeOnly`, of no reply. */
+  readonly onlyIn?: Direction
+}
+
+export type Direction = 'request' | 'reply'
+
+type Form =
   | { readonly kind: 'object'; readonly properties: readonly Property[] }
   | { readonly kind: 'list' | 'map'; readonly of: Shape }
   /** `allOf`, `oneOf` or `anyOf`: a value has the properties of one or more of the parts. */
