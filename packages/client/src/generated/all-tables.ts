@@ -2,89 +2,157 @@
 import type { FamilyTable } from '../family-table.ts'
 import { accountTable } from './account.ts'
 import { actionsTable } from './actions.ts'
+import { addOnsTable } from './add-ons.ts'
 import { agentInferenceTable } from './agent-inference.ts'
+import { agentWorkspacesTable } from './agent-workspaces.ts'
+import { agentsTable } from './agents.ts'
+import { appsTable } from './apps.ts'
 import { asyncInvokeTable } from './async-invoke.ts'
 import { batchesTable } from './batches.ts'
 import { billingTable } from './billing.ts'
+import { byoipPrefixesTable } from './byoip-prefixes.ts'
 import { cdnEndpointsTable } from './cdn-endpoints.ts'
 import { certificatesTable } from './certificates.ts'
 import { chatTable } from './chat.ts'
+import { customModelsTable } from './custom-models.ts'
 import { databasesTable } from './databases.ts'
+import { dedicatedInferencesTable } from './dedicated-inferences.ts'
 import { domainRecordsTable } from './domain-records.ts'
 import { domainsTable } from './domains.ts'
 import { dropletActionsTable } from './droplet-actions.ts'
+import { dropletAutoscalePoolsTable } from './droplet-autoscale-pools.ts'
 import { dropletsTable } from './droplets.ts'
 import { embeddingsTable } from './embeddings.ts'
+import { evaluationsTable } from './evaluations.ts'
 import { firewallsTable } from './firewalls.ts'
 import { floatingIpActionsTable } from './floating-ip-actions.ts'
 import { floatingIpsTable } from './floating-ips.ts'
+import { functionsTable } from './functions.ts'
+import { genaiModelsTable } from './genai-models.ts'
+import { genaiOauthConnectionsTable } from './genai-oauth-connections.ts'
+import { genaiProviderKeysTable } from './genai-provider-keys.ts'
 import { imageActionsTable } from './image-actions.ts'
 import { imageGenerationsTable } from './image-generations.ts'
 import { imagesTable } from './images.ts'
+import { indexingJobsTable } from './indexing-jobs.ts'
+import { indexingSchedulesTable } from './indexing-schedules.ts'
+import { knowledgeBasesTable } from './knowledge-bases.ts'
+import { kubernetesTable } from './kubernetes.ts'
 import { loadBalancersTable } from './load-balancers.ts'
 import { messagesTable } from './messages.ts'
+import { modelAccessKeysTable } from './model-access-keys.ts'
+import { modelEvaluationsTable } from './model-evaluations.ts'
+import { modelRoutersTable } from './model-routers.ts'
 import { modelsTable } from './models.ts'
+import { monitoringTable } from './monitoring.ts'
+import { nfsTable } from './nfs.ts'
+import { nfsActionsTable } from './nfs-actions.ts'
 import { oauthTable } from './oauth.ts'
+import { oneClicksTable } from './one-clicks.ts'
+import { organizationsTable } from './organizations.ts'
+import { partnerNetworkConnectTable } from './partner-network-connect.ts'
 import { projectResourcesTable } from './project-resources.ts'
 import { projectsTable } from './projects.ts'
 import { regionsTable } from './regions.ts'
+import { registriesTable } from './registries.ts'
+import { registryTable } from './registry.ts'
 import { reservedIpActionsTable } from './reserved-ip-actions.ts'
 import { reservedIpsTable } from './reserved-ips.ts'
 import { reservedIpv6Table } from './reserved-ipv6.ts'
 import { reservedIpv6ActionsTable } from './reserved-ipv6-actions.ts'
 import { responsesTable } from './responses.ts'
+import { securityTable } from './security.ts'
 import { sizesTable } from './sizes.ts'
 import { snapshotsTable } from './snapshots.ts'
+import { spacesKeysTable } from './spaces-keys.ts'
 import { sshKeysTable } from './ssh-keys.ts'
 import { tagsTable } from './tags.ts'
 import { toolsTable } from './tools.ts'
+import { uptimeTable } from './uptime.ts'
+import { vectorDatabasesTable } from './vector-databases.ts'
 import { volumeActionsTable } from './volume-actions.ts'
 import { volumeSnapshotsTable } from './volume-snapshots.ts'
 import { volumesTable } from './volumes.ts'
+import { vpcNatGatewaysTable } from './vpc-nat-gateways.ts'
+import { vpcPeeringsTable } from './vpc-peerings.ts'
 import { vpcsTable } from './vpcs.ts'
 
 /** Every family's operations, by the property they are under. */
 export const allTables: Readonly<Record<string, FamilyTable>> = {
   account: accountTable,
   actions: actionsTable,
+  addOns: addOnsTable,
   agentInference: agentInferenceTable,
+  agentWorkspaces: agentWorkspacesTable,
+  agents: agentsTable,
+  apps: appsTable,
   asyncInvoke: asyncInvokeTable,
   batches: batchesTable,
   billing: billingTable,
+  byoipPrefixes: byoipPrefixesTable,
   cdnEndpoints: cdnEndpointsTable,
   certificates: certificatesTable,
   chat: chatTable,
+  customModels: customModelsTable,
   databases: databasesTable,
+  dedicatedInferences: dedicatedInferencesTable,
   domainRecords: domainRecordsTable,
   domains: domainsTable,
   dropletActions: dropletActionsTable,
+  dropletAutoscalePools: dropletAutoscalePoolsTable,
   droplets: dropletsTable,
   embeddings: embeddingsTable,
+  evaluations: evaluationsTable,
   firewalls: firewallsTable,
   floatingIpActions: floatingIpActionsTable,
   floatingIps: floatingIpsTable,
+  functions: functionsTable,
+  genaiModels: genaiModelsTable,
+  genaiOauthConnections: genaiOauthConnectionsTable,
+  genaiProviderKeys: genaiProviderKeysTable,
   imageActions: imageActionsTable,
   imageGenerations: imageGenerationsTable,
   images: imagesTable,
+  indexingJobs: indexingJobsTable,
+  indexingSchedules: indexingSchedulesTable,
+  knowledgeBases: knowledgeBasesTable,
+  kubernetes: kubernetesTable,
   loadBalancers: loadBalancersTable,
   messages: messagesTable,
+  modelAccessKeys: modelAccessKeysTable,
+  modelEvaluations: modelEvaluationsTable,
+  modelRouters: modelRoutersTable,
   models: modelsTable,
+  monitoring: monitoringTable,
+  nfs: nfsTable,
+  nfsActions: nfsActionsTable,
   oauth: oauthTable,
+  oneClicks: oneClicksTable,
+  organizations: organizationsTable,
+  partnerNetworkConnect: partnerNetworkConnectTable,
   projectResources: projectResourcesTable,
   projects: projectsTable,
   regions: regionsTable,
+  registries: registriesTable,
+  registry: registryTable,
   reservedIpActions: reservedIpActionsTable,
   reservedIps: reservedIpsTable,
   reservedIpv6: reservedIpv6Table,
   reservedIpv6Actions: reservedIpv6ActionsTable,
   responses: responsesTable,
+  security: securityTable,
   sizes: sizesTable,
   snapshots: snapshotsTable,
+  spacesKeys: spacesKeysTable,
   sshKeys: sshKeysTable,
   tags: tagsTable,
   tools: toolsTable,
+  uptime: uptimeTable,
+  vectorDatabases: vectorDatabasesTable,
   volumeActions: volumeActionsTable,
   volumeSnapshots: volumeSnapshotsTable,
   volumes: volumesTable,
+  vpcNatGateways: vpcNatGatewaysTable,
+  vpcPeerings: vpcPeeringsTable,
   vpcs: vpcsTable,
 }
