@@ -66,7 +66,7 @@ function qualifyExample(context: ApiContext, example: OrReference<Example>): OrR
   return isReference(example) ? { $ref: qualifyReference(context.api, example.$ref) } : { value: example.value }
 }
 
-export function adaptHeaders(context: ApiContext, headers: Response['headers']): Response['headers'] {
+function adaptHeaders(context: ApiContext, headers: Response['headers']): Response['headers'] {
   return (
     headers &&
     mapValues(headers, (header) =>

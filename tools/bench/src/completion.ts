@@ -157,11 +157,12 @@ export const completion: Bench = {
         value: medians.get(subject) ?? Number.NaN,
         unit: 'ms',
         against: medians.get(against),
-        // An answer that lacks something is never fast enough.
-        ...(atMost !== undefined && { atMost: lack === undefined ? atMost : 0 }),
+        ...(atMost !== undefined && { atMost }),
       })
-      if (atLeast === undefined) return [time]
-      return [time, makeRow({ bench: 'completion', subject, value: entries.get(subject) ?? 0, unit: 'entries', atLeast })]
+      // An answer that lacks something is never fast enough.
+      const judged = lack === undefined || time.met === undefined ? time : { ...time, met: false }
+      if (atLeast === undefined) return [judged]
+      return [judged, makeRow({ bench: 'completion', subject, value: entries.get(subject) ?? 0, unit: 'entries', atLeast })]
     })
   },
 }

@@ -1,7 +1,7 @@
 /** Writes the part of an API's entry document that is an index of the others: its tags and paths. */
 import type { SpecDocument } from './documents.ts'
 
-export const marker = '# Everything below is kept by `pnpm spec index`.'
+const marker = '# Everything below is kept by `pnpm spec index`.'
 
 /** The entry's hand-written head followed by a fresh index of `documents`. */
 export function renderEntry(entry: string, documents: readonly SpecDocument[]): string {

@@ -51,7 +51,7 @@ program
   .argument('<files...>', 'text files to compare with, such as public documentation')
   .option('--length <n>', 'how many words in a row are too many', '8')
   .action((files: string[], options: { length: string }) => {
-    const texts = apis.flatMap(readTexts)
+    const texts = ([...apis, 'shared'] as const).flatMap(readTexts)
     const runs = findSharedRuns(
       texts,
       files.map((file) => readFileSync(file, 'utf8')),

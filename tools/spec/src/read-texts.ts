@@ -1,4 +1,4 @@
-/** Every sentence a person wrote in an API's documents: titles, summaries, descriptions, decisions. */
+/** Every sentence a person wrote in the documents of an API, or in the shared ones: titles, summaries, descriptions, decisions. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
@@ -7,10 +7,10 @@ import type { WrittenText } from './shared-words.ts'
 
 const written = new Set(['title', 'summary', 'description', 'x-decision', 'computes'])
 
-export function readTexts(api: Api): WrittenText[] {
-  return readdirSync(join(specFolder, api))
+export function readTexts(folder: Api | 'shared'): WrittenText[] {
+  return readdirSync(join(specFolder, folder))
     .filter((name) => name.endsWith('.yaml') && name !== 'openapi.yaml')
-    .flatMap((name) => readDocumentTexts(`spec/${api}/${name}`, readFileSync(join(specFolder, api, name), 'utf8')))
+    .flatMap((name) => readDocumentTexts(`spec/${folder}/${name}`, readFileSync(join(specFolder, folder, name), 'utf8')))
 }
 
 function readDocumentTexts(file: string, content: string): WrittenText[] {

@@ -109,10 +109,13 @@ describe('refusals', () => {
     each(bound, async (entry) => expect((await call(entry, { authorization: undefined })).status).toBe(401)),
   )
   rule('methods-patch-some-resources', (bound) => {
-    const patchable = new Set(bound.filter(({ operation }) => operation.method === 'patch').map(({ operation }) => operation.path))
-    expect(patchable.size).toBeGreaterThan(0)
+    // Prism takes `/v2/projects/default` for `/v2/projects/{project_id}` when only that has the method.
+    const patchable = bound
+      .filter(({ operation }) => operation.method === 'patch')
+      .map(({ operation }) => new RegExp(`^${operation.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`))
+    expect(patchable).not.toEqual([])
     return each(
-      bound.filter(({ operation }) => !patchable.has(operation.path)),
+      bound.filter(({ operation }) => !patchable.some((path) => path.test(operation.path))),
       async (entry) => expect((await call(entry, {}, 'PATCH')).status, entry.operation.id).toBe(405),
     )
   })
