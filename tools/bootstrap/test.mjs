@@ -17,6 +17,8 @@ const checks = [
   ['format', 'pnpm', ['run', 'format', '--check']],
   ['nothing unused', 'pnpm', ['run', 'knip']],
   ['rooms', 'pnpm', ['run', 'rooms']],
+  ['rules of the contract', 'pnpm', ['run', 'rules']],
+  ['every operation described', 'pnpm', ['run', 'coverage']],
   ['packages as they would be published', 'pnpm', ['run', 'release:rehearse']],
 ]
 

@@ -1,7 +1,7 @@
 /** Opens the pages as they are built in a real browser. Needs `pnpm reference` and a Chromium. */
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
 import { openBrowser, openPage } from './open-browser.ts'
 
@@ -73,8 +73,16 @@ it.each(['control', 'oauth', 'inference', 'tools'])('the page of %s shows its fi
 it('finds what is searched for', { timeout: 60_000 }, async () => {
   const { page, complaints } = await openPage(browser)
   await page.goto(`${reference.url}control.html`)
-  await page.getByText('Search').first().click()
-  await page.keyboard.type('droplet')
+  const field = page.getByTestId('search-dialog').locator('input')
+  // The page is there before its script is; a click that comes too early goes nowhere.
+  await vi.waitFor(
+    async () => {
+      await page.getByText('Search').first().click()
+      await field.waitFor({ timeout: 2000 })
+    },
+    { timeout: 45_000 },
+  )
+  await field.pressSequentially('droplet')
   const results = page.getByTestId('search-dialog').getByRole('link')
   await results.first().waitFor()
   expect(await results.count()).toBeGreaterThan(5)

@@ -114,4 +114,8 @@ describe('collections and objects', () => {
       'POST /v2/vector-databases/{}/backups/{}/restore',
     ),
   )
+  rule('path-vpc-nat-gateways', (bound) => {
+    has(bound, 'GET /v2/vpc_nat_gateways', 'POST /v2/vpc_nat_gateways', 'PUT /v2/vpc_nat_gateways/{}', 'DELETE /v2/vpc_nat_gateways/{}')
+    expect(answered('vpcNatGateways_get', 'vpc_nat_gateway').required).toContain('vpcs')
+  })
 })

@@ -257,7 +257,17 @@ describe('certificates', () => {
   })
 })
 
+const brings = (prefix: string) => refusal('byoipPrefixes_create', { ...sampleBody('byoipPrefixes_create'), prefix })
+
 describe('addresses', () => {
+  rule('byoip-ipv4-only', () => {
+    expect(brings('203.0.113.0/24')).toEqual([])
+    for (const prefix of ['2001:db8::/24', '2001:db8::/48', '203.0.113.0', '203.0.300.0/24']) expect(brings(prefix), prefix).not.toEqual([])
+  })
+  rule('limit-byoip-size', () => {
+    for (const bits of [18, 19, 20, 21, 22, 23, 24]) expect(brings(`203.0.64.0/${bits}`), String(bits)).toEqual([])
+    for (const bits of [8, 17, 25, 32, 240]) expect(brings(`203.0.64.0/${bits}`), String(bits)).not.toEqual([])
+  })
   rule('reserved-ip-one-droplet', (bound) => {
     for (const { operation: each } of bound)
       expect(isOfType(look(operation(each.id), requested(each.id).oneOf?.[0] ?? {}, 'droplet_id'), 'integer')).toBe(true)
