@@ -22,7 +22,7 @@ export interface ApiFamily {
 
 export function generateClient(model: ApiModel): GeneratedFile[] {
   const families = model.apis
-    .flatMap((api) => api.families.map((family) => ({ api: api.name, family })))
+    .flatMap((api) => api.families.map((family) => ({ api: family.operations[0]?.server ?? api.name, family })))
     .filter(({ family }) => family.operations.length > 0)
     .toSorted((a, b) => compareText(a.family.name, b.family.name))
   const homes = findHomes(model)

@@ -42,6 +42,8 @@ export interface NamedSchema {
 
 export interface Operation {
   readonly id: string
+  /** Whose base URL it has: its API's name, or that of a server of its own (`{agent_url}` → `agent`). */
+  readonly server: string
   /** What comes after the group, in camelCase: `databases_create_user` → `createUser`. */
   readonly name: string
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'

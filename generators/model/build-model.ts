@@ -23,7 +23,7 @@ const apiName = /^[a-z]+$/
 
 function readApi(name: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): Api {
   if (!apiName.test(name)) throw new Error(`${JSON.stringify(name)} is no name for an API. Expected lower-case letters.`)
-  const operations = readOperations(document, sources)
+  const operations = readOperations(name, document, sources)
   const schemas = readSchemas(document, sources)
   return {
     name,
@@ -40,16 +40,23 @@ interface TaggedOperation {
   readonly operation: Operation
 }
 
-function readOperations(document: BundledDocument, sources: Readonly<Record<string, Source>>): TaggedOperation[] {
+function readOperations(api: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): TaggedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const raw = item[method] as RawOperation | undefined
       if (!raw) return []
       const source = sources[`${method.toUpperCase()} ${path}`] ?? { file: '?', pointer: '' }
       const shared = (item['parameters'] ?? []) as NonNullable<RawOperation['parameters']>
-      return [{ tag: raw.tags[0] ?? '', operation: readOperation(document, method, path, raw, shared, source) }]
+      const operation = readOperation(document, { method, path, server: readServer(item['servers']) ?? api }, raw, shared, source)
+      return [{ tag: raw.tags[0] ?? '', operation }]
     }),
   )
+}
+
+/** `{agent_url}` → `agent`: a path with a server of its own has a base URL of its own. */
+function readServer(servers: unknown): string | undefined {
+  const [first] = (servers ?? []) as NonNullable<BundledDocument['servers']>
+  return first && /^\{([a-z]+)_url\}$/.exec(first.url)?.[1]
 }
 
 const schemaName = /^[A-Z][A-Za-z0-9]*$/

@@ -20,12 +20,13 @@ function makeRaw(overrides: Loose = {}): Loose {
   return { operationId: 'boats_list_all', summary: 'List', description: 'All.', tags: ['Boats'], responses: {}, ...overrides }
 }
 const read = (overrides: Loose = {}, path = '/v2/boats', shared: Loose[] = []): Operation =>
-  readOperation(document, 'get', path, makeRaw(overrides), shared, source)
+  readOperation(document, { method: 'get', path, server: 'control' }, makeRaw(overrides), shared, source)
 
 describe('readOperation', () => {
   it('gives the least there is, with what is left out filled in', () => {
     expect(read()).toEqual({
       id: 'boats_list_all',
+      server: 'control',
       name: 'listAll',
       method: 'get',
       path: '/v2/boats',

@@ -90,8 +90,7 @@ const operationId = /^[a-z][A-Za-z0-9]*(_[A-Za-z0-9]+)+$/
 
 export function readOperation(
   document: BundledDocument,
-  method: Operation['method'],
-  path: string,
+  { method, path, server }: Pick<Operation, 'method' | 'path' | 'server'>,
   raw: RawOperation,
   pathParameters: readonly RawParameter[],
   source: Source,
@@ -125,6 +124,7 @@ export function readOperation(
     name: toCamelCase(raw.operationId.slice(raw.operationId.indexOf('_') + 1)),
     method,
     path,
+    server,
     summary: raw.summary,
     description: raw.description,
     deprecated: raw.deprecated ?? false,

@@ -9,6 +9,7 @@ const writes = [{ oauth2: ['read', 'write'] }, { personalAccessToken: [] }]
 export function makeOperation(change: Partial<Operation> = {}): Operation {
   return {
     id: 'volumes_list',
+    server: 'control',
     name: 'list',
     method: 'get',
     path: '/v2/volumes',

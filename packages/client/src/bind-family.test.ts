@@ -63,7 +63,7 @@ describe('every generated operation', () => {
       sent.push([init.method, url])
       return new Response(null, { status: 204 })
     }
-    const options = { baseUrl: 'http://x.example', token: 't', apis: { inference: { token: 'key' } }, fetch }
+    const options = { baseUrl: 'http://x.example', token: 't', apis: { inference: { token: 'key' }, agent: { token: 'key' } }, fetch }
     const request = { path: fill(target.path) }
     const families = { [property]: bindFamily<Operations>(allTables[property]!, createTransport(options)) }
     await families[property]![name]!(request)

@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly token?: Token
   /** Where the platform answers, without `/v2`. Default: `SPINDRIFT_BASE_URL`. */
   readonly baseUrl?: string
-  /** Other base URLs or credentials for single APIs: `inference`, `oauth`, `tools`. */
+  /** Other base URLs or credentials for single APIs: `inference`, `agent`, `oauth`, `tools`. */
   readonly apis?: Readonly<Record<string, { readonly token?: Token; readonly baseUrl?: string }>>
   /** Used in place of the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
@@ -47,14 +47,18 @@ export function resolveBaseUrl(options: ClientOptions, api: string): string {
 export function resolveToken(options: ClientOptions, api: string): Token | undefined {
   const own = options.apis?.[api]?.token
   if (own !== undefined) return own
-  if (api === 'inference') return readEnvironment('SPINDRIFT_MODEL_ACCESS_KEY')
+  if (takesModelAccessKey(api)) return readEnvironment('SPINDRIFT_MODEL_ACCESS_KEY')
   return options.token ?? readEnvironment('SPINDRIFT_TOKEN')
 }
 
+/** Bare models and agents know keys of their own; the token of the control API is never sent to them. */
+function takesModelAccessKey(api: string): boolean {
+  return api === 'inference' || api === 'agent'
+}
+
 export function missingToken(operation: string, api: string): ConfigurationError {
-  const mend =
-    api === 'inference'
-      ? 'Pass { apis: { inference: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY'
-      : 'Pass { token } or set SPINDRIFT_TOKEN'
+  const mend = takesModelAccessKey(api)
+    ? `Pass { apis: { ${api}: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY`
+    : 'Pass { token } or set SPINDRIFT_TOKEN'
   return new ConfigurationError(`${operation} needs a token. ${mend}.`)
 }

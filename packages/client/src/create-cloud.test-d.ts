@@ -90,8 +90,8 @@ test('what is required', () => {
   void cloud.volumes.create()
   // @ts-expect-error the body is missing
   void cloud.volumes.create({})
-  // @ts-expect-error its region is missing
-  void cloud.volumes.create({ body: { name: 'a', size_gigabytes: 1 } })
+  // @ts-expect-error its name is missing
+  void cloud.volumes.create({ body: { region: 'nyc3', size_gigabytes: 1 } })
   // @ts-expect-error the path parameter is missing
   void cloud.volumes.get()
   // @ts-expect-error the path parameter is missing

@@ -91,8 +91,8 @@ test('arguments that are wrong', () => {
   void api.GET('/v2/volumes/{volume_id}', { path: { id: 'x' } })
   // @ts-expect-error the body is missing
   void api.POST('/v2/volumes')
-  // @ts-expect-error its region is missing
-  void api.POST('/v2/volumes', { body: { name: 'a', size_gigabytes: 1 } })
+  // @ts-expect-error its name is missing
+  void api.POST('/v2/volumes', { body: { region: 'nyc3', size_gigabytes: 1 } })
   // @ts-expect-error there is no such region
   void api.POST('/v2/volumes', { body: { name: 'a', region: 'mars1', size_gigabytes: 1 } })
   // @ts-expect-error size_gigabytes is a number

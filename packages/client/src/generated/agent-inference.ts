@@ -17,7 +17,7 @@ export interface AgentInferenceFamily {
 }
 
 export const agentInferenceTable: FamilyTable = {
-  api: 'inference',
+  api: 'agent',
   group: 'agentInference',
   operations: {
     createCompletion: 'POST /api/v1/chat/completions',

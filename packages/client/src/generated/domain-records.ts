@@ -35,13 +35,13 @@ export interface DomainRecordsFamily {
   /**
    * Change some fields of a record
    *
-   * Sets what you send and keeps the rest. `type` says which fields apply and must be the record's own. Of a SOA record only `ttl` can change: anything else is 422.
+   * Sets what you send and keeps the rest. `type` need not be sent and must be the record's own if it is. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
    */
   patch(request: DomainRecordsPatchRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Update a record
    *
-   * Sets what you send and keeps the rest, exactly as PATCH does. `type` says which fields apply and must be the record's own; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: anything else is 422.
+   * Sets what you send and keeps the rest, exactly as PATCH does. `type` need not be sent and must be the record's own if it is; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
    */
   update(request: DomainRecordsUpdateRequest, options?: CallOptions): Call<DomainRecordResponse>
 }

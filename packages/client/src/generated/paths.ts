@@ -595,7 +595,7 @@ export interface PostPaths {
   '/v2/security/scans/rules': { args: [request: SecurityCreateScanRuleRequest, options?: CallOptions]; reply: Succeeded<201, undefined> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
   '/v2/security/settings/suppressions': { args: [request: SecurityCreateSuppressionRequest, options?: CallOptions]; reply: Succeeded<201, SecuritySuppressionPage> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
   '/v2/spaces/keys': { args: [request: SpacesKeysCreateRequest, options?: CallOptions]; reply: Succeeded<201, SpacesKeyCreatedResponse> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
-  '/v2/tags': { args: [request: TagsCreateRequest, options?: CallOptions]; reply: Succeeded<201, TagResponse> | Failed<400 | 401 | 403 | 409 | 422 | 429 | 500, ApiError> }
+  '/v2/tags': { args: [request: TagsCreateRequest, options?: CallOptions]; reply: Succeeded<201, TagResponse> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
   '/v2/tags/{tag_id}/resources': { args: [request: TagsAssignResourcesRequest, options?: CallOptions]; reply: Succeeded<204, undefined> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
   '/v2/uptime/checks': { args: [request: UptimeCreateCheckRequest, options?: CallOptions]; reply: Succeeded<201, UptimeCheckResponse> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
   '/v2/uptime/checks/{check_id}/alerts': { args: [request: UptimeCreateAlertRequest, options?: CallOptions]; reply: Succeeded<201, UptimeAlertResponse> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
@@ -603,8 +603,8 @@ export interface PostPaths {
   '/v2/vector-databases/{id}/backups/{backup_id}/restore': { args: [request: VectorDatabasesRestoreBackupRequest, options?: CallOptions]; reply: Succeeded<200, VectorDatabaseRestoreStarted> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/vector-databases/{id}/resize': { args: [request: VectorDatabasesResizeRequest, options?: CallOptions]; reply: Succeeded<200, VectorDatabaseResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/volumes': { args: [request: VolumesCreateRequest, options?: CallOptions]; reply: Succeeded<201, VolumeResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
-  '/v2/volumes/actions': { args: [request: VolumeActionsCreateByNameRequest, options?: CallOptions]; reply: Succeeded<202, ActionResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
-  '/v2/volumes/{volume_id}/actions': { args: [request: VolumeActionsCreateRequest, options?: CallOptions]; reply: Succeeded<202, ActionResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
+  '/v2/volumes/actions': { args: [request: VolumeActionsCreateByNameRequest, options?: CallOptions]; reply: Succeeded<202, ActionResponse> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
+  '/v2/volumes/{volume_id}/actions': { args: [request: VolumeActionsCreateRequest, options?: CallOptions]; reply: Succeeded<202, ActionResponse> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
   '/v2/volumes/{volume_id}/snapshots': { args: [request: VolumeSnapshotsCreateRequest, options?: CallOptions]; reply: Succeeded<201, SnapshotResponse> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
   '/v2/vpc_nat_gateways': { args: [request: VpcNatGatewaysCreateRequest, options?: CallOptions]; reply: Succeeded<202, VpcNatGatewayResponse> | Failed<400 | 401 | 403 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/vpc_peerings': { args: [request: VpcPeeringsCreateRequest, options?: CallOptions]; reply: Succeeded<202, VpcPeeringResponse> | Failed<400 | 401 | 403 | 409 | 422 | 429 | 500, ApiError> }
@@ -795,13 +795,13 @@ export interface DeletePaths {
   '/v2/volumes/{volume_id}': { args: [request: VolumesDeleteRequest, options?: CallOptions]; reply: Succeeded<204, undefined> | Failed<401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/vpc_nat_gateways/{id}': { args: [request: VpcNatGatewaysDeleteRequest, options?: CallOptions]; reply: Succeeded<202, undefined> | Failed<401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/vpc_peerings/{vpc_peering_id}': { args: [request: VpcPeeringsDeleteRequest, options?: CallOptions]; reply: Succeeded<202, VpcPeeringResponse> | Failed<401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
-  '/v2/vpcs/{vpc_id}': { args: [request: VpcsDeleteRequest, options?: CallOptions]; reply: Succeeded<204, undefined> | Failed<401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
+  '/v2/vpcs/{vpc_id}': { args: [request: VpcsDeleteRequest, options?: CallOptions]; reply: Succeeded<204, undefined> | Failed<401 | 403 | 404 | 422 | 429 | 500, ApiError> }
 }
 
 /** The API of the paths that begin like this. All others are the control API's. */
 export const apiPrefixes: Readonly<Record<string, string>> = {
   '/.well-known/': 'oauth',
-  '/api/': 'inference',
+  '/api/': 'agent',
   '/tools/': 'tools',
   '/v1/async-invoke': 'inference',
   '/v1/batches': 'inference',

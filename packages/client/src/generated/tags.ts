@@ -6,7 +6,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import { createTransport } from '../transport.ts'
 
-/** Labels for resources of five kinds: droplets, images, volumes, volume snapshots and database clusters. Other operations take a tag in place of a list of ids, for example to power off every droplet that has it or to put them behind a firewall. */
+/** Labels for resources of five kinds: database clusters, droplets, images, and volumes with their snapshots. Other operations take a tag in place of a list of ids, for example to power off every droplet that has it or to put them behind a firewall. */
 export interface TagsFamily {
   /**
    * Tag resources
@@ -17,7 +17,7 @@ export interface TagsFamily {
   /**
    * Create a tag
    *
-   * Makes a tag that nothing has yet. This is only needed to have it in advance: a tag named while a resource is created is made on the way. 409 when there is one of this name already, in whatever case.
+   * Makes a tag that nothing has yet. This is only needed to have it in advance: a tag named while a resource is created is made on the way. A name that exists already, in whatever case, is no error: the answer is that tag as it is.
    */
   create(request: TagsCreateRequest, options?: CallOptions): Call<TagResponse>
   /**

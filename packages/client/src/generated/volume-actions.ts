@@ -12,13 +12,13 @@ export interface VolumeActionsFamily {
   /**
    * Attach, detach or resize a volume
    *
-   * `attach` gives the volume to a droplet of its region, `detach` takes it off again, `resize` makes it larger, attached or not, and dearer from then on; the filesystem has to be grown separately. Nothing makes a volume smaller. While the action runs, both the volume and the droplet refuse others. 404 when the volume or the droplet does not exist. 409 when the volume must be detached from another droplet first, or is not on the one it shall be taken off. 422 when the new size is not larger, the region differs, or volume or droplet still has an unfinished action.
+   * `attach` gives the volume to a droplet of its region, `detach` takes it off again, `resize` makes it larger, attached or not, and dearer from then on; the filesystem has to be grown separately. Nothing makes a volume smaller. While the action runs, both the volume and the droplet refuse others. 404 when the volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the new size is not larger, the region differs, or the droplet (`Droplet already has a pending event.`) or the volume still has an unfinished action.
    */
   create(request: VolumeActionsCreateRequest, options?: CallOptions): Call<ActionResponse>
   /**
    * Attach or detach a volume by its name
    *
-   * The same as starting the action on the volume's own address, for those who know its name and region but not its id. 404 when that region has no such volume or the droplet does not exist. 409 when the volume must be detached from another droplet first, or is not on the one it shall be taken off. 422 when the droplet is in another region, or volume or droplet still has an unfinished action.
+   * The same as starting the action on the volume's own address, for those who know its name and region but not its id. 404 when that region has no such volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the droplet is in another region, or volume or droplet still has an unfinished action.
    */
   createByName(request: VolumeActionsCreateByNameRequest, options?: CallOptions): Call<ActionResponse>
   /**

@@ -11,7 +11,7 @@ export interface VolumesFamily {
   /**
    * Create a volume
    *
-   * Makes an empty volume, or one filled from a volume snapshot. It is usable at once and is billed from now on. Ask for a filesystem to have it formatted; droplets then mount it by themselves when it is attached. 404 when the snapshot does not exist, 409 when the region already has a volume of this name, 422 when the snapshot is in another region or needs more room.
+   * Makes an empty volume, or one filled from a volume snapshot. It is usable at once and is billed from now on. Ask for a filesystem to have it formatted; droplets then mount it by themselves when it is attached. 404 when the snapshot does not exist, 409 when the region already has a volume of this name, 422 when the snapshot is in another region or needs more room, or when neither a region nor a snapshot is given.
    */
   create(request: VolumesCreateRequest, options?: CallOptions): Call<VolumeResponse>
   /**

@@ -46,10 +46,10 @@ export interface CdnEndpointCreate {
      */
     origin: string;
     /**
-     * How many seconds to keep a file before the origin is asked again.
+     * How many seconds to keep a file before the origin is asked again. 0 is the same as left out.
      * @default 3600
      */
-    ttl?: 60 | 600 | 3600 | 86400 | 604800;
+    ttl?: 0 | 60 | 600 | 3600 | 86400 | 604800;
     /**
      * The certificate (a uuid) that covers `custom_domain`. Empty or `null` for none.
      * @example 892071a0-bb95-49bc-8021-3afd67a210bf

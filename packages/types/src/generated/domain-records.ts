@@ -294,213 +294,47 @@ export interface DomainRecordResponse {
 /** The kind of a DNS record. */
 export type DomainRecordType = "A" | "AAAA" | "CAA" | "CNAME" | "MX" | "NS" | "TXT" | "SRV" | "SOA"
 
-/** What to change. `type` is the record's type and decides which of the forms applies. */
-export type DomainRecordUpdate = DomainRecordUpdateA | DomainRecordUpdateAaaa | DomainRecordUpdateCaa | DomainRecordUpdateCname | DomainRecordUpdateMx | DomainRecordUpdateNs | DomainRecordUpdateTxt | DomainRecordUpdateSrv | DomainRecordUpdateSoa
-
-/** Changes to an A record. */
-export interface DomainRecordUpdateA {
-    /** The record is an A record. */
-    type: "A";
+/** What to change. What is left out or null stays as it is, and what does not apply to the record's type has no effect. */
+export interface DomainRecordUpdate {
+    /** The record's own type. It may be left out; another one is refused. */
+    type?: "A" | "AAAA" | "CAA" | "CNAME" | "MX" | "NS" | "TXT" | "SRV" | "SOA";
     /**
      * Its new name, relative to the domain; `@` is the domain itself.
      * @example www
      */
-    name?: string;
+    name?: string | null;
     /**
-     * The address.
-     * @example 203.0.113.25
+     * What it leads to, in the form that its type has when one is created.
+     * @example 203.0.113.26
      */
-    data?: string;
+    data?: string | null;
     /**
-     * How many seconds resolvers may keep the answer from now on.
-     * @example 300
-     */
-    ttl?: number;
-}
-
-/** Changes to an AAAA record. */
-export interface DomainRecordUpdateAaaa {
-    /** The record is an AAAA record. */
-    type: "AAAA";
-    /**
-     * Its new name, relative to the domain; `@` is the domain itself.
-     * @example www
-     */
-    name?: string;
-    /**
-     * The address.
-     * @example 2001:db8:a2b3::25
-     */
-    data?: string;
-    /**
-     * How many seconds resolvers may keep the answer from now on.
-     * @example 300
-     */
-    ttl?: number;
-}
-
-/** Changes to a CAA record. */
-export interface DomainRecordUpdateCaa {
-    /** The record is a CAA record. */
-    type: "CAA";
-    /**
-     * Its new name, relative to the domain; `@` is the domain itself.
-     * @example www
-     */
-    name?: string;
-    /**
-     * The authority's domain for `issue` and `issuewild`; for `iodef` the address that reports go to.
-     * @example ca.example.
-     */
-    data?: string;
-    /**
-     * 128 makes an authority refuse when it does not understand the tag; 0 otherwise.
-     * @example 0
-     */
-    flags?: number;
-    /** `issue`: who may issue at all. `issuewild`: who may issue wildcards. `iodef`: where refusals are reported. */
-    tag?: "issue" | "issuewild" | "iodef";
-    /**
-     * How many seconds resolvers may keep the answer from now on.
-     * @example 300
-     */
-    ttl?: number;
-}
-
-/** Changes to a CNAME record. */
-export interface DomainRecordUpdateCname {
-    /** The record is a CNAME record. */
-    type: "CNAME";
-    /**
-     * Its new name, relative to the domain; `@` is the domain itself.
-     * @example www
-     */
-    name?: string;
-    /**
-     * The host: a full name ends in a dot, anything else is relative to the domain, and `@` is the domain.
-     * @example mail.tidewater.example.
-     */
-    data?: string;
-    /**
-     * How many seconds resolvers may keep the answer from now on.
-     * @example 300
-     */
-    ttl?: number;
-}
-
-/** Changes to an MX record. */
-export interface DomainRecordUpdateMx {
-    /** The record is an MX record. */
-    type: "MX";
-    /**
-     * Its new name, relative to the domain; `@` is the domain itself.
-     * @example www
-     */
-    name?: string;
-    /**
-     * The host: a full name ends in a dot, anything else is relative to the domain, and `@` is the domain.
-     * @example mail.tidewater.example.
-     */
-    data?: string;
-    /**
-     * Which to try first. The lowest number comes before the others.
+     * For MX and SRV. Which to try first; the lowest number comes before the others.
      * @example 10
      */
-    priority?: number;
+    priority?: number | null;
     /**
-     * How many seconds resolvers may keep the answer from now on.
-     * @example 300
-     */
-    ttl?: number;
-}
-
-/** Changes to an NS record. */
-export interface DomainRecordUpdateNs {
-    /** The record is an NS record. */
-    type: "NS";
-    /**
-     * Its new name, relative to the domain; `@` is the domain itself.
-     * @example www
-     */
-    name?: string;
-    /**
-     * The host: a full name ends in a dot, anything else is relative to the domain, and `@` is the domain.
-     * @example mail.tidewater.example.
-     */
-    data?: string;
-    /**
-     * How many seconds resolvers may keep the answer from now on.
-     * @example 300
-     */
-    ttl?: number;
-}
-
-/** The change of a SOA record, whose ttl is all that can be set. */
-export interface DomainRecordUpdateSoa {
-    /** The record is the SOA record. */
-    type: "SOA";
-    /**
-     * How many seconds resolvers may keep the answer from now on.
-     * @example 300
-     */
-    ttl?: number;
-}
-
-/** Changes to an SRV record. */
-export interface DomainRecordUpdateSrv {
-    /** The record is an SRV record. */
-    type: "SRV";
-    /**
-     * Its new name, relative to the domain; `@` is the domain itself.
-     * @example www
-     */
-    name?: string;
-    /**
-     * The host: a full name ends in a dot, anything else is relative to the domain, and `@` is the domain.
-     * @example mail.tidewater.example.
-     */
-    data?: string;
-    /**
-     * Which to try first. The lowest number comes before the others.
-     * @example 10
-     */
-    priority?: number;
-    /**
-     * The port the service listens on.
+     * For SRV. The port the service listens on.
      * @example 993
      */
-    port?: number;
+    port?: number | null;
     /**
-     * The share of clients that this record gets among those of equal priority.
+     * For SRV. The share of clients that this record gets among those of equal priority.
      * @example 5
      */
-    weight?: number;
+    weight?: number | null;
+    /**
+     * For CAA. 128 makes an authority refuse when it does not understand the tag; 0 otherwise.
+     * @example 0
+     */
+    flags?: number | null;
+    /** For CAA. What the authority may do. */
+    tag?: "issue" | "issuewild" | "iodef" | "" | null;
     /**
      * How many seconds resolvers may keep the answer from now on.
      * @example 300
      */
-    ttl?: number;
-}
-
-/** Changes to a TXT record. */
-export interface DomainRecordUpdateTxt {
-    /** The record is a TXT record. */
-    type: "TXT";
-    /**
-     * Its new name, relative to the domain; `@` is the domain itself.
-     * @example www
-     */
-    name?: string;
-    /**
-     * The text, without quotation marks around it. It is cut into pieces of 255 bytes where DNS needs that.
-     * @example v=spf1 mx -all
-     */
-    data?: string;
-    /**
-     * How many seconds resolvers may keep the answer from now on.
-     * @example 300
-     */
-    ttl?: number;
+    ttl?: number | null;
 }
 
 /** What `domainRecords_list` sends: GET /v2/domains/{domain_name}/records */

@@ -279,6 +279,12 @@ export interface DropletBatchCreate {
          * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
          */
         id: string;
+    } | {
+        /**
+         * The volume's name.
+         * @example covers-data
+         */
+        name: string;
     })[] | null;
     /**
      * The VPC to put it in, of the same region. Left out, empty or null, it goes into the region's default VPC. It cannot be moved later.
@@ -365,6 +371,12 @@ export interface DropletCreate {
          * @example 506f78a4-e098-11e5-ad9f-000f53306ae1
          */
         id: string;
+    } | {
+        /**
+         * The volume's name.
+         * @example covers-data
+         */
+        name: string;
     })[] | null;
     /**
      * The VPC to put it in, of the same region. Left out, empty or null, it goes into the region's default VPC. It cannot be moved later.

@@ -151,13 +151,13 @@ export interface FirewallRuleTarget {
 /** One end of a rule. The lists add up. */
 export interface FirewallRuleTargetWrite {
     /** Single IPv4 or IPv6 addresses and CIDR ranges. `0.0.0.0/0` and `::/0` together are the whole internet. */
-    addresses?: string[];
+    addresses?: string[] | null;
     /** Droplets, by all their addresses. */
-    droplet_ids?: number[];
+    droplet_ids?: number[] | null;
     /** Load balancers. */
-    load_balancer_uids?: string[];
+    load_balancer_uids?: string[] | null;
     /** Kubernetes clusters, meaning all their nodes. */
-    kubernetes_ids?: string[];
+    kubernetes_ids?: string[] | null;
     tags?: FirewallTagNames;
 }
 

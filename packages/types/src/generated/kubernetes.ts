@@ -42,6 +42,22 @@ export interface KubernetesAutoscalerConfiguration {
     expanders?: ("random" | "priority" | "least_waste")[];
 }
 
+/** How pools with `auto_scale` shall grow and shrink. What is left out or null stays as it is; for a new cluster it has its built-in value. */
+export interface KubernetesAutoscalerConfigurationUpdate {
+    /**
+     * A node becomes dispensable when its pods ask for less than this share of it.
+     * @example 0.65
+     */
+    scale_down_utilization_threshold?: number | null;
+    /**
+     * How long a node must stay dispensable before it is taken away, as in `1m30s`.
+     * @example 10m0s
+     */
+    scale_down_unneeded_time?: string | null;
+    /** How to choose when several pools could grow, tried in this order. */
+    expanders?: ("random" | "priority" | "least_waste")[] | null;
+}
+
 /** A Kubernetes cluster with its node pools and settings. */
 export interface KubernetesCluster {
     /**
@@ -206,25 +222,25 @@ export interface KubernetesClusterCreate {
      */
     ha?: boolean;
     /** Who may reach the Kubernetes API. Left out or null everybody may try. */
-    control_plane_firewall?: KubernetesControlPlaneFirewall | null;
+    control_plane_firewall?: KubernetesControlPlaneFirewallUpdate | null;
     /** How pools with `auto_scale` grow and shrink. */
-    cluster_autoscaler_configuration?: KubernetesAutoscalerConfiguration | null;
+    cluster_autoscaler_configuration?: KubernetesAutoscalerConfigurationUpdate | null;
     /** Sign-in through an identity provider of your own. */
     sso?: KubernetesSsoUpdate | null;
     /** The agent that lets you set routes of the nodes from inside the cluster. */
-    routing_agent?: KubernetesFeature | null;
+    routing_agent?: KubernetesFeatureUpdate | null;
     /** Lets nodes take image layers from one another. Helps large clusters that start many pods at once. */
-    p2p_oci_registry_plugin?: KubernetesFeature | null;
+    p2p_oci_registry_plugin?: KubernetesFeatureUpdate | null;
     /** Offers AMD GPUs to pods. Left out it runs where there is such a GPU. */
-    amd_gpu_device_plugin?: KubernetesFeature | null;
+    amd_gpu_device_plugin?: KubernetesFeatureUpdate | null;
     /** Publishes measurements of AMD GPUs for Prometheus. */
-    amd_gpu_device_metrics_exporter_plugin?: KubernetesFeature | null;
+    amd_gpu_device_metrics_exporter_plugin?: KubernetesFeatureUpdate | null;
     /** Offers NVIDIA GPUs to pods. Left out it runs where there is such a GPU. */
-    nvidia_gpu_device_plugin?: KubernetesFeature | null;
+    nvidia_gpu_device_plugin?: KubernetesFeatureUpdate | null;
     /** Gives pods the fast network cards of multi-node GPU sizes. */
-    rdma_shared_dev_plugin?: KubernetesFeature | null;
+    rdma_shared_dev_plugin?: KubernetesFeatureUpdate | null;
     /** Adds and removes copies of the cluster's DNS server as the number of nodes changes. */
-    coredns_autoscaler?: KubernetesFeature | null;
+    coredns_autoscaler?: KubernetesFeatureUpdate | null;
 }
 
 /** One page of clusters. */
@@ -260,10 +276,10 @@ export interface KubernetesClusterStatus {
 /** What to change about a cluster. What is left out stays as it is. */
 export interface KubernetesClusterUpdate {
     /**
-     * Its name; send the present one to keep it.
+     * Its name. Left out it stays.
      * @example bindery
      */
-    name: string;
+    name?: string;
     /** Tags for the cluster. The nodes get them too. */
     tags?: TagNames;
     /** When the platform may work on the cluster. */
@@ -275,25 +291,25 @@ export interface KubernetesClusterUpdate {
     /** Send `true` to make the control plane highly available, at extra cost. There is no way back. */
     ha?: boolean;
     /** Who may reach the Kubernetes API. Left out or null everybody may try. */
-    control_plane_firewall?: KubernetesControlPlaneFirewall | null;
+    control_plane_firewall?: KubernetesControlPlaneFirewallUpdate | null;
     /** How pools with `auto_scale` grow and shrink. */
-    cluster_autoscaler_configuration?: KubernetesAutoscalerConfiguration | null;
+    cluster_autoscaler_configuration?: KubernetesAutoscalerConfigurationUpdate | null;
     /** Sign-in through an identity provider of your own. */
     sso?: KubernetesSsoUpdate | null;
     /** The agent that lets you set routes of the nodes from inside the cluster. */
-    routing_agent?: KubernetesFeature | null;
+    routing_agent?: KubernetesFeatureUpdate | null;
     /** Lets nodes take image layers from one another. Helps large clusters that start many pods at once. */
-    p2p_oci_registry_plugin?: KubernetesFeature | null;
+    p2p_oci_registry_plugin?: KubernetesFeatureUpdate | null;
     /** Offers AMD GPUs to pods. Left out it runs where there is such a GPU. */
-    amd_gpu_device_plugin?: KubernetesFeature | null;
+    amd_gpu_device_plugin?: KubernetesFeatureUpdate | null;
     /** Publishes measurements of AMD GPUs for Prometheus. */
-    amd_gpu_device_metrics_exporter_plugin?: KubernetesFeature | null;
+    amd_gpu_device_metrics_exporter_plugin?: KubernetesFeatureUpdate | null;
     /** Offers NVIDIA GPUs to pods. Left out it runs where there is such a GPU. */
-    nvidia_gpu_device_plugin?: KubernetesFeature | null;
+    nvidia_gpu_device_plugin?: KubernetesFeatureUpdate | null;
     /** Gives pods the fast network cards of multi-node GPU sizes. */
-    rdma_shared_dev_plugin?: KubernetesFeature | null;
+    rdma_shared_dev_plugin?: KubernetesFeatureUpdate | null;
     /** Adds and removes copies of the cluster's DNS server as the number of nodes changes. */
-    coredns_autoscaler?: KubernetesFeature | null;
+    coredns_autoscaler?: KubernetesFeatureUpdate | null;
 }
 
 /** Who the owner of the token is in the cluster. */
@@ -318,6 +334,14 @@ export interface KubernetesControlPlaneFirewall {
     enabled: boolean;
     /** Addresses and ranges in CIDR notation that may connect. Include your own, or you lock yourself out; the nodes are always let in. */
     allowed_addresses: string[];
+}
+
+/** Which addresses may reach the Kubernetes API of the cluster. What is left out or null stays as it is; for a new cluster the list is empty and does not count. */
+export interface KubernetesControlPlaneFirewallUpdate {
+    /** Whether the list counts. */
+    enabled?: boolean | null;
+    /** Addresses and ranges in CIDR notation that may connect. Include your own, or you lock yourself out; the nodes are always let in. */
+    allowed_addresses?: string[] | null;
 }
 
 /** What a Kubernetes client needs to reach the cluster and sign in. */
@@ -370,6 +394,12 @@ export interface KubernetesDestroySelection {
 export interface KubernetesFeature {
     /** Whether it runs. */
     enabled: boolean;
+}
+
+/** Whether an optional part shall run in the cluster. */
+export interface KubernetesFeatureUpdate {
+    /** Whether it shall run. Left out or null it stays as it is. */
+    enabled?: boolean | null;
 }
 
 /** One finding. */
@@ -584,7 +614,20 @@ export interface KubernetesNodePoolCreate {
         [key: string]: string;
     } | null;
     /** Kubernetes taints for its nodes. They replace those it has; an empty list takes all away. */
-    taints?: KubernetesTaint[] | null;
+    taints?: (KubernetesTaint | {
+        /**
+         * What it is about.
+         * @example job
+         */
+        Key: string;
+        /**
+         * What a toleration must match. May be empty.
+         * @example thumbnails
+         */
+        Value: string;
+        /** What it does to pods that do not tolerate it. */
+        Effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+    })[] | null;
     /**
      * Whether the number of nodes follows the load. Needs `max_nodes`.
      * @default false
@@ -640,7 +683,20 @@ export interface KubernetesNodePoolUpdate {
         [key: string]: string;
     } | null;
     /** Kubernetes taints for its nodes. They replace those it has; an empty list takes all away. */
-    taints?: KubernetesTaint[] | null;
+    taints?: (KubernetesTaint | {
+        /**
+         * What it is about.
+         * @example job
+         */
+        Key: string;
+        /**
+         * What a toleration must match. May be empty.
+         * @example thumbnails
+         */
+        Value: string;
+        /** What it does to pods that do not tolerate it. */
+        Effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+    })[] | null;
     /** Whether the number of nodes follows the load. Switched off, the pool keeps the nodes it has. */
     auto_scale?: boolean;
     /**

@@ -52,7 +52,7 @@ export interface LoadBalancer {
      * @example 2026-03-02T09:30:00Z
      */
     created_at: string;
-    /** Which ports it listens on and where it passes each on to. */
+    /** Which ports it listens on and where it passes each on to. Empty for a global one that was given none. */
     forwarding_rules: LoadBalancerForwardingRule[];
     /** How it finds out which droplets can take connections. */
     health_check: {
@@ -228,8 +228,8 @@ export interface LoadBalancerCreate {
      * @deprecated
      */
     algorithm?: "round_robin" | "least_connections";
-    /** Which ports it listens on and where it passes each on to. */
-    forwarding_rules: LoadBalancerForwardingRuleCreate[];
+    /** Which ports to listen on and where to pass each on to. At least one is needed (422), except when `type` is `GLOBAL`, where `glb_settings` says it. */
+    forwarding_rules?: LoadBalancerForwardingRuleCreate[] | null;
     /** How it finds out which droplets can take connections. */
     health_check?: {
         /**

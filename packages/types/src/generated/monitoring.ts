@@ -57,8 +57,8 @@ export interface AlertPolicyCreate {
     tags: string[] | null;
     /** Whom to tell, when it begins and when it is over. */
     alerts: AlertRecipientsInput;
-    /** Whether to watch from now on. Send false to prepare a policy. */
-    enabled: boolean;
+    /** Whether to watch from now on. Send false to prepare a policy. `null` is the same as true. */
+    enabled: boolean | null;
 }
 
 /** One page of alert policies. */
@@ -107,8 +107,8 @@ export interface AlertPolicyUpdate {
     tags: string[] | null;
     /** Whom to tell, when it begins and when it is over. */
     alerts: AlertRecipientsInput;
-    /** Whether to watch from now on. Send false to prepare a policy. */
-    enabled: boolean;
+    /** Whether to watch from now on. Send false to prepare a policy. `null` is the same as true. */
+    enabled: boolean | null;
 }
 
 /** Who is told. */

@@ -43,10 +43,10 @@ export interface OneClickList {
 export interface OneClicksListRequest {
   query?: {
     /**
-     * Only applications for droplets, or only those for clusters.
+     * Only applications for droplets, or only those for clusters. Empty is the same as left out.
      * @example kubernetes
      */
-    type?: "droplet" | "kubernetes"
+    type?: "droplet" | "kubernetes" | ""
   }
 }
 

@@ -67,8 +67,8 @@ export interface ProjectCreate {
      * @example Web application
      */
     purpose: string;
-    /** What its resources are meant for; empty or `null` to leave it open. */
-    environment?: "Development" | "Staging" | "Production" | "" | null;
+    /** What its resources are meant for; empty or `null` to leave it open. Answers always spell it with a capital. */
+    environment?: "Development" | "Staging" | "Production" | "development" | "staging" | "production" | "" | null;
 }
 
 /** One page of projects. */
@@ -79,15 +79,15 @@ export interface ProjectList {
     meta: Meta;
 }
 
-/** The details to change. */
+/** The details to change. `null` is the same as left out, for official clients name every property and send `null` for what shall stay. */
 export interface ProjectPatch {
     /**
      * What to call it, unique in the account.
      * @example Storefront
      */
-    name?: string;
+    name?: string | null;
     /**
-     * Free text, shown beside the name.
+     * Free text, shown beside the name. Empty takes it away.
      * @example The online bookshop
      */
     description?: string | null;
@@ -95,11 +95,11 @@ export interface ProjectPatch {
      * What its resources are used for, in any words.
      * @example Web application
      */
-    purpose?: string;
-    /** What its resources are meant for; empty or `null` to leave it open. */
-    environment?: "Development" | "Staging" | "Production" | "" | null;
+    purpose?: string | null;
+    /** What its resources are meant for. Empty leaves it open. */
+    environment?: "Development" | "Staging" | "Production" | "development" | "staging" | "production" | "" | null;
     /** True makes it the default in place of the present one. False never takes that away from the default project. */
-    is_default?: boolean;
+    is_default?: boolean | null;
 }
 
 /** One project under its root. */
@@ -124,8 +124,8 @@ export interface ProjectUpdate {
      * @example Web application
      */
     purpose: string;
-    /** What its resources are meant for; empty or `null` to leave it open. */
-    environment: "Development" | "Staging" | "Production" | "" | null;
+    /** What its resources are meant for; empty or `null` to leave it open. Answers always spell it with a capital. */
+    environment: "Development" | "Staging" | "Production" | "development" | "staging" | "production" | "" | null;
     /** True makes it the default in place of the present one. False never takes that away from the default project. */
     is_default: boolean;
 }

@@ -124,7 +124,6 @@ export interface TagsCreateReplies {
   400: ApiError
   401: ApiError
   403: ApiError
-  409: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
