@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** `pnpm reference`: makes the pages of the reference site from the bundled specification. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
@@ -36,9 +36,14 @@ async function makePages(options: { readonly bundles: string; readonly root: str
   const files = generateReference(model, Object.fromEntries(rendered))
   mkdirSync(join(options.root, 'packages/reference/dist'), { recursive: true })
   for (const { path, text } of files) {
+    const place = join(options.root, path)
+    if (existsSync(`${place}.gz`) && existsSync(place) && readFileSync(place, 'utf8') === text) {
+      console.log(`${path}  unchanged`)
+      continue
+    }
     const compressed = compress(text)
-    writeFileSync(join(options.root, path), text)
-    writeFileSync(join(options.root, `${path}.gz`), compressed)
+    writeFileSync(place, text)
+    writeFileSync(`${place}.gz`, compressed)
     console.log(`${path}  ${kibibytes(Buffer.byteLength(text))}, ${kibibytes(compressed.byteLength)} compressed`)
   }
   console.log(`${files.length} pages in ${Math.round(performance.now() - started)} ms`)
