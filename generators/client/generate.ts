@@ -6,11 +6,13 @@ import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { writeComment } from '../kit/write-comment.ts'
 import { toPascalCase, writeIdentifier } from '../kit/write-identifier.ts'
+import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
 import type { ApiModel, Family } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
-import { writeFamily } from './write-family.ts'
+import { nameTypes, wholeModule } from './type-names.ts'
+import { writeFamily, writeInterface } from './write-family.ts'
 import { writePaths } from './write-paths.ts'
 
 const folder = 'packages/client/src/generated'
@@ -29,7 +31,7 @@ export function generateClient(model: ApiModel): GeneratedFile[] {
   return [
     ...families.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes) })),
     { path: `${folder}/all-tables.ts`, text: writeAllTables(families) },
-    { path: `${folder}/cloud.ts`, text: writeCloud(families) },
+    { path: `${folder}/cloud.ts`, text: writeCloud(families, homes) },
     { path: `${folder}/paths.ts`, text: writePaths(families, homes) },
   ]
 }
@@ -40,12 +42,15 @@ function writeAllTables(families: readonly ApiFamily[]): string {
   return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n${imports.join('')}\n/** Every family's operations, by the property they are under. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
 }
 
-function writeCloud(families: readonly ApiFamily[]): string {
-  const imports = families.map(({ family }) => `import type { ${interfaceName(family)} } from './${family.name}.ts'\n`)
+/** All interfaces once more in one module: see the index of packages/types. */
+function writeCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, string>): string {
+  const imports = new TypeImports()
+  const declarations = families.map(({ family }) => writeInterface(family, nameTypes(imports, family.name, wholeModule, homes)))
   const members = families.map(
     ({ family }) => `${writeComment([family.title], '  ')}  readonly ${writePropertyName(family.group)}: ${interfaceName(family)}\n`,
   )
-  return `${banner('client')}${imports.join('')}\n/** The whole platform, one property for each family. */\nexport interface CloudFamilies {\n${members.join('')}}\n`
+  const whole = `/** The whole platform, one property for each family. */\nexport interface CloudFamilies {\n${members.join('')}}\n`
+  return [banner('client'), imports.write(), `import type { Call, CallOptions } from '../call.ts'\n`, ...declarations, whole].join('\n')
 }
 
 export function tableName(family: Family): string {

@@ -1,32 +1,38 @@
 /** Names the types of an operation as the client's modules write them, and notes which module each comes from. */
 import type { TypeImports } from '../kit/write-imports.ts'
 import type { Operation, Reply } from '../model/api-model.ts'
-import { repliesName, requestName } from '../types/write-family.ts'
+import { requestName, writeContent } from '../types/write-family.ts'
 
 export interface TypeNames {
   readonly request: (operation: Operation) => string
-  readonly reply: (operation: Operation, reply: Reply) => string
+  readonly reply: (reply: Reply) => string
 }
 
-export function nameTypes(imports: TypeImports, family: string, homes: ReadonlyMap<string, string>): TypeNames {
+/** `moduleOf` says which module of @spindrift/types a type is taken from: its family's, or the one with everything. */
+export function nameTypes(
+  imports: TypeImports,
+  family: string,
+  moduleOf: (home: string) => string,
+  homes: ReadonlyMap<string, string>,
+): TypeNames {
   const use = (home: string, name: string) => {
-    imports.add(`@spindrift/types/${home}`, name)
+    imports.add(moduleOf(home), name)
     return name
   }
   return {
     request: (operation) => `request${needsRequest(operation) ? '' : '?'}: ${use(family, requestName(operation))}`,
-    // A reply that is just a named schema goes by that name: shorter in a hover, and nothing to look up.
-    reply: (operation, reply) => {
-      const [content] = reply.content
-      if (!content) return 'undefined'
-      const name =
-        reply.content.length === 1 && content.mediaType === 'application/json' ? content.schema.$ref?.split('/').at(-1) : undefined
-      const home = name === undefined ? undefined : homes.get(name)
-      if (name !== undefined && home !== undefined) return use(home, name)
-      return `${use(family, repliesName(operation))}[${reply.status}]`
+    reply: (reply) => {
+      if (reply.content.length === 0) return 'undefined'
+      const mentions = new Set<string>()
+      const text = writeContent(reply.content, mentions)
+      for (const name of mentions) use(homes.get(name) ?? family, name)
+      return text
     },
   }
 }
+
+export const familyModule = (home: string): string => `@spindrift/types/${home}`
+export const wholeModule = (): string => '@spindrift/types'
 
 function needsRequest(operation: Operation): boolean {
   return operation.parameters.some((parameter) => parameter.required) || operation.body?.required === true

@@ -9,7 +9,7 @@ import { writeLiteral, writePropertyName, writeString } from '../kit/write-liter
 import type { Operation } from '../model/api-model.ts'
 import { SpecError } from '../model/spec-error.ts'
 import type { ApiFamily } from './generate.ts'
-import { nameTypes, type TypeNames } from './type-names.ts'
+import { nameTypes, type TypeNames, wholeModule } from './type-names.ts'
 import { readFacts } from './write-row.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
@@ -17,7 +17,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 export function writePaths(families: readonly ApiFamily[], homes: ReadonlyMap<string, string>): string {
   const imports = new TypeImports()
   const rows = families.flatMap(({ family }) => {
-    const names = nameTypes(imports, family.name, homes)
+    const names = nameTypes(imports, family.name, wholeModule, homes)
     return family.operations.map(({ method, path, ...rest }) => ({ method, path, text: writePathRow({ method, path, ...rest }, names) }))
   })
   const maps = methods.map((method) => {
@@ -88,7 +88,7 @@ function writeReply(operation: Operation, names: TypeNames): string {
   for (const reply of operation.replies) {
     if (reply.status === 'default') continue
     const succeeded = /^[23]/.test(reply.status)
-    const body = names.reply(operation, reply)
+    const body = names.reply(reply)
     const key = succeeded ? reply.status : body
     const group = groups.get(key) ?? { succeeded, body, statuses: [] }
     group.statuses.push(reply.status)

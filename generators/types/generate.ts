@@ -1,6 +1,6 @@
 /**
- * Makes packages/types: one module per family with flat names, an index that exports them all, and `Operations`, which
- * finds an operation's types by its operationId. No JavaScript comes out of it.
+ * Makes packages/types: one module per family with flat names, an index with all of them, the replies of each family apart, and
+ * `Operations`, which finds an operation's types by its operationId. No JavaScript comes out of it.
  */
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
@@ -10,17 +10,25 @@ import { writePath } from '../kit/write-path.ts'
 import type { ApiModel, Family } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
 import { SpecError } from '../model/spec-error.ts'
-import { repliesName, requestName, writeFamily } from './write-family.ts'
+import { findCommonParameters } from './common-parameters.ts'
+import { type Declarations, declareFamily, repliesName, requestName, writeFamily } from './write-family.ts'
+import { writeReplies } from './write-replies.ts'
 
 const folder = 'packages/types/src/generated'
 
 export function generateTypes(model: ApiModel): GeneratedFile[] {
   const families = mergeFamilies(model)
-  const homes = findHomes(model)
-  checkNames(families, homes)
+  const schemas = findHomes(model)
+  checkNames(families, schemas)
+  const common = findCommonParameters(families, schemas)
+  const homes = new Map([...schemas, ...[...common].map(([, name]) => [name, 'shared'] as const)])
+  const declared = families.map((family) => declareFamily(family, common))
   return [
-    ...families.map((family) => ({ path: writePath(folder, `${family.name}.ts`), text: writeFamily(family, homes) })),
-    { path: `${folder}/index.ts`, text: writeIndex(families) },
+    ...declared.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes) })),
+    ...families
+      .filter((family) => family.operations.length > 0)
+      .map((family) => ({ path: writePath(folder, `${family.name}.replies.ts`), text: writeReplies(family, homes) })),
+    { path: `${folder}/index.ts`, text: writeIndex(declared) },
     { path: `${folder}/operations.ts`, text: writeOperations(families) },
   ]
 }
@@ -49,8 +57,12 @@ function mergeFamilies(model: ApiModel): Family[] {
   return [...merged.values()].toSorted((a, b) => compareText(a.name, b.name))
 }
 
-function writeIndex(families: readonly Family[]): string {
-  return banner('types') + families.map((family) => `export type * from './${family.name}.ts'\n`).join('')
+/**
+ * Everything once more in one module, for programs that use the whole: an editor opens one file in place of eighty. (Exporting
+ * the family modules again would make it open them all.)
+ */
+function writeIndex(declared: readonly Declarations[]): string {
+  return [banner('types'), ...declared.flatMap(({ texts }) => texts)].join('\n')
 }
 
 function writeOperations(families: readonly Family[]): string {
@@ -59,7 +71,7 @@ function writeOperations(families: readonly Family[]): string {
   for (const family of withOperations) {
     for (const operation of family.operations) {
       imports.add(`./${family.name}.ts`, requestName(operation))
-      imports.add(`./${family.name}.ts`, repliesName(operation))
+      imports.add(`./${family.name}.replies.ts`, repliesName(operation))
     }
   }
   const rows = withOperations

@@ -23,6 +23,11 @@ const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed })
 const blank = ts.createSourceFile('type.ts', '', ts.ScriptTarget.ESNext)
 
 export function printSchema(schema: SchemaObject): PrintedType {
+  const reference = Object.keys(schema).length === 1 ? schema.$ref : undefined
+  if (reference?.startsWith('#/components/schemas/')) {
+    const name = writeIdentifier(reference.slice('#/components/schemas/'.length))
+    return { text: name, mentions: new Set([name]), isObject: false }
+  }
   const mentions = new Set<string>()
   const comments = new Map<ts.Node, string>()
   const node = transformSchemaObject(schema as OpenapiSchema, { ctx: createContext(comments), path: '#' })

@@ -4,13 +4,22 @@ import { change, type Loose } from '../kit/testing/change.ts'
 import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { buildModel } from '../model/build-model.ts'
 import { findHomes } from '../model/find-homes.ts'
-import { writeFamily } from './write-family.ts'
+import { findCommonParameters } from './common-parameters.ts'
+import { declareFamily, writeFamily } from './write-family.ts'
+import { writeReplies } from './write-replies.ts'
 
-function writeBoats(edit: (control: Loose) => void): string {
+const none = findCommonParameters([], new Map())
+
+function readBoats(edit: (control: Loose) => void) {
   const model = buildModel(change(loadTinyBundles(), edit))
   const family = model.apis[0]?.families.find(({ name }) => name === 'boats')
   if (!family) throw new Error('There is no family of boats.')
-  return writeFamily(family, findHomes(model))
+  return { family, homes: findHomes(model) }
+}
+
+function writeBoats(edit: (control: Loose) => void): string {
+  const { family, homes } = readBoats(edit)
+  return writeFamily(declareFamily(family, none), homes)
 }
 
 describe('writeFamily', () => {
@@ -23,10 +32,10 @@ describe('writeFamily', () => {
     { given: { 'application/zip': { schema: {} }, 'text/plain': { schema: {} } }, want: '200: ArrayBuffer' },
     { given: {}, want: '200: undefined' },
   ])('takes $given as $want', ({ given, want }) => {
-    const text = writeBoats((control) => {
+    const { family, homes } = readBoats((control) => {
       control.paths['/v2/boats'].get.responses = { 200: { description: 'Boats.', content: given } }
     })
-    expect(text).toContain(`export interface BoatsListReplies {\n  ${want}\n}`)
+    expect(writeReplies(family, homes)).toContain(`export interface BoatsListReplies {\n  ${want}\n}`)
   })
 
   it('makes a place optional when nothing in it is required', () => {
@@ -38,7 +47,29 @@ describe('writeFamily', () => {
   })
 
   it('imports what is in another family, and only that', () => {
-    expect(writeBoats(() => undefined)).toContain("\nimport type { ApiError, Meta, Person } from './shared.ts'\n")
+    expect(writeBoats(() => undefined)).toContain("\nimport type { Meta, Person } from './shared.ts'\n")
+  })
+
+  it('names a parameter that many operations take, and writes it once', () => {
+    const { family, homes } = readBoats(() => undefined)
+    const [first] = family.operations
+    const parameter = first?.parameters.find((each) => each.in === 'query')
+    if (!first || !parameter) throw new Error('There is no query parameter.')
+    const many = {
+      ...family,
+      operations: Array.from({ length: 20 }, (_, index) => ({ ...first, id: `boats_list_${index}`, parameters: [parameter] })),
+    }
+    const common = findCommonParameters([many], homes)
+    const [name] = [...common].map(([, each]) => each)
+    expect(name).toMatch(/^[A-Z][A-Za-z]+Parameter$/)
+    const withShared = new Map([...homes, [name ?? '', 'shared'] as const])
+    expect(writeFamily(declareFamily(many, common), withShared)).toContain(`  query?: ${name}\n`)
+    expect(
+      writeFamily(declareFamily({ ...many, name: 'shared', operations: [] }, common), withShared).match(
+        new RegExp(`interface ${name} `, 'g'),
+      ),
+    ).toHaveLength(1)
+    expect([...findCommonParameters([{ ...many, operations: many.operations.slice(1) }], homes)]).toEqual([])
   })
 
   it('says which schema cannot be written', () => {
@@ -53,7 +84,7 @@ describe('writeFamily', () => {
       operations: [],
       schemas: [{ ...schema, schema: { $ref: '#/components/schemas/a;b' } }],
     }
-    const caught = catchSpecError(() => writeFamily(family, findHomes(model)))
+    const caught = catchSpecError(() => declareFamily(family, none))
     expect(caught).toMatchObject(schema.source)
     expect(caught?.message).toContain('Schema Boat cannot be written as a type: "a;b" cannot be a TypeScript identifier.')
   })

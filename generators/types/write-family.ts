@@ -1,25 +1,38 @@
-/** Writes one family's module: an interface or alias for each schema, then the request and replies of each operation. */
+/** Writes one family's module: an interface or alias for each schema, then the request of each operation. */
 import { banner } from '../kit/banner.ts'
 import { documentSchema } from '../kit/document-schema.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writeComment } from '../kit/write-comment.ts'
 import { toPascalCase, writeIdentifier } from '../kit/write-identifier.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
-import type { Family, MediaType, NamedSchema, Operation, Parameter, Reply } from '../model/api-model.ts'
+import type { Family, MediaType, NamedSchema, Operation, Parameter } from '../model/api-model.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { printSchema } from './print-schema.ts'
+import type { CommonParameters } from './common-parameters.ts'
 
-/** `homes` says which family's module each schema is in. */
-export function writeFamily(family: Family, homes: ReadonlyMap<string, string>): string {
-  const mentions = new Set<string>()
-  const parts = [
-    ...family.schemas.map((schema) => writeSchema(schema, mentions)),
-    ...family.operations.flatMap((operation) => [writeRequest(operation, mentions), writeReplies(operation, mentions)]),
-  ]
-  return [banner('types'), writeImports(family, mentions, homes), ...parts].filter((part) => part !== '').join('\n')
+/** What a family's module declares, and what it needs of others. */
+export interface Declarations {
+  readonly family: Family
+  readonly texts: readonly string[]
+  readonly mentions: ReadonlySet<string>
 }
 
-function writeImports(family: Family, mentions: ReadonlySet<string>, homes: ReadonlyMap<string, string>): string {
+/** `homes` says which family's module each type is in. */
+export function writeFamily({ family, texts, mentions }: Declarations, homes: ReadonlyMap<string, string>): string {
+  return [banner('types'), writeImports(family, mentions, homes), ...texts].filter((part) => part !== '').join('\n')
+}
+
+export function declareFamily(family: Family, common: CommonParameters): Declarations {
+  const mentions = new Set<string>()
+  const texts = [
+    ...family.schemas.map((schema) => writeSchema(schema, mentions)),
+    ...(family.name === 'shared' ? [...common].map(([parameter, name]) => writeCommonParameter(name, parameter, mentions)) : []),
+    ...family.operations.map((operation) => writeRequest(operation, mentions, common)),
+  ]
+  return { family, texts, mentions }
+}
+
+export function writeImports(family: Family, mentions: ReadonlySet<string>, homes: ReadonlyMap<string, string>): string {
   const imports = new TypeImports()
   for (const name of mentions) {
     const home = homes.get(name)
@@ -27,6 +40,10 @@ function writeImports(family: Family, mentions: ReadonlySet<string>, homes: Read
     if (home !== family.name) imports.add(`./${home}.ts`, name)
   }
   return imports.write()
+}
+
+function writeCommonParameter(name: string, parameter: Parameter, mentions: Set<string>): string {
+  return `export interface ${name} {\n${writeParameter(parameter, mentions, '  ')}}\n`
 }
 
 function writeSchema({ name, schema, source }: NamedSchema, mentions: Set<string>): string {
@@ -45,24 +62,27 @@ function writeSchema({ name, schema, source }: NamedSchema, mentions: Set<string
   }
 }
 
-function writeRequest(operation: Operation, mentions: Set<string>): string {
+function writeRequest(operation: Operation, mentions: Set<string>, common: CommonParameters): string {
   const members: string[] = []
   for (const place of ['path', 'query', 'header'] as const) {
     const parameters = operation.parameters.filter((parameter) => parameter.in === place)
     if (parameters.length === 0) continue
     const optional = parameters.some((parameter) => parameter.required) ? '' : '?'
-    members.push(`  ${place}${optional}: {\n${parameters.map((parameter) => writeParameter(parameter, mentions)).join('')}  }\n`)
+    const named = parameters.flatMap((parameter) => common.get(parameter) ?? [])
+    for (const name of named) mentions.add(name)
+    const own = parameters.filter((parameter) => !common.has(parameter)).map((parameter) => writeParameter(parameter, mentions, '    '))
+    members.push(`  ${place}${optional}: ${[...named, ...(own.length > 0 ? [`{\n${own.join('')}  }`] : [])].join(' & ')}\n`)
   }
   if (operation.body) {
     members.push(`  body${operation.body.required ? '' : '?'}: ${writeContent(operation.body.content, mentions)}\n`)
   }
-  const head = writeComment([`What \`${operation.id}\` sends: ${operation.method.toUpperCase()} ${operation.path}`])
+  const head = writeComment([`${operation.method.toUpperCase()} ${operation.path}`])
   // An empty interface would accept anything.
   if (members.length === 0) return `${head}export type ${requestName(operation)} = Record<string, never>\n`
   return `${head}export interface ${requestName(operation)} {\n${members.join('')}}\n`
 }
 
-function writeParameter(parameter: Parameter, mentions: Set<string>): string {
+function writeParameter(parameter: Parameter, mentions: Set<string>, margin: string): string {
   const printed = printSchema(parameter.schema)
   for (const mention of printed.mentions) mentions.add(mention)
   const lines = documentSchema({
@@ -71,21 +91,11 @@ function writeParameter(parameter: Parameter, mentions: Set<string>): string {
     ...(parameter.schema.default !== undefined && { default: parameter.schema.default }),
     deprecated: parameter.deprecated,
   })
-  return `${writeComment(lines, '    ')}    ${writePropertyName(parameter.name)}${parameter.required ? '' : '?'}: ${printed.text}\n`
-}
-
-function writeReplies(operation: Operation, mentions: Set<string>): string {
-  const members = operation.replies.map((reply) => `  ${reply.status}: ${writeReplyBody(reply, mentions)}\n`)
-  const head = writeComment([`The body of each answer to \`${operation.id}\`, by status.`])
-  return `${head}export interface ${repliesName(operation)} {\n${members.join('')}}\n`
-}
-
-function writeReplyBody(reply: Reply, mentions: Set<string>): string {
-  return reply.content.length === 0 ? 'undefined' : writeContent(reply.content, mentions)
+  return `${writeComment(lines, margin)}${margin}${writePropertyName(parameter.name)}${parameter.required ? '' : '?'}: ${printed.text}\n`
 }
 
 /** JSON is its schema; text of any kind is a string; anything else is bytes. Of several media types the JSON one is described. */
-function writeContent(content: readonly MediaType[], mentions: Set<string>): string {
+export function writeContent(content: readonly MediaType[], mentions: Set<string>): string {
   const json = content.find(({ mediaType }) => mediaType === 'application/json' || mediaType === 'application/x-www-form-urlencoded')
   if (json) {
     const printed = printSchema(json.schema)

@@ -44,7 +44,7 @@ export function compile(paths: readonly string[], replaced: ReadonlyMap<string, 
 
 /** Goldens of the client stand where the package's generated folder would be, beside its hand-written modules. */
 function resolveModule(name: string, containing: string, host: ts.ModuleResolutionHost): ts.ResolvedModuleWithFailedLookupLocations {
-  const ours = /^@spindrift\/types\/(.+)$/.exec(name)?.[1]
+  const ours = name === '@spindrift/types' ? 'index' : /^@spindrift\/types\/(.+)$/.exec(name)?.[1]
   const path = ours
     ? join(typesGolden, `${ours}.ts`)
     : name.startsWith('../') && containing.includes('/golden/')

@@ -5,12 +5,12 @@ import type {
   AccountResponse,
   Droplet,
   DropletList,
-  DropletsCreateReplies,
   DropletsListRequest,
   Volume,
   VolumeCreate,
   VolumeResponse,
 } from '@spindrift/types'
+import type { DropletsCreateReplies } from '@spindrift/types/droplets.replies'
 import { expectTypeOf, test } from 'vitest'
 import { type Call, createCloud, type RateLimit, type Succeeded } from './index.ts'
 import { createVolumes } from './generated/volumes.ts'

@@ -5,7 +5,7 @@ import type { GenaiModel, GenaiModelProvider } from './genai-models.ts'
 import type { AnthropicApiKey, OpenaiApiKey } from './genai-provider-keys.ts'
 import type { KnowledgeBase } from './knowledge-bases.ts'
 import type { ModelRouter } from './model-routers.ts'
-import type { ApiError, Links, Meta, TagNames, Tags } from './shared.ts'
+import type { Links, Meta, PageParameter, PerPageParameter, TagNames, Tags } from './shared.ts'
 
 /** An agent: a model with an instruction, knowledge to look things up in, functions to call, other agents to hand over to, and an address of its own. The lists of what belongs to it are there when one agent is answered and are left out where agents stand inside another object. */
 export type Agent = AgentSummary & {
@@ -1384,61 +1384,24 @@ export interface AgentVisibilityUpdate {
     visibility: AgentDeploymentVisibility;
 }
 
-/** What `agents_list` sends: GET /v2/gen-ai/agents */
+/** GET /v2/gen-ai/agents */
 export interface AgentsListRequest {
-  query?: {
+  query?: PerPageParameter & PageParameter & {
     /**
      * Send `true` for agents whose deployment is running. Otherwise all are listed.
      * @default false
      * @example true
      */
     only_deployed?: boolean
-    /**
-     * How many objects a page holds, 1 to 200.
-     * @default 20
-     * @example 20
-     */
-    per_page?: number
-    /**
-     * Which page to return, counted from 1. Past the last page the list is empty.
-     * @default 1
-     * @example 1
-     */
-    page?: number
   }
 }
 
-/** The body of each answer to `agents_list`, by status. */
-export interface AgentsListReplies {
-  200: AgentSummaryList
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_create` sends: POST /v2/gen-ai/agents */
+/** POST /v2/gen-ai/agents */
 export interface AgentsCreateRequest {
   body: AgentCreate
 }
 
-/** The body of each answer to `agents_create`, by status. */
-export interface AgentsCreateReplies {
-  200: AgentResponse
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_list_api_keys` sends: GET /v2/gen-ai/agents/{agent_uuid}/api_keys */
+/** GET /v2/gen-ai/agents/{agent_uuid}/api_keys */
 export interface AgentsListApiKeysRequest {
   path: {
     /**
@@ -1447,35 +1410,10 @@ export interface AgentsListApiKeysRequest {
      */
     agent_uuid: string
   }
-  query?: {
-    /**
-     * How many objects a page holds, 1 to 200.
-     * @default 20
-     * @example 20
-     */
-    per_page?: number
-    /**
-     * Which page to return, counted from 1. Past the last page the list is empty.
-     * @default 1
-     * @example 1
-     */
-    page?: number
-  }
+  query?: PerPageParameter & PageParameter
 }
 
-/** The body of each answer to `agents_list_api_keys`, by status. */
-export interface AgentsListApiKeysReplies {
-  200: AgentApiKeyList
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_create_api_key` sends: POST /v2/gen-ai/agents/{agent_uuid}/api_keys */
+/** POST /v2/gen-ai/agents/{agent_uuid}/api_keys */
 export interface AgentsCreateApiKeyRequest {
   path: {
     /**
@@ -1487,21 +1425,7 @@ export interface AgentsCreateApiKeyRequest {
   body: AgentApiKeyCreate
 }
 
-/** The body of each answer to `agents_create_api_key`, by status. */
-export interface AgentsCreateApiKeyReplies {
-  200: AgentApiKeyResponse
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  409: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_update_api_key` sends: PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid} */
+/** PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid} */
 export interface AgentsUpdateApiKeyRequest {
   path: {
     /**
@@ -1518,21 +1442,7 @@ export interface AgentsUpdateApiKeyRequest {
   body: AgentApiKeyUpdate
 }
 
-/** The body of each answer to `agents_update_api_key`, by status. */
-export interface AgentsUpdateApiKeyReplies {
-  200: AgentApiKeyResponse
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  409: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_delete_api_key` sends: DELETE /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid} */
+/** DELETE /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid} */
 export interface AgentsDeleteApiKeyRequest {
   path: {
     /**
@@ -1548,19 +1458,7 @@ export interface AgentsDeleteApiKeyRequest {
   }
 }
 
-/** The body of each answer to `agents_delete_api_key`, by status. */
-export interface AgentsDeleteApiKeyReplies {
-  200: AgentApiKeyResponse
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_rotate_api_key` sends: PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate */
+/** PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate */
 export interface AgentsRotateApiKeyRequest {
   path: {
     /**
@@ -1576,19 +1474,7 @@ export interface AgentsRotateApiKeyRequest {
   }
 }
 
-/** The body of each answer to `agents_rotate_api_key`, by status. */
-export interface AgentsRotateApiKeyReplies {
-  200: AgentApiKeyResponse
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_attach_function` sends: POST /v2/gen-ai/agents/{agent_uuid}/functions */
+/** POST /v2/gen-ai/agents/{agent_uuid}/functions */
 export interface AgentsAttachFunctionRequest {
   path: {
     /**
@@ -1600,21 +1486,7 @@ export interface AgentsAttachFunctionRequest {
   body: AgentFunctionCreate
 }
 
-/** The body of each answer to `agents_attach_function`, by status. */
-export interface AgentsAttachFunctionReplies {
-  200: AgentResponse
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  409: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_update_function` sends: PUT /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid} */
+/** PUT /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid} */
 export interface AgentsUpdateFunctionRequest {
   path: {
     /**
@@ -1631,21 +1503,7 @@ export interface AgentsUpdateFunctionRequest {
   body: AgentFunctionUpdate
 }
 
-/** The body of each answer to `agents_update_function`, by status. */
-export interface AgentsUpdateFunctionReplies {
-  200: AgentResponse
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  409: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_detach_function` sends: DELETE /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid} */
+/** DELETE /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid} */
 export interface AgentsDetachFunctionRequest {
   path: {
     /**
@@ -1661,19 +1519,7 @@ export interface AgentsDetachFunctionRequest {
   }
 }
 
-/** The body of each answer to `agents_detach_function`, by status. */
-export interface AgentsDetachFunctionReplies {
-  200: AgentResponse
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_attach_guardrails` sends: POST /v2/gen-ai/agents/{agent_uuid}/guardrails */
+/** POST /v2/gen-ai/agents/{agent_uuid}/guardrails */
 export interface AgentsAttachGuardrailsRequest {
   path: {
     /**
@@ -1685,20 +1531,7 @@ export interface AgentsAttachGuardrailsRequest {
   body: AgentGuardrailsAttach
 }
 
-/** The body of each answer to `agents_attach_guardrails`, by status. */
-export interface AgentsAttachGuardrailsReplies {
-  200: AgentResponse
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_detach_guardrail` sends: DELETE /v2/gen-ai/agents/{agent_uuid}/guardrails/{guardrail_uuid} */
+/** DELETE /v2/gen-ai/agents/{agent_uuid}/guardrails/{guardrail_uuid} */
 export interface AgentsDetachGuardrailRequest {
   path: {
     /**
@@ -1714,19 +1547,7 @@ export interface AgentsDetachGuardrailRequest {
   }
 }
 
-/** The body of each answer to `agents_detach_guardrail`, by status. */
-export interface AgentsDetachGuardrailReplies {
-  200: AgentResponse
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_attach_knowledge_bases` sends: POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases */
+/** POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases */
 export interface AgentsAttachKnowledgeBasesRequest {
   path: {
     /**
@@ -1738,20 +1559,7 @@ export interface AgentsAttachKnowledgeBasesRequest {
   body?: AgentKnowledgeBasesAttach
 }
 
-/** The body of each answer to `agents_attach_knowledge_bases`, by status. */
-export interface AgentsAttachKnowledgeBasesReplies {
-  200: AgentResponse
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_attach_knowledge_base` sends: POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid} */
+/** POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid} */
 export interface AgentsAttachKnowledgeBaseRequest {
   path: {
     /**
@@ -1767,20 +1575,7 @@ export interface AgentsAttachKnowledgeBaseRequest {
   }
 }
 
-/** The body of each answer to `agents_attach_knowledge_base`, by status. */
-export interface AgentsAttachKnowledgeBaseReplies {
-  200: AgentResponse
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  409: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_detach_knowledge_base` sends: DELETE /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid} */
+/** DELETE /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid} */
 export interface AgentsDetachKnowledgeBaseRequest {
   path: {
     /**
@@ -1796,19 +1591,7 @@ export interface AgentsDetachKnowledgeBaseRequest {
   }
 }
 
-/** The body of each answer to `agents_detach_knowledge_base`, by status. */
-export interface AgentsDetachKnowledgeBaseReplies {
-  200: AgentResponse
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_attach_child` sends: POST /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid} */
+/** POST /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid} */
 export interface AgentsAttachChildRequest {
   path: {
     /**
@@ -1825,21 +1608,7 @@ export interface AgentsAttachChildRequest {
   body: AgentRouteCreate
 }
 
-/** The body of each answer to `agents_attach_child`, by status. */
-export interface AgentsAttachChildReplies {
-  200: AgentRoute
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  409: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_update_child` sends: PUT /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid} */
+/** PUT /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid} */
 export interface AgentsUpdateChildRequest {
   path: {
     /**
@@ -1856,20 +1625,7 @@ export interface AgentsUpdateChildRequest {
   body: AgentRouteUpdate
 }
 
-/** The body of each answer to `agents_update_child`, by status. */
-export interface AgentsUpdateChildReplies {
-  200: AgentRouteChanged
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_detach_child` sends: DELETE /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid} */
+/** DELETE /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid} */
 export interface AgentsDetachChildRequest {
   path: {
     /**
@@ -1885,19 +1641,7 @@ export interface AgentsDetachChildRequest {
   }
 }
 
-/** The body of each answer to `agents_detach_child`, by status. */
-export interface AgentsDetachChildReplies {
-  200: AgentRoute
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_get` sends: GET /v2/gen-ai/agents/{uuid} */
+/** GET /v2/gen-ai/agents/{uuid} */
 export interface AgentsGetRequest {
   path: {
     /**
@@ -1908,19 +1652,7 @@ export interface AgentsGetRequest {
   }
 }
 
-/** The body of each answer to `agents_get`, by status. */
-export interface AgentsGetReplies {
-  200: AgentResponse
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_update` sends: PUT /v2/gen-ai/agents/{uuid} */
+/** PUT /v2/gen-ai/agents/{uuid} */
 export interface AgentsUpdateRequest {
   path: {
     /**
@@ -1932,20 +1664,7 @@ export interface AgentsUpdateRequest {
   body: AgentUpdate
 }
 
-/** The body of each answer to `agents_update`, by status. */
-export interface AgentsUpdateReplies {
-  200: AgentResponse
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_delete` sends: DELETE /v2/gen-ai/agents/{uuid} */
+/** DELETE /v2/gen-ai/agents/{uuid} */
 export interface AgentsDeleteRequest {
   path: {
     /**
@@ -1956,19 +1675,7 @@ export interface AgentsDeleteRequest {
   }
 }
 
-/** The body of each answer to `agents_delete`, by status. */
-export interface AgentsDeleteReplies {
-  200: AgentResponse
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_list_children` sends: GET /v2/gen-ai/agents/{uuid}/child_agents */
+/** GET /v2/gen-ai/agents/{uuid}/child_agents */
 export interface AgentsListChildrenRequest {
   path: {
     /**
@@ -1977,35 +1684,10 @@ export interface AgentsListChildrenRequest {
      */
     uuid: string
   }
-  query?: {
-    /**
-     * How many objects a page holds, 1 to 200.
-     * @default 20
-     * @example 20
-     */
-    per_page?: number
-    /**
-     * Which page to return, counted from 1. Past the last page the list is empty.
-     * @default 1
-     * @example 1
-     */
-    page?: number
-  }
+  query?: PerPageParameter & PageParameter
 }
 
-/** The body of each answer to `agents_list_children`, by status. */
-export interface AgentsListChildrenReplies {
-  200: AgentChildList
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_update_deployment_visibility` sends: PUT /v2/gen-ai/agents/{uuid}/deployment_visibility */
+/** PUT /v2/gen-ai/agents/{uuid}/deployment_visibility */
 export interface AgentsUpdateDeploymentVisibilityRequest {
   path: {
     /**
@@ -2017,21 +1699,7 @@ export interface AgentsUpdateDeploymentVisibilityRequest {
   body: AgentVisibilityUpdate
 }
 
-/** The body of each answer to `agents_update_deployment_visibility`, by status. */
-export interface AgentsUpdateDeploymentVisibilityReplies {
-  200: AgentResponse
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  409: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_get_usage` sends: GET /v2/gen-ai/agents/{uuid}/usage */
+/** GET /v2/gen-ai/agents/{uuid}/usage */
 export interface AgentsGetUsageRequest {
   path: {
     /**
@@ -2054,19 +1722,7 @@ export interface AgentsGetUsageRequest {
   }
 }
 
-/** The body of each answer to `agents_get_usage`, by status. */
-export interface AgentsGetUsageReplies {
-  200: AgentUsage
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_list_versions` sends: GET /v2/gen-ai/agents/{uuid}/versions */
+/** GET /v2/gen-ai/agents/{uuid}/versions */
 export interface AgentsListVersionsRequest {
   path: {
     /**
@@ -2075,35 +1731,10 @@ export interface AgentsListVersionsRequest {
      */
     uuid: string
   }
-  query?: {
-    /**
-     * How many objects a page holds, 1 to 200.
-     * @default 20
-     * @example 20
-     */
-    per_page?: number
-    /**
-     * Which page to return, counted from 1. Past the last page the list is empty.
-     * @default 1
-     * @example 1
-     */
-    page?: number
-  }
+  query?: PerPageParameter & PageParameter
 }
 
-/** The body of each answer to `agents_list_versions`, by status. */
-export interface AgentsListVersionsReplies {
-  200: AgentVersionList
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `agents_rollback_version` sends: PUT /v2/gen-ai/agents/{uuid}/versions */
+/** PUT /v2/gen-ai/agents/{uuid}/versions */
 export interface AgentsRollbackVersionRequest {
   path: {
     /**
@@ -2113,18 +1744,4 @@ export interface AgentsRollbackVersionRequest {
     uuid: string
   }
   body: AgentVersionRollback
-}
-
-/** The body of each answer to `agents_rollback_version`, by status. */
-export interface AgentsRollbackVersionReplies {
-  200: AgentVersionRolledBack
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  412: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
 }

@@ -3,7 +3,7 @@
 import type { Droplet } from './droplets.ts'
 import type { Region } from './regions.ts'
 import type { ReservedIp, ReservedIpCreate, ReservedIpLinks } from './reserved-ips.ts'
-import type { ApiError, Links, Meta } from './shared.ts'
+import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 
 /**
  * A reserved IP under its older name. Every field equals that of the `ReservedIp` with the same address.
@@ -60,53 +60,17 @@ export interface FloatingIpResponse {
     reserved_ip: ReservedIp;
 }
 
-/** What `floatingIps_list` sends: GET /v2/floating_ips */
+/** GET /v2/floating_ips */
 export interface FloatingIpsListRequest {
-  query?: {
-    /**
-     * How many objects a page holds, 1 to 200.
-     * @default 20
-     * @example 20
-     */
-    per_page?: number
-    /**
-     * Which page to return, counted from 1. Past the last page the list is empty.
-     * @default 1
-     * @example 1
-     */
-    page?: number
-  }
+  query?: PerPageParameter & PageParameter
 }
 
-/** The body of each answer to `floatingIps_list`, by status. */
-export interface FloatingIpsListReplies {
-  200: FloatingIpList
-  401: ApiError
-  403: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `floatingIps_create` sends: POST /v2/floating_ips */
+/** POST /v2/floating_ips */
 export interface FloatingIpsCreateRequest {
   body: ReservedIpCreate
 }
 
-/** The body of each answer to `floatingIps_create`, by status. */
-export interface FloatingIpsCreateReplies {
-  202: FloatingIpCreated
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `floatingIps_get` sends: GET /v2/floating_ips/{floating_ip} */
+/** GET /v2/floating_ips/{floating_ip} */
 export interface FloatingIpsGetRequest {
   path: {
     /**
@@ -117,19 +81,7 @@ export interface FloatingIpsGetRequest {
   }
 }
 
-/** The body of each answer to `floatingIps_get`, by status. */
-export interface FloatingIpsGetReplies {
-  200: FloatingIpResponse
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `floatingIps_delete` sends: DELETE /v2/floating_ips/{floating_ip} */
+/** DELETE /v2/floating_ips/{floating_ip} */
 export interface FloatingIpsDeleteRequest {
   path: {
     /**
@@ -138,16 +90,4 @@ export interface FloatingIpsDeleteRequest {
      */
     floating_ip: string
   }
-}
-
-/** The body of each answer to `floatingIps_delete`, by status. */
-export interface FloatingIpsDeleteReplies {
-  204: undefined
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
 }

@@ -191,18 +191,10 @@ export interface TokenRevocation {
     token: string;
 }
 
-/** What `oauth_get_metadata` sends: GET /.well-known/oauth-authorization-server */
+/** GET /.well-known/oauth-authorization-server */
 export type OauthGetMetadataRequest = Record<string, never>
 
-/** The body of each answer to `oauth_get_metadata`, by status. */
-export interface OauthGetMetadataReplies {
-  200: AuthorizationServerMetadata
-  429: OAuthError
-  500: OAuthError
-  default: OAuthError
-}
-
-/** What `oauth_authorize` sends: GET /v1/oauth/authorize */
+/** GET /v1/oauth/authorize */
 export interface OauthAuthorizeRequest {
   query: {
     /**
@@ -260,18 +252,7 @@ export interface OauthAuthorizeRequest {
   }
 }
 
-/** The body of each answer to `oauth_authorize`, by status. */
-export interface OauthAuthorizeReplies {
-  200: string
-  302: undefined
-  303: undefined
-  400: string
-  429: string
-  500: string
-  default: string
-}
-
-/** What `oauth_refresh_token` sends: POST /v1/oauth/refresh */
+/** POST /v1/oauth/refresh */
 export interface OauthRefreshTokenRequest {
   query?: {
     /**
@@ -298,33 +279,12 @@ export interface OauthRefreshTokenRequest {
   body?: RefreshTokenExchange
 }
 
-/** The body of each answer to `oauth_refresh_token`, by status. */
-export interface OauthRefreshTokenReplies {
-  200: TokenGrant
-  400: OAuthError
-  401: OAuthError
-  429: OAuthError
-  500: OAuthError
-  default: OAuthError
-}
-
-/** What `oauth_revoke_token` sends: POST /v1/oauth/revoke */
+/** POST /v1/oauth/revoke */
 export interface OauthRevokeTokenRequest {
   body: TokenRevocation
 }
 
-/** The body of each answer to `oauth_revoke_token`, by status. */
-export interface OauthRevokeTokenReplies {
-  200: Record<string, unknown>
-  400: OAuthError
-  401: OAuthError
-  403: OAuthError
-  429: OAuthError
-  500: OAuthError
-  default: OAuthError
-}
-
-/** What `oauth_exchange_token` sends: POST /v1/oauth/token */
+/** POST /v1/oauth/token */
 export interface OauthExchangeTokenRequest {
   query?: {
     /**
@@ -366,24 +326,5 @@ export interface OauthExchangeTokenRequest {
   body?: TokenExchange
 }
 
-/** The body of each answer to `oauth_exchange_token`, by status. */
-export interface OauthExchangeTokenReplies {
-  200: TokenGrant
-  400: OAuthError
-  401: OAuthError
-  429: OAuthError
-  500: OAuthError
-  default: OAuthError
-}
-
-/** What `oauth_get_token_info` sends: GET /v1/oauth/token/info */
+/** GET /v1/oauth/token/info */
 export type OauthGetTokenInfoRequest = Record<string, never>
-
-/** The body of each answer to `oauth_get_token_info`, by status. */
-export interface OauthGetTokenInfoReplies {
-  200: TokenInfo
-  401: OAuthError
-  429: OAuthError
-  500: OAuthError
-  default: OAuthError
-}

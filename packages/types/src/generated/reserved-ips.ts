@@ -2,7 +2,7 @@
 
 import type { Droplet } from './droplets.ts'
 import type { Region } from './regions.ts'
-import type { ActionLink, ApiError, Links, Meta, RegionSlug } from './shared.ts'
+import type { ActionLink, Links, Meta, PageParameter, PerPageParameter, RegionSlug } from './shared.ts'
 
 /** A public IPv4 address that the account holds. */
 export interface ReservedIp {
@@ -68,53 +68,17 @@ export interface ReservedIpResponse {
     reserved_ip: ReservedIp;
 }
 
-/** What `reservedIps_list` sends: GET /v2/reserved_ips */
+/** GET /v2/reserved_ips */
 export interface ReservedIpsListRequest {
-  query?: {
-    /**
-     * How many objects a page holds, 1 to 200.
-     * @default 20
-     * @example 20
-     */
-    per_page?: number
-    /**
-     * Which page to return, counted from 1. Past the last page the list is empty.
-     * @default 1
-     * @example 1
-     */
-    page?: number
-  }
+  query?: PerPageParameter & PageParameter
 }
 
-/** The body of each answer to `reservedIps_list`, by status. */
-export interface ReservedIpsListReplies {
-  200: ReservedIpList
-  401: ApiError
-  403: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `reservedIps_create` sends: POST /v2/reserved_ips */
+/** POST /v2/reserved_ips */
 export interface ReservedIpsCreateRequest {
   body: ReservedIpCreate
 }
 
-/** The body of each answer to `reservedIps_create`, by status. */
-export interface ReservedIpsCreateReplies {
-  202: ReservedIpCreated
-  400: ApiError
-  401: ApiError
-  403: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `reservedIps_get` sends: GET /v2/reserved_ips/{reserved_ip} */
+/** GET /v2/reserved_ips/{reserved_ip} */
 export interface ReservedIpsGetRequest {
   path: {
     /**
@@ -125,19 +89,7 @@ export interface ReservedIpsGetRequest {
   }
 }
 
-/** The body of each answer to `reservedIps_get`, by status. */
-export interface ReservedIpsGetReplies {
-  200: ReservedIpResponse
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
-}
-
-/** What `reservedIps_delete` sends: DELETE /v2/reserved_ips/{reserved_ip} */
+/** DELETE /v2/reserved_ips/{reserved_ip} */
 export interface ReservedIpsDeleteRequest {
   path: {
     /**
@@ -146,16 +98,4 @@ export interface ReservedIpsDeleteRequest {
      */
     reserved_ip: string
   }
-}
-
-/** The body of each answer to `reservedIps_delete`, by status. */
-export interface ReservedIpsDeleteReplies {
-  204: undefined
-  401: ApiError
-  403: ApiError
-  404: ApiError
-  422: ApiError
-  429: ApiError
-  500: ApiError
-  default: ApiError
 }

@@ -129,3 +129,45 @@ export type TagNames = string[] | null
 
 /** Names of the tags on this resource, in the case they were first written in. Empty when there are none. */
 export type Tags = string[]
+
+export interface PerPageParameter {
+  /**
+   * How many objects a page holds, 1 to 200.
+   * @default 20
+   * @example 20
+   */
+  per_page?: number
+}
+
+export interface PageParameter {
+  /**
+   * Which page to return, counted from 1. Past the last page the list is empty.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+}
+
+export interface StartParameter {
+  /**
+   * Where the window begins, as whole seconds since 1970 in UTC, written in digits. What is older than 14 days is no longer kept and is missing.
+   * @example 1773482400
+   */
+  start: string
+}
+
+export interface EndParameter {
+  /**
+   * Where the window ends, in the same form and included in it. 422 unless it is later than `start`.
+   * @example 1773482520
+   */
+  end: string
+}
+
+export interface LbIdParameter {
+  /**
+   * The id of the load balancer.
+   * @example d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90
+   */
+  lb_id: string
+}
