@@ -37,7 +37,7 @@ test('the type tests compile', () => {
 const mutations: readonly Mutation[] = [
   {
     what: 'a request that takes nothing takes anything',
-    file: 'types/generated/account.ts',
+    file: 'types/generated/index.ts',
     from: 'AccountGetRequest = Record<string, never>',
     to: 'AccountGetRequest = {}',
   },
