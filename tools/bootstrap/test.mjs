@@ -35,7 +35,7 @@ for (const [title, command, args] of checks) {
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-test-'))
 const report = join(folder, 'report.json')
-await run('node', ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`])
+await run('node', ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
 try {
   const summary = JSON.parse(readFileSync(report, 'utf8'))
   passed += summary.numPassedTests

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { listEntries, loadSpecification, type Specification } from '../load-specification.ts'
+import { listReasons, measureCoverage } from './measure-coverage.ts'
+
+const { model } = loadSpecification()
+
+/** The volumes alone, with the first operation changed. */
+function volumesWith(over: object): Specification {
+  const [api] = model.apis
+  const family = api?.families.find(({ name }) => name === 'volumes')
+  if (!api || !family) throw new Error('The specification has no volumes.')
+  const [first, ...others] = family.operations
+  // Whatever is overridden keeps the operation's shape; the rows below see to that.
+  const operations = [{ ...first, ...over }, ...others] as typeof family.operations
+  const changed = { apis: [{ ...api, families: [{ ...family, operations }] }] }
+  return { model: changed, entries: listEntries(changed) }
+}
+
+test.each([
+  { given: {}, want: { effects: 5, examples: 5, descriptions: 5 } },
+  { given: { effect: undefined }, want: { effects: 4, examples: 5, descriptions: 5 } },
+  { given: { description: '' }, want: { effects: 5, examples: 5, descriptions: 4 } },
+  {
+    given: { parameters: [{ name: 'page', in: 'query', required: false, deprecated: false, description: '', schema: {}, explode: true }] },
+    want: { effects: 5, examples: 4, descriptions: 4 },
+  },
+])('$given', ({ given, want }) => {
+  expect(measureCoverage(volumesWith(given))).toMatchObject([{ api: 'control', family: 'volumes', operations: 5, computes: 0, ...want }])
+})
+
+/** How many properties lack words when the first operation answers `schema`. */
+function countUndescribed(schema: object): number {
+  const reply = { status: '200', description: 'All.', headers: [], content: [{ mediaType: 'application/json', schema, examples: [] }] }
+  const [row] = measureCoverage(volumesWith({ replies: [reply] }))
+  if (!row) throw new Error('Nothing was measured.')
+  return row.properties - row.describedProperties
+}
+
+const said = { type: 'string', description: 'Why.' }
+
+test.each([
+  { given: { properties: { a: said, b: { $ref: '#/components/schemas/Volume' } } }, want: 0 },
+  { given: { properties: { a: {} } }, want: 1 },
+  { given: { properties: { a: { $ref: '#/components/schemas/Nothing' } } }, want: 1 },
+  { given: { properties: { a: { type: 'array', items: { properties: { b: {}, c: said } } } } }, want: 2 },
+])('$given has $want properties without words', ({ given, want }) => {
+  // The other families' schemas, to which volumes refer, are not there.
+  expect(countUndescribed(given) - countUndescribed({})).toBe(want)
+})
+
+test.each([
+  { given: { effect: undefined }, want: ['volumes_list has no known effect'] },
+  { given: { effect: { kind: 'computes', reason: 'The clock.' } }, want: ['volumes_list: The clock.'] },
+  { given: {}, want: [] },
+])('reasons of $given', ({ given, want }) => {
+  expect(listReasons(volumesWith(given))).toEqual(want)
+})
