@@ -56,7 +56,7 @@ function clientOptions({ baseUrl, fetch: send = fetch }: FaceOptions) {
   return {
     baseUrl,
     token: `dop_v1_${'0'.repeat(64)}`,
-    apis: { inference: { token: 'sk-do-example' } },
+    apis: { inference: { token: 'sk-do-example' }, agent: { token: 'sk-do-example' } },
     // A redirect is an answer to look at, not an address to visit.
     fetch: (url: string, init: RequestInit) => send(url, { ...init, redirect: 'manual' }),
   }
