@@ -12,7 +12,9 @@ export interface LocalRegistry {
 
 export async function startRegistry(folder: string): Promise<LocalRegistry> {
   const port = await findFreePort()
-  const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
+  const upstream = readNpmSetting('registry')
+  // Verdaccio trusts what Node trusts; npm may have been told of more.
+  const authorities = readNpmSetting('cafile')
   const configuration = join(folder, 'verdaccio.yaml')
   writeFileSync(
     configuration,
@@ -32,10 +34,16 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
   const program = join(dirname(require.resolve('verdaccio/package.json')), 'bin/verdaccio')
   const child = spawn(process.execPath, [program, '--config', configuration, '--listen', `http://127.0.0.1:${port}`], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...(authorities && { NODE_EXTRA_CA_CERTS: authorities }), ...process.env },
   })
   const url = `http://127.0.0.1:${port}/`
   await waitUntilUp(`${url}-/ping`, child)
   return { url, close: () => child.kill('SIGTERM') }
+}
+
+function readNpmSetting(name: string): string | undefined {
+  const value = execFileSync('npm', ['config', 'get', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  return value === '' || value === 'null' || value === 'undefined' ? undefined : value
 }
 
 async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
