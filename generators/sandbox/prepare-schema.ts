@@ -1,0 +1,37 @@
+/** Turns a schema of the specification into the one that is compiled: only what decides, references by name, requests read leniently. */
+import type { SchemaObject } from '../model/json-schema.ts'
+
+type Plain = Record<string, unknown>
+
+const words = new Set(['title', 'description', 'examples', 'default', 'deprecated', 'contentEncoding', 'contentMediaType', 'contentSchema'])
+const maps = new Set(['properties'])
+const lists = new Set(['oneOf', 'allOf'])
+const single = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'])
+
+/** `open` lets unknown properties through, as requests do. */
+export function prepareSchema(schema: SchemaObject | boolean, open: boolean): unknown {
+  if (typeof schema === 'boolean') return schema
+  const prepared: Plain = {}
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (words.has(keyword) || keyword.startsWith('x-')) continue
+    if (keyword === '$ref') prepared['$ref'] = referTo(String(value).slice(String(value).lastIndexOf('/') + 1))
+    else if (keyword === 'discriminator') prepared[keyword] = { propertyName: (value as { propertyName: string }).propertyName }
+    else if (keyword === 'format' && (value === 'binary' || value === 'base64' || value === 'png' || value === 'rfc5424' || value === ''))
+      continue
+    else if (maps.has(keyword)) prepared[keyword] = prepareMap(value as Readonly<Record<string, SchemaObject>>, open)
+    else if (lists.has(keyword)) prepared[keyword] = (value as readonly SchemaObject[]).map((branch) => prepareSchema(branch, open))
+    else if (single.has(keyword)) {
+      if (open && keyword === 'additionalProperties' && value === false) continue
+      prepared[keyword] = prepareSchema(value as SchemaObject, open)
+    } else prepared[keyword] = value
+  }
+  return prepared
+}
+
+function prepareMap(map: Readonly<Record<string, SchemaObject>>, open: boolean): Plain {
+  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, prepareSchema(schema, open)]))
+}
+
+export function referTo(name: string): string {
+  return `/schemas/${name}`
+}
