@@ -17,7 +17,7 @@ export function makeBlank(schema: SchemaObject, schemas: Schemas, depth = 0): un
     if (opened.oneOf.some((branch) => schemas.open(branch).type === 'null')) return null
     return makeBlank(opened.oneOf[0] ?? {}, schemas, depth + 1)
   }
-  if (opened.enum) return opened.enum[0]
+  if (opened.enum) return opened.enum.includes('') ? '' : opened.enum[0]
   if (types[0] === 'object' || opened.properties || opened.allOf) {
     const properties = schemas.propertiesOf(opened)
     const names = schemas.requiredOf(opened).filter((name) => Object.hasOwn(properties, name))

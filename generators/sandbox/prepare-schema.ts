@@ -8,8 +8,15 @@ const maps = new Set(['properties'])
 const lists = new Set(['oneOf', 'allOf'])
 const single = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'])
 
-/** `open` lets unknown properties through, as requests do. */
-export function prepareSchema(schema: SchemaObject | boolean, open: boolean): unknown {
+/** How strictly what is compiled is read. */
+export interface Reading {
+  /** Unknown properties are let through, as in requests. */
+  readonly open: boolean
+  /** Everything is text and becomes what the schema wants, so that several branches of a union may fit: any will do. */
+  readonly texts: boolean
+}
+
+export function prepareSchema(schema: SchemaObject | boolean, reading: Reading): unknown {
   if (typeof schema === 'boolean') return schema
   const prepared: Plain = {}
   for (const [keyword, value] of Object.entries(schema)) {
@@ -18,18 +25,21 @@ export function prepareSchema(schema: SchemaObject | boolean, open: boolean): un
     else if (keyword === 'discriminator') prepared[keyword] = { propertyName: (value as { propertyName: string }).propertyName }
     else if (keyword === 'format' && (value === 'binary' || value === 'base64' || value === 'png' || value === 'rfc5424' || value === ''))
       continue
-    else if (maps.has(keyword)) prepared[keyword] = prepareMap(value as Readonly<Record<string, SchemaObject>>, open)
-    else if (lists.has(keyword)) prepared[keyword] = (value as readonly SchemaObject[]).map((branch) => prepareSchema(branch, open))
+    else if (maps.has(keyword)) prepared[keyword] = prepareMap(value as Readonly<Record<string, SchemaObject>>, reading)
+    else if (lists.has(keyword))
+      prepared[reading.texts && keyword === 'oneOf' && !schema.discriminator ? 'anyOf' : keyword] = (value as readonly SchemaObject[]).map(
+        (branch) => prepareSchema(branch, reading),
+      )
     else if (single.has(keyword)) {
-      if (open && keyword === 'additionalProperties' && value === false) continue
-      prepared[keyword] = prepareSchema(value as SchemaObject, open)
+      if (reading.open && keyword === 'additionalProperties' && value === false) continue
+      prepared[keyword] = prepareSchema(value as SchemaObject, reading)
     } else prepared[keyword] = value
   }
   return prepared
 }
 
-function prepareMap(map: Readonly<Record<string, SchemaObject>>, open: boolean): Plain {
-  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, prepareSchema(schema, open)]))
+function prepareMap(map: Readonly<Record<string, SchemaObject>>, reading: Reading): Plain {
+  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, prepareSchema(schema, reading)]))
 }
 
 export function referTo(name: string): string {

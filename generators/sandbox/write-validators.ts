@@ -11,7 +11,7 @@ import { escapeUnseen } from '../kit/write-literal.ts'
 import type { Api, Family, MediaType, Operation, Parameter } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
-import { prepareSchema, referTo } from './prepare-schema.ts'
+import { prepareSchema, referTo, type Reading } from './prepare-schema.ts'
 
 // A CommonJS module whose types and whose value disagree about where the function is.
 const standaloneCode = standaloneModule as unknown as (ajv: Ajv2020, exports: Readonly<Record<string, string>>) => string
@@ -22,6 +22,10 @@ export interface Compiler {
 }
 
 const formats = ['uuid', 'date-time', 'date', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uri-reference', 'int64']
+
+const ofBodies: Reading = { open: true, texts: false }
+const ofTexts: Reading = { open: true, texts: true }
+const ofReplies: Reading = { open: false, texts: false }
 
 const settings: Options = {
   allErrors: true,
@@ -37,34 +41,34 @@ const settings: Options = {
 
 export function createCompiler(api: Api): Compiler {
   const named = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
-  const make = (options: Options, open: boolean) => {
+  const make = (options: Options, reading: Reading) => {
     const ajv = new Ajv2020({ ...settings, ...options })
     for (const format of formats) ajv.addFormat(format, true)
-    for (const [name, schema] of named) ajv.addSchema(prepareSchema(schema, open) as object, referTo(name))
+    for (const [name, schema] of named) ajv.addSchema(prepareSchema(schema, reading) as object, referTo(name))
     return ajv
   }
-  const bodies = make({}, true)
-  const texts = make({ coerceTypes: 'array' }, true)
-  const replies = make({ allErrors: false }, false)
+  const bodies = make({}, ofBodies)
+  const texts = make({ coerceTypes: 'array' }, ofTexts)
+  const replies = make({ allErrors: false }, ofReplies)
   return {
     writeRequests: (family) => {
       const ordered = sortOperations(family)
-      const ofBodies = ordered.flatMap((operation) =>
-        add(bodies, operation, `body_${operation.id}`, findJson(operation.body?.content), true),
+      const bodyNames = ordered.flatMap((operation) =>
+        add(bodies, operation, `body_${operation.id}`, findJson(operation.body?.content), ofBodies),
       )
-      const ofTexts = ordered.flatMap((operation) => [
-        ...add(texts, operation, `form_${operation.id}`, findForm(operation.body?.content), true),
-        ...add(texts, operation, `parameters_${operation.id}`, describeParameters(operation.parameters), true),
+      const textNames = ordered.flatMap((operation) => [
+        ...add(texts, operation, `form_${operation.id}`, findForm(operation.body?.content), ofTexts),
+        ...add(texts, operation, `parameters_${operation.id}`, describeParameters(operation.parameters), ofTexts),
       ])
       return write([
-        [bodies, ofBodies],
-        [texts, ofTexts],
+        [bodies, bodyNames],
+        [texts, textNames],
       ])
     },
     writeReplies: (family) => {
       const names = sortOperations(family).flatMap((operation) =>
         operation.replies.flatMap((reply) =>
-          add(replies, operation, `reply_${operation.id}_${reply.status}`, findJson(reply.content), false),
+          add(replies, operation, `reply_${operation.id}_${reply.status}`, findJson(reply.content), ofReplies),
         ),
       )
       return write([[replies, names]])
@@ -101,13 +105,13 @@ function add(
   operation: Operation,
   name: string,
   schema: SchemaObject | undefined,
-  open: boolean,
+  reading: Reading,
 ): (readonly [string, string])[] {
   if (!schema) return []
   // A mere reference is compiled once, however many operations use it.
   const key = schema.$ref === undefined ? `/${name}` : referTo(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))
   try {
-    if (schema.$ref === undefined) ajv.addSchema(prepareSchema(schema, open) as object, key)
+    if (schema.$ref === undefined) ajv.addSchema(prepareSchema(schema, reading) as object, key)
     ajv.getSchema(key)
   } catch (error) {
     throw new SpecError(operation.source, `The schema of ${name} does not compile: ${String(error)}`, { cause: error })

@@ -6,5 +6,5 @@ const get: Behavior = (_call, { engine }) => ({ body: `{"account":${engine.text(
 
 export const account: FamilyBehavior = {
   operations: { account_get: get },
-  seed: ({ engine }) => void engine.create('Account', ownerAccount, { lifecycle: false }),
+  seed: ({ engine }) => void engine.create('Account', ownerAccount, { id: ownerAccount.uuid }),
 }

@@ -28,6 +28,8 @@ export interface ActionPlan {
 
 /** Kept with the action until it ends. */
 interface Pending {
+  /** `Volume/…`: by which the actions of one object are found. */
+  readonly about: string
   readonly key: Key
   readonly locks: readonly Key[]
   readonly done?: string
@@ -52,7 +54,7 @@ export function createActions({ store, clock, engine, actionSeconds }: ActionPar
     start: ({ type, key, resourceType, resourceId, region, seconds, locks = [], done, payload }) => {
       assertFree(locks)
       const slug = (region as { readonly slug?: string } | null)?.slug ?? null
-      const pending: Pending = { key, locks, ...(done !== undefined && { done, payload }) }
+      const pending: Pending = { about: aboutOf(key), key, locks, ...(done !== undefined && { done, payload }) }
       const action = engine.create(
         'Action',
         {
@@ -62,7 +64,7 @@ export function createActions({ store, clock, engine, actionSeconds }: ActionPar
           completed_at: null,
           resource_id: resourceId,
           resource_type: resourceType,
-          region: region ?? null,
+          region,
           region_slug: slug,
         },
         { lifecycle: false, hidden: pending as unknown as Value },
@@ -96,6 +98,11 @@ function setLock(store: Store, engine: Engine, key: Key, locked: boolean): void 
   if (locked) store.put({ ...lockOf(key), text: 'true' })
   else store.delete(lockOf(key))
   if ('locked' in engine.rowOf(key.kind).fields && engine.find(key)) engine.change(key, { locked })
+}
+
+/** What the actions of one object are listed by: a condition on `about`. */
+export function aboutOf({ kind, id }: Key): string {
+  return `${kind}/${id}`
 }
 
 function lockOf({ kind, parent = '', id }: Key): Key {

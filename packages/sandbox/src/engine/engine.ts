@@ -42,6 +42,8 @@ export interface CreateOptions {
   readonly hidden?: Value
   /** False when an action will move the state on. */
   readonly lifecycle?: boolean
+  /** Instead of a new one. */
+  readonly id?: string | number
 }
 
 export interface EngineParts {
@@ -68,6 +70,8 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     if (!row) throw new Error(`There is no kind of object named "${kind}".`)
     return row
   }
+
+  const urnOf: Engine['urnOf'] = (kind, value) => rowOf(kind).urn?.replace(/\{(\w+)\}/, (_, field: string) => String(value[field]))
 
   const find = (key: Key) => {
     const text = store.text(key)
@@ -148,20 +152,16 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     }
   }
 
-  const create: Engine['create'] = (kind, fields, { parent = '', hidden, lifecycle = true } = {}) => {
+  const create: Engine['create'] = (kind, fields, { parent = '', hidden, lifecycle = true, id: given } = {}) => {
     const row = rowOf(kind)
     const stamp = clock.stamp()
     const base = { ...structuredClone(row.blank as Value), ...row.defaults }
     for (const field of row.stamps?.created ?? []) base[field] = stamp
     if (row.lifecycle) base[row.lifecycle.field] = row.lifecycle.initial
     const value = mergeFields(base, pick(row, fields))
-    // An object of a catalogue, or one that a behaviour made, brings its id along.
-    const own = row.id && fields[row.id.field]
-    const brings =
-      row.id &&
-      (row.id.kind === 'integer' ? typeof own === 'number' : row.id.kind === 'uuid' && typeof own === 'string' && lifecycle === false)
-    const id = brings ? (own as string | number) : makeId(kind, row, value)
+    const id = given ?? makeId(kind, row, value)
     if (row.id) value[row.id.field] = id
+    if (row.urn !== undefined && 'urn' in row.fields) value['urn'] = urnOf(kind, value)
     const key = { kind, parent, id: String(id) }
     if (store.text(key) !== undefined) throw conflict(`${row.id?.field ?? kind}: ${String(id)} exists already.`)
     if (row.taggable) noteTags(value['tags'])
@@ -266,7 +266,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
       if (!row) throw notFound()
       store.put({ ...row, hidden: JSON.stringify({ ...hidden(key), ...fields }) })
     },
-    urnOf: (kind, value) => rowOf(kind).urn?.replace(/\{(\w+)\}/, (_, field: string) => String(value[field])),
+    urnOf,
   }
 }
 

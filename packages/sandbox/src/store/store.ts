@@ -64,6 +64,8 @@ export interface Condition {
   readonly equals: string | number | boolean
   /** Without regard to case. */
   readonly fold?: boolean
+  /** The field is of what is kept hidden with the object. */
+  readonly hidden?: boolean
 }
 
 export interface Page {

@@ -41,7 +41,7 @@ function unescape(step: string): string {
 
 function describe(findings: readonly Finding[], place: 'body' | 'parameters'): string {
   // That no branch of a union fits says nothing that the branches' own findings do not say better.
-  const telling = findings.filter(({ keyword }) => keyword !== 'oneOf' && keyword !== 'if')
+  const telling = findings.filter(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if')
   const sentences = (telling.length > 0 ? telling : findings).map((finding) => describeOne(finding, place))
   return [...new Set(sentences)].slice(0, mostNamed).join('; ')
 }
