@@ -1,5 +1,7 @@
 /** One operation as the row that the sandbox reads. */
 import type { Api, Effect, Family, Operation } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
+import { makeBlank } from './make-blank.ts'
 import { readSeconds } from './read-seconds.ts'
 import type { Schemas } from './schemas.ts'
 
@@ -29,6 +31,7 @@ export function describeOperation(api: Api, family: Family, operation: Operation
       types: operation.action.types,
       resourceType: operation.action['resource-type'],
       locks: operation.action.locks,
+      answers: content && schemas.nameOf(schemas.propertiesOf(content.schema)['action'] ?? {}) === 'Action' ? true : undefined,
       seconds: operation.action.duration === undefined ? undefined : readSeconds(operation.action.duration),
     },
     limits:
@@ -47,14 +50,24 @@ function readAccess({ security }: Operation): string {
   return scopes.has('read') ? 'read' : 'token'
 }
 
-/** The property of the reply that holds the object or the objects of `resource`. */
-function findRoot(schemas: Schemas, schema: Parameters<Schemas['open']>[0], resource: string): object | undefined {
-  for (const [key, property] of Object.entries(schemas.propertiesOf(schema))) {
-    const opened = schemas.open(property)
-    if (schemas.nameOf(property) === resource) return { key }
-    if (opened.items && schemas.nameOf(opened.items) === resource) return { key, many: true }
+/** The property of the reply that holds the object or the objects of `resource`, its older names, and what else must be there. */
+function findRoot(schemas: Schemas, schema: SchemaObject, resource: string): object | undefined {
+  const properties = schemas.propertiesOf(schema)
+  const required = schemas.requiredOf(schema)
+  const ones = Object.keys(properties).filter((key) => schemas.nameOf(properties[key] ?? {}) === resource)
+  const manys = Object.keys(properties).filter((key) => schemas.nameOf(schemas.open(properties[key] ?? {}).items ?? {}) === resource)
+  const keys = ones.length > 0 ? ones : manys
+  const [key = keys[0]] = keys.filter((name) => required.includes(name))
+  if (key === undefined) return undefined
+  const many = ones.length === 0
+  const others = required.filter((name) => !keys.includes(name) && Object.hasOwn(properties, name) && !(many && name === 'meta'))
+  const also = keys.filter((name) => name !== key)
+  return {
+    key,
+    many: many ? true : undefined,
+    also: also.length > 0 ? also : undefined,
+    rest: others.length > 0 ? Object.fromEntries(others.map((name) => [name, makeBlank(properties[name] ?? {}, schemas)])) : undefined,
   }
-  return undefined
 }
 
 type StoredEffect = Exclude<Effect, { kind: 'computes' }>

@@ -27,6 +27,7 @@ export function describeResource(family: string, named: NamedSchema, schemas: Sc
     lifecycle: lifecycle && describeLifecycle(lifecycle),
     fields: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, describeType(property, schemas)])),
     blank: makeBlank(reference, schemas),
+    items: readItems(properties, schemas),
     stamps: readStamps(properties, schemas),
     embeds: embeds.length > 0 ? Object.fromEntries(embeds) : undefined,
     defaults: readDefaults(name, properties, schemas),
@@ -55,6 +56,18 @@ function describeType(schema: SchemaObject, schemas: Schemas): string {
   if (branches) return [...new Set(branches.flatMap((branch) => [...describeType(branch, schemas)]))].join('')
   const [value] = opened.enum ?? [opened.const]
   return typeof value === 'string' ? 's' : typeof value === 'number' ? 'n' : typeof value === 'boolean' ? 'b' : 'sbnaoz'
+}
+
+/** For arrays of objects, what each begins as; its ids are made by the server. */
+function readItems(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): object | undefined {
+  const entries = Object.entries(properties).flatMap(([field, property]) => {
+    const { items } = schemas.open(property)
+    if (!items || schemas.open(items).type !== 'object') return []
+    const own = schemas.propertiesOf(items)
+    const ids = Object.keys(own).filter((name) => (name === 'id' || name === 'uuid') && schemas.open(own[name] ?? {}).format === 'uuid')
+    return [[field, { blank: makeBlank(items, schemas), ids: ids.length > 0 ? ids : undefined }]]
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
 /** Times that the server sets: when the object is made, and whenever it changes. */

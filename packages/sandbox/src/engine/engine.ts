@@ -29,6 +29,8 @@ export interface Engine {
   readonly all: (question: Question) => Value[]
   /** Moves the object's state on, now and later, as its lifecycle says for `trigger`. */
   readonly trigger: (key: Key, trigger: string) => void
+  /** Goes on where a transition that took its time has ended. */
+  readonly continueTrigger: (key: Key, trigger: string) => void
   /** As `trigger`, but without waiting. */
   readonly triggerNow: (key: Key, trigger: string) => void
   /** What is kept with an object and never sent. */
@@ -128,7 +130,33 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     for (const [field, types] of Object.entries(row.fields)) {
       if (Object.hasOwn(fields, field) && accepts(types, fields[field])) picked[field] = fields[field]
     }
-    return { ...picked, ...embed(row, fields) }
+    return { ...picked, ...complete(row, picked), ...embed(row, fields) }
+  }
+
+  /** An object that is replaced by part of one still has everything that such an object has. */
+  const overBlank = (row: ResourceRow, fields: Value): Value => {
+    const blank = row.blank as Value
+    return Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => {
+        const base = blank[field]
+        return [field, isRecord(base) && isRecord(value) ? mergeFields(structuredClone(base), value) : value]
+      }),
+    )
+  }
+
+  /** Gives the objects of arrays what requests leave out. */
+  const complete = (row: ResourceRow, fields: Value): Value => {
+    const completed: Record<string, unknown> = {}
+    for (const [field, { blank, ids: names = [] }] of Object.entries(row.items ?? {})) {
+      const items = fields[field]
+      if (!Array.isArray(items)) continue
+      completed[field] = items.map((item: unknown) => {
+        if (!isRecord(item)) return item
+        const made = Object.fromEntries(names.filter((name) => !item[name]).map((name) => [name, ids.uuid()]))
+        return mergeFields(structuredClone(blank as Value), { ...item, ...made })
+      })
+    }
+    return completed
   }
 
   const makeId = (kind: string, row: ResourceRow, value: Value): string | number => {
@@ -187,7 +215,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     const kept = mode === 'merge' ? current : { ...structuredClone(row.blank as Value), ...row.defaults, ...serverFields(row, current) }
     const picked = pick(row, fields)
     if (row.id && row.id.kind !== 'name') Reflect.deleteProperty(picked, row.id.field)
-    const next: Record<string, unknown> = { ...kept, ...picked }
+    const next: Record<string, unknown> = { ...kept, ...overBlank(row, picked) }
     for (const field of row.stamps?.updated ?? []) next[field] = clock.stamp()
     if (row.taggable) noteTags(next['tags'])
     return change(key, next)
@@ -207,28 +235,28 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     }
   }
 
-  const findTransition = (key: Key, name: string) => {
+  const findTransition = (key: Key, name: string, isLater = false) => {
     const { lifecycle } = rowOf(key.kind)
     const state = lifecycle && find(key)?.[lifecycle.field]
     if (!lifecycle || typeof state !== 'string') return undefined
-    const found = lifecycle.transitions.find(({ from, on }) => from.includes(state) && on.includes(name))
+    const found = lifecycle.transitions.find(
+      ({ from, on, seconds }) => from.includes(state) && on.includes(name) && (!isLater || seconds !== undefined),
+    )
     return found && { ...found, field: lifecycle.field }
   }
 
   const trigger: Engine['trigger'] = (key, name) => {
     const next = findTransition(key, name)
-    if (!next) return
-    if (next.seconds === undefined) {
-      change(key, { [next.field]: next.to })
-      trigger(key, name)
-      return
-    }
+    if (next && next.seconds === undefined) change(key, { [next.field]: next.to })
+    continueTrigger(key, name)
+  }
+
+  /** What happens at once happens only when the trigger comes: a state that is left and reached again is not left once more. */
+  const continueTrigger: Engine['continueTrigger'] = (key, name) => {
+    const next = findTransition(key, name, true)
+    if (next?.seconds === undefined) return
     const payload: TransitionDue = { key, trigger: name, from: next.from, to: next.to }
-    store.schedule({
-      at: clock.now() + (actionSeconds ?? next.seconds) * 1000,
-      name: 'engine.transition',
-      payload: JSON.stringify(payload),
-    })
+    store.schedule({ at: clock.now() + (actionSeconds ?? next.seconds) * 1000, name: 'engine.transition', payload: JSON.stringify(payload) })
   }
 
   const triggerNow: Engine['triggerNow'] = (key, name) => {
@@ -259,6 +287,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     list: (question) => store.list(question),
     all: (question) => JSON.parse(`[${store.list(question).texts}]`) as Value[],
     trigger,
+    continueTrigger,
     triggerNow,
     hidden,
     hide: (key, fields) => {
@@ -276,7 +305,7 @@ export function runTransition(engine: Engine, { key, trigger, from, to }: Transi
   const value = engine.find(key)
   if (!lifecycle || !value || !from.includes(String(value[lifecycle.field]))) return
   engine.change(key, { [lifecycle.field]: to })
-  engine.trigger(key, trigger)
+  engine.continueTrigger(key, trigger)
 }
 
 /** The parent path below `keys`, outermost first. */

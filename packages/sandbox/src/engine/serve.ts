@@ -13,21 +13,23 @@ import type { World } from './world.ts'
 export function serveGenerically(operation: OperationRow): Behavior | undefined {
   const { effect, bind, root } = operation
   if (!effect || !bind || !resourceRows[effect.resource]) return undefined
+  // What comes after the object's own path is about a part of it, which the tables do not describe.
+  const isWhole = operation.path.endsWith('}') || effect.by !== undefined || bind.length === 0 || resourceRows[effect.resource]?.id === undefined
   const answersOne = root !== undefined && root.many === undefined
   switch (effect.kind) {
     case 'lists':
       return root?.many ? list : undefined
     case 'gets':
-      return answersOne ? getOne : undefined
+      return isWhole && answersOne ? getOne : undefined
     case 'creates':
       return answersOne && !operation.action ? create : undefined
     case 'updates':
     case 'replaces':
-      return answersOne || operation.status === 204 ? update : undefined
+      return isWhole && (answersOne || operation.status === 204) ? update : undefined
     case 'deletes':
-      return operation.media === undefined && !operation.action ? remove : undefined
+      return isWhole && operation.media === undefined && !operation.action ? remove : undefined
     case 'acts-on':
-      return operation.action && operation.media === 'application/json' ? act : undefined
+      return operation.action?.answers ? act : undefined
   }
 }
 
@@ -47,7 +49,7 @@ const list: Behavior = (call, { engine }) => {
 const getOne: Behavior = (call, world) => {
   const key = openKey(call, world)
   const text = resourceRows[key.kind]?.id ? world.engine.text(key) : openOnly(key, world)
-  return { body: `{${JSON.stringify(call.operation.root?.key)}:${text}}` }
+  return wrap(call, text)
 }
 
 const create: Behavior = (call, { engine }) => {
@@ -94,8 +96,17 @@ const act: Behavior = (call, world) => {
   return { body: JSON.stringify({ action: started }) }
 }
 
-export function replyOne({ operation }: Call, value: Value): { readonly body: string } {
-  return { body: `{${JSON.stringify(operation.root?.key)}:${JSON.stringify(value)}}` }
+export function replyOne(call: Call, value: Value): { readonly body: string } {
+  return wrap(call, JSON.stringify(value))
+}
+
+/** One object's text under its root, under the root's older names, and with what else the reply must have. */
+function wrap({ operation }: Call, text: string): { readonly body: string } {
+  const { key = '', also, rest } = operation.root ?? {}
+  if (!also && !rest) return { body: `{"${key}":${text}}` }
+  const older = (also ?? []).map((name) => `,"${name}":${text}`)
+  const others = Object.entries(rest ?? {}).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
+  return { body: `{"${key}":${text}${older.join('')}${others.join('')}}` }
 }
 
 export function readBody({ body }: Call): Value {

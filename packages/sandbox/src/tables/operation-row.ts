@@ -12,7 +12,7 @@ export interface OperationRow {
   readonly status: number
   readonly media?: string
   /** The property of the reply that holds the object, or the array of objects when `many`. */
-  readonly root?: { readonly key: string; readonly many?: true }
+  readonly root?: RootRow
   readonly effect?: { readonly kind: EffectKind; readonly resource: string; readonly by?: readonly string[] }
   /** Which resource each parameter of the path names, outermost first; missing when the path does not follow the line of parents. */
   readonly bind?: readonly (readonly [parameter: string, resource: string])[]
@@ -26,12 +26,23 @@ export interface OperationRow {
   readonly limits?: readonly LimitRow[]
 }
 
+export interface RootRow {
+  readonly key: string
+  readonly many?: true
+  /** Older names of the same property; the reply carries them all. */
+  readonly also?: readonly string[]
+  /** What else the reply must have, at its least. */
+  readonly rest?: Readonly<Record<string, unknown>>
+}
+
 export type EffectKind = 'lists' | 'gets' | 'creates' | 'updates' | 'replaces' | 'deletes' | 'acts-on'
 
 export interface ActionRow {
   readonly types: readonly string[]
   readonly resourceType: string
   readonly locks?: readonly string[]
+  /** Whether the reply is the action, under `action`. */
+  readonly answers?: true
   readonly seconds?: number
 }
 

@@ -14,6 +14,8 @@ export interface ResourceRow {
   readonly fields: Readonly<Record<string, string>>
   /** What an object begins as. */
   readonly blank: unknown
+  /** For arrays of objects: what each begins as, and which of its fields are ids that the server makes. */
+  readonly items?: Readonly<Record<string, { readonly blank: unknown; readonly ids?: readonly string[] }>>
   readonly stamps?: { readonly created: readonly string[]; readonly updated?: readonly string[] }
   /** Fields that hold a whole object of a catalogue where requests send its slug. */
   readonly embeds?: Readonly<Record<string, string>>
