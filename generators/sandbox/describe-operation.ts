@@ -57,7 +57,7 @@ function findRoot(schemas: Schemas, schema: SchemaObject, resource: string): obj
   const ones = Object.keys(properties).filter((key) => schemas.nameOf(properties[key] ?? {}) === resource)
   const manys = Object.keys(properties).filter((key) => schemas.nameOf(schemas.open(properties[key] ?? {}).items ?? {}) === resource)
   const keys = ones.length > 0 ? ones : manys
-  const [key = keys[0]] = keys.filter((name) => required.includes(name))
+  const key = keys.find((name) => required.includes(name)) ?? keys[0]
   if (key === undefined) return undefined
   const many = ones.length === 0
   const others = required.filter((name) => !keys.includes(name) && Object.hasOwn(properties, name) && !(many && name === 'meta'))

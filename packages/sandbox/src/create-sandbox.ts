@@ -24,7 +24,6 @@ import type { CoreRequest, CoreResponse } from './server/messages.ts'
 import { createRouter } from './server/router.ts'
 import { openStore } from './store/sqlite-store.ts'
 import type { Key } from './store/store.ts'
-import type { OperationRow } from './tables/operation-row.ts'
 
 export interface Sandbox {
   /** Answers a request without any port. */
@@ -127,13 +126,4 @@ function listDueHandlers(): Map<string, DueHandler> {
     })
   })
   return handlers
-}
-
-/** Who answers each operation, for the coverage table. */
-export function coverage(): { readonly operation: OperationRow; readonly by: 'behavior' | 'engine' | '501' }[] {
-  const own = new Set(families.flatMap(({ operations = {} }) => Object.keys(operations)))
-  return operationRows.map((operation) => ({
-    operation,
-    by: own.has(operation.id) ? 'behavior' : serveGenerically(operation) ? 'engine' : '501',
-  }))
 }

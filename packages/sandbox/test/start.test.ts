@@ -27,7 +27,11 @@ describe('over HTTP', () => {
   it('takes bodies with DELETE and without a type, and refuses large ones', async () => {
     const made = await send('/v2/volumes', { method: 'POST', body: new Blob([JSON.stringify(coversVolume)]) })
     expect(made.status).toBe(201)
-    const large = await send('/v2/volumes', { method: 'POST', body: JSON.stringify({ name: 'x'.repeat(1_100_000) }), headers: { 'content-type': 'application/json' } })
+    const large = await send('/v2/volumes', {
+      method: 'POST',
+      body: JSON.stringify({ name: 'x'.repeat(1_100_000) }),
+      headers: { 'content-type': 'application/json' },
+    })
     expect(large.status).toBe(413)
     expect(await large.json()).toMatchObject({ id: 'payload_too_large' })
     expect(large.headers.get('ratelimit-limit')).toBe('5000')
@@ -62,7 +66,9 @@ describe('with a state file', () => {
     const options = { port: 0, state: join(folder, 'state.db') }
     const first = await startSandbox(options)
     const headers = { authorization: `Bearer ${first.credentials().tokens.full}`, 'content-type': 'application/json' }
-    const made = (await (await fetch(`${first.url}/v2/droplets`, { method: 'POST', headers, body: JSON.stringify(webServer) })).json()) as { droplet: { id: number } }
+    const made = (await (await fetch(`${first.url}/v2/droplets`, { method: 'POST', headers, body: JSON.stringify(webServer) })).json()) as {
+      droplet: { id: number }
+    }
     await first.close()
     const second = await startSandbox(options)
     expect(second.credentials()).toEqual(first.credentials())

@@ -49,6 +49,6 @@ export function createTokens(store: Store, clock: Clock): Tokens {
   }
 }
 
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -96,7 +96,7 @@ const removeByTag: Behavior = (call, world) => {
 }
 
 /** The droplet goes; volumes and reserved IPs are detached and stay. */
-export function destroyDroplet({ engine }: World, droplet: Value): void {
+function destroyDroplet({ engine }: World, droplet: Value): void {
   const id = droplet['id'] as number
   for (const volume of droplet['volume_ids'] as readonly string[]) engine.change({ kind: 'Volume', id: volume }, { droplet_ids: [] })
   for (const kind of ['ReservedIp', 'ReservedIpv6']) {

@@ -11,7 +11,7 @@ const create: Behavior = (call, { engine }) => {
 }
 
 /** The MD5 of the key's bytes, as sixteen hexadecimal pairs. @throws Failure 422 when the line holds no key */
-export function fingerprintOf(line: string): string {
+function fingerprintOf(line: string): string {
   const [kind = '', encoded = ''] = line.trim().split(/\s+/)
   const bytes = Buffer.from(encoded, 'base64')
   // The key begins with its own kind, as a text with its length before it (RFC 4253, section 6.6).

@@ -256,7 +256,11 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     const next = findTransition(key, name, true)
     if (next?.seconds === undefined) return
     const payload: TransitionDue = { key, trigger: name, from: next.from, to: next.to }
-    store.schedule({ at: clock.now() + (actionSeconds ?? next.seconds) * 1000, name: 'engine.transition', payload: JSON.stringify(payload) })
+    store.schedule({
+      at: clock.now() + (actionSeconds ?? next.seconds) * 1000,
+      name: 'engine.transition',
+      payload: JSON.stringify(payload),
+    })
   }
 
   const triggerNow: Engine['triggerNow'] = (key, name) => {

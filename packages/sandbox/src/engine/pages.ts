@@ -14,7 +14,10 @@ export function readPage({ query }: Call): AskedPage {
 /** One page that the store has already cut. */
 export function replyPage(call: Call, key: string, page: Page): Reply {
   const { also = [], rest = {} } = call.operation.root ?? {}
-  const more = [...also.map((name) => `,${JSON.stringify(name)}:[${page.texts}]`), ...Object.entries(rest).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)].join('')
+  const more = [
+    ...also.map((name) => `,${JSON.stringify(name)}:[${page.texts}]`),
+    ...Object.entries(rest).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`),
+  ].join('')
   const links = call.operation.paged ? writeLinks(call, page.total) : undefined
   const body = `{${JSON.stringify(key)}:[${page.texts}],${links === undefined ? '' : `"links":${JSON.stringify(links.body)},`}"meta":{"total":${page.total}}${more}}`
   return { body, headers: { 'x-total-count': String(page.total), ...(links?.header && { link: links.header }) } }

@@ -14,7 +14,8 @@ export function serveGenerically(operation: OperationRow): Behavior | undefined 
   const { effect, bind, root } = operation
   if (!effect || !bind || !resourceRows[effect.resource]) return undefined
   // What comes after the object's own path is about a part of it, which the tables do not describe.
-  const isWhole = operation.path.endsWith('}') || effect.by !== undefined || bind.length === 0 || resourceRows[effect.resource]?.id === undefined
+  const isWhole =
+    operation.path.endsWith('}') || effect.by !== undefined || bind.length === 0 || resourceRows[effect.resource]?.id === undefined
   const answersOne = root !== undefined && root.many === undefined
   switch (effect.kind) {
     case 'lists':
@@ -96,7 +97,7 @@ const act: Behavior = (call, world) => {
   return { body: JSON.stringify({ action: started }) }
 }
 
-export function replyOne(call: Call, value: Value): { readonly body: string } {
+function replyOne(call: Call, value: Value): { readonly body: string } {
   return wrap(call, JSON.stringify(value))
 }
 

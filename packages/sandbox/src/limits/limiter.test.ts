@@ -1,10 +1,13 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LimitRow } from '../tables/operation-row.ts'
 import { Limiter, type Verdict } from './limiter.ts'
 
 const keyList: LimitRow = { name: 'ssh-key-list', limit: 10, seconds: 60 }
 const purge: LimitRow = { name: 'cdn-purge', limit: 50, seconds: 20, counts: 'body.files' }
+
+/** Small enough for short histories to reach every limit. */
+const small = { hourly: { limit: 40, seconds: 3600 }, burst: { limit: 12, seconds: 60 } }
 
 interface Asked {
   readonly wait: number
@@ -21,23 +24,37 @@ class NaiveLimiter {
     const hour = within(3600)
     const minute = within(60)
     const reset = (at: number) => Math.ceil(at / 1000)
-    const refused = { allowed: false, limit: 5000, remaining: 0 }
+    const refused = { allowed: false, limit: small.hourly.limit, remaining: 0 }
     const hourReset = reset((hour[0]?.at ?? now) + 3_600_000)
-    if (hour.length >= 5000) return { ...refused, reset: hourReset }
-    if (minute.length >= 250) return { ...refused, reset: hourReset, retryAfter: Math.max(1, Math.ceil(((minute[0]?.at ?? now) + 60_000 - now) / 1000)) }
+    if (hour.length >= small.hourly.limit) return { ...refused, reset: hourReset }
+    if (minute.length >= small.burst.limit)
+      return { ...refused, reset: hourReset, retryAfter: Math.max(1, Math.ceil(((minute[0]?.at ?? now) + 60_000 - now) / 1000)) }
     if (row) {
       const own = within(row.seconds).flatMap((each) => (each.name === row.name ? Array.from({ length: each.weight }, () => each.at) : []))
       const over = own.length + weight - row.limit
-      if (over > 0) return { ...refused, reset: reset((weight > row.limit ? (own[0] ?? now - row.seconds * 1000) : (own[over - 1] ?? now)) + row.seconds * 1000) }
+      if (over > 0)
+        return {
+          ...refused,
+          reset: reset((weight > row.limit ? (own[0] ?? now - row.seconds * 1000) : (own[over - 1] ?? now)) + row.seconds * 1000),
+        }
     }
     this.#counted.push({ at: now, name: row?.name, weight })
-    const left = 5000 - hour.length - 1
-    return { allowed: true, limit: 5000, remaining: minute.length + 1 >= 250 ? 0 : left, reset: reset((hour[0]?.at ?? now) + 3_600_000) }
+    const left = small.hourly.limit - hour.length - 1
+    return {
+      allowed: true,
+      limit: small.hourly.limit,
+      remaining: minute.length + 1 >= small.burst.limit ? 0 : left,
+      reset: reset((hour[0]?.at ?? now) + 3_600_000),
+    }
   }
 }
 
 const asked: fc.Arbitrary<Asked> = fc.record({
-  wait: fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 0, max: 400 }) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 70_000 }) }, { weight: 1, arbitrary: fc.constant(3_600_000) }),
+  wait: fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 0, max: 400 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 70_000 }) },
+    { weight: 1, arbitrary: fc.constant(3_600_000) },
+  ),
   row: fc.constantFrom(undefined, undefined, keyList, purge),
   weight: fc.integer({ min: 0, max: 60 }),
 })
@@ -46,7 +63,7 @@ describe('the limiter', () => {
   it('decides as the naive one does, over 10,000 histories', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(fc.array(asked, { maxLength: 60 }), (history) => {
-        const limiter = new Limiter()
+        const limiter = new Limiter(small)
         const naive = new NaiveLimiter()
         let now = 1_772_449_200_000
         for (const { wait, row, weight: given } of history) {

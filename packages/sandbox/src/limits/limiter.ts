@@ -2,8 +2,7 @@
 import type { LimitRow } from '../tables/operation-row.ts'
 import { SlidingLog } from './sliding-log.ts'
 
-export const hourly = { limit: 5000, seconds: 3600 } as const
-export const burst = { limit: 250, seconds: 60 } as const
+const platformLimits = { hourly: { limit: 5000, seconds: 3600 }, burst: { limit: 250, seconds: 60 } }
 
 export interface Verdict {
   readonly allowed: boolean
@@ -28,38 +27,43 @@ interface Logs {
 }
 
 export class Limiter {
+  readonly #limits: typeof platformLimits
   readonly #logs = new Map<string, Logs>()
+
+  constructor(limits = platformLimits) {
+    this.#limits = limits
+  }
 
   take(token: string, now: number, shares: readonly Share[] = []): Verdict {
     const logs = this.#logsOf(token)
     const hourLeft = logs.hour.left(now)
-    if (hourLeft === 0) return refuse(logs.hour.freedAt(now) ?? now)
+    if (hourLeft === 0) return this.#refuse(logs.hour.freedAt(now) ?? now)
     if (logs.minute.left(now) === 0) {
       const free = logs.minute.freedAt(now) ?? now
-      return { ...refuse(logs.hour.freedAt(now) ?? now), retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) }
+      return { ...this.#refuse(logs.hour.freedAt(now) ?? now), retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) }
     }
     for (const share of shares) {
       const log = specialOf(logs, share.row)
       const room = log.roomAt(now, share.weight)
-      if (room > now) return refuse(Number.isFinite(room) ? room : (log.freedAt(now) ?? now))
+      if (room > now) return this.#refuse(Number.isFinite(room) ? room : (log.freedAt(now) ?? now))
     }
     for (const { row, weight } of shares) specialOf(logs, row).count(now, weight)
     logs.hour.count(now)
     logs.minute.count(now)
     // Nothing is left either when the minute is used up: the next request would be refused.
     const remaining = logs.minute.left(now) === 0 ? 0 : hourLeft - 1
-    return { allowed: true, limit: hourly.limit, remaining, reset: Math.ceil((logs.hour.freedAt(now) ?? now) / 1000) }
+    return { allowed: true, limit: this.#limits.hourly.limit, remaining, reset: Math.ceil((logs.hour.freedAt(now) ?? now) / 1000) }
   }
 
   /** What the headers say to a request that no token pays for, or that is not counted. */
   look(token: string | undefined, now: number): Verdict {
     const logs = token === undefined ? undefined : this.#logs.get(token)
-    const remaining = logs ? (logs.minute.left(now) === 0 ? 0 : logs.hour.left(now)) : hourly.limit
+    const remaining = logs ? (logs.minute.left(now) === 0 ? 0 : logs.hour.left(now)) : this.#limits.hourly.limit
     return {
       allowed: true,
-      limit: hourly.limit,
+      limit: this.#limits.hourly.limit,
       remaining,
-      reset: Math.ceil((logs?.hour.freedAt(now) ?? now + hourly.seconds * 1000) / 1000),
+      reset: Math.ceil((logs?.hour.freedAt(now) ?? now + this.#limits.hourly.seconds * 1000) / 1000),
     }
   }
 
@@ -67,7 +71,12 @@ export class Limiter {
     this.#logs.clear()
   }
 
+  #refuse(resetAt: number): Verdict {
+    return { allowed: false, limit: this.#limits.hourly.limit, remaining: 0, reset: Math.ceil(resetAt / 1000) }
+  }
+
   #logsOf(token: string): Logs {
+    const { hourly, burst } = this.#limits
     let logs = this.#logs.get(token)
     if (!logs) {
       logs = { hour: new SlidingLog(hourly.limit, hourly.seconds), minute: new SlidingLog(burst.limit, burst.seconds), special: new Map() }
@@ -75,10 +84,6 @@ export class Limiter {
     }
     return logs
   }
-}
-
-function refuse(resetAt: number): Verdict {
-  return { allowed: false, limit: hourly.limit, remaining: 0, reset: Math.ceil(resetAt / 1000) }
 }
 
 function specialOf(logs: Logs, row: LimitRow): SlidingLog {

@@ -23,10 +23,12 @@ export const handlers: readonly Handler[] = [
   behave,
 ]
 
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
 /** OPTIONS is for browsers; it is neither counted nor asked for a token. */
 function answerPreflight({ request }: Exchange): Reply | undefined {
   if (request.method !== 'OPTIONS') return undefined
-  const allowed = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+  const allowed = methods.join(', ')
   return {
     status: 204,
     headers: {
@@ -87,8 +89,8 @@ function authorize({ caller, operation, path, match }: Exchange): undefined {
 function checkRoute({ match, operation, method }: Exchange): undefined {
   if (!match) throw new Failure(404)
   if (operation) return
-  const allowed = [...match.operations.keys()].flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]))
-  throw new Failure(405, `${method} is not allowed here.`, { allow: [...allowed, 'OPTIONS'].join(', ') })
+  const allowed = methods.filter((name) => match.operations.has(name === 'HEAD' ? 'GET' : name) || name === 'OPTIONS')
+  throw new Failure(405, `${method} is not allowed here.`, { allow: allowed.join(', ') })
 }
 
 function validate(exchange: Exchange): undefined {

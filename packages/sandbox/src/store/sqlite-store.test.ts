@@ -34,11 +34,23 @@ describe('the store', () => {
 
   it('lists pages in either order, filtered by fields', () => {
     const store = openStore()
-    for (const n of [1, 2, 3, 4]) store.put(boat(String(n), { name: `Tern ${n % 2}`, region: { slug: 'nyc3' }, tags: n > 2 ? ['Prod'] : [] }))
-    expect(store.list({ kind: 'Boat', order: 'newest', page: { number: 1, size: 1 } })).toEqual({ texts: boat('4', { name: 'Tern 0', region: { slug: 'nyc3' }, tags: ['Prod'] }).text, total: 4 })
+    for (const n of [1, 2, 3, 4])
+      store.put(boat(String(n), { name: `Tern ${n % 2}`, region: { slug: 'nyc3' }, tags: n > 2 ? ['Prod'] : [] }))
+    expect(store.list({ kind: 'Boat', order: 'newest', page: { number: 1, size: 1 } })).toEqual({
+      texts: boat('4', { name: 'Tern 0', region: { slug: 'nyc3' }, tags: ['Prod'] }).text,
+      total: 4,
+    })
     expect(store.count({ kind: 'Boat', where: [{ field: 'tags[]', equals: 'prod', fold: true }] })).toBe(2)
     expect(store.count({ kind: 'Boat', where: [{ field: 'tags[]', equals: 'prod' }] })).toBe(0)
-    expect(store.list({ kind: 'Boat', where: [{ field: 'region.slug', equals: 'nyc3' }, { field: 'name', equals: 'Tern 1' }] }).total).toBe(2)
+    expect(
+      store.list({
+        kind: 'Boat',
+        where: [
+          { field: 'region.slug', equals: 'nyc3' },
+          { field: 'name', equals: 'Tern 1' },
+        ],
+      }).total,
+    ).toBe(2)
     expect(() => store.list({ kind: 'Boat', where: [{ field: "a') --", equals: 1 }] })).toThrow('is no field')
   })
 
@@ -65,9 +77,19 @@ describe('the store', () => {
 
   it('hands out due work in order of time, then of noting', () => {
     const store = openStore()
-    for (const [at, payload] of [[20, 'c'], [10, 'a'], [10, 'b']] as const) store.schedule({ at, name: 'x', payload })
+    for (const [at, payload] of [
+      [20, 'c'],
+      [10, 'a'],
+      [10, 'b'],
+    ] as const)
+      store.schedule({ at, name: 'x', payload })
     expect(store.takeDue(9)).toBeUndefined()
-    expect([store.takeDue(20)?.payload, store.takeDue(20)?.payload, store.takeDue(20)?.payload, store.takeDue(20)]).toEqual(['a', 'b', 'c', undefined])
+    expect([store.takeDue(20)?.payload, store.takeDue(20)?.payload, store.takeDue(20)?.payload, store.takeDue(20)]).toEqual([
+      'a',
+      'b',
+      'c',
+      undefined,
+    ])
   })
 
   it('goes back to a copy', () => {
@@ -101,9 +123,17 @@ describe('a state file', () => {
   })
 
   const foreign = [
-    { name: 'a text', make: (file: string) => writeFileSync(file, 'not a database, but long enough to be looked at. '.repeat(100)), want: /not a state file/ },
+    {
+      name: 'a text',
+      make: (file: string) => writeFileSync(file, 'not a database, but long enough to be looked at. '.repeat(100)),
+      want: /not a state file/,
+    },
     { name: "another program's database", make: (file: string) => fill(file, 'CREATE TABLE t (x)'), want: /another program/ },
-    { name: 'a newer one', make: (file: string) => fill(file, 'CREATE TABLE t (x); PRAGMA application_id = 1399874674; PRAGMA user_version = 99'), want: /newer version/ },
+    {
+      name: 'a newer one',
+      make: (file: string) => fill(file, 'CREATE TABLE t (x); PRAGMA application_id = 1399874674; PRAGMA user_version = 99'),
+      want: /newer version/,
+    },
     { name: 'a damaged one', make: damage, want: /damaged/ },
   ]
   it.each(foreign)('that is $name is refused and left as it is', ({ make, want }) => {

@@ -22,6 +22,6 @@ export function ensureDefaultVpc({ engine, store }: World, region: string): Reco
 }
 
 /** 10.108.0.0/20, 10.108.16.0/20, … */
-export function nextRange(n: number): string {
+function nextRange(n: number): string {
   return `10.${108 + (n >> 4)}.${(n & 15) * 16}.0/20`
 }
