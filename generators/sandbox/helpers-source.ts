@@ -35,20 +35,21 @@ function isIpv6(text) {
   if (!/^[0-9a-f:.]{2,45}$/i.test(text)) return false
   return URL.canParse('http://[' + text + ']/')
 }
-const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
-const formats = {
-  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
-  'date-time': (text) => { const [date, time, more] = text.split(/[tT ]/); return more === undefined && time !== undefined && isDate(date) && isTime(time) },
+const matches = (pattern) => (text) => pattern.test(text)
+export const formats = {
+  uuid: matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
+  'date-time': (text) => {
+    const [date, time, more] = text.split(/[tT ]/)
+    return more === undefined && time !== undefined && isDate(date) && isTime(time)
+  },
   date: isDate,
-  email: /^[^\s@]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?$/i,
-  hostname: /^(?=.{1,253}\.?$)[a-z0-9_*](?:[a-z0-9_-]{0,61}[a-z0-9])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?)*\.?$/i,
-  ipv4,
+  email: matches(/^[^\s@]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?$/i),
+  hostname: matches(/^(?=.{1,253}\.?$)[a-z0-9_*](?:[a-z0-9_-]{0,61}[a-z0-9])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?)*\.?$/i),
+  ipv4: matches(/^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/),
   ipv6: isIpv6,
   uri: (text) => /^[a-z][a-z0-9+.-]*:\S+$/i.test(text) && URL.canParse(text),
   'uri-reference': (text) => !/[\s\\<>^` +
   '`' +
   String.raw`{|}]/.test(text),
-  int64: (value) => Number.isInteger(value),
 }
-export { formats }
 `

@@ -1,6 +1,19 @@
 /** Turns a schema of the specification into the one that is compiled: only what decides, references by name, requests read leniently. */
 import type { SchemaObject } from '../model/json-schema.ts'
 
+/** The formats that are checked; any other is for people. */
+export const formats: ReadonlySet<string> = new Set([
+  'uuid',
+  'date-time',
+  'date',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+])
+
 type Plain = Record<string, unknown>
 
 const words = new Set(['title', 'description', 'examples', 'default', 'deprecated', 'contentEncoding', 'contentMediaType', 'contentSchema'])
@@ -23,8 +36,7 @@ export function prepareSchema(schema: SchemaObject | boolean, reading: Reading):
     if (words.has(keyword) || keyword.startsWith('x-')) continue
     if (keyword === '$ref') prepared['$ref'] = referTo(String(value).slice(String(value).lastIndexOf('/') + 1))
     else if (keyword === 'discriminator') prepared[keyword] = { propertyName: (value as { propertyName: string }).propertyName }
-    else if (keyword === 'format' && (value === 'binary' || value === 'base64' || value === 'png' || value === 'rfc5424' || value === ''))
-      continue
+    else if (keyword === 'format' && !formats.has(String(value))) continue
     else if (maps.has(keyword)) prepared[keyword] = prepareMap(value as Readonly<Record<string, SchemaObject>>, reading)
     else if (lists.has(keyword))
       prepared[reading.texts && keyword === 'oneOf' && !schema.discriminator ? 'anyOf' : keyword] = (value as readonly SchemaObject[]).map(
