@@ -36,9 +36,7 @@ export function generateSandbox(model: ApiModel): GeneratedFile[] {
 function writeOperations(parts: readonly Part[]): string {
   const rows = parts.flatMap(({ api, family }) => {
     const schemas = createSchemas(api)
-    return family.operations
-      .toSorted((a, b) => compareText(a.id, b.id))
-      .map((operation) => `  ${writeLiteral(describeOperation(api, family, operation, schemas))},\n`)
+    return family.operations.map((operation) => `  ${writeLiteral(describeOperation(api, family, operation, schemas))},\n`)
   })
   return `${banner('sandbox')}import type { OperationRow } from '../tables/operation-row.ts'\n\n/** Every operation of every API: where it is, what it does to which resource, who may call it. */\nexport const operationRows: readonly OperationRow[] = [\n${rows.join('')}]\n`
 }

@@ -1,7 +1,7 @@
 /** Turns a schema of the specification into the one that is compiled: only what decides, references by name, requests read leniently. */
 import type { SchemaObject } from '../model/json-schema.ts'
 
-/** The formats that are checked; any other is for people. */
+/** The formats that are checked. */
 export const formats: ReadonlySet<string> = new Set([
   'uuid',
   'date-time',
@@ -13,6 +13,9 @@ export const formats: ReadonlySet<string> = new Set([
   'uri',
   'uri-reference',
 ])
+
+/** Those that tell people what a text holds. */
+const described = new Set(['binary', 'base64', 'byte', 'password', 'int32', 'int64', 'float', 'double'])
 
 type Plain = Record<string, unknown>
 
@@ -36,7 +39,7 @@ export function prepareSchema(schema: SchemaObject | boolean, reading: Reading):
     if (words.has(keyword) || keyword.startsWith('x-')) continue
     if (keyword === '$ref') prepared['$ref'] = referTo(String(value).slice(String(value).lastIndexOf('/') + 1))
     else if (keyword === 'discriminator') prepared[keyword] = { propertyName: (value as { propertyName: string }).propertyName }
-    else if (keyword === 'format' && !formats.has(String(value))) continue
+    else if (keyword === 'format' && isDescribed(String(value))) continue
     else if (maps.has(keyword)) prepared[keyword] = prepareMap(value as Readonly<Record<string, SchemaObject>>, reading)
     else if (lists.has(keyword))
       prepared[reading.texts && keyword === 'oneOf' && !schema.discriminator ? 'anyOf' : keyword] = (value as readonly SchemaObject[]).map(
@@ -50,7 +53,13 @@ export function prepareSchema(schema: SchemaObject | boolean, reading: Reading):
   return prepared
 }
 
+function isDescribed(format: string): boolean {
+  if (!formats.has(format) && !described.has(format)) throw new Error(`${JSON.stringify(format)} is no format that can be checked.`)
+  return described.has(format)
+}
+
 function prepareMap(map: Readonly<Record<string, SchemaObject>>, reading: Reading): Plain {
+  if (Object.hasOwn(map, '__proto__')) throw new Error('"__proto__" cannot be the name of a property: the compiler leaves it unchecked.')
   return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, prepareSchema(schema, reading)]))
 }
 
