@@ -2,6 +2,7 @@
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { generateClient } from '../client/generate.ts'
 import { generateMock } from '../mock/generate.ts'
+import { generateSandbox } from '../sandbox/generate.ts'
 import { generateSurface } from '../surface/generate.ts'
 import { generateTypes } from '../types/generate.ts'
 import type { ApiModel } from '../model/api-model.ts'
@@ -16,5 +17,6 @@ export const generators: readonly Generator[] = [
   { name: 'types', generate: generateTypes, owns: ['packages/types/src/generated'] },
   { name: 'client', generate: generateClient, owns: ['packages/client/src/generated'] },
   { name: 'mock', generate: generateMock, owns: ['packages/mock/src/generated'] },
+  { name: 'sandbox', generate: generateSandbox, owns: ['packages/sandbox/src/generated'] },
   { name: 'surface', generate: generateSurface, owns: [] },
 ]

@@ -1,6 +1,6 @@
 /** What a generated file is once its texts are taken away, and what happens when it is run. */
 import type { GeneratedFile } from '../generated-file.ts'
-import { inspectModule } from './inspect-module.ts'
+import { inspectCompiled, inspectModule } from './inspect-module.ts'
 
 export interface Inspection {
   /** The same for two files that differ only in their texts, and in the order that names give. */
@@ -11,6 +11,8 @@ export interface Inspection {
 /** What a person reviews, as against what only a program reads. */
 const people = new Set(['ts', 'md'])
 
+const inspectors: Readonly<Record<string, (text: string) => Inspection>> = { ts: inspectModule, js: inspectCompiled, json: inspectJson }
+
 const seen = new Map<string, Inspection>()
 
 export function inspectFile(file: GeneratedFile): Inspection {
@@ -18,7 +20,7 @@ export function inspectFile(file: GeneratedFile): Inspection {
   const key = `${extension}\n${file.text}`
   const known = seen.get(key)
   if (known) return known
-  const made = extension === 'ts' ? inspectModule(file.text) : extension === 'json' ? inspectJson(file.text) : inspectText(file.text)
+  const made = (inspectors[extension] ?? inspectText)(file.text)
   const inspection = {
     shape: made.shape,
     problems: [...made.problems, ...findLost(file.text), ...(people.has(extension) ? findHidden(file.text) : [])],

@@ -14,6 +14,24 @@ export function inspectModule(text: string): Inspection {
   return { shape: shapeNode(file), problems: runModule(text) }
 }
 
+/** Code that a compiler made: a name may change how it reads a property, and never what it calls. */
+export function inspectCompiled(text: string): Inspection {
+  const { shape, problems } = inspectModule(text)
+  return shape === '' ? { shape, problems } : { shape: listCalls(text), problems }
+}
+
+function listCalls(text: string): string {
+  const calls = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && !ts.isParenthesizedExpression(node.expression)) {
+      calls.add(node.expression.getText().replaceAll(/\d+/g, 'N'))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile('module.js', text, ts.ScriptTarget.ESNext, true))
+  return [...calls].toSorted().join()
+}
+
 /** Members whose order follows their names. */
 const ordered = new Set([
   ts.SyntaxKind.SourceFile,

@@ -1,0 +1,108 @@
+/** One operation as the row that the sandbox reads. */
+import type { Api, Effect, Family, Operation } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
+import { makeBlank } from './make-blank.ts'
+import { readSeconds } from './read-seconds.ts'
+import type { Schemas } from './schemas.ts'
+
+export function describeOperation(api: Api, family: Family, operation: Operation, schemas: Schemas): object {
+  const reply = operation.replies.find(({ status }) => status.startsWith('2'))
+  const content = reply?.content[0]
+  const effect = operation.effect?.kind === 'computes' ? undefined : operation.effect
+  const root = content && effect ? findRoot(schemas, content.schema, effect.schema) : undefined
+  return {
+    id: operation.id,
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    api: api.name,
+    family: family.name,
+    access: readAccess(operation),
+    scopes: operation.scopes.length > 0 ? operation.scopes : undefined,
+    status: Number(reply?.status ?? 200),
+    media: content?.mediaType,
+    root,
+    effect: effect && { kind: effect.kind, resource: effect.schema, by: effect.by.length > 0 ? effect.by : undefined },
+    bind: effect && bindParameters(operation, effect, schemas),
+    filters: effect ? mapFilters(operation, effect, schemas) : undefined,
+    paged: operation.parameters.some(({ name }) => name === 'per_page') ? true : undefined,
+    parameters: operation.parameters.length > 0 ? true : undefined,
+    body: operation.body && { required: operation.body.required, types: operation.body.content.map(({ mediaType }) => mediaType) },
+    action: operation.action && {
+      types: operation.action.types,
+      resourceType: operation.action['resource-type'],
+      locks: operation.action.locks,
+      answers: content && schemas.nameOf(schemas.propertiesOf(content.schema)['action'] ?? {}) === 'Action' ? true : undefined,
+      seconds: operation.action.duration === undefined ? undefined : readSeconds(operation.action.duration),
+    },
+    limits:
+      operation.rateLimits.length === 0
+        ? undefined
+        : operation.rateLimits.map(({ name, limit, window, counts }) => ({ name, limit, seconds: readSeconds(window), counts })),
+  }
+}
+
+/** What the caller must show: nothing, a token that may read or write, any token at all, or a model access key. */
+function readAccess({ security }: Operation): string {
+  if (security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0)) return 'open'
+  if (security.some((alternative) => 'modelAccessKey' in alternative)) return 'inference'
+  const scopes = new Set(security.flatMap((alternative) => alternative['oauth2']))
+  if (scopes.has('write')) return 'write'
+  return scopes.has('read') ? 'read' : 'token'
+}
+
+/** The property of the reply that holds the object or the objects of `resource`, its older names, and what else must be there. */
+function findRoot(schemas: Schemas, schema: SchemaObject, resource: string): object | undefined {
+  const properties = schemas.propertiesOf(schema)
+  const required = schemas.requiredOf(schema)
+  const ones = Object.keys(properties).filter((key) => schemas.nameOf(properties[key] ?? {}) === resource)
+  const manys = Object.keys(properties).filter((key) => schemas.nameOf(schemas.open(properties[key] ?? {}).items ?? {}) === resource)
+  const keys = ones.length > 0 ? ones : manys
+  const key = keys.find((name) => required.includes(name)) ?? keys[0]
+  if (key === undefined) return undefined
+  const many = ones.length === 0
+  const others = required.filter((name) => !keys.includes(name) && Object.hasOwn(properties, name) && !(many && name === 'meta'))
+  const also = keys.filter((name) => name !== key)
+  return {
+    key,
+    many: many ? true : undefined,
+    also: also.length > 0 ? also : undefined,
+    rest: others.length > 0 ? Object.fromEntries(others.map((name) => [name, makeBlank(properties[name] ?? {}, schemas)])) : undefined,
+  }
+}
+
+type StoredEffect = Exclude<Effect, { kind: 'computes' }>
+
+/** Which resource each parameter of the path names, when the path follows the line of parents exactly. */
+function bindParameters(operation: Operation, effect: StoredEffect, schemas: Schemas): readonly (readonly [string, string])[] | undefined {
+  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  const line = listLine(effect.schema, schemas)
+  const wanted = effect.kind === 'lists' || effect.kind === 'creates' || effect.by.length > 0 ? line.slice(0, -1) : line
+  if (names.length !== wanted.length) return undefined
+  return names.map((name, position) => [name, wanted[position] ?? ''] as const)
+}
+
+/** A resource and those it lives under, the outermost first. */
+export function listLine(name: string, schemas: Schemas, seen: ReadonlySet<string> = new Set()): string[] {
+  const parent = schemas.byName(name)?.['x-resource']?.parent
+  if (parent === undefined || seen.has(name)) return [name]
+  return [...listLine(parent, schemas, new Set([...seen, name])), name]
+}
+
+/** Query parameter → where in the stored object its value is; `null` for one that only a behaviour can understand. */
+function mapFilters(operation: Operation, effect: StoredEffect, schemas: Schemas): Readonly<Record<string, string | null>> | undefined {
+  const properties = schemas.propertiesOf({ $ref: `#/components/schemas/${effect.schema}` })
+  const names = operation.parameters.filter(
+    (parameter) => parameter.in === 'query' && parameter.name !== 'page' && parameter.name !== 'per_page',
+  )
+  if (names.length === 0) return undefined
+  return Object.fromEntries(names.map(({ name }) => [name, findField(name, properties, schemas)]))
+}
+
+function findField(name: string, properties: ReturnType<Schemas['propertiesOf']>, schemas: Schemas): string | null {
+  if ((name === 'tag_name' || name === 'tag') && properties['tags']) return 'tags[]'
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+  if (!property) return null
+  const opened = schemas.open(property)
+  if (opened.type === 'array') return `${name}[]`
+  return opened.properties?.['slug'] ? `${name}.slug` : name
+}

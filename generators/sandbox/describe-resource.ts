@@ -1,0 +1,90 @@
+/** One kind of stored object as the row that the sandbox reads. */
+import type { NamedSchema } from '../model/api-model.ts'
+import type { Lifecycle, SchemaObject } from '../model/json-schema.ts'
+import { listLine } from './describe-operation.ts'
+import { makeBlank } from './make-blank.ts'
+import { readSeconds } from './read-seconds.ts'
+import type { Schemas } from './schemas.ts'
+
+export function describeResource(family: string, named: NamedSchema, schemas: Schemas): object {
+  const { resource = {}, lifecycle, name } = named
+  const reference = { $ref: `#/components/schemas/${name}` }
+  const properties = schemas.propertiesOf(reference)
+  const line = listLine(name, schemas)
+  const embeds = Object.entries(properties).flatMap(([field, property]) => {
+    const target = schemas.nameOf(property)
+    return target !== undefined && target !== name && schemas.byName(target)?.['x-resource']?.id?.kind === 'slug' ? [[field, target]] : []
+  })
+  return {
+    family,
+    one: resource.one,
+    many: resource.many,
+    id: resource.id,
+    parents: line.length > 1 ? line.slice(0, -1) : undefined,
+    unique: resource.unique,
+    urn: resource.urn,
+    taggable: resource.taggable,
+    lifecycle: lifecycle && describeLifecycle(lifecycle),
+    fields: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, describeType(property, schemas)])),
+    blank: makeBlank(reference, schemas),
+    items: readItems(properties, schemas),
+    stamps: readStamps(properties, schemas),
+    embeds: embeds.length > 0 ? Object.fromEntries(embeds) : undefined,
+    defaults: readDefaults(name, properties, schemas),
+  }
+}
+
+function describeLifecycle({ field, initial, transitions }: Lifecycle): object {
+  return {
+    field,
+    initial,
+    transitions: transitions.map(({ from, to, on, after }) => ({
+      from: [from].flat(),
+      to,
+      on: [on].flat(),
+      seconds: after === undefined ? undefined : readSeconds(after),
+    })),
+  }
+}
+
+/** The JSON types a field may have, one letter each: string, number, boolean, array, object, null (z). */
+function describeType(schema: SchemaObject, schemas: Schemas): string {
+  const opened = schemas.open(schema)
+  const letters = { string: 's', integer: 'n', number: 'n', boolean: 'b', array: 'a', object: 'o', null: 'z' } as const
+  if (opened.type !== undefined) return [...new Set([opened.type].flat().map((type) => letters[type]))].join('')
+  const branches = opened.oneOf ?? opened.allOf
+  if (branches) return [...new Set(branches.flatMap((branch) => [...describeType(branch, schemas)]))].join('')
+  const [value] = opened.enum ?? [opened.const]
+  return typeof value === 'string' ? 's' : typeof value === 'number' ? 'n' : typeof value === 'boolean' ? 'b' : 'sbnaoz'
+}
+
+/** For arrays of objects, what each begins as; its ids are made by the server. */
+function readItems(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): object | undefined {
+  const entries = Object.entries(properties).flatMap(([field, property]) => {
+    const { items } = schemas.open(property)
+    if (!items || schemas.open(items).type !== 'object') return []
+    const own = schemas.propertiesOf(items)
+    const ids = Object.keys(own).filter((name) => (name === 'id' || name === 'uuid') && schemas.open(own[name] ?? {}).format === 'uuid')
+    return [[field, { blank: makeBlank(items, schemas), ids: ids.length > 0 ? ids : undefined }]]
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+/** Times that the server sets: when the object is made, and whenever it changes. */
+function readStamps(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): object | undefined {
+  const times = Object.keys(properties).filter((field) => schemas.open(properties[field] ?? {}).format === 'date-time')
+  const created = times.filter((field) => /^(created|started|updated|modified|last_updated)(_at)?$|^(registered|start_time)$/.test(field))
+  const updated = times.filter((field) => /^(updated|modified|last_updated)(_at)?$/.test(field))
+  return created.length === 0 ? undefined : { created, updated: updated.length > 0 ? updated : undefined }
+}
+
+/** What a field becomes when the request that makes the object leaves it out. */
+function readDefaults(name: string, properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): object | undefined {
+  const create = schemas.byName(`${name}Create`)
+  if (!create) return undefined
+  const entries = Object.entries(schemas.propertiesOf(create)).flatMap(([field, schema]) => {
+    const value = schema.default ?? schemas.open(schema).default
+    return value === undefined || !Object.hasOwn(properties, field) ? [] : [[field, value] as const]
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}

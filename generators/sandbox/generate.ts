@@ -1,0 +1,75 @@
+/**
+ * Makes packages/sandbox/src/generated: a table of operations, a table of resources, and the validators of requests and
+ * replies as code, one module for each family. The engine that interprets the tables is written by hand.
+ */
+import { banner } from '../kit/banner.ts'
+import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
+import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
+import { writePath } from '../kit/write-path.ts'
+import type { Api, ApiModel, Family, NamedSchema } from '../model/api-model.ts'
+import { describeOperation } from './describe-operation.ts'
+import { describeResource } from './describe-resource.ts'
+import { helpers } from './helpers-source.ts'
+import { createSchemas } from './schemas.ts'
+import { createCompiler } from './write-validators.ts'
+
+const folder = 'packages/sandbox/src/generated'
+
+export interface Part {
+  readonly api: Api
+  readonly family: Family
+}
+
+export function generateSandbox(model: ApiModel): GeneratedFile[] {
+  const parts = model.apis
+    .flatMap((api) => api.families.map((family) => ({ api, family })))
+    .toSorted((a, b) => compareText(a.family.name, b.family.name))
+  const withOperations = parts.filter(({ family }) => family.operations.length > 0)
+  return [
+    { path: `${folder}/operations.ts`, text: writeOperations(withOperations) },
+    { path: `${folder}/resources.ts`, text: writeResources(parts) },
+    { path: `${folder}/validators/helpers.js`, text: `${banner('sandbox')}${helpers}` },
+    ...model.apis.flatMap((api) => compileApi(api)),
+  ]
+}
+
+function writeOperations(parts: readonly Part[]): string {
+  const rows = parts.flatMap(({ api, family }) => {
+    const schemas = createSchemas(api)
+    return family.operations.map((operation) => `  ${writeLiteral(describeOperation(api, family, operation, schemas))},\n`)
+  })
+  return `${banner('sandbox')}import type { OperationRow } from '../tables/operation-row.ts'\n\n/** Every operation of every API: where it is, what it does to which resource, who may call it. */\nexport const operationRows: readonly OperationRow[] = [\n${rows.join('')}]\n`
+}
+
+function writeResources(parts: readonly Part[]): string {
+  const seen = new Set<string>()
+  const rows = parts.flatMap(({ api, family }) => {
+    const schemas = createSchemas(api)
+    return family.schemas.filter(isNew(seen)).map((schema) => {
+      const row = describeResource(family.name, schema, schemas)
+      return `  ${writePropertyName(schema.name)}: ${writeLiteral(row)},\n`
+    })
+  })
+  return `${banner('sandbox')}import type { ResourceRow } from '../tables/resource-row.ts'\n\n/** Every kind of stored object: how it is named, what it begins as, how its state moves on. */\nexport const resourceRows: Readonly<Record<string, ResourceRow>> = {\n${rows.join('')}}\n`
+}
+
+/** Shared schemas are in several bundles. */
+function isNew(seen: Set<string>): (schema: NamedSchema) => boolean {
+  return (schema) => {
+    if (schema.resource === undefined || seen.has(schema.name)) return false
+    seen.add(schema.name)
+    return true
+  }
+}
+
+function compileApi(api: Api): GeneratedFile[] {
+  const compiler = createCompiler(api)
+  return api.families.flatMap((family) =>
+    family.operations.length === 0
+      ? []
+      : [
+          { path: writePath(`${folder}/validators`, `${family.name}.js`), text: compiler.writeRequests(family) },
+          { path: writePath(`${folder}/validators`, `${family.name}.replies.js`), text: compiler.writeReplies(family) },
+        ],
+  )
+}

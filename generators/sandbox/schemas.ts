@@ -1,0 +1,35 @@
+/** Looks schemas up by name and sees through references, null branches and compositions. */
+import type { Api } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
+
+export interface Schemas {
+  /** The schema itself, or the one that its `$ref` names. */
+  readonly open: (schema: SchemaObject) => SchemaObject
+  /** The name that a schema refers to, also behind `oneOf: [<ref>, null]`. */
+  readonly nameOf: (schema: SchemaObject) => string | undefined
+  /** Properties, those of `allOf` too. */
+  readonly propertiesOf: (schema: SchemaObject) => Readonly<Record<string, SchemaObject>>
+  readonly requiredOf: (schema: SchemaObject) => readonly string[]
+  readonly byName: (name: string) => SchemaObject | undefined
+}
+
+export function createSchemas(api: Api): Schemas {
+  const all = (api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>
+  const byName = (name: string) => (Object.hasOwn(all, name) ? all[name] : undefined)
+  const nameOf = (schema: SchemaObject): string | undefined => {
+    if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
+    const branches = (schema.oneOf ?? schema.allOf ?? []).filter((branch) => branch.type !== 'null')
+    return branches.length === 1 && branches[0] ? nameOf(branches[0]) : undefined
+  }
+  const open = (schema: SchemaObject): SchemaObject =>
+    schema.$ref === undefined ? schema : open(byName(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)) ?? {})
+  const propertiesOf = (schema: SchemaObject): Readonly<Record<string, SchemaObject>> => {
+    const opened = open(schema)
+    return Object.assign({}, ...(opened.allOf ?? []).map(propertiesOf), opened.properties) as Readonly<Record<string, SchemaObject>>
+  }
+  const requiredOf = (schema: SchemaObject): readonly string[] => {
+    const opened = open(schema)
+    return [...(opened.allOf ?? []).flatMap(requiredOf), ...(opened.required ?? [])]
+  }
+  return { open, nameOf, propertiesOf, requiredOf, byName }
+}

@@ -1,0 +1,19 @@
+/** The credentials every sandbox begins with. They follow from the seed, so that `/_sandbox/info` can show what only hashes are kept of. */
+import { createHash } from 'node:crypto'
+
+export interface SeededCredentials {
+  readonly tokens: { readonly full: string; readonly read: string }
+  readonly inference_key: string
+  readonly oauth: { readonly client_id: string; readonly client_secret: string; readonly redirect_uri: string }
+  readonly user: { readonly email: string; readonly password: string }
+}
+
+export function seedCredentials(seed: string): SeededCredentials {
+  const secret = (name: string) => createHash('sha256').update(`${seed}:credential:${name}`).digest('hex')
+  return {
+    tokens: { full: `dop_v1_${secret('full')}`, read: `dop_v1_${secret('read')}` },
+    inference_key: `sk-do-${secret('inference')}`,
+    oauth: { client_id: secret('client'), client_secret: secret('client-secret'), redirect_uri: 'http://127.0.0.1:4030/callback' },
+    user: { email: 'maya@tidewater.example', password: 'example-password-1' },
+  }
+}

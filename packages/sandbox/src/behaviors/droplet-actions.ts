@@ -1,0 +1,155 @@
+/** What can be done to a droplet. A request is checked at once; what it asks for is done when the action ends. */
+import type { Behavior, Call } from '../engine/call.ts'
+import { unprocessable } from '../engine/failure.ts'
+import { readBody, readFilters } from '../engine/serve.ts'
+import type { Value } from '../engine/values.ts'
+import type { World } from '../engine/world.ts'
+import { replyActionOf, replyActionsOf } from './actions.ts'
+import { dropletKey } from './droplets.ts'
+import { nextWindow, readPolicy } from './droplets/backups.ts'
+import { makeV6 } from './droplets/networks.ts'
+import type { FamilyBehavior } from './family.ts'
+import { findImage } from './images.ts'
+import { noteSnapshot } from './shared/snapshots.ts'
+
+const create: Behavior = (call, world) => {
+  const droplet = world.engine.get(dropletKey(call.path['droplet_id']))
+  return { body: JSON.stringify({ action: start(call, world, droplet, readBody(call)) }) }
+}
+
+const createByTag: Behavior = (call, world) => {
+  const droplets = world.engine.all({
+    kind: 'Droplet',
+    where: readFilters({ ...call, operation: { ...call.operation, filters: { tag_name: 'tags[]' } } }),
+  })
+  world.actions.assertFree(droplets.map(({ id }) => dropletKey(id)))
+  const actions = droplets.map((droplet) => start(call, world, droplet, readBody(call)))
+  return { body: JSON.stringify({ actions, meta: { total: actions.length } }) }
+}
+
+function start(call: Call, world: World, droplet: Value, request: Value): Value {
+  const key = dropletKey(droplet['id'])
+  world.actions.assertFree([key])
+  check(world, droplet, request)
+  return world.actions.start({
+    type: String(request['type']),
+    key,
+    resourceType: 'droplet',
+    resourceId: droplet['id'] as number,
+    region: droplet['region'],
+    seconds: call.operation.action?.seconds ?? 5,
+    locks: [key],
+    done: 'dropletActions.finish',
+    payload: { id: droplet['id'], request },
+  })
+}
+
+/** @throws Failure 422 when the droplet, or what the request names, does not suit the action */
+function check(world: World, droplet: Value, request: Value): void {
+  const { engine } = world
+  const hasBackups = (droplet['features'] as readonly string[]).includes('backups')
+  switch (request['type']) {
+    case 'resize': {
+      if (droplet['status'] !== 'off') throw unprocessable('The droplet must be powered off to be resized.')
+      const size = engine.find({ kind: 'Size', id: String(request['size']) })
+      if (!size) throw unprocessable(`size: there is no size "${String(request['size'])}".`)
+      if ((size['disk'] as number) < (droplet['disk'] as number)) throw unprocessable("size: its disk is smaller than the droplet's.")
+      return
+    }
+    case 'restore': {
+      const own = [...(droplet['backup_ids'] as readonly number[]), ...(droplet['snapshot_ids'] as readonly number[])]
+      if (!own.includes(request['image'] as number)) throw unprocessable('image: is no backup or snapshot of this droplet.')
+      return
+    }
+    case 'rebuild':
+      try {
+        findImage(world, request['image'])
+      } catch {
+        throw unprocessable(`image: there is no image ${JSON.stringify(request['image'])}.`)
+      }
+      return
+    case 'change_kernel':
+      throw unprocessable('kernel: the droplet boots the kernel on its own disk.')
+    case 'change_backup_policy':
+      if (!hasBackups) throw unprocessable('Backups are off.')
+      return
+    default:
+  }
+}
+
+function finish({ id, request }: { readonly id: number; readonly request: Value }, world: World): void {
+  const { engine, clock } = world
+  const key = dropletKey(id)
+  const droplet = engine.find(key)
+  if (!droplet) return
+  const features = droplet['features'] as readonly string[]
+  const without = (name: string) => features.filter((feature) => feature !== name)
+  const usePolicy = () => {
+    const policy = readPolicy(request['backup_policy'])
+    engine.hide(key, { policy })
+    engine.change(key, { features: [...without('backups'), 'backups'], next_backup_window: nextWindow(policy, clock.now()) })
+  }
+  switch (request['type']) {
+    case 'rename':
+      engine.change(key, { name: request['name'] })
+      return
+    case 'resize': {
+      const size = engine.get({ kind: 'Size', id: String(request['size']) })
+      const disk = request['disk'] === true ? { disk: size['disk'], disk_info: size['disk_info'] } : {}
+      engine.change(key, { size, size_slug: size['slug'], memory: size['memory'], vcpus: size['vcpus'], ...disk })
+      return
+    }
+    case 'rebuild':
+    case 'restore':
+      engine.change(key, { image: findImage(world, request['image']) })
+      return
+    case 'enable_backups':
+    case 'change_backup_policy':
+      usePolicy()
+      return
+    case 'disable_backups':
+      engine.hide(key, { policy: undefined })
+      engine.change(key, { features: without('backups'), next_backup_window: null })
+      return
+    case 'enable_ipv6': {
+      if (features.includes('ipv6')) return
+      const networks = droplet['networks'] as Value
+      engine.change(key, { features: [...features, 'ipv6'], networks: { ...networks, v6: [makeV6(world)] } })
+      return
+    }
+    case 'snapshot':
+      takeSnapshot(world, droplet, request['name'])
+      return
+    default:
+    // The power actions move the state on by the lifecycle alone.
+  }
+}
+
+function takeSnapshot(world: World, droplet: Value, name: unknown): void {
+  const { engine, clock } = world
+  const source = droplet['image'] as Value
+  const fields = {
+    name: typeof name === 'string' && name !== '' ? name : `${String(droplet['name'])}-${clock.stamp()}`,
+    type: 'snapshot',
+    distribution: source['distribution'],
+    public: false,
+    regions: [(droplet['region'] as Value)['slug']],
+    min_disk_size: droplet['disk'],
+    size_gigabytes: source['size_gigabytes'],
+    description: '',
+  }
+  const { id } = engine.create('Image', fields, { lifecycle: false, hidden: { dropletId: droplet['id'] } })
+  const image = engine.change({ kind: 'Image', id: String(id) }, { status: 'available' })
+  noteSnapshot(world, image, String(droplet['id']))
+  engine.change(dropletKey(droplet['id']), { snapshot_ids: [...(droplet['snapshot_ids'] as readonly number[]), id] })
+}
+
+export const dropletActions: FamilyBehavior = {
+  operations: {
+    dropletActions_list: (call, world) => replyActionsOf(call, world, dropletKey(call.path['droplet_id'])),
+    dropletActions_get: (call, world) => replyActionOf(call, world, dropletKey(call.path['droplet_id'])),
+    dropletActions_create: create,
+    dropletActions_create_by_tag: createByTag,
+  },
+  due: { 'dropletActions.finish': finish },
+}

@@ -1,0 +1,158 @@
+import type { Behavior, Call } from '../engine/call.ts'
+import { notFound } from '../engine/failure.ts'
+import { readPage, replyPage, replyValues } from '../engine/pages.ts'
+import { readBody, readFilters } from '../engine/serve.ts'
+import type { Value } from '../engine/values.ts'
+import type { World } from '../engine/world.ts'
+import type { Key } from '../store/store.ts'
+import { getPolicy, listPolicies, listSupported, nextWindow } from './droplets/backups.ts'
+import { makeNetworks } from './droplets/networks.ts'
+import { type DropletPlan, planDroplets } from './droplets/plan-droplets.ts'
+import type { FamilyBehavior } from './family.ts'
+
+export const dropletKey = (id: unknown): Key => ({ kind: 'Droplet', id: String(id) })
+
+const list: Behavior = (call, { engine }) => {
+  const { name, type } = call.query
+  const where = [
+    ...readFilters(call).filter(({ field }) => field !== 'name'),
+    ...(typeof name === 'string' ? [{ field: 'name', equals: name, fold: true }] : []),
+    { field: 'gpu', equals: type === 'gpus', hidden: true },
+  ]
+  return replyPage(call, 'droplets', engine.list({ kind: 'Droplet', where, order: 'newest', page: readPage(call) }))
+}
+
+const create: Behavior = (call, world) => {
+  const body = readBody(call)
+  const plan = planDroplets(world, body)
+  const made = plan.names.map((name) => start(call, world, plan, name))
+  const links = { actions: made.map(({ link }) => link) }
+  const droplets = made.map(({ droplet }) => droplet)
+  return { body: JSON.stringify(body['names'] === undefined ? { droplet: droplets[0], links } : { droplets, links }) }
+}
+
+function start(call: Call, world: World, plan: DropletPlan, name: string): { readonly droplet: Value; readonly link: Value } {
+  const { engine, actions, clock } = world
+  const { size, region, policy } = plan
+  const { id } = engine.create(
+    'Droplet',
+    {
+      name,
+      memory: size['memory'],
+      vcpus: size['vcpus'],
+      disk: size['disk'],
+      disk_info: size['disk_info'],
+      gpu_info: size['gpu_info'],
+      features: plan.features,
+      next_backup_window: policy ? nextWindow(policy, clock.now()) : null,
+      image: plan.image,
+      volume_ids: plan.volumes,
+      size,
+      size_slug: size['slug'],
+      region,
+      tags: plan.tags,
+      vpc_uuid: plan.vpc['id'],
+    },
+    { lifecycle: false, hidden: { gpu: size['gpu_info'] !== undefined, policy, isPublic: plan.isPublic } },
+  )
+  const key = dropletKey(id)
+  const numeric = Number(id)
+  for (const volume of plan.volumes) engine.change({ kind: 'Volume', id: volume }, { droplet_ids: [numeric] })
+  const action = actions.start({
+    type: 'create',
+    key,
+    resourceType: 'droplet',
+    resourceId: numeric,
+    region,
+    seconds: call.operation.action?.seconds ?? 30,
+    locks: [key],
+    done: 'droplets.boot',
+    payload: { id },
+  })
+  return { droplet: engine.get(key), link: { id: action['id'], rel: 'create', href: `${call.origin}/v2/actions/${String(action['id'])}` } }
+}
+
+/** The droplet has been made: now it has its addresses. */
+function boot({ id }: { readonly id: number }, world: World): void {
+  const { engine } = world
+  const droplet = engine.find(dropletKey(id))
+  if (!droplet) return
+  const vpc = engine.find({ kind: 'Vpc', id: String(droplet['vpc_uuid']) }) ?? { id: droplet['vpc_uuid'], ip_range: '10.108.0.0/20' }
+  const isPublic = engine.hidden(dropletKey(id))['isPublic'] !== false
+  const ipv6 = (droplet['features'] as readonly string[]).includes('ipv6')
+  engine.change(dropletKey(id), { networks: makeNetworks(world, { vpc, isPublic, ipv6 }) })
+}
+
+const remove: Behavior = (call, world) => {
+  destroyDroplet(world, world.engine.get(dropletKey(call.path['droplet_id'])))
+  return {}
+}
+
+const removeByTag: Behavior = (call, world) => {
+  const droplets = world.engine.all({ kind: 'Droplet', where: readFilters(call) })
+  if (droplets.length === 0) throw notFound()
+  for (const droplet of droplets) destroyDroplet(world, droplet)
+  return {}
+}
+
+/** The droplet goes; volumes and reserved IPs are detached and stay. */
+function destroyDroplet({ engine }: World, droplet: Value): void {
+  const id = droplet['id'] as number
+  for (const volume of droplet['volume_ids'] as readonly string[]) engine.change({ kind: 'Volume', id: volume }, { droplet_ids: [] })
+  for (const kind of ['ReservedIp', 'ReservedIpv6']) {
+    for (const { ip } of engine.all({ kind, where: [{ field: 'droplet.id', equals: id }] }))
+      engine.change({ kind, id: String(ip) }, { droplet: null })
+  }
+  for (const firewall of engine.all({ kind: 'Firewall', where: [{ field: 'droplet_ids[]', equals: id }] })) {
+    const others = (firewall['droplet_ids'] as readonly number[]).filter((other) => other !== id)
+    engine.change({ kind: 'Firewall', id: String(firewall['id']) }, { droplet_ids: others })
+  }
+  engine.remove(dropletKey(id))
+}
+
+/** The images that were made of the droplet, on request or on schedule. */
+const listImages =
+  (type: 'snapshot' | 'backup', root: string): Behavior =>
+  (call, { engine }) => {
+    const droplet = engine.get(dropletKey(call.path['droplet_id']))
+    const ids = droplet[`${type}_ids`] as readonly number[]
+    const found = ids.toReversed().map((id) => engine.find({ kind: 'Image', id: String(id) }))
+    const fields = ['id', 'name', 'created_at', 'regions', 'min_disk_size', 'size_gigabytes']
+    const short = found.flatMap((image) => (image ? [{ ...Object.fromEntries(fields.map((field) => [field, image[field]])), type }] : []))
+    return replyValues(call, root, short)
+  }
+
+const listFirewalls: Behavior = (call, { engine }) => {
+  const { id, tags } = engine.get(dropletKey(call.path['droplet_id'])) as { id: number; tags: readonly string[] }
+  const protects = (firewall: Value) =>
+    ((firewall['droplet_ids'] ?? []) as readonly number[]).includes(id) ||
+    ((firewall['tags'] ?? []) as readonly string[]).some((tag) => tags.includes(tag))
+  return replyValues(call, 'firewalls', engine.all({ kind: 'Firewall', order: 'newest' }).filter(protects))
+}
+
+/** Every droplet of the sandbox has a machine to itself, and boots its own kernel. */
+const listNone =
+  (root: string): Behavior =>
+  (call, { engine }) => {
+    engine.text(dropletKey(call.path['droplet_id']))
+    return replyValues(call, root, [])
+  }
+
+export const droplets: FamilyBehavior = {
+  operations: {
+    droplets_list: list,
+    droplets_create: create,
+    droplets_delete: remove,
+    droplets_delete_by_tag: removeByTag,
+    droplets_list_snapshots: listImages('snapshot', 'snapshots'),
+    droplets_list_backups: listImages('backup', 'backups'),
+    droplets_list_firewalls: listFirewalls,
+    droplets_list_kernels: listNone('kernels'),
+    droplets_list_neighbors: listNone('droplets'),
+    droplets_get_neighbor_ids: () => ({ body: '{"neighbor_ids":[]}' }),
+    droplets_get_backup_policy: getPolicy,
+    droplets_list_backup_policies: listPolicies,
+    droplets_list_supported_backup_policies: listSupported,
+  },
+  due: { 'droplets.boot': boot },
+}

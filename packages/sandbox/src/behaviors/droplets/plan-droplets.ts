@@ -1,0 +1,108 @@
+/** Reads a request for droplets: everything it names must exist and fit together before anything is made. */
+import { unprocessable } from '../../engine/failure.ts'
+import type { Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import { findImage } from '../images.ts'
+import { ensureDefaultVpc } from '../shared/default-vpc.ts'
+import { readPolicy } from './backups.ts'
+
+export interface DropletPlan {
+  readonly names: readonly string[]
+  readonly region: Value
+  readonly size: Value
+  readonly image: Value
+  readonly vpc: Value
+  readonly volumes: readonly string[]
+  readonly features: readonly string[]
+  readonly tags: readonly string[]
+  readonly policy: Value | undefined
+  readonly isPublic: boolean
+}
+
+/** @throws Failure 422 */
+export function planDroplets(world: World, body: Value): DropletPlan {
+  const { engine } = world
+  const names = (body['names'] ?? [body['name']]) as readonly string[]
+  const size = engine.find({ kind: 'Size', id: String(body['size']) })
+  if (!size) throw unprocessable(`size: there is no size "${String(body['size'])}".`)
+  const image = readImage(world, body['image'])
+  const region = readRegion(world, body['region'], size, image)
+  if ((image['min_disk_size'] as number) > (size['disk'] as number)) throw unprocessable('size: its disk is smaller than the image needs.')
+  checkRoom(world, names.length)
+  checkKeys(world, body['ssh_keys'])
+  const volumes = ((body['volumes'] ?? []) as readonly (string | { readonly id: string })[]).map((volume) =>
+    typeof volume === 'string' ? volume : volume.id,
+  )
+  if (volumes.length > 0 && names.length > 1) throw unprocessable('volumes: a volume can be attached to one droplet only.')
+  for (const id of volumes) checkVolume(world, id, region)
+  return {
+    names,
+    region,
+    size,
+    image,
+    volumes,
+    vpc: readVpc(world, body['vpc_uuid'], String(region['slug'])),
+    features: [
+      ...(body['backups'] === true ? ['backups'] : []),
+      ...(body['ipv6'] === true ? ['ipv6'] : []),
+      ...(body['monitoring'] === true ? ['monitoring'] : []),
+      'private_networking',
+      ...(body['with_droplet_agent'] === false ? [] : ['droplet_agent']),
+    ],
+    tags: (body['tags'] ?? []) as readonly string[],
+    policy: body['backups'] === true ? readPolicy(body['backup_policy']) : undefined,
+    isPublic: body['public_networking'] !== false,
+  }
+}
+
+function readImage(world: World, name: unknown): Value {
+  try {
+    const image = findImage(world, name)
+    if (image['status'] === 'available') return image
+  } catch {
+    throw unprocessable(`image: there is no image ${JSON.stringify(name)}.`)
+  }
+  throw unprocessable('image: is not available yet.')
+}
+
+function readRegion({ engine }: World, slug: unknown, size: Value, image: Value): Value {
+  const ofSize = size['regions'] as readonly string[]
+  const ofImage = image['regions'] as readonly string[]
+  const wanted =
+    typeof slug === 'string' && slug !== '' ? slug : ['nyc3', ...ofSize].find((each) => ofSize.includes(each) && ofImage.includes(each))
+  const region = engine.find({ kind: 'Region', id: String(wanted) })
+  if (region?.['available'] !== true) throw unprocessable(`region: there is no region "${String(wanted)}" for new droplets.`)
+  if (!ofSize.includes(String(wanted))) throw unprocessable(`size: ${String(size['slug'])} is not to be had in ${String(wanted)}.`)
+  if (!ofImage.includes(String(wanted))) throw unprocessable(`image: is not in ${String(wanted)}.`)
+  return region
+}
+
+function checkRoom({ engine, store }: World, more: number): void {
+  const [account] = engine.all({ kind: 'Account' })
+  const limit = Number(account?.['droplet_limit'])
+  if (store.count({ kind: 'Droplet' }) + more > limit)
+    throw unprocessable(`This would be more than the ${limit} droplets that the account may have.`)
+}
+
+function checkKeys({ engine, store }: World, keys: unknown): void {
+  for (const key of (keys ?? []) as readonly (string | number)[]) {
+    if (engine.find({ kind: 'SshKey', id: String(key) })) continue
+    if (store.byUnique('SshKey', JSON.stringify([key])) === undefined)
+      throw unprocessable(`ssh_keys: there is no key ${JSON.stringify(key)}.`)
+  }
+}
+
+function checkVolume({ engine }: World, id: string, region: Value): void {
+  const volume = engine.find({ kind: 'Volume', id })
+  if (!volume) throw unprocessable(`volumes: there is no volume "${id}".`)
+  if ((volume['region'] as Value)['slug'] !== region['slug']) throw unprocessable(`volumes: "${id}" is in another region.`)
+  if ((volume['droplet_ids'] as readonly number[]).length > 0) throw unprocessable(`volumes: "${id}" is attached to another droplet.`)
+}
+
+function readVpc(world: World, id: unknown, region: string): Value {
+  if (typeof id !== 'string' || id === '') return ensureDefaultVpc(world, region)
+  const vpc = world.engine.find({ kind: 'Vpc', id })
+  if (!vpc) throw unprocessable(`vpc_uuid: there is no VPC "${id}".`)
+  if (vpc['region'] !== region) throw unprocessable('vpc_uuid: is in another region.')
+  return vpc
+}

@@ -1,0 +1,88 @@
+import type { Behavior, Call } from '../engine/call.ts'
+import { conflict, notFound, unprocessable } from '../engine/failure.ts'
+import { readBody } from '../engine/serve.ts'
+import type { Value } from '../engine/values.ts'
+import type { World } from '../engine/world.ts'
+import type { Key } from '../store/store.ts'
+import { replyActionOf, replyActionsOf } from './actions.ts'
+import { dropletKey } from './droplets.ts'
+import type { FamilyBehavior } from './family.ts'
+
+const volumeKey = (id: unknown): Key => ({ kind: 'Volume', id: String(id) })
+
+const create: Behavior = (call, world) => start(call, world, world.engine.get(volumeKey(call.path['volume_id'])))
+
+const createByName: Behavior = (call, world) => {
+  const { volume_name: name, region } = readBody(call)
+  const text = world.store.byUnique('Volume', JSON.stringify([name, region]))
+  if (text === undefined) throw notFound()
+  return start(call, world, JSON.parse(text) as Value)
+}
+
+function start(call: Call, world: World, volume: Value): ReturnType<Behavior> {
+  const request = readBody(call)
+  const key = volumeKey(volume['id'])
+  const droplet = request['type'] === 'resize' ? undefined : world.engine.get(dropletKey(request['droplet_id']))
+  const locks = droplet ? [key, dropletKey(droplet['id'])] : [key]
+  world.actions.assertFree(locks)
+  check(volume, request, droplet)
+  const action = world.actions.start({
+    type: String(request['type']),
+    key,
+    resourceType: 'volume',
+    resourceId: null,
+    region: volume['region'],
+    seconds: call.operation.action?.seconds ?? 5,
+    locks,
+    done: 'volumeActions.finish',
+    payload: { id: volume['id'], request },
+  })
+  return { body: JSON.stringify({ action }) }
+}
+
+function check(volume: Value, request: Value, droplet: Value | undefined): void {
+  const { slug } = volume['region'] as { readonly slug: string }
+  const attached = volume['droplet_ids'] as readonly unknown[]
+  if (request['region'] !== undefined && request['region'] !== slug) throw unprocessable(`region: the volume is in ${slug}.`)
+  if (!droplet) {
+    if (Number(request['size_gigabytes']) <= Number(volume['size_gigabytes']))
+      throw unprocessable('size_gigabytes: must be more than the present size.')
+    return
+  }
+  if ((droplet['region'] as { readonly slug: string }).slug !== slug) throw unprocessable('droplet_id: the droplet is in another region.')
+  const isThere = attached.includes(droplet['id'])
+  if (request['type'] === 'attach' && attached.length > 0)
+    throw conflict(
+      isThere ? 'The volume is attached to this droplet already.' : 'The volume is attached to another droplet. Detach it first.',
+    )
+  if (request['type'] === 'detach' && !isThere) throw conflict('The volume is not attached to this droplet.')
+}
+
+function finish({ id, request }: { readonly id: string; readonly request: Value }, { engine }: World): void {
+  const key = volumeKey(id)
+  const volume = engine.find(key)
+  if (!volume) return
+  if (request['type'] === 'resize') {
+    engine.change(key, { size_gigabytes: request['size_gigabytes'] })
+    return
+  }
+  const droplet = engine.find(dropletKey(request['droplet_id']))
+  if (!droplet) return
+  const others = (droplet['volume_ids'] as readonly string[]).filter((other) => other !== id)
+  const attaches = request['type'] === 'attach'
+  engine.change(dropletKey(droplet['id']), { volume_ids: attaches ? [...others, id] : others })
+  const tags = [
+    ...new Set([...(volume['tags'] as readonly string[]), ...((attaches && (request['tags'] as readonly string[] | undefined)) || [])]),
+  ]
+  engine.update(key, { droplet_ids: attaches ? [droplet['id']] : [], tags })
+}
+
+export const volumeActions: FamilyBehavior = {
+  operations: {
+    volumeActions_list: (call, world) => replyActionsOf(call, world, volumeKey(call.path['volume_id'])),
+    volumeActions_get: (call, world) => replyActionOf(call, world, volumeKey(call.path['volume_id'])),
+    volumeActions_create: create,
+    volumeActions_create_by_name: createByName,
+  },
+  due: { 'volumeActions.finish': finish },
+}

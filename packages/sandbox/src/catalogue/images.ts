@@ -1,0 +1,99 @@
+/** The platform's own images, from which droplets are made. */
+export interface ImageEntry {
+  readonly id: number
+  readonly slug: string
+  readonly distribution: string
+  readonly name: string
+  readonly description: string
+  /** GiB. */
+  readonly min_disk_size: number
+  readonly size_gigabytes: number
+  /** One-click applications are images too. */
+  readonly application?: true
+}
+
+export const images: readonly ImageEntry[] = [
+  {
+    id: 189_201_457,
+    slug: 'ubuntu-24-04-x64',
+    distribution: 'Ubuntu',
+    name: '24.04 (LTS) x64',
+    description: 'Ubuntu 24.04 (LTS) x64',
+    min_disk_size: 7,
+    size_gigabytes: 0.63,
+  },
+  {
+    id: 189_201_458,
+    slug: 'ubuntu-22-04-x64',
+    distribution: 'Ubuntu',
+    name: '22.04 (LTS) x64',
+    description: 'Ubuntu 22.04 (LTS) x64',
+    min_disk_size: 7,
+    size_gigabytes: 0.7,
+  },
+  {
+    id: 189_201_459,
+    slug: 'debian-13-x64',
+    distribution: 'Debian',
+    name: '13 x64',
+    description: 'Debian 13 x64',
+    min_disk_size: 7,
+    size_gigabytes: 0.5,
+  },
+  {
+    id: 189_201_460,
+    slug: 'debian-12-x64',
+    distribution: 'Debian',
+    name: '12 x64',
+    description: 'Debian 12 x64',
+    min_disk_size: 7,
+    size_gigabytes: 0.55,
+  },
+  {
+    id: 189_201_461,
+    slug: 'fedora-42-x64',
+    distribution: 'Fedora',
+    name: '42 x64',
+    description: 'Fedora 42 x64',
+    min_disk_size: 10,
+    size_gigabytes: 0.9,
+  },
+  {
+    id: 189_201_462,
+    slug: 'rockylinux-9-x64',
+    distribution: 'Rocky Linux',
+    name: '9 x64',
+    description: 'Rocky Linux 9 x64',
+    min_disk_size: 10,
+    size_gigabytes: 1.6,
+  },
+  {
+    id: 189_201_463,
+    slug: 'centos-stream-9-x64',
+    distribution: 'CentOS',
+    name: 'Stream 9 x64',
+    description: 'CentOS Stream 9 x64',
+    min_disk_size: 10,
+    size_gigabytes: 1.7,
+  },
+  {
+    id: 189_201_470,
+    slug: 'docker-20-04',
+    distribution: 'Ubuntu',
+    name: 'Docker on Ubuntu 24.04',
+    description: 'Docker, ready to use',
+    min_disk_size: 25,
+    size_gigabytes: 1.4,
+    application: true,
+  },
+  {
+    id: 189_201_471,
+    slug: 'wordpress-20-04',
+    distribution: 'Ubuntu',
+    name: 'WordPress on Ubuntu 24.04',
+    description: 'WordPress with a database beside it',
+    min_disk_size: 25,
+    size_gigabytes: 2.1,
+    application: true,
+  },
+]

@@ -1,0 +1,30 @@
+/** The data-centre regions. */
+export const regions = [
+  region('ams3', 'Amsterdam 3'),
+  region('atl1', 'Atlanta 1'),
+  region('blr1', 'Bangalore 1'),
+  region('fra1', 'Frankfurt 1'),
+  region('lon1', 'London 1'),
+  region('nyc1', 'New York 1'),
+  region('nyc2', 'New York 2'),
+  region('nyc3', 'New York 3'),
+  region('sfo2', 'San Francisco 2'),
+  region('sfo3', 'San Francisco 3'),
+  region('sgp1', 'Singapore 1'),
+  region('syd1', 'Sydney 1'),
+  region('tor1', 'Toronto 1'),
+  // Closed to new resources, and still there for those that have some.
+  region('ams2', 'Amsterdam 2', false),
+  region('sfo1', 'San Francisco 1', false),
+]
+
+export interface RegionEntry {
+  readonly slug: string
+  readonly name: string
+  readonly available: boolean
+  readonly features: readonly string[]
+}
+
+function region(slug: string, name: string, available = true): RegionEntry {
+  return { slug, name, available, features: ['backups', 'ipv6', 'metadata', 'install_agent', 'storage', 'image_transfer'] }
+}

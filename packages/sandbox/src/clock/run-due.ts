@@ -1,0 +1,22 @@
+/** Does what has fallen due, in order, each at the time it fell due. There are no timers: whoever asks next makes it happen. */
+import type { World } from '../engine/world.ts'
+
+/** A handler gets the payload that was stored and sees the clock at the moment it was due. */
+export type DueHandler = (payload: never, world: World) => void
+
+export function runDue(world: World, handlers: ReadonlyMap<string, DueHandler>): void {
+  const now = world.clock.now()
+  if (world.store.nextDue() > now) return
+  let more = true
+  while (more) {
+    // One by one: what a handler schedules may fall due before what was already waiting.
+    more = world.store.transaction(() => {
+      const due = world.store.takeDue(now)
+      if (!due) return false
+      const handler = handlers.get(due.name)
+      if (!handler) throw new Error(`Nothing handles "${due.name}", which fell due.`)
+      world.clock.at(due.at, () => handler(JSON.parse(due.payload) as never, world))
+      return true
+    })
+  }
+}

@@ -1,0 +1,31 @@
+/** `pnpm sandbox:coverage`: the table of operations by family, then one JSON line. `--list` names every operation. */
+import { type Covered, listCoverage } from '../coverage.ts'
+
+const rows = listCoverage()
+const count = (of: readonly Covered[], by: Covered['by']) => of.filter((row) => row.by === by).length
+
+if (process.argv.includes('--list')) {
+  for (const { operation, by, ignores } of rows) {
+    const note = ignores.length > 0 ? `  ignores ${ignores.join(', ')}` : ''
+    console.log(`${by.padEnd(9)} ${operation.method.padEnd(6)} ${operation.path}  ${operation.id}${note}`)
+  }
+} else {
+  console.log(`${'family'.padEnd(28)} behavior  engine     501`)
+  for (const family of new Set(rows.map(({ operation }) => operation.family))) {
+    const own = rows.filter(({ operation }) => operation.family === family)
+    const cells = (['behavior', 'engine', '501'] as const).map((by) => String(count(own, by) || '').padStart(8))
+    console.log(`${family.padEnd(28)}${cells.join('')}`)
+  }
+}
+const missing = count(rows, '501')
+console.log(
+  JSON.stringify({
+    check: 'sandbox-coverage',
+    passed: rows.length - missing,
+    total: rows.length,
+    behavior: count(rows, 'behavior'),
+    engine: count(rows, 'engine'),
+    missing,
+    ignoring: rows.filter(({ ignores }) => ignores.length > 0).length,
+  }),
+)

@@ -1,0 +1,38 @@
+/** The last requests, as `/_sandbox/requests` shows them: no bodies, no tokens. */
+import type { Exchange } from '../server/exchange.ts'
+import type { CoreResponse } from '../server/messages.ts'
+
+const most = 1000
+
+export interface Noted {
+  readonly request_id: string
+  readonly method: string
+  readonly path: string
+  readonly operation: string | null
+  readonly status: number
+  readonly at: number
+}
+
+export interface RequestLog {
+  readonly note: (exchange: Exchange, response: CoreResponse) => void
+  /** Newest first. */
+  readonly list: () => readonly Noted[]
+  readonly clear: () => void
+}
+
+export function createRequestLog(now: () => number): RequestLog {
+  const ring: Noted[] = []
+  let next = 0
+  return {
+    note: ({ requestId, request, path, operation }, { status }) => {
+      if (path.startsWith('/_sandbox')) return
+      ring[next] = { request_id: requestId, method: request.method, path, operation: operation?.id ?? null, status, at: now() }
+      next = (next + 1) % most
+    },
+    list: () => [...ring.slice(next), ...ring.slice(0, next)].filter((noted) => noted !== undefined).toReversed(),
+    clear: () => {
+      ring.length = 0
+      next = 0
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** Who answers each operation: a behaviour, the engine from the tables alone, or nobody yet. */
+import { families } from './behaviors/families.ts'
+import { serveGenerically } from './engine/serve.ts'
+import { operationRows } from './generated/operations.ts'
+import type { OperationRow } from './tables/operation-row.ts'
+
+export interface Covered {
+  readonly operation: OperationRow
+  readonly by: 'behavior' | 'engine' | '501'
+  /** Filters that the operation has and the engine cannot apply. */
+  readonly ignores: readonly string[]
+}
+
+export function listCoverage(): Covered[] {
+  const own = new Set(families.flatMap(({ operations = {} }) => Object.keys(operations)))
+  return operationRows.map((operation) => {
+    const by = own.has(operation.id) ? 'behavior' : serveGenerically(operation) ? 'engine' : '501'
+    const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))
+    return { operation, by, ignores: by === 'engine' ? unknown : [] }
+  })
+}

@@ -1,0 +1,129 @@
+/** Puts a sandbox together: state, time, engine, behaviours. It listens on nothing; `startSandbox` does. */
+import { randomBytes } from 'node:crypto'
+import { seedCredentials } from './auth/seeded-credentials.ts'
+import { createTokens } from './auth/tokens.ts'
+import { families } from './behaviors/families.ts'
+import { createClock } from './clock/clock.ts'
+import type { DueHandler } from './clock/run-due.ts'
+import { createFaults } from './control/faults.ts'
+import { createRequestLog } from './control/request-log.ts'
+import { createSnapshots } from './control/snapshots.ts'
+import { completeAction, createActions } from './engine/actions.ts'
+import type { Behavior } from './engine/call.ts'
+import { createEngine, runTransition, type TransitionDue } from './engine/engine.ts'
+import { createIds } from './engine/ids.ts'
+import { serveGenerically } from './engine/serve.ts'
+import type { World } from './engine/world.ts'
+import { operationRows } from './generated/operations.ts'
+import { Limiter } from './limits/limiter.ts'
+import type { SandboxOptions } from './options.ts'
+import type { Parts } from './parts.ts'
+import { answerFetch } from './server/answer-fetch.ts'
+import { handle } from './server/handle.ts'
+import type { CoreRequest, CoreResponse } from './server/messages.ts'
+import { createRouter } from './server/router.ts'
+import { openStore } from './store/sqlite-store.ts'
+import type { Key } from './store/store.ts'
+
+export interface Sandbox {
+  /** Answers a request without any port. */
+  readonly handle: (request: CoreRequest) => CoreResponse
+  /** As the global `fetch`, for clients that take one; the host of the address does not matter. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+  readonly credentials: () => ReturnType<typeof seedCredentials>
+  /** Makes everything as it was on the first day. */
+  readonly reset: () => void
+  /** Closes the state. Nothing is lost without it. */
+  readonly close: () => void
+}
+
+/** @throws StateFileError when the state file cannot be used */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const parts = createParts(options)
+  return {
+    handle: (request) => handle(request, parts),
+    fetch: (input, init) => answerFetch(new Request(input, init), (request) => handle(request, parts)),
+    credentials: parts.credentials,
+    reset: parts.reset,
+    close: () => parts.world.store.close(),
+  }
+}
+
+function createParts(options: SandboxOptions): Parts {
+  const store = openStore(options.state)
+  const clock = createClock(store)
+  let seed = ''
+  const ids = createIds(store, () => seed)
+  const settings = { actionSeconds: options.actionSeconds }
+  const engine = createEngine({ store, clock, ids, ...settings })
+  const actions = createActions({ store, clock, engine, ...settings })
+  const tokens = createTokens(store, clock)
+  const world: World = { store, clock, ids, engine, actions, settings }
+  const limiter = new Limiter()
+
+  const reload = () => {
+    seed = store.setting('seed') ?? ''
+    tokens.forget()
+    clock.load()
+  }
+
+  const begin = () => {
+    store.transaction(() => {
+      seed = String(options.seed ?? randomBytes(8).toString('hex'))
+      store.set('seed', seed)
+      const { tokens: own, inference_key: key } = seedCredentials(seed)
+      tokens.add(own.full, { kind: 'personal', canWrite: true })
+      tokens.add(own.read, { kind: 'personal', canWrite: false })
+      tokens.add(key, { kind: 'inference', canWrite: true })
+      for (const family of families) family.seed?.(world)
+    })
+    reload()
+  }
+
+  if (store.setting('seed') === undefined) begin()
+  else reload()
+
+  const behaviors = new Map(families.flatMap(({ operations = {} }) => Object.entries(operations)))
+  const resolved = new Map<string, Behavior | undefined>()
+  return {
+    options,
+    world,
+    clock,
+    tokens,
+    limiter,
+    faults: createFaults(),
+    requests: createRequestLog(() => clock.now()),
+    snapshots: createSnapshots(store),
+    dueHandlers: listDueHandlers(),
+    route: createRouter(operationRows),
+    behaviorOf: (operation) => {
+      if (!resolved.has(operation.id)) resolved.set(operation.id, behaviors.get(operation.id) ?? serveGenerically(operation))
+      return resolved.get(operation.id)
+    },
+    credentials: () => seedCredentials(seed),
+    reset: () => {
+      store.clear()
+      limiter.clear()
+      clock.load()
+      begin()
+    },
+    reload: () => {
+      limiter.clear()
+      reload()
+    },
+  }
+}
+
+function listDueHandlers(): Map<string, DueHandler> {
+  const handlers = new Map<string, DueHandler>(families.flatMap(({ due = {} }) => Object.entries(due)))
+  handlers.set('engine.transition', (payload: TransitionDue, { engine }) => runTransition(engine, payload))
+  handlers.set('engine.remove', (key: Key, { store }) => void store.delete(key))
+  handlers.set('actions.complete', ({ id }: { readonly id: number }, world) => {
+    completeAction(id, world, (name, payload) => {
+      const handler = handlers.get(name)
+      if (!handler) throw new Error(`Nothing handles "${name}", which an action was to end with.`)
+      handler(payload as never, world)
+    })
+  })
+  return handlers
+}

@@ -1,0 +1,110 @@
+/** Actions: what takes a while, holds its objects locked meanwhile, and stays on record. One store behind every path that shows them. */
+import type { Clock } from '../clock/clock.ts'
+import type { Key, Store } from '../store/store.ts'
+import type { Engine } from './engine.ts'
+import { Failure } from './failure.ts'
+import type { Value } from './values.ts'
+
+export interface Actions {
+  /** @throws Failure 422 when one of `locks` has an action that has not ended */
+  readonly start: (plan: ActionPlan) => Value
+  readonly assertFree: (keys: readonly Key[]) => void
+}
+
+export interface ActionPlan {
+  readonly type: string
+  /** What is acted on; its lifecycle is moved on by `type` when the action ends. */
+  readonly key: Key
+  readonly resourceType: string
+  /** Null where the resource's id is no integer. */
+  readonly resourceId: number | null
+  readonly region: unknown
+  readonly seconds: number
+  readonly locks?: readonly Key[]
+  /** A due handler that does what the action is for, given `payload`, when it ends. */
+  readonly done?: string
+  readonly payload?: unknown
+}
+
+/** Kept with the action until it ends. */
+interface Pending {
+  /** `Volume/…`: by which the actions of one object are found. */
+  readonly about: string
+  readonly key: Key
+  readonly locks: readonly Key[]
+  readonly done?: string
+  readonly payload?: unknown
+}
+
+export interface ActionParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly engine: Engine
+  readonly actionSeconds: number | undefined
+}
+
+export function createActions({ store, clock, engine, actionSeconds }: ActionParts): Actions {
+  const assertFree = (keys: readonly Key[]) => {
+    for (const key of keys) {
+      if (store.text(lockOf(key)) !== undefined) throw new Failure(422, `${key.kind} already has a pending event.`)
+    }
+  }
+  return {
+    assertFree,
+    start: ({ type, key, resourceType, resourceId, region, seconds, locks = [], done, payload }) => {
+      assertFree(locks)
+      const slug = (region as { readonly slug?: string } | null)?.slug ?? null
+      const pending: Pending = { about: aboutOf(key), key, locks, ...(done !== undefined && { done, payload }) }
+      const action = engine.create(
+        'Action',
+        {
+          status: 'in-progress',
+          type,
+          started_at: clock.stamp(),
+          completed_at: null,
+          resource_id: resourceId,
+          resource_type: resourceType,
+          region,
+          region_slug: slug,
+        },
+        { lifecycle: false, hidden: pending as unknown as Value },
+      )
+      for (const lock of locks) setLock(store, engine, lock, true)
+      const at = clock.now() + (actionSeconds ?? seconds) * 1000
+      store.schedule({ at, name: 'actions.complete', payload: JSON.stringify({ id: action['id'] }) })
+      return action
+    },
+  }
+}
+
+/** The due handler that ends an action: unlock, do what it was for, move the state on, note the time. */
+export function completeAction(
+  id: number,
+  parts: { store: Store; clock: Clock; engine: Engine },
+  run: (name: string, payload: unknown) => void,
+): void {
+  const { store, clock, engine } = parts
+  const action: Key = { kind: 'Action', id: String(id) }
+  const value = engine.find(action)
+  if (value?.['status'] !== 'in-progress') return
+  const { key, locks, done, payload } = engine.hidden(action) as unknown as Pending
+  for (const lock of locks) setLock(store, engine, lock, false)
+  engine.change(action, { status: 'completed', completed_at: clock.stamp() })
+  if (engine.find(key)) engine.triggerNow(key, String(value['type']))
+  if (done !== undefined) run(done, payload)
+}
+
+function setLock(store: Store, engine: Engine, key: Key, locked: boolean): void {
+  if (locked) store.put({ ...lockOf(key), text: 'true' })
+  else store.delete(lockOf(key))
+  if ('locked' in engine.rowOf(key.kind).fields && engine.find(key)) engine.change(key, { locked })
+}
+
+/** What the actions of one object are listed by: a condition on `about`. */
+export function aboutOf({ kind, id }: Key): string {
+  return `${kind}/${id}`
+}
+
+function lockOf({ kind, parent = '', id }: Key): Key {
+  return { kind: 'lock', id: `${parent}${kind}/${id}` }
+}

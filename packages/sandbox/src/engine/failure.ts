@@ -1,0 +1,43 @@
+/** A request that cannot be granted. Thrown anywhere, it undoes the request's transaction and becomes the platform's error body. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string = messages[status] ?? 'The request failed.', headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** The short names of the statuses, as they stand in the `id` of an error. */
+export const errorIds: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  412: 'precondition_failed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  422: 'unprocessable_entity',
+  429: 'too_many_requests',
+  500: 'server_error',
+  501: 'not_implemented',
+}
+
+const messages: Readonly<Record<number, string>> = {
+  401: 'Unable to authenticate you.',
+  403: 'You do not have access for the attempted action.',
+  404: 'The resource you were accessing could not be found.',
+  413: 'The body is larger than this server accepts.',
+  429: 'API rate limit exceeded.',
+  500: 'The server could not complete the request. Try again shortly.',
+}
+
+export const notFound = () => new Failure(404)
+export const unprocessable = (message: string) => new Failure(422, message)
+export const conflict = (message: string) => new Failure(409, message)
+export const preconditionFailed = (message: string) => new Failure(412, message)

@@ -1,0 +1,50 @@
+/** New ids of every kind. They follow from the seed and from how many were made before, so the same requests give the same ids. */
+import { createHash } from 'node:crypto'
+import type { Store } from '../store/store.ts'
+
+export interface Ids {
+  readonly integer: (kind: string) => number
+  readonly uuid: () => string
+  /** Lower-case hexadecimal digits. */
+  readonly hex: (digits: number) => string
+  /** A public IPv4 address. They are taken from 198.18.0.0/15, which no network routes. */
+  readonly ipv4: () => string
+  readonly ipv6: () => string
+}
+
+/** Where integers begin, so that an id tells what it is of and clients that assume large numbers are not surprised. */
+const firsts: Readonly<Record<string, number>> = {
+  Droplet: 412_800_101,
+  Action: 2_209_617_301,
+  Image: 189_300_210,
+  SshKey: 512_189,
+  DomainRecord: 28_448_429,
+}
+
+export function createIds(store: Store, seed: () => string): Ids {
+  const digest = (counter: string) =>
+    createHash('sha256')
+      .update(`${seed()}:${counter}:${store.next(counter)}`)
+      .digest('hex')
+  return {
+    integer: (kind) => store.next(`id:${kind}`, firsts[kind] ?? 1001),
+    uuid: () => {
+      const hex = digest('uuid')
+      const variant = ((parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+    },
+    hex: (digits) => {
+      let text = ''
+      while (text.length < digits) text += digest('hex')
+      return text.slice(0, digits)
+    },
+    ipv4: () => {
+      const n = store.next('ipv4', 10)
+      return `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`
+    },
+    ipv6: () =>
+      `2001:db8:${digest('ipv6')
+        .slice(0, 4)
+        .replace(/^0+(?=.)/, '')}::${store.next('ipv6-host', 0x10).toString(16)}`,
+  }
+}

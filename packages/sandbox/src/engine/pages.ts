@@ -1,0 +1,68 @@
+/** Writes collections: which page was asked for, the links to the others, the total. */
+import type { Page } from '../store/store.ts'
+import type { Call, Reply } from './call.ts'
+
+export interface AskedPage {
+  readonly number: number
+  readonly size: number
+}
+
+export function readPage({ query }: Call): AskedPage {
+  return { number: (query['page'] as number | undefined) ?? 1, size: (query['per_page'] as number | undefined) ?? 20 }
+}
+
+/** One page that the store has already cut. */
+export function replyPage(call: Call, key: string, page: Page): Reply {
+  const { also = [], rest = {} } = call.operation.root ?? {}
+  const more = [
+    ...also.map((name) => `,${JSON.stringify(name)}:[${page.texts}]`),
+    ...Object.entries(rest).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`),
+  ].join('')
+  const links = call.operation.paged ? writeLinks(call, page.total) : undefined
+  const body = `{${JSON.stringify(key)}:[${page.texts}],${links === undefined ? '' : `"links":${JSON.stringify(links.body)},`}"meta":{"total":${page.total}}${more}}`
+  return { body, headers: { 'x-total-count': String(page.total), ...(links?.header && { link: links.header }) } }
+}
+
+/** Cuts the page out of values that were computed. */
+export function replyValues(call: Call, key: string, values: readonly unknown[]): Reply {
+  const { number, size } = readPage(call)
+  const own = call.operation.paged ? values.slice((number - 1) * size, number * size) : values
+  return replyPage(call, key, { texts: own.map((value) => JSON.stringify(value)).join(','), total: values.length })
+}
+
+interface Links {
+  readonly body: { readonly pages?: Readonly<Record<string, string>> }
+  readonly header: string
+}
+
+/** Left out only when no page was asked for and everything fits on the first. */
+function writeLinks(call: Call, total: number): Links | undefined {
+  const { number, size } = readPage(call)
+  const asked = call.query['page'] !== undefined || call.query['per_page'] !== undefined
+  const last = Math.max(1, Math.ceil(total / size))
+  if (!asked && last === 1) return undefined
+  const pages: Record<string, string> = {}
+  const address = makeAddress(call, size)
+  if (number > 1) {
+    pages['first'] = address(1)
+    pages['prev'] = address(Math.min(number - 1, last))
+  }
+  if (number < last) {
+    pages['next'] = address(number + 1)
+    pages['last'] = address(last)
+  }
+  const entries = Object.entries(pages)
+  return { body: entries.length === 0 ? {} : { pages }, header: entries.map(([rel, url]) => `<${url}>; rel="${rel}"`).join(', ') }
+}
+
+/** Absolute, from the host the client used, with every other query parameter as it was. */
+function makeAddress({ origin, url }: Call, size: number): (page: number) => string {
+  const at = url.indexOf('?')
+  const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
+  const path = at === -1 ? url : url.slice(0, at)
+  query.set('per_page', String(size))
+  return (page) => {
+    query.set('page', String(page))
+    return `${origin}${path}?${query.toString()}`
+  }
+}

@@ -1,0 +1,169 @@
+/** Makes the behaviour of an operation from the tables alone, where its effect says enough. */
+import type { Condition, Key } from '../store/store.ts'
+import type { OperationRow } from '../tables/operation-row.ts'
+import { resourceRows } from '../generated/resources.ts'
+import type { Behavior, Call } from './call.ts'
+import { onlyOne, parentPath } from './engine.ts'
+import { notFound } from './failure.ts'
+import { readPage, replyPage } from './pages.ts'
+import type { Value } from './values.ts'
+import type { World } from './world.ts'
+
+/** Undefined when only a behaviour of its own can answer the operation. */
+export function serveGenerically(operation: OperationRow): Behavior | undefined {
+  const { effect, bind, root } = operation
+  if (!effect || !bind || !resourceRows[effect.resource]) return undefined
+  // What comes after the object's own path is about a part of it, which the tables do not describe.
+  const isWhole =
+    operation.path.endsWith('}') || effect.by !== undefined || bind.length === 0 || resourceRows[effect.resource]?.id === undefined
+  const answersOne = root !== undefined && root.many === undefined
+  switch (effect.kind) {
+    case 'lists':
+      return root?.many ? list : undefined
+    case 'gets':
+      return isWhole && answersOne ? getOne : undefined
+    case 'creates':
+      return answersOne && !operation.action ? create : undefined
+    case 'updates':
+    case 'replaces':
+      return isWhole && (answersOne || operation.status === 204) ? update : undefined
+    case 'deletes':
+      return isWhole && operation.media === undefined && !operation.action ? remove : undefined
+    case 'acts-on':
+      return operation.action?.answers ? act : undefined
+  }
+}
+
+const list: Behavior = (call, { engine }) => {
+  const { operation } = call
+  const parent = openParent(call, engine, operation.bind ?? [])
+  const page = engine.list({
+    kind: kindOf(operation),
+    parent,
+    where: readFilters(call),
+    order: 'newest',
+    ...(operation.paged && { page: readPage(call) }),
+  })
+  return replyPage(call, operation.root?.key ?? '', page)
+}
+
+const getOne: Behavior = (call, world) => {
+  const key = openKey(call, world)
+  const text = resourceRows[key.kind]?.id ? world.engine.text(key) : openOnly(key, world)
+  return wrap(call, text)
+}
+
+const create: Behavior = (call, { engine }) => {
+  const parent = openParent(call, engine, call.operation.bind ?? [])
+  const value = engine.create(kindOf(call.operation), readBody(call), { parent })
+  return replyOne(call, value)
+}
+
+const update: Behavior = (call, world) => {
+  const key = openKey(call, world)
+  if (!resourceRows[key.kind]?.id) openOnly(key, world)
+  world.engine.update(key, readBody(call), call.operation.effect?.kind === 'replaces' ? 'replace' : 'merge')
+  world.engine.trigger(key, call.operation.id)
+  return call.operation.root ? replyOne(call, world.engine.get(key)) : {}
+}
+
+const remove: Behavior = (call, world) => {
+  const key = openKey(call, world)
+  const { lifecycle } = world.engine.rowOf(key.kind)
+  // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
+  if (lifecycle?.transitions.some(({ on }) => on.includes(call.operation.id))) {
+    world.engine.trigger(key, call.operation.id)
+    const seconds = world.settings.actionSeconds ?? 5
+    world.store.schedule({ at: world.clock.now() + seconds * 1000, name: 'engine.remove', payload: JSON.stringify(key) })
+  } else world.engine.remove(key)
+  return {}
+}
+
+const act: Behavior = (call, world) => {
+  const { action } = call.operation
+  const key = openKey(call, world)
+  const value = world.engine.get(key)
+  const type = String(readBody(call)['type'] ?? action?.types[0])
+  const id = value['id']
+  const started = world.actions.start({
+    type,
+    key,
+    resourceType: action?.resourceType ?? '',
+    resourceId: typeof id === 'number' ? id : null,
+    region: value['region'] ?? null,
+    seconds: action?.seconds ?? 5,
+    locks: action?.locks?.includes(key.kind) ? [key] : [],
+  })
+  return { body: JSON.stringify({ action: started }) }
+}
+
+function replyOne(call: Call, value: Value): { readonly body: string } {
+  return wrap(call, JSON.stringify(value))
+}
+
+/** One object's text under its root, under the root's older names, and with what else the reply must have. */
+function wrap({ operation }: Call, text: string): { readonly body: string } {
+  const { key = '', also, rest } = operation.root ?? {}
+  if (!also && !rest) return { body: `{"${key}":${text}}` }
+  const older = (also ?? []).map((name) => `,"${name}":${text}`)
+  const others = Object.entries(rest ?? {}).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
+  return { body: `{"${key}":${text}${older.join('')}${others.join('')}}` }
+}
+
+export function readBody({ body }: Call): Value {
+  return (body ?? {}) as Value
+}
+
+/** The object that the path, or the parameters of `by`, name. @throws Failure 404 */
+export function openKey(call: Call, { engine }: World): Key {
+  const { bind = [], effect } = call.operation
+  const kind = kindOf(call.operation)
+  if (effect?.by) {
+    const parent = openParent(call, engine, bind)
+    const [found] = engine.all({ kind, parent, where: readFilters(call), page: { number: 1, size: 1 } })
+    if (!found) throw notFound()
+    return { kind, parent, id: String(found[engine.rowOf(kind).id?.field ?? 'id']) }
+  }
+  const last = bind.at(-1)
+  if (last?.[1] !== kind) return { kind, parent: openParent(call, engine, bind), id: onlyOne }
+  const parent = openParent(call, engine, bind.slice(0, -1))
+  const id = String(call.path[last[0]])
+  return { kind, parent, id: idOf(engine.text({ kind, parent, id }), kind, engine, id) }
+}
+
+/** An object may have been found by its other name. */
+function idOf(text: string, kind: string, engine: World['engine'], asked: string): string {
+  const row = engine.rowOf(kind)
+  return row.unique?.length === 1 && row.id && row.unique[0] !== row.id.field ? String((JSON.parse(text) as Value)[row.id.field]) : asked
+}
+
+/** The parent path that the parameters of the path lead to; every parent must be there. @throws Failure 404 */
+function openParent(call: Call, engine: World['engine'], bind: readonly (readonly [string, string])[]): string {
+  const keys = bind.map(([parameter, kind]) => ({ kind, id: String(call.path[parameter]) }))
+  let parent = ''
+  for (const key of keys) {
+    engine.text({ ...key, parent })
+    parent = `${parent}${parentPath([key])}`
+  }
+  return parent
+}
+
+/** There is one of each for its parent, and it is there from the beginning. */
+function openOnly(key: Key, { engine, store }: World): string {
+  const text = store.text(key)
+  if (text !== undefined) return text
+  return JSON.stringify(store.transaction(() => engine.create(key.kind, {}, { parent: key.parent ?? '' })))
+}
+
+export function readFilters({ operation, query }: Call): Condition[] {
+  return Object.entries(operation.filters ?? {}).flatMap(([name, field]) => {
+    const value = query[name]
+    if (field === null || value === undefined) return []
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return []
+    return [{ field, equals: value, fold: field === 'tags[]' }]
+  })
+}
+
+function kindOf({ effect }: OperationRow): string {
+  return effect?.resource ?? ''
+}

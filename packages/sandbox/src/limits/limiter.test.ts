@@ -1,0 +1,102 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LimitRow } from '../tables/operation-row.ts'
+import { Limiter, type Verdict } from './limiter.ts'
+
+const keyList: LimitRow = { name: 'ssh-key-list', limit: 10, seconds: 60 }
+const purge: LimitRow = { name: 'cdn-purge', limit: 50, seconds: 20, counts: 'body.files' }
+
+/** Small enough for short histories to reach every limit. */
+const small = { hourly: { limit: 40, seconds: 3600 }, burst: { limit: 12, seconds: 60 } }
+
+interface Asked {
+  readonly wait: number
+  readonly row: LimitRow | undefined
+  readonly weight: number
+}
+
+/** The rules as they are written down: every counted request with its time, looked through anew each time. */
+class NaiveLimiter {
+  readonly #counted: { readonly at: number; readonly name: string | undefined; readonly weight: number }[] = []
+
+  take(now: number, row: LimitRow | undefined, weight: number): Verdict {
+    const within = (seconds: number) => this.#counted.filter(({ at }) => at + seconds * 1000 > now)
+    const hour = within(3600)
+    const minute = within(60)
+    const reset = (at: number) => Math.ceil(at / 1000)
+    const refused = { allowed: false, limit: small.hourly.limit, remaining: 0 }
+    const hourReset = reset((hour[0]?.at ?? now) + 3_600_000)
+    if (hour.length >= small.hourly.limit) return { ...refused, reset: hourReset }
+    if (minute.length >= small.burst.limit)
+      return { ...refused, reset: hourReset, retryAfter: Math.max(1, Math.ceil(((minute[0]?.at ?? now) + 60_000 - now) / 1000)) }
+    if (row) {
+      const own = within(row.seconds).flatMap((each) => (each.name === row.name ? Array.from({ length: each.weight }, () => each.at) : []))
+      const over = own.length + weight - row.limit
+      if (over > 0)
+        return {
+          ...refused,
+          reset: reset((weight > row.limit ? (own[0] ?? now - row.seconds * 1000) : (own[over - 1] ?? now)) + row.seconds * 1000),
+        }
+    }
+    this.#counted.push({ at: now, name: row?.name, weight })
+    const left = small.hourly.limit - hour.length - 1
+    return {
+      allowed: true,
+      limit: small.hourly.limit,
+      remaining: minute.length + 1 >= small.burst.limit ? 0 : left,
+      reset: reset((hour[0]?.at ?? now) + 3_600_000),
+    }
+  }
+}
+
+const asked: fc.Arbitrary<Asked> = fc.record({
+  wait: fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 0, max: 400 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 70_000 }) },
+    { weight: 1, arbitrary: fc.constant(3_600_000) },
+  ),
+  row: fc.constantFrom(undefined, undefined, keyList, purge),
+  weight: fc.integer({ min: 0, max: 60 }),
+})
+
+describe('the limiter', () => {
+  it('decides as the naive one does, over 10,000 histories', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(fc.array(asked, { maxLength: 60 }), (history) => {
+        const limiter = new Limiter(small)
+        const naive = new NaiveLimiter()
+        let now = 1_772_449_200_000
+        for (const { wait, row, weight: given } of history) {
+          now += wait
+          const weight = row === purge ? given : 1
+          expect(limiter.take('token', now, row && [{ row, weight }])).toEqual(naive.take(now, row, weight))
+        }
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('allows 250 in a minute and says with the last that none is left', () => {
+    const limiter = new Limiter()
+    const verdicts = Array.from({ length: 251 }, () => limiter.take('token', 0))
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(250)
+    expect(verdicts[248]?.remaining).toBe(4751)
+    expect(verdicts[249]).toMatchObject({ allowed: true, remaining: 0 })
+    expect(verdicts[250]).toEqual({ allowed: false, limit: 5000, remaining: 0, reset: 3600, retryAfter: 60 })
+    expect(limiter.take('token', 59_999).allowed).toBe(false)
+    expect(limiter.take('token', 60_000).allowed).toBe(true)
+  })
+
+  it('allows exactly 5,000 of 20,000 in an hour, and says nothing of retrying', () => {
+    const limiter = new Limiter()
+    const verdicts = Array.from({ length: 20_000 }, (_each, n) => limiter.take('token', n * 179))
+    expect(verdicts.filter(({ allowed }) => allowed && true)).toHaveLength(5000)
+    expect(verdicts.at(-1)).toEqual({ allowed: false, limit: 5000, remaining: 0, reset: 3600 })
+  })
+
+  it('counts each token for itself', () => {
+    const limiter = new Limiter()
+    for (let n = 0; n < 250; n += 1) limiter.take('one', 0)
+    expect(limiter.take('other', 0).allowed).toBe(true)
+  })
+})

@@ -1,0 +1,93 @@
+/** The hourly, the burst and the special limits of every token. Only what all of them allow is counted, and then by all of them. */
+import type { LimitRow } from '../tables/operation-row.ts'
+import { SlidingLog } from './sliding-log.ts'
+
+const platformLimits = { hourly: { limit: 5000, seconds: 3600 }, burst: { limit: 250, seconds: 60 } }
+
+export interface Verdict {
+  readonly allowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** The epoch second at which the oldest counted request stops counting. */
+  readonly reset: number
+  /** Whole seconds to wait; only after the burst limit. */
+  readonly retryAfter?: number
+}
+
+/** A special limit that a request falls under, and how much of it the request takes. */
+export interface Share {
+  readonly row: LimitRow
+  readonly weight: number
+}
+
+interface Logs {
+  readonly hour: SlidingLog
+  readonly minute: SlidingLog
+  readonly special: Map<string, SlidingLog>
+}
+
+export class Limiter {
+  readonly #limits: typeof platformLimits
+  readonly #logs = new Map<string, Logs>()
+
+  constructor(limits = platformLimits) {
+    this.#limits = limits
+  }
+
+  take(token: string, now: number, shares: readonly Share[] = []): Verdict {
+    const logs = this.#logsOf(token)
+    const hourLeft = logs.hour.left(now)
+    if (hourLeft === 0) return this.#refuse(logs.hour.freedAt(now) ?? now)
+    if (logs.minute.left(now) === 0) {
+      const free = logs.minute.freedAt(now) ?? now
+      return { ...this.#refuse(logs.hour.freedAt(now) ?? now), retryAfter: Math.max(1, Math.ceil((free - now) / 1000)) }
+    }
+    for (const share of shares) {
+      const log = specialOf(logs, share.row)
+      const room = log.roomAt(now, share.weight)
+      if (room > now) return this.#refuse(Number.isFinite(room) ? room : (log.freedAt(now) ?? now))
+    }
+    for (const { row, weight } of shares) specialOf(logs, row).count(now, weight)
+    logs.hour.count(now)
+    logs.minute.count(now)
+    // Nothing is left either when the minute is used up: the next request would be refused.
+    const remaining = logs.minute.left(now) === 0 ? 0 : hourLeft - 1
+    return { allowed: true, limit: this.#limits.hourly.limit, remaining, reset: Math.ceil((logs.hour.freedAt(now) ?? now) / 1000) }
+  }
+
+  /** What the headers say to a request that no token pays for, or that is not counted. */
+  look(token: string | undefined, now: number): Verdict {
+    const logs = token === undefined ? undefined : this.#logs.get(token)
+    const remaining = logs ? (logs.minute.left(now) === 0 ? 0 : logs.hour.left(now)) : this.#limits.hourly.limit
+    return {
+      allowed: true,
+      limit: this.#limits.hourly.limit,
+      remaining,
+      reset: Math.ceil((logs?.hour.freedAt(now) ?? now + this.#limits.hourly.seconds * 1000) / 1000),
+    }
+  }
+
+  clear(): void {
+    this.#logs.clear()
+  }
+
+  #refuse(resetAt: number): Verdict {
+    return { allowed: false, limit: this.#limits.hourly.limit, remaining: 0, reset: Math.ceil(resetAt / 1000) }
+  }
+
+  #logsOf(token: string): Logs {
+    const { hourly, burst } = this.#limits
+    let logs = this.#logs.get(token)
+    if (!logs) {
+      logs = { hour: new SlidingLog(hourly.limit, hourly.seconds), minute: new SlidingLog(burst.limit, burst.seconds), special: new Map() }
+      this.#logs.set(token, logs)
+    }
+    return logs
+  }
+}
+
+function specialOf(logs: Logs, row: LimitRow): SlidingLog {
+  let log = logs.special.get(row.name)
+  if (!log) logs.special.set(row.name, (log = new SlidingLog(row.limit, row.seconds)))
+  return log
+}

@@ -1,0 +1,59 @@
+/**
+ * The moments of the requests that still count, in a ring. A request counts for exactly one window; there is no moment at which all
+ * is forgotten. Asking costs O(1) amortised: each moment is put in once and taken out once.
+ */
+export class SlidingLog {
+  readonly #window: number
+  readonly #most: number
+  #ring: Float64Array
+  #head = 0
+  #size = 0
+
+  constructor(most: number, windowSeconds: number) {
+    this.#most = most
+    this.#window = windowSeconds * 1000
+    this.#ring = new Float64Array(Math.min(64, Math.max(1, most)))
+  }
+
+  /** How many more are allowed at `now`. */
+  left(now: number): number {
+    this.#forget(now)
+    return this.#most - this.#size
+  }
+
+  /** When the oldest that still counts stops counting; undefined when none does. */
+  freedAt(now: number): number | undefined {
+    this.#forget(now)
+    return this.#size === 0 ? undefined : (this.#ring[this.#head] ?? 0) + this.#window
+  }
+
+  /** When `weight` more will be allowed; never, when that is more than the limit itself. */
+  roomAt(now: number, weight: number): number {
+    const over = weight - this.left(now)
+    if (over <= 0) return now
+    if (weight > this.#most) return Infinity
+    return (this.#ring[(this.#head + over - 1) % this.#ring.length] ?? 0) + this.#window
+  }
+
+  count(now: number, weight = 1): void {
+    for (let n = 0; n < weight; n += 1) {
+      if (this.#size === this.#ring.length) this.#grow()
+      this.#ring[(this.#head + this.#size) % this.#ring.length] = now
+      this.#size += 1
+    }
+  }
+
+  #forget(now: number): void {
+    while (this.#size > 0 && (this.#ring[this.#head] ?? 0) + this.#window <= now) {
+      this.#head = (this.#head + 1) % this.#ring.length
+      this.#size -= 1
+    }
+  }
+
+  #grow(): void {
+    const larger = new Float64Array(this.#ring.length * 2)
+    for (let n = 0; n < this.#size; n += 1) larger[n] = this.#ring[(this.#head + n) % this.#ring.length] ?? 0
+    this.#ring = larger
+    this.#head = 0
+  }
+}

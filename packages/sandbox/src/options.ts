@@ -1,0 +1,14 @@
+/** What can be chosen when a sandbox is made. */
+export interface SandboxOptions {
+  /** The file that keeps the state. Without it, the state is in memory and ends with the process. */
+  readonly state?: string
+  /** From which every id and secret follows. A state file keeps the one it was made with. */
+  readonly seed?: number | string
+  readonly rateLimits?: 'on' | 'off'
+  /** How long every action and state change takes, instead of each its own time. */
+  readonly actionSeconds?: number
+  /** Checks every reply against the specification and answers 500 to one that breaks it. For tests. */
+  readonly checkReplies?: boolean
+  /** Told of every failure that is the sandbox's own. */
+  readonly onError?: (error: unknown, requestId: string) => void
+}

@@ -1,0 +1,33 @@
+/** What a running sandbox is made of. */
+import type { SeededCredentials } from './auth/seeded-credentials.ts'
+import type { Tokens } from './auth/tokens.ts'
+import type { Clock } from './clock/clock.ts'
+import type { DueHandler } from './clock/run-due.ts'
+import type { Faults } from './control/faults.ts'
+import type { RequestLog } from './control/request-log.ts'
+import type { Snapshots } from './control/snapshots.ts'
+import type { Behavior } from './engine/call.ts'
+import type { World } from './engine/world.ts'
+import type { Limiter } from './limits/limiter.ts'
+import type { OperationRow } from './tables/operation-row.ts'
+import type { Match } from './server/router.ts'
+import type { SandboxOptions } from './options.ts'
+
+export interface Parts {
+  readonly options: SandboxOptions
+  readonly world: World
+  readonly clock: Clock
+  readonly tokens: Tokens
+  readonly limiter: Limiter
+  readonly faults: Faults
+  readonly requests: RequestLog
+  readonly snapshots: Snapshots
+  readonly dueHandlers: ReadonlyMap<string, DueHandler>
+  readonly route: (path: string) => Match | undefined
+  readonly behaviorOf: (operation: OperationRow) => Behavior | undefined
+  readonly credentials: () => SeededCredentials
+  /** Makes everything as it was on the first day. */
+  readonly reset: () => void
+  /** After the state was replaced by another: what is remembered of the old one goes. */
+  readonly reload: () => void
+}

@@ -1,0 +1,31 @@
+/** One request on its way through the handlers, and what each of them found out. */
+import type { Caller } from '../auth/tokens.ts'
+import type { Call, Reply } from '../engine/call.ts'
+import type { Verdict } from '../limits/limiter.ts'
+import type { OperationRow } from '../tables/operation-row.ts'
+import type { CoreRequest } from './messages.ts'
+import type { Match } from './router.ts'
+
+export class Exchange {
+  readonly request: CoreRequest
+  readonly requestId: string
+  /** HEAD is answered as GET, without the body. */
+  readonly method: string
+  readonly path: string
+  match: Match | undefined = undefined
+  operation: OperationRow | undefined = undefined
+  caller: Caller | undefined = undefined
+  verdict: Verdict | undefined = undefined
+  body: unknown = undefined
+  isBodyParsed = false
+  call: Call | undefined = undefined
+  reply: Reply | undefined = undefined
+
+  constructor(request: CoreRequest, requestId: string) {
+    this.request = request
+    this.requestId = requestId
+    this.method = request.method === 'HEAD' ? 'GET' : request.method
+    const at = request.url.indexOf('?')
+    this.path = at === -1 ? request.url : request.url.slice(0, at)
+  }
+}

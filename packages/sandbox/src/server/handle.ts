@@ -1,0 +1,80 @@
+/** The core: a request as plain data in, a response as plain data out, synchronously. */
+import { randomUUID } from 'node:crypto'
+import { runDue } from '../clock/run-due.ts'
+import type { Reply } from '../engine/call.ts'
+import { Failure } from '../engine/failure.ts'
+import type { Parts } from '../parts.ts'
+import { findReplyValidator } from '../validation/validators.ts'
+import { Exchange } from './exchange.ts'
+import { handlers } from './handlers.ts'
+import type { CoreRequest, CoreResponse } from './messages.ts'
+import { writeError } from './write-error.ts'
+
+export function handle(request: CoreRequest, parts: Parts): CoreResponse {
+  const exchange = new Exchange(request, randomUUID())
+  let reply: Reply
+  try {
+    runDue(parts.world, parts.dueHandlers)
+    reply = walk(exchange, parts)
+    if (parts.options.checkReplies) checkReply(exchange, reply)
+  } catch (error) {
+    if (!(error instanceof Failure)) parts.options.onError?.(error, exchange.requestId)
+    reply = writeError(error instanceof Failure ? error : new Failure(500), exchange)
+  }
+  const response = respond(exchange, reply, parts)
+  parts.requests.note(exchange, response)
+  return response
+}
+
+function walk(exchange: Exchange, parts: Parts): Reply {
+  for (const handler of handlers) {
+    const reply = handler(exchange, parts)
+    if (reply) return reply
+  }
+  throw new Failure(404)
+}
+
+const exposed = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link'
+
+function respond(exchange: Exchange, reply: Reply, { limiter, clock }: Parts): CoreResponse {
+  const { request, operation, caller } = exchange
+  const status = reply.status ?? operation?.status ?? 200
+  const verdict = exchange.verdict ?? limiter.look(caller?.id, clock.now())
+  const headers: Record<string, string | number> = {
+    'x-request-id': exchange.requestId,
+    'ratelimit-limit': verdict.limit,
+    'ratelimit-remaining': verdict.remaining,
+    'ratelimit-reset': verdict.reset,
+  }
+  const { origin } = request.headers
+  if (origin !== undefined) {
+    headers['access-control-allow-origin'] = origin
+    headers['access-control-allow-credentials'] = 'true'
+    headers['access-control-expose-headers'] = exposed
+    headers['vary'] = 'origin'
+  }
+  if (reply.headers) for (const name in reply.headers) addHeader(headers, name, reply.headers[name] ?? '', request.method)
+  let body = reply.body ?? null
+  if (body !== null) {
+    headers['content-type'] = reply.type ?? 'application/json; charset=utf-8'
+    if (typeof body === 'string') headers['content-length'] = Buffer.byteLength(body)
+    else if (body instanceof Uint8Array) headers['content-length'] = body.length
+  } else if (status !== 204) headers['content-length'] = 0
+  if (request.method === 'HEAD') body = null
+  return { status, headers, body }
+}
+
+/** Totals and links are in the body; as headers only HEAD needs them. */
+function addHeader(headers: Record<string, string | number>, name: string, value: string, method: string): void {
+  if ((name === 'x-total-count' || name === 'link') && (method !== 'HEAD' || value === '')) return
+  headers[name] = value
+}
+
+function checkReply({ operation }: Exchange, reply: Reply): void {
+  if (!operation || typeof reply.body !== 'string' || reply.type !== undefined) return
+  const status = reply.status ?? operation.status
+  const validator = findReplyValidator(operation, status)
+  if (validator && !validator(JSON.parse(reply.body))) {
+    throw new Error(`The reply ${status} of ${operation.id} breaks the specification: ${JSON.stringify(validator.errors)}\n${reply.body}`)
+  }
+}

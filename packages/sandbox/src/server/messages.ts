@@ -1,0 +1,18 @@
+/** Requests and responses as plain data: what the core takes and gives, with no socket in sight. */
+export interface CoreRequest {
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body?: Uint8Array | undefined
+  /** Set by the edge when it could not read the request: the status to answer with. */
+  readonly refused?: number
+}
+
+export interface CoreResponse {
+  readonly status: number
+  readonly headers: Record<string, string | number>
+  /** Null for none. */
+  readonly body: string | Uint8Array | AsyncIterable<string> | null
+}

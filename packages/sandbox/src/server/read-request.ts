@@ -1,0 +1,115 @@
+/** Reads parameters and the body of a request into values, and refuses what cannot be read. */
+import { Failure } from '../engine/failure.ts'
+import type { OperationRow } from '../tables/operation-row.ts'
+import { check } from '../validation/check.ts'
+import { findValidator } from '../validation/validators.ts'
+import type { CoreRequest } from './messages.ts'
+
+export interface Parameters {
+  readonly path: Record<string, string | number>
+  readonly query: Record<string, unknown>
+}
+
+/** @throws Failure 400, 422 */
+export function readParameters(operation: OperationRow, values: readonly string[], request: CoreRequest): Parameters {
+  const path: Record<string, string | number> = {}
+  if (values.length > 0) {
+    const names = namesOf(operation)
+    for (let n = 0; n < values.length; n += 1) path[names[n] ?? ''] = decode(values[n] ?? '')
+  }
+  const query = readQuery(request.url)
+  if (operation.parameters) {
+    const validator = findValidator('parameters', operation)
+    // The validator turns texts into numbers where the schema has numbers.
+    if (validator) check(validator, { path, query, header: request.headers }, 'parameters')
+  }
+  return { path, query }
+}
+
+const namesByPath = new Map<string, readonly string[]>()
+
+function namesOf({ path }: OperationRow): readonly string[] {
+  let names = namesByPath.get(path)
+  if (!names) namesByPath.set(path, (names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)))
+  return names
+}
+
+function decode(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    throw new Failure(400, `The path has "${text}", which is not UTF-8 in percent encoding.${error instanceof Error ? '' : ''}`)
+  }
+}
+
+const none: Readonly<Record<string, unknown>> = Object.freeze({})
+
+function readQuery(url: string): Record<string, unknown> {
+  const at = url.indexOf('?')
+  if (at === -1 || at === url.length - 1) return { ...none }
+  const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
+    const before = query[name]
+    query[name] = before === undefined ? value : [before, value].flat()
+  }
+  return query
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const deepest = 100
+
+/** The body as the operation's media types say; undefined when none was sent. @throws Failure 400, 415 */
+export function parseBody(operation: OperationRow, { headers, body }: CoreRequest): unknown {
+  if (body === undefined || body.length === 0) return undefined
+  if (!operation.body && operation.method !== 'DELETE' && operation.method !== 'GET') return undefined
+  if (!operation.body) return undefined
+  const type = (headers['content-type'] ?? operation.body.types[0] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (!operation.body.types.includes(type)) {
+    throw new Failure(415, `The body is ${type === '' ? 'of no type' : type}; ${operation.id} takes ${operation.body.types.join(' or ')}.`)
+  }
+  if (type === 'application/json') return parseJson(decodeBody(body))
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(decodeBody(body)))
+  return body
+}
+
+function decodeBody(body: Uint8Array): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw new Failure(400, 'The body is not valid UTF-8.')
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new Failure(400, `The body is nested more than ${deepest} levels deep.`)
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new Failure(400, 'The body is not valid JSON.')
+  }
+}
+
+/** Counts brackets, those inside strings too, so it may only be too strict for texts with a hundred unmatched ones. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x7b || code === 0x5b) {
+      depth += 1
+      if (depth > deepest) return true
+    } else if (code === 0x7d || code === 0x5d) depth -= 1
+  }
+  return false
+}
+
+/** @throws Failure 422 */
+export function checkBody(operation: OperationRow, body: unknown): void {
+  if (!operation.body) return
+  if (body === undefined) {
+    if (operation.body.required) throw new Failure(422, 'body: must be given')
+    return
+  }
+  const validator = findValidator('body', operation) ?? findValidator('form', operation)
+  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body')
+}

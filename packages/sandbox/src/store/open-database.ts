@@ -1,0 +1,77 @@
+/** Opens the file, or says in one sentence why not. Nothing is written before it is known to be ours. */
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { migrations } from './migrations.ts'
+import { StateFileError } from './store.ts'
+
+/** "Spdr", in the header of every state file: another program's database is never taken for ours. */
+const applicationId = 0x53_70_64_72
+/** Up to this many bytes every page is checked when the file is opened; beyond, that would take longer than a start may. */
+const checkedBytes = 32 * 1024 * 1024
+
+export function openDatabase(file: string): DatabaseSync {
+  const database = open(file)
+  try {
+    // One process owns the file. The lock is the operating system's, so it ends with the process, however that ends.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0')
+    const version = readNumber(database, 'user_version')
+    const isNew = version === 0 && readNumber(database, 'schema_version') === 0
+    if (!isNew && readNumber(database, 'application_id') !== applicationId) {
+      throw new StateFileError(`${file} is a database of another program. Choose another --state file.`)
+    }
+    if (version > migrations.length) {
+      throw new StateFileError(
+        `${file} was written by a newer version of the sandbox (format ${version}, this one knows ${migrations.length}). Update it.`,
+      )
+    }
+    if (!isNew && sizeOf(file) <= checkedBytes) check(database, file)
+    // A commit is in the log, and so in the kernel's hands, before it is acknowledged: `kill -9` cannot undo it. NORMAL leaves
+    // out only the wait for the disk, which a loss of power would need; FULL costs a tenfold of every write.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000')
+    database.exec('BEGIN IMMEDIATE')
+    for (const step of migrations.slice(version)) database.exec(step)
+    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`)
+    database.exec('COMMIT')
+    return database
+  } catch (error) {
+    database.close()
+    throw explain(file, error)
+  }
+}
+
+function open(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file)
+  } catch (error) {
+    throw explain(file, error)
+  }
+}
+
+function check(database: DatabaseSync, file: string): void {
+  const [finding] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
+  if (finding !== 'ok')
+    throw new StateFileError(`${file} is damaged (${String(finding)}). It was left as it is; choose another --state file.`)
+}
+
+function readNumber(database: DatabaseSync, pragma: string): number {
+  return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function explain(file: string, error: unknown): Error {
+  if (error instanceof StateFileError || !(error instanceof Error)) return error as Error
+  const code = (error as { readonly errcode?: number }).errcode ?? 0
+  const sentences: Readonly<Record<number, string>> = {
+    5: `${file} is in use by another sandbox. Stop that one, or choose another --state file.`,
+    8: `${file} cannot be written. Check its permissions, or choose another --state file.`,
+    11: `${file} is damaged. It was left as it is; choose another --state file.`,
+    14: `${file} cannot be opened. Check that its folder exists and can be written.`,
+    26: `${file} is not a state file of the sandbox. It was left as it is; choose another --state file.`,
+  }
+  // The low byte is the primary code, the rest says more.
+  const sentence = sentences[code & 0xff]
+  return sentence === undefined ? error : new StateFileError(sentence, { cause: error })
+}

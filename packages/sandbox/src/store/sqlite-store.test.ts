@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from './sqlite-store.ts'
+import { StateFileError, under, UniqueError } from './store.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spindrift-store-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const boat = (id: string, more: object = {}) => ({ kind: 'Boat', id, text: JSON.stringify({ id, ...more }) })
+
+describe('the store', () => {
+  it('undoes a transaction whole, totals and due work too', () => {
+    const store = openStore()
+    store.put(boat('1'))
+    expect(store.count({ kind: 'Boat' })).toBe(1)
+    const work = () =>
+      store.transaction(() => {
+        store.put(boat('2'))
+        store.schedule({ at: 5, name: 'x', payload: '1' })
+        throw new Error('no')
+      })
+    expect(work).toThrow('no')
+    expect(store.count({ kind: 'Boat' })).toBe(1)
+    expect(store.nextDue()).toBe(Infinity)
+  })
+
+  it('lists pages in either order, filtered by fields', () => {
+    const store = openStore()
+    for (const n of [1, 2, 3, 4])
+      store.put(boat(String(n), { name: `Tern ${n % 2}`, region: { slug: 'nyc3' }, tags: n > 2 ? ['Prod'] : [] }))
+    expect(store.list({ kind: 'Boat', order: 'newest', page: { number: 1, size: 1 } })).toEqual({
+      texts: boat('4', { name: 'Tern 0', region: { slug: 'nyc3' }, tags: ['Prod'] }).text,
+      total: 4,
+    })
+    expect(store.count({ kind: 'Boat', where: [{ field: 'tags[]', equals: 'prod', fold: true }] })).toBe(2)
+    expect(store.count({ kind: 'Boat', where: [{ field: 'tags[]', equals: 'prod' }] })).toBe(0)
+    expect(
+      store.list({
+        kind: 'Boat',
+        where: [
+          { field: 'region.slug', equals: 'nyc3' },
+          { field: 'name', equals: 'Tern 1' },
+        ],
+      }).total,
+    ).toBe(2)
+    expect(() => store.list({ kind: 'Boat', where: [{ field: "a') --", equals: 1 }] })).toThrow('is no field')
+  })
+
+  it('refuses a second object of the same unique fields, and knows it by them', () => {
+    const store = openStore()
+    store.put({ ...boat('1'), unique: 'Tern' })
+    store.put({ ...boat('1', { n: 2 }), unique: 'Tern' })
+    expect(() => store.put({ ...boat('2'), unique: 'Tern' })).toThrow(UniqueError)
+    expect(store.byUnique('Boat', 'Tern')).toBe('{"id":"1","n":2}')
+  })
+
+  it('deletes what lives under an object, and nothing beside it', () => {
+    const store = openStore()
+    store.put(boat('1'))
+    store.put(boat('10'))
+    for (const id of ['1', '10']) store.put({ kind: 'Sail', id: 'main', parent: under(boat(id)), text: '{}' })
+    store.put({ kind: 'Reef', id: 'r', parent: under({ kind: 'Sail', id: 'main', parent: under(boat('1')) }), text: '{}' })
+    expect(store.delete(boat('1'))).toBe(true)
+    expect(store.delete(boat('1'))).toBe(false)
+    expect(store.count({ kind: 'Sail', parent: under(boat('1')) })).toBe(0)
+    expect(store.count({ kind: 'Reef', parent: under({ kind: 'Sail', id: 'main', parent: under(boat('1')) }) })).toBe(0)
+    expect(store.count({ kind: 'Sail', parent: under(boat('10')) })).toBe(1)
+  })
+
+  it('hands out due work in order of time, then of noting', () => {
+    const store = openStore()
+    for (const [at, payload] of [
+      [20, 'c'],
+      [10, 'a'],
+      [10, 'b'],
+    ] as const)
+      store.schedule({ at, name: 'x', payload })
+    expect(store.takeDue(9)).toBeUndefined()
+    expect([store.takeDue(20)?.payload, store.takeDue(20)?.payload, store.takeDue(20)?.payload, store.takeDue(20)]).toEqual([
+      'a',
+      'b',
+      'c',
+      undefined,
+    ])
+  })
+
+  it('goes back to a copy', () => {
+    const store = openStore()
+    store.put(boat('1'))
+    const copy = store.save()
+    store.put(boat('2'))
+    store.restore(copy)
+    expect(store.count({ kind: 'Boat' })).toBe(1)
+  })
+})
+
+describe('a state file', () => {
+  it('is there again after it was closed', () => {
+    const file = join(folder, 'state.db')
+    const first = openStore(file)
+    first.put(boat('1'))
+    first.next('n')
+    first.close()
+    const second = openStore(file)
+    expect([second.text(boat('1')), second.next('n')]).toEqual(['{"id":"1"}', 2])
+    second.close()
+  })
+
+  it('is refused while another has it', () => {
+    const file = join(folder, 'state.db')
+    const first = openStore(file)
+    expect(() => openStore(file)).toThrow(/in use by another sandbox/)
+    first.close()
+    openStore(file).close()
+  })
+
+  const foreign = [
+    {
+      name: 'a text',
+      make: (file: string) => writeFileSync(file, 'not a database, but long enough to be looked at. '.repeat(100)),
+      want: /not a state file/,
+    },
+    { name: "another program's database", make: (file: string) => fill(file, 'CREATE TABLE t (x)'), want: /another program/ },
+    {
+      name: 'a newer one',
+      make: (file: string) => fill(file, 'CREATE TABLE t (x); PRAGMA application_id = 1399874674; PRAGMA user_version = 99'),
+      want: /newer version/,
+    },
+    { name: 'a damaged one', make: damage, want: /damaged/ },
+  ]
+  it.each(foreign)('that is $name is refused and left as it is', ({ make, want }) => {
+    const file = join(folder, 'state.db')
+    make(file)
+    const before = readFileSync(file)
+    expect(() => openStore(file)).toThrow(StateFileError)
+    expect(() => openStore(file)).toThrow(want)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it('keeps every acknowledged write when the process is killed', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const file = join(folder, `killed-${round}.db`)
+      const last = await writeUntilKilled(file, 300 + round * 200)
+      const store = openStore(file)
+      expect(last).toBeGreaterThan(0)
+      expect(store.count({ kind: 'Boat' })).toBeGreaterThanOrEqual(last)
+      // Two rows in one transaction: never one without the other.
+      expect(store.count({ kind: 'Boat' })).toBe(store.count({ kind: 'Twin' }))
+      store.close()
+    }
+  })
+})
+
+function fill(file: string, sql: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(sql)
+  database.close()
+}
+
+function damage(file: string): void {
+  const store = openStore(file)
+  store.transaction(() => {
+    for (let n = 0; n < 500; n += 1) store.put(boat(String(n), { name: 'x'.repeat(200) }))
+  })
+  store.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, 8192, 24_576)
+  writeFileSync(file, bytes)
+}
+
+/** Runs a process that writes and says so, kills it, and gives back the last number it said. */
+async function writeUntilKilled(file: string, milliseconds: number): Promise<number> {
+  const module = fileURLToPath(new URL('sqlite-store.ts', import.meta.url))
+  const program = `
+    import { writeSync } from 'node:fs'
+    import { openStore } from ${JSON.stringify(module)}
+    const store = openStore(${JSON.stringify(file)})
+    for (let n = 1; ; n += 1) {
+      store.transaction(() => { for (const kind of ['Boat', 'Twin']) store.put({ kind, id: String(n), text: '{}' }) })
+      writeSync(1, n + '\\n')
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-100)
+    if (!killing) killing = setTimeout(() => child.kill('SIGKILL'), milliseconds)
+  })
+  let killing: NodeJS.Timeout | undefined
+  await new Promise((resolve) => {
+    child.on('close', resolve)
+  })
+  return Number(said.split('\n').at(-2))
+}

@@ -1,0 +1,147 @@
+/** The store over SQLite, in a file or in memory. */
+import { backupTo, restoreFrom } from './copy.ts'
+import { openDatabase } from './open-database.ts'
+import { type Due, type Key, type Page, type Question, type Row, type Store, under, UniqueError } from './store.ts'
+import { writeConditions } from './write-conditions.ts'
+
+export function openStore(file = ':memory:'): Store {
+  const database = openDatabase(file)
+  const statements = new Map<string, ReturnType<typeof database.prepare>>()
+  const prepare = (sql: string) => {
+    let statement = statements.get(sql)
+    if (!statement) statements.set(sql, (statement = database.prepare(sql)))
+    return statement
+  }
+
+  const selectText = prepare('SELECT text FROM rows WHERE kind = ? AND parent = ? AND id = ?')
+  const selectRow = prepare('SELECT text, uniq, hidden FROM rows WHERE kind = ? AND parent = ? AND id = ?')
+  const selectUnique = prepare('SELECT text FROM rows WHERE kind = ? AND parent = ? AND uniq = ?')
+  const update = prepare('UPDATE rows SET text = ?, uniq = ?, hidden = ? WHERE kind = ? AND parent = ? AND id = ?')
+  const insert = prepare('INSERT INTO rows (text, uniq, hidden, kind, parent, id) VALUES (?, ?, ?, ?, ?, ?)')
+  const remove = prepare('DELETE FROM rows WHERE kind = ? AND parent = ? AND id = ?')
+  // What lives under an object has its path as the beginning of `parent`; "0" is the character after "/".
+  const removeChildren = prepare("DELETE FROM rows WHERE parent >= ? AND parent < ? AND parent <> ''")
+  const countUp = prepare('INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value')
+  const begin = prepare('BEGIN IMMEDIATE')
+  const commit = prepare('COMMIT')
+  const rollback = prepare('ROLLBACK')
+  const firstDue = prepare('SELECT seq, at, name, payload FROM dues ORDER BY at, seq LIMIT 1')
+
+  let depth = 0
+  let due = readNextDue()
+  // How many there are of each kind: counting a million rows for every page would take longer than reading it.
+  const totals = new Map<string, number>()
+
+  function readNextDue(): number {
+    return (firstDue.get() as { at: number } | undefined)?.at ?? Infinity
+  }
+
+  function transaction<T>(work: () => T): T {
+    if (depth > 0) return work()
+    begin.run()
+    depth = 1
+    try {
+      const result = work()
+      commit.run()
+      return result
+    } catch (error) {
+      // After an error of the disk SQLite may have rolled back by itself.
+      if (database.isTransaction) rollback.run()
+      totals.clear()
+      due = readNextDue()
+      throw error
+    } finally {
+      depth = 0
+    }
+  }
+
+  function count({ kind, parent = '', where }: Omit<Question, 'page'>): number {
+    const total = where === undefined || where.length === 0 ? totals.get(`${kind} ${parent}`) : undefined
+    if (total !== undefined) return total
+    const { sql, values } = writeConditions(where)
+    const { n } = prepare(`SELECT count(*) AS n FROM rows WHERE kind = ? AND parent = ?${sql}`).get(kind, parent, ...values) as {
+      n: number
+    }
+    if (values.length === 0) totals.set(`${kind} ${parent}`, n)
+    return n
+  }
+
+  function list(question: Question): Page {
+    const { kind, parent = '', where, order = 'oldest', page } = question
+    const { sql, values } = writeConditions(where)
+    const direction = order === 'newest' ? ' DESC' : ''
+    const limits = page ? [page.size, (page.number - 1) * page.size] : [-1, 0]
+    const joined = prepare(
+      `SELECT group_concat(text, ',') AS texts FROM
+       (SELECT text FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq${direction} LIMIT ? OFFSET ?)`,
+    ).get(kind, parent, ...values, ...limits) as { texts: string | null }
+    return { texts: joined.texts ?? '', total: count(question) }
+  }
+
+  return {
+    transaction,
+    text: ({ kind, parent = '', id }) => (selectText.get(kind, parent, id) as { text: string } | undefined)?.text,
+    get: (key) => {
+      const found = selectRow.get(key.kind, key.parent ?? '', key.id) as
+        | { text: string; uniq: string | null; hidden: string | null }
+        | undefined
+      return found && { ...key, text: found.text, unique: found.uniq ?? undefined, hidden: found.hidden ?? undefined }
+    },
+    byUnique: (kind, unique, parent = '') => (selectUnique.get(kind, parent, unique) as { text: string } | undefined)?.text,
+    put: ({ kind, parent = '', id, text, unique, hidden }: Row) => {
+      try {
+        const values = [text, unique ?? null, hidden ?? null, kind, parent, id] as const
+        if (update.run(...values).changes !== 0) return
+        insert.run(...values)
+        const total = totals.get(`${kind} ${parent}`)
+        if (total !== undefined) totals.set(`${kind} ${parent}`, total + 1)
+      } catch (error) {
+        if ((error as { errcode?: number }).errcode === uniqueViolation) throw new UniqueError(`${kind} ${unique}`, { cause: error })
+        throw error
+      }
+    },
+    delete: (key: Key) =>
+      transaction(() => {
+        const { changes } = remove.run(key.kind, key.parent ?? '', key.id)
+        const path = under(key)
+        if (removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) totals.clear()
+        const total = totals.get(`${key.kind} ${key.parent ?? ''}`)
+        if (total !== undefined && changes !== 0) totals.set(`${key.kind} ${key.parent ?? ''}`, total - 1)
+        return changes !== 0
+      }),
+    list,
+    count,
+    next: (counter, first = 1) => (countUp.get(counter, first) as { value: number }).value,
+    setting: (name) => (prepare('SELECT value FROM settings WHERE name = ?').get(name) as { value: string } | undefined)?.value,
+    set: (name, value) =>
+      void prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(name, value),
+    schedule: ({ at, name, payload }: Due) => {
+      prepare('INSERT INTO dues (at, name, payload) VALUES (?, ?, ?)').run(at, name, payload)
+      if (at < due) due = at
+    },
+    takeDue: (now) => {
+      if (due > now) return undefined
+      const first = firstDue.get() as { seq: number; at: number; name: string; payload: string } | undefined
+      if (!first || first.at > now) return undefined
+      prepare('DELETE FROM dues WHERE seq = ?').run(first.seq)
+      due = readNextDue()
+      return { at: first.at, name: first.name, payload: first.payload }
+    },
+    nextDue: () => due,
+    clear: () => {
+      transaction(() => database.exec('DELETE FROM rows; DELETE FROM counters; DELETE FROM settings; DELETE FROM dues'))
+      totals.clear()
+      due = Infinity
+    },
+    save: () => backupTo(database),
+    restore: (copy) => {
+      transaction(() => restoreFrom(database, copy))
+      totals.clear()
+      due = readNextDue()
+    },
+    close: () => database.close(),
+  }
+}
+
+/** SQLITE_CONSTRAINT_UNIQUE. */
+const uniqueViolation = 2067

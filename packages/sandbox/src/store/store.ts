@@ -1,0 +1,97 @@
+/**
+ * Where the sandbox keeps everything that must outlive a request. Behaviours see only this: no statement, no table, no driver.
+ * Everything is synchronous, so a transaction cannot be interleaved with another request.
+ */
+export interface Store {
+  /** All of `work` happens, or nothing of it. A transaction inside another is part of it. */
+  transaction<T>(work: () => T): T
+  /** The stored JSON text of one object, ready to be sent. */
+  text(key: Key): string | undefined
+  get(key: Key): Row | undefined
+  /** The text of the object whose `unique` this is. */
+  byUnique(kind: string, unique: string, parent?: string): string | undefined
+  /** Inserts or replaces. @throws UniqueError when another object of the kind has the same `unique` */
+  put(row: Row): void
+  /** Deletes one object and everything that lives under it. False when it was not there. */
+  delete(key: Key): boolean
+  list(question: Question): Page
+  count(question: Omit<Question, 'page'>): number
+  /** Counts up from `first`, for ever, also over restarts. */
+  next(counter: string, first?: number): number
+  setting(name: string): string | undefined
+  set(name: string, value: string): void
+  /** Notes that something falls due. Answered by `takeDue` in order of time, then of noting. */
+  schedule(due: Due): void
+  /** Removes and gives back the first that is due at `now`. */
+  takeDue(now: number): Due | undefined
+  /** When the next falls due; Infinity when nothing does. */
+  nextDue(): number
+  /** Forgets everything, settings too. */
+  clear(): void
+  /** A copy of everything, to be given to `restore`. */
+  save(): Uint8Array
+  restore(copy: Uint8Array): void
+  close(): void
+}
+
+export interface Key {
+  readonly kind: string
+  readonly id: string
+  /** What it lives under, made by `under`; empty at the top. */
+  readonly parent?: string
+}
+
+export interface Row extends Key {
+  /** JSON, as it is sent. */
+  readonly text: string
+  /** Two objects of one kind and parent cannot have the same. */
+  readonly unique?: string | undefined
+  /** JSON that is kept with the object and never sent. */
+  readonly hidden?: string | undefined
+}
+
+export interface Question {
+  readonly kind: string
+  readonly parent?: string
+  readonly where?: readonly Condition[]
+  readonly order?: 'oldest' | 'newest'
+  readonly page?: { readonly number: number; readonly size: number }
+}
+
+/** A field by its path (`name`, `region.slug`, `tags[]` for any item of an array) and what it must equal. */
+export interface Condition {
+  readonly field: string
+  readonly equals: string | number | boolean
+  /** Without regard to case. */
+  readonly fold?: boolean
+  /** The field is of what is kept hidden with the object. */
+  readonly hidden?: boolean
+}
+
+export interface Page {
+  /** The JSON texts of the page, joined with commas. */
+  readonly texts: string
+  /** How many there are over all pages. */
+  readonly total: number
+}
+
+export interface Due {
+  readonly at: number
+  /** Names the handler, for example `engine.transition`. */
+  readonly name: string
+  readonly payload: string
+}
+
+export class UniqueError extends Error {
+  override readonly name = 'UniqueError'
+}
+
+/** The file cannot be used: in use, damaged, of another program, or newer than this one. */
+export class StateFileError extends Error {
+  override readonly name = 'StateFileError'
+}
+
+/** The parent of whatever lives under one object. */
+export function under(key: Key): string {
+  return `${key.parent ?? ''}${key.kind}/${encodeURIComponent(key.id)}/`
+}

@@ -1,0 +1,55 @@
+/** What the sandbox knows of one operation. Written by generators/sandbox, one row for each operation of the specification. */
+export interface OperationRow {
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly api: string
+  readonly family: string
+  /** What the caller must show: nothing, any token, one that may read or write, or a model access key. */
+  readonly access: 'open' | 'token' | 'read' | 'write' | 'inference'
+  readonly scopes?: readonly string[]
+  /** The status of success. */
+  readonly status: number
+  readonly media?: string
+  /** The property of the reply that holds the object, or the array of objects when `many`. */
+  readonly root?: RootRow
+  readonly effect?: { readonly kind: EffectKind; readonly resource: string; readonly by?: readonly string[] }
+  /** Which resource each parameter of the path names, outermost first; missing when the path does not follow the line of parents. */
+  readonly bind?: readonly (readonly [parameter: string, resource: string])[]
+  /** Query parameter → field (`name`, `region.slug`, `tags[]`); null for one that only a behaviour understands. */
+  readonly filters?: Readonly<Record<string, string | null>>
+  readonly paged?: true
+  /** Whether there is a validator of parameters. */
+  readonly parameters?: true
+  readonly body?: { readonly required: boolean; readonly types: readonly string[] }
+  readonly action?: ActionRow
+  readonly limits?: readonly LimitRow[]
+}
+
+export interface RootRow {
+  readonly key: string
+  readonly many?: true
+  /** Older names of the same property; the reply carries them all. */
+  readonly also?: readonly string[]
+  /** What else the reply must have, at its least. */
+  readonly rest?: Readonly<Record<string, unknown>>
+}
+
+export type EffectKind = 'lists' | 'gets' | 'creates' | 'updates' | 'replaces' | 'deletes' | 'acts-on'
+
+export interface ActionRow {
+  readonly types: readonly string[]
+  readonly resourceType: string
+  readonly locks?: readonly string[]
+  /** Whether the reply is the action, under `action`. */
+  readonly answers?: true
+  readonly seconds?: number
+}
+
+export interface LimitRow {
+  readonly name: string
+  readonly limit: number
+  readonly seconds: number
+  /** `body.<property>`: each of its items counts; otherwise each request does. */
+  readonly counts?: string
+}

@@ -1,0 +1,38 @@
+/** What the sandbox knows of one kind of stored object. Written by generators/sandbox from x-resource and x-lifecycle. */
+export interface ResourceRow {
+  readonly family: string
+  readonly one?: string
+  readonly many?: string
+  readonly id?: { readonly field: string; readonly kind: IdKind }
+  /** The kinds it lives under, outermost first. */
+  readonly parents?: readonly string[]
+  readonly unique?: readonly string[]
+  readonly urn?: string
+  readonly taggable?: boolean
+  readonly lifecycle?: LifecycleRow
+  /** Field → the JSON types it may have: string, number, boolean, array, object, null (z). */
+  readonly fields: Readonly<Record<string, string>>
+  /** What an object begins as. */
+  readonly blank: unknown
+  /** For arrays of objects: what each begins as, and which of its fields are ids that the server makes. */
+  readonly items?: Readonly<Record<string, { readonly blank: unknown; readonly ids?: readonly string[] }>>
+  readonly stamps?: { readonly created: readonly string[]; readonly updated?: readonly string[] }
+  /** Fields that hold a whole object of a catalogue where requests send its slug. */
+  readonly embeds?: Readonly<Record<string, string>>
+  readonly defaults?: Readonly<Record<string, unknown>>
+}
+
+export type IdKind = 'integer' | 'uuid' | 'slug' | 'name' | 'ip' | 'urn' | 'token'
+
+export interface LifecycleRow {
+  readonly field: string
+  readonly initial: string
+  readonly transitions: readonly TransitionRow[]
+}
+
+export interface TransitionRow {
+  readonly from: readonly string[]
+  readonly to: string
+  readonly on: readonly string[]
+  readonly seconds?: number
+}

@@ -1,0 +1,41 @@
+/** The compiled validators of a family, loaded when its first request comes. */
+import { createRequire } from 'node:module'
+
+export interface Finding {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly message?: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export interface Validator {
+  (value: unknown): boolean
+  readonly errors?: readonly Finding[] | null
+}
+
+type Module = Readonly<Record<string, Validator | undefined>>
+
+const require = createRequire(import.meta.url)
+const modules = new Map<string, Module>()
+
+function loadModule(name: string): Module {
+  let module = modules.get(name)
+  // Loaded without waiting, so that a request is answered in one go and no other can come between.
+  if (!module) modules.set(name, (module = require(`../generated/validators/${name}.js`) as Module))
+  return module
+}
+
+export type ValidatorOf = 'body' | 'form' | 'parameters'
+
+export function findValidator(of: ValidatorOf, { id, family }: { readonly id: string; readonly family: string }): Validator | undefined {
+  return loadModule(family)[`${of}_${id}`]
+}
+
+/** For tests only: the replies' schemas are large. */
+export function findReplyValidator(
+  { id, family }: { readonly id: string; readonly family: string },
+  status: number,
+): Validator | undefined {
+  const module = loadModule(`${family}.replies`)
+  return module[`reply_${id}_${status}`] ?? module[`reply_${id}_default`]
+}

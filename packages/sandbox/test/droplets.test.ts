@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+
+async function makeDroplet(sandbox: TestSandbox, more: object = {}) {
+  const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
+  await sandbox.pass(30)
+  return body.droplet as { readonly id: number }
+}
+
+describe('droplets', () => {
+  it('are new and locked until their create action has completed', async () => {
+    const sandbox = makeSandbox()
+    const made = await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront'], ipv6: true })
+    expect(made.status).toBe(202)
+    expect(made.body.droplet).toMatchObject({ status: 'new', locked: true, networks: { v4: [], v6: [] } })
+    const action = made.body.links.actions[0]
+    expect(action).toMatchObject({ rel: 'create', href: `http://127.0.0.1:4020/v2/actions/${action.id}` })
+    await sandbox.pass(29)
+    expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toMatchObject({ status: 'in-progress', completed_at: null })
+    await sandbox.pass(1)
+    const { droplet } = (await sandbox.get(`/v2/droplets/${made.body.droplet.id}`)).body
+    expect(droplet).toMatchObject({ status: 'active', locked: false, tags: ['storefront'] })
+    expect(droplet.networks.v4.map(({ type }: { type: string }) => type)).toEqual(['public', 'private'])
+    expect(droplet.networks.v6).toHaveLength(1)
+    expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action.status).toBe('completed')
+  })
+
+  it('are made several at once, or not at all', async () => {
+    const sandbox = makeSandbox()
+    const { name: _, ...rest } = webServer
+    const made = await sandbox.post('/v2/droplets', { ...rest, names: ['web-01', 'web-02'] })
+    expect(made.body.droplets).toHaveLength(2)
+    expect(made.body.links.actions).toHaveLength(2)
+    const refused = await sandbox.post('/v2/droplets', {
+      ...rest,
+      names: Array.from({ length: 10 }, (_each, n) => `w-${n}`),
+      image: 'no-such',
+    })
+    expect(refused.status).toBe(422)
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(2)
+  })
+
+  const wrong = [
+    { given: { size: 'no-such' }, want: 'size' },
+    { given: { image: 1 }, want: 'image' },
+    { given: { region: 'mars1' }, want: 'region' },
+    { given: { ssh_keys: [1] }, want: 'ssh_keys' },
+    { given: { volumes: ['no-such'] }, want: 'volumes' },
+    { given: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, want: 'vpc_uuid' },
+    { given: { size: 'gpu-h100x1-80gb' }, want: 'size' },
+  ]
+  it.each(wrong)('are refused with 422 for $want', async ({ given, want }) => {
+    const sandbox = makeSandbox()
+    const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, ...given })
+    expect(status).toBe(422)
+    expect(body.message).toContain(want)
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
+  })
+
+  it('take what official clients send: null lists, empty ids, volumes as objects', async () => {
+    const sandbox = makeSandbox()
+    const { id } = (await sandbox.post('/v2/volumes', coversVolume)).body.volume
+    const { status, body } = await sandbox.post('/v2/droplets', {
+      ...webServer,
+      vpc_uuid: '',
+      tags: null,
+      ssh_keys: null,
+      volumes: [{ id }],
+      unknown: 1,
+    })
+    expect(status).toBe(202)
+    expect(body.droplet.volume_ids).toEqual([id])
+  })
+
+  it('refuse another action while one has not ended', async () => {
+    const sandbox = makeSandbox()
+    const { id } = await makeDroplet(sandbox)
+    expect((await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })).status).toBe(201)
+    const second = await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })
+    expect(second).toMatchObject({ status: 422, body: { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' } })
+    await sandbox.pass(5)
+    expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet).toMatchObject({ status: 'off', locked: false })
+    expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.actions.map(({ type }: { type: string }) => type)).toEqual([
+      'power_off',
+      'create',
+    ])
+  })
+
+  it('are resized when off, snapshotted, and restored from the snapshot', async () => {
+    const sandbox = makeSandbox({ actionSeconds: 0 })
+    const { id } = await makeDroplet(sandbox)
+    const act = (body: object) => sandbox.post(`/v2/droplets/${id}/actions`, body)
+    expect((await act({ type: 'resize', size: 's-2vcpu-4gb' })).status).toBe(422)
+    await act({ type: 'power_off' })
+    await act({ type: 'resize', size: 's-2vcpu-4gb', disk: true })
+    await act({ type: 'snapshot', name: 'before-sale' })
+    const { droplet } = (await sandbox.get(`/v2/droplets/${id}`)).body
+    expect(droplet).toMatchObject({ size_slug: 's-2vcpu-4gb', disk: 80 })
+    expect((await sandbox.get(`/v2/droplets/${id}/snapshots`)).body.snapshots[0].name).toBe('before-sale')
+    const [image] = droplet.snapshot_ids
+    expect((await sandbox.get(`/v2/snapshots/${image}`)).body.snapshot).toMatchObject({ resource_id: String(id), resource_type: 'droplet' })
+    expect((await act({ type: 'restore', image })).status).toBe(201)
+    expect((await sandbox.delete(`/v2/snapshots/${image}`)).status).toBe(204)
+    expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet.snapshot_ids).toEqual([])
+  })
+
+  it('are acted on by tag, all or none', async () => {
+    const sandbox = makeSandbox()
+    await makeDroplet(sandbox, { tags: ['env:prod'] })
+    await makeDroplet(sandbox, { name: 'web-02', tags: ['env:prod'] })
+    const { body } = await sandbox.post('/v2/droplets/actions?tag_name=ENV:prod', { type: 'reboot' })
+    expect(body.actions).toHaveLength(2)
+    expect((await sandbox.post('/v2/droplets/actions?tag_name=env:prod', { type: 'reboot' })).status).toBe(422)
+    expect((await sandbox.ask('DELETE', '/v2/droplets?tag_name=env:prod')).status).toBe(204)
+    expect((await sandbox.ask('DELETE', '/v2/droplets?tag_name=env:prod')).status).toBe(404)
+  })
+
+  it('have backups by a policy', async () => {
+    const sandbox = makeSandbox()
+    const { id } = await makeDroplet(sandbox, { backups: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
+    const { policy } = (await sandbox.get(`/v2/droplets/${id}/backups/policy`)).body
+    expect(policy).toMatchObject({ backup_enabled: true, backup_policy: { plan: 'weekly', weekday: 'MON', hour: 8 } })
+    expect(new Date(policy.next_backup_window.start).getUTCDay()).toBe(1)
+    expect((await sandbox.get('/v2/droplets/backups/policies')).body.policies).toHaveProperty(String(id))
+    expect((await sandbox.get('/v2/droplets/backups/supported_policies')).status).toBe(200)
+  })
+
+  it('answer their smaller lists', async () => {
+    const sandbox = makeSandbox()
+    const { id } = await makeDroplet(sandbox)
+    for (const list of ['kernels', 'neighbors', 'firewalls', 'backups']) {
+      expect((await sandbox.get(`/v2/droplets/${id}/${list}`)).body.meta).toEqual({ total: 0 })
+    }
+    expect((await sandbox.get('/v2/reports/droplet_neighbors_ids')).status).toBe(200)
+    expect((await sandbox.get('/v2/droplets?type=gpus')).body.meta.total).toBe(0)
+    expect((await sandbox.get('/v2/droplets?name=WEB-01')).body.meta.total).toBe(1)
+  })
+})
+
+describe('volumes', () => {
+  it('are attached and detached by actions that lock both', async () => {
+    const sandbox = makeSandbox()
+    const { id } = await makeDroplet(sandbox)
+    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    const started = await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: id })
+    expect(started).toMatchObject({ status: 202, body: { action: { resource_id: null, resource_type: 'volume', region_slug: 'nyc3' } } })
+    expect((await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })).status).toBe(422)
+    await sandbox.pass(5)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.droplet_ids).toEqual([id])
+    expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet.volume_ids).toEqual([volume.id])
+    expect((await sandbox.delete(`/v2/volumes/${volume.id}`)).status).toBe(409)
+    await sandbox.post('/v2/volumes/actions', { type: 'detach', volume_name: 'covers-data', region: 'nyc3', droplet_id: id })
+    await sandbox.pass(5)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}/actions`)).body.meta.total).toBe(2)
+    expect((await sandbox.delete(`/v2/volumes/${volume.id}`)).status).toBe(204)
+    expect((await sandbox.delete(`/v2/volumes/${volume.id}`)).status).toBe(404)
+  })
+
+  it('stay when their droplet goes', async () => {
+    const sandbox = makeSandbox()
+    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    const { id } = await makeDroplet(sandbox, { volumes: [volume.id] })
+    await sandbox.delete(`/v2/droplets/${id}`)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.droplet_ids).toEqual([])
+  })
+
+  it('grow, are copied through snapshots, and never shrink', async () => {
+    const sandbox = makeSandbox({ actionSeconds: 0 })
+    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    expect((await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'resize', size_gigabytes: 50 })).status).toBe(422)
+    await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'resize', size_gigabytes: 200 })
+    const { snapshot } = (await sandbox.post(`/v2/volumes/${volume.id}/snapshots`, { name: 'before-sale' })).body
+    expect(snapshot.min_disk_size).toBe(200)
+    expect((await sandbox.post('/v2/volumes', { ...coversVolume, name: 'copy', snapshot_id: snapshot.id })).status).toBe(422)
+    expect(
+      (await sandbox.post('/v2/volumes', { ...coversVolume, name: 'copy', size_gigabytes: 200, snapshot_id: snapshot.id })).status,
+    ).toBe(201)
+    expect((await sandbox.get('/v2/snapshots?resource_type=volume')).body.meta.total).toBe(1)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}/snapshots`)).body.meta.total).toBe(1)
+    expect((await sandbox.delete(`/v2/volumes/snapshots/${snapshot.id}`)).status).toBe(204)
+  })
+})

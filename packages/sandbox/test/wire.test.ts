@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { listCoverage } from '../src/coverage.ts'
+import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+
+describe('errors', () => {
+  const cases = [
+    { given: ['GET', '/v2/volumes', undefined, { token: '' }], want: 401, id: 'unauthorized' },
+    { given: ['GET', '/v2/nothing', undefined, { token: '' }], want: 401, id: 'unauthorized' },
+    { given: ['GET', '/v2/volumes', undefined, { token: `dop_v1_${'0'.repeat(64)}` }], want: 401, id: 'unauthorized' },
+    { given: ['GET', '/v2/nothing'], want: 404, id: 'not_found' },
+    { given: ['GET', '/nothing'], want: 404, id: 'not_found' },
+    { given: ['GET', '/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1'], want: 404, id: 'not_found' },
+    { given: ['PUT', '/v2/volumes', {}], want: 405, id: 'method_not_allowed' },
+    { given: ['POST', '/v2/volumes', '{'], want: 400, id: 'bad_request' },
+    { given: ['POST', '/v2/volumes', '['.repeat(200) + ']'.repeat(200)], want: 400, id: 'bad_request' },
+    { given: ['POST', '/v2/volumes'], want: 422, id: 'unprocessable_entity' },
+    {
+      given: ['POST', '/v2/volumes', 'name=x', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+      want: 415,
+      id: 'unsupported_media_type',
+    },
+    { given: ['GET', '/v2/volumes?per_page=0'], want: 422, id: 'unprocessable_entity' },
+    { given: ['GET', '/v2/volumes?per_page=201'], want: 422, id: 'unprocessable_entity' },
+    { given: ['GET', '/v2/volumes?page=x'], want: 422, id: 'unprocessable_entity' },
+    { given: ['GET', '/v2/volumes/%ff'], want: 400, id: 'bad_request' },
+  ] as const
+  it.each(cases)('$given → $want', async ({ given: [method, path, body, asked], want, id }) => {
+    const sandbox = makeSandbox()
+    const answer = await sandbox.ask(method, path, body, asked)
+    expect(answer.status).toBe(want)
+    expect(answer.body).toMatchObject({ id, request_id: answer.headers.get('x-request-id') })
+    expect(answer.body.message).not.toBe('')
+    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(answer.headers.get(name)).toMatch(/^\d+$/)
+  })
+
+  it('name the scheme with 401 and the methods with 405', async () => {
+    const sandbox = makeSandbox()
+    expect((await sandbox.get('/v2/volumes', { token: '' })).headers.get('www-authenticate')).toBe('Bearer')
+    expect((await sandbox.put('/v2/volumes')).headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS')
+  })
+
+  it('name every field at fault', async () => {
+    const sandbox = makeSandbox()
+    const { body } = await sandbox.post('/v2/volumes', { name: '', region: 'mars1', size_gigabytes: 20_000 })
+    for (const field of ['name', 'region', 'size_gigabytes']) expect(body.message).toContain(`${field}: `)
+  })
+
+  it('name the operation that is not there yet', async () => {
+    const missing = listCoverage().filter(
+      ({ by, operation }) => by === '501' && operation.method === 'GET' && !operation.path.includes('{') && !operation.parameters,
+    )
+    const sandbox = makeSandbox()
+    const { tokens, inference_key: key } = sandbox.credentials()
+    for (const { operation } of missing) {
+      const { status, body } = await sandbox.get(operation.path, { token: operation.access === 'inference' ? key : tokens.full })
+      expect([status, body.id]).toEqual([501, 'not_implemented'])
+      expect(body.message).toContain(operation.id)
+    }
+  })
+
+  it('refuse a write by a token that may only read, and change nothing', async () => {
+    const sandbox = makeSandbox()
+    const refused = await sandbox.post('/v2/volumes', coversVolume, { token: sandbox.tokens.read })
+    expect(refused).toMatchObject({ status: 403, body: { id: 'forbidden' } })
+    expect((await sandbox.get('/v2/volumes', { token: sandbox.tokens.read })).body.meta.total).toBe(0)
+    expect((await sandbox.get('/v2/account', { token: sandbox.credentials().inference_key })).status).toBe(401)
+  })
+})
+
+describe('pages', () => {
+  it('have links only when there is more than one, or one was asked for', async () => {
+    const sandbox = makeSandbox()
+    for (let n = 0; n < 20; n += 1) await sandbox.post('/v2/volumes', { ...coversVolume, name: `v${n}` })
+    expect((await sandbox.get('/v2/volumes')).body).not.toHaveProperty('links')
+    expect((await sandbox.get('/v2/volumes?page=1')).body.links).toEqual({})
+    await sandbox.post('/v2/volumes', { ...coversVolume, name: 'v20' })
+    const first = (await sandbox.get('/v2/volumes?region=nyc3')).body
+    expect(first.volumes).toHaveLength(20)
+    expect(first.links.pages).toEqual({
+      next: 'http://127.0.0.1:4020/v2/volumes?region=nyc3&per_page=20&page=2',
+      last: 'http://127.0.0.1:4020/v2/volumes?region=nyc3&per_page=20&page=2',
+    })
+    const second = (await sandbox.get('/v2/volumes?region=nyc3&per_page=20&page=2')).body
+    expect(second.volumes).toHaveLength(1)
+    expect(Object.keys(second.links.pages)).toEqual(['first', 'prev'])
+    expect(second.meta).toEqual({ total: 21 })
+    const names = [...first.volumes, ...second.volumes].map(({ name }: { name: string }) => name)
+    expect(new Set(names).size).toBe(21)
+  })
+
+  it('are announced by HEAD', async () => {
+    const sandbox = makeSandbox()
+    const get = await sandbox.fetch('http://127.0.0.1:4020/v2/sizes?per_page=2', {
+      headers: { authorization: `Bearer ${sandbox.tokens.full}` },
+    })
+    const head = await sandbox.fetch('http://127.0.0.1:4020/v2/sizes?per_page=2', {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${sandbox.tokens.full}` },
+    })
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    expect(head.headers.get('content-length')).toBe(String((await get.text()).length))
+    expect(Number(head.headers.get('x-total-count'))).toBeGreaterThan(2)
+    expect(head.headers.get('link')).toContain('rel="next"')
+  })
+})
+
+describe('browsers', () => {
+  it('may ask beforehand, without a token and without being counted', async () => {
+    const sandbox = makeSandbox()
+    const answer = await sandbox.ask('OPTIONS', '/v2/volumes', undefined, {
+      token: '',
+      headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
+    })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example')
+    expect(answer.headers.get('access-control-allow-methods')).toContain('DELETE')
+    expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(answer.headers.get('access-control-max-age')).toMatch(/^\d+$/)
+    expect(answer.headers.get('access-control-expose-headers')).toContain('ratelimit-remaining')
+  })
+})
+
+describe('limits', () => {
+  it('are on the wire: burst with retry-after, and over when the time has passed', async () => {
+    const sandbox = makeSandbox()
+    for (let n = 0; n < 250; n += 1) await sandbox.get('/v2/account')
+    const refused = await sandbox.get('/v2/account')
+    expect(refused).toMatchObject({ status: 429, body: { id: 'too_many_requests', message: 'API rate limit exceeded.' } })
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+    await sandbox.pass(60)
+    expect((await sandbox.get('/v2/account')).status).toBe(200)
+  })
+
+  it('of the SSH key list are its own, without retry-after', async () => {
+    const sandbox = makeSandbox()
+    for (let n = 0; n < 10; n += 1) expect((await sandbox.get('/v2/account/keys')).status).toBe(200)
+    const refused = await sandbox.get('/v2/account/keys')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, null])
+    expect((await sandbox.get('/v2/account')).status).toBe(200)
+  })
+
+  it('of the purge count the files', async () => {
+    const sandbox = makeSandbox()
+    const { endpoint } = (await sandbox.post('/v2/cdn/endpoints', { origin: 'covers.nyc3.digitaloceanspaces.com' })).body
+    const files = Array.from({ length: 51 }, (_each, n) => `f${n}`)
+    expect((await sandbox.delete(`/v2/cdn/endpoints/${endpoint.id}/cache`, { files })).status).toBe(429)
+    expect((await sandbox.delete(`/v2/cdn/endpoints/${endpoint.id}/cache`, { files: files.slice(0, 50) })).status).not.toBe(429)
+    expect((await sandbox.delete(`/v2/cdn/endpoints/${endpoint.id}/cache`, { files: ['one'] })).status).toBe(429)
+  })
+
+  it('can be off', async () => {
+    const sandbox = makeSandbox({ rateLimits: 'off' })
+    for (let n = 0; n < 300; n += 1) await sandbox.get('/v2/account')
+    expect((await sandbox.get('/v2/account')).status).toBe(200)
+  })
+})
+
+describe('the control plane', () => {
+  it('tells the credentials, to this machine only', async () => {
+    const sandbox = makeSandbox()
+    expect((await sandbox.get('/_sandbox/info')).body.tokens).toEqual(sandbox.tokens)
+    expect((await sandbox.get('/_sandbox/info', { headers: { origin: 'https://evil.example' } })).status).toBe(403)
+    expect((await sandbox.fetch('http://rebound.example/_sandbox/info')).status).toBe(403)
+  })
+
+  it('resets, with the same seed to the same state', async () => {
+    const sandbox = makeSandbox()
+    const first = (await sandbox.post('/v2/volumes', coversVolume)).body.volume.id
+    expect((await sandbox.post('/_sandbox/reset')).status).toBe(200)
+    expect((await sandbox.get('/v2/volumes')).body.meta.total).toBe(0)
+    expect((await sandbox.post('/v2/volumes', coversVolume)).body.volume.id).toBe(first)
+  })
+
+  it('freezes, sets and advances the clock', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
+    expect((await sandbox.post('/v2/volumes', coversVolume)).body.volume.created_at).toBe('2026-03-02T09:00:00Z')
+    expect((await sandbox.post('/_sandbox/clock', { advance_seconds: 90 })).body).toEqual({ now: '2026-03-02T09:01:30.000Z', frozen: true })
+    expect((await sandbox.post('/_sandbox/clock', { advance_seconds: -1 })).status).toBe(422)
+  })
+
+  it('saves and restores, fails on demand, and remembers requests', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/snapshots', { name: 'empty' })
+    await sandbox.post('/v2/droplets', webServer)
+    await sandbox.post('/_sandbox/snapshots/restore', { name: 'empty' })
+    expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
+    await sandbox.post('/_sandbox/faults', { operation: 'droplets_list', status: 503, times: 1 })
+    expect((await sandbox.get('/v2/droplets')).status).toBe(503)
+    expect((await sandbox.get('/v2/droplets')).status).toBe(200)
+    expect((await sandbox.get('/_sandbox/requests')).body.requests[0]).toMatchObject({ operation: 'droplets_list', status: 200 })
+  })
+})
