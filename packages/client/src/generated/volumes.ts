@@ -6,7 +6,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import { createTransport } from '../transport.ts'
 
-/** Block storage which outlives the droplet it is attached to. A volume is a raw disk of 1 GiB to 16 TiB in one region; it can be attached to one droplet of that region at a time, moved, enlarged and snapshotted. You pay for its size whether or not it is attached. */
+/** Block storage that outlives the droplet it is attached to. A volume is a raw disk of 1 GiB to 16 TiB in one region; it can be attached to one droplet of that region at a time, moved, enlarged and snapshotted. You pay for its size whether or not it is attached. */
 export interface VolumesFamily {
   /**
    * Create a volume
