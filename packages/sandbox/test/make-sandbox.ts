@@ -5,8 +5,7 @@ import type { SandboxOptions } from '../src/options.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // Tests look into replies of every kind; the specification's own validators check their types.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into replies of every kind; the specification's own validators check them
   readonly body: any
 }
 
