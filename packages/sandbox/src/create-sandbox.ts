@@ -4,15 +4,18 @@ import { seedCredentials } from './auth/seeded-credentials.ts'
 import { createTokens } from './auth/tokens.ts'
 import { families } from './behaviors/families.ts'
 import { createClock } from './clock/clock.ts'
-import type { DueHandler } from './clock/run-due.ts'
+import { type DueHandler, runDue } from './clock/run-due.ts'
+import { createEvents } from './control/events.ts'
 import { createFaults } from './control/faults.ts'
 import { createRequestLog } from './control/request-log.ts'
+import { createSeededRandom } from './control/seeded-random.ts'
 import { createSnapshots } from './control/snapshots.ts'
 import { completeAction, createActions } from './engine/actions.ts'
 import type { Behavior } from './engine/call.ts'
 import { createEngine, runTransition, type TransitionDue } from './engine/engine.ts'
 import { createIds } from './engine/ids.ts'
 import { serveGenerically } from './engine/serve.ts'
+import type { Value } from './engine/values.ts'
 import type { World } from './engine/world.ts'
 import { operationRows } from './generated/operations.ts'
 import { Limiter } from './limits/limiter.ts'
@@ -56,7 +59,16 @@ function createParts(options: SandboxOptions): Parts {
   const ids = createIds(store, () => seed)
   const settings = { actionSeconds: options.actionSeconds }
   const engine = createEngine({ store, clock, ids, ...settings })
-  const actions = createActions({ store, clock, engine, ...settings })
+  const faults = createFaults(createSeededRandom(() => seed))
+  const dueHandlers = listDueHandlers()
+  const catchUp = () => {
+    runDue(world, dueHandlers, (error) => options.onError?.(error, 'due'))
+    events.flush()
+    return store.nextDue() - clock.now()
+  }
+  const events = createEvents(catchUp)
+  const note = (action: Value) => events.publish('action', action)
+  const actions = createActions({ store, clock, engine, note, fails: faults.failsActions, ...settings })
   const tokens = createTokens(store, clock)
   const world: World = { store, clock, ids, engine, actions, settings }
   const limiter = new Limiter()
@@ -91,10 +103,12 @@ function createParts(options: SandboxOptions): Parts {
     clock,
     tokens,
     limiter,
-    faults: createFaults(),
-    requests: createRequestLog(() => clock.now()),
-    snapshots: createSnapshots(store),
-    dueHandlers: listDueHandlers(),
+    faults,
+    events,
+    catchUp,
+    requests: createRequestLog(() => clock.now(), options.onRequest),
+    snapshots: createSnapshots(store, options.state === undefined ? undefined : `${options.state}.snapshots`),
+    dueHandlers,
     route: createRouter(operationRows),
     behaviorOf: (operation) => {
       if (!resolved.has(operation.id)) resolved.set(operation.id, behaviors.get(operation.id) ?? serveGenerically(operation))

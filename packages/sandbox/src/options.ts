@@ -1,3 +1,5 @@
+import type { Noted } from './control/request-log.ts'
+
 /** What can be chosen when a sandbox is made. */
 export interface SandboxOptions {
   /** The file that keeps the state. Without it, the state is in memory and ends with the process. */
@@ -9,6 +11,8 @@ export interface SandboxOptions {
   readonly actionSeconds?: number
   /** Checks every reply against the specification and answers 500 to one that breaks it. For tests. */
   readonly checkReplies?: boolean
+  /** Told of every request to the platform's own paths, once it is answered. */
+  readonly onRequest?: (noted: Noted) => void
   /** Told of every failure that is the sandbox's own. */
   readonly onError?: (error: unknown, requestId: string) => void
 }

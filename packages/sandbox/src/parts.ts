@@ -3,6 +3,7 @@ import type { SeededCredentials } from './auth/seeded-credentials.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Clock } from './clock/clock.ts'
 import type { DueHandler } from './clock/run-due.ts'
+import type { Events } from './control/events.ts'
 import type { Faults } from './control/faults.ts'
 import type { RequestLog } from './control/request-log.ts'
 import type { Snapshots } from './control/snapshots.ts'
@@ -20,6 +21,9 @@ export interface Parts {
   readonly tokens: Tokens
   readonly limiter: Limiter
   readonly faults: Faults
+  readonly events: Events
+  /** Does what has fallen due. @returns the milliseconds until the next */
+  readonly catchUp: () => number
   readonly requests: RequestLog
   readonly snapshots: Snapshots
   readonly dueHandlers: ReadonlyMap<string, DueHandler>

@@ -20,14 +20,17 @@ export interface RequestLog {
   readonly clear: () => void
 }
 
-export function createRequestLog(now: () => number): RequestLog {
+/** @param tell is told of each request as well */
+export function createRequestLog(now: () => number, tell?: (noted: Noted) => void): RequestLog {
   const ring: Noted[] = []
   let next = 0
   return {
     note: ({ requestId, request, path, operation }, { status }) => {
       if (path.startsWith('/_sandbox')) return
-      ring[next] = { request_id: requestId, method: request.method, path, operation: operation?.id ?? null, status, at: now() }
+      const noted = { request_id: requestId, method: request.method, path, operation: operation?.id ?? null, status, at: now() }
+      ring[next] = noted
       next = (next + 1) % most
+      tell?.(noted)
     },
     list: () => [...ring.slice(next), ...ring.slice(0, next)].filter((noted) => noted !== undefined).toReversed(),
     clear: () => {

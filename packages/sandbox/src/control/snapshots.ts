@@ -1,4 +1,6 @@
-/** Copies of the whole state under names, kept in memory: to prepare once and to go back to before each test. */
+/** Copies of the whole state under names: to prepare once and to go back to before each test. Beside the state file, if there is one. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Failure } from '../engine/failure.ts'
 import type { Store } from '../store/store.ts'
 
@@ -6,18 +8,65 @@ export interface Snapshots {
   readonly save: (name: string) => void
   /** @throws Failure 404 */
   readonly restore: (name: string) => void
+  /** @throws Failure 404 */
+  readonly remove: (name: string) => void
   readonly list: () => readonly string[]
 }
 
-export function createSnapshots(store: Store): Snapshots {
-  const copies = new Map<string, Uint8Array>()
+interface Shelf {
+  readonly write: (name: string, copy: Uint8Array) => void
+  readonly read: (name: string) => Uint8Array | undefined
+  readonly remove: (name: string) => boolean
+  readonly list: () => readonly string[]
+}
+
+/** @param folder where the copies are kept; in memory without it */
+export function createSnapshots(store: Store, folder?: string): Snapshots {
+  const shelf = folder === undefined ? keepInMemory() : keepInFolder(folder)
+  const missing = (name: string) => new Failure(404, `There is no snapshot "${name}".`)
   return {
-    save: (name) => void copies.set(name, store.save()),
+    save: (name) => shelf.write(name, store.save()),
     restore: (name) => {
-      const copy = copies.get(name)
-      if (!copy) throw new Failure(404, `There is no snapshot "${name}".`)
+      const copy = shelf.read(name)
+      if (!copy) throw missing(name)
       store.restore(copy)
     },
-    list: () => [...copies.keys()],
+    remove: (name) => {
+      if (!shelf.remove(name)) throw missing(name)
+    },
+    list: () => shelf.list(),
+  }
+}
+
+function keepInMemory(): Shelf {
+  const copies = new Map<string, Uint8Array>()
+  return {
+    write: (name, copy) => void copies.set(name, copy),
+    read: (name) => copies.get(name),
+    remove: (name) => copies.delete(name),
+    list: () => [...copies.keys()].toSorted(),
+  }
+}
+
+const ending = '.db'
+
+function keepInFolder(folder: string): Shelf {
+  const fileOf = (name: string) => join(folder, `${name}${ending}`)
+  const list = () =>
+    existsSync(folder) ? readdirSync(folder).flatMap((file) => (file.endsWith(ending) ? [file.slice(0, -ending.length)] : [])) : []
+  return {
+    write: (name, copy) => {
+      mkdirSync(folder, { recursive: true })
+      // A copy that was half written when the process died is never taken for a whole one.
+      writeFileSync(`${fileOf(name)}.part`, copy)
+      renameSync(`${fileOf(name)}.part`, fileOf(name))
+    },
+    read: (name) => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined),
+    remove: (name) => {
+      const isThere = existsSync(fileOf(name))
+      rmSync(fileOf(name), { force: true })
+      return isThere
+    },
+    list: () => list().toSorted(),
   }
 }

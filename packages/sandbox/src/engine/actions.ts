@@ -9,6 +9,8 @@ export interface Actions {
   /** @throws Failure 422 when one of `locks` has an action that has not ended */
   readonly start: (plan: ActionPlan) => Value
   readonly assertFree: (keys: readonly Key[]) => void
+  /** Tells whoever watches. */
+  readonly ended: (action: Value) => void
 }
 
 export interface ActionPlan {
@@ -34,6 +36,8 @@ interface Pending {
   readonly locks: readonly Key[]
   readonly done?: string
   readonly payload?: unknown
+  /** It was decided at the start that it will end in error. */
+  readonly fails?: boolean
 }
 
 export interface ActionParts {
@@ -41,9 +45,13 @@ export interface ActionParts {
   readonly clock: Clock
   readonly engine: Engine
   readonly actionSeconds: number | undefined
+  /** Told of every action as it starts and as it ends. */
+  readonly note?: (action: Value) => void
+  /** Whether what starts now is to end in error. */
+  readonly fails?: () => boolean
 }
 
-export function createActions({ store, clock, engine, actionSeconds }: ActionParts): Actions {
+export function createActions({ store, clock, engine, actionSeconds, note, fails }: ActionParts): Actions {
   const assertFree = (keys: readonly Key[]) => {
     for (const key of keys) {
       if (store.text(lockOf(key)) !== undefined) throw new Failure(422, `${key.kind} already has a pending event.`)
@@ -54,7 +62,13 @@ export function createActions({ store, clock, engine, actionSeconds }: ActionPar
     start: ({ type, key, resourceType, resourceId, region, seconds, locks = [], done, payload }) => {
       assertFree(locks)
       const slug = (region as { readonly slug?: string } | null)?.slug ?? null
-      const pending: Pending = { about: aboutOf(key), key, locks, ...(done !== undefined && { done, payload }) }
+      const pending: Pending = {
+        about: aboutOf(key),
+        key,
+        locks,
+        ...(done !== undefined && { done, payload }),
+        ...(fails?.() === true && { fails: true }),
+      }
       const action = engine.create(
         'Action',
         {
@@ -72,24 +86,27 @@ export function createActions({ store, clock, engine, actionSeconds }: ActionPar
       for (const lock of locks) setLock(store, engine, lock, true)
       const at = clock.now() + (actionSeconds ?? seconds) * 1000
       store.schedule({ at, name: 'actions.complete', payload: JSON.stringify({ id: action['id'] }) })
+      note?.(action)
       return action
     },
+    ended: (action) => note?.(action),
   }
 }
 
 /** The due handler that ends an action: unlock, do what it was for, move the state on, note the time. */
 export function completeAction(
   id: number,
-  parts: { store: Store; clock: Clock; engine: Engine },
+  parts: { store: Store; clock: Clock; engine: Engine; actions: Actions },
   run: (name: string, payload: unknown) => void,
 ): void {
-  const { store, clock, engine } = parts
+  const { store, clock, engine, actions } = parts
   const action: Key = { kind: 'Action', id: String(id) }
   const value = engine.find(action)
   if (value?.['status'] !== 'in-progress') return
-  const { key, locks, done, payload } = engine.hidden(action) as unknown as Pending
+  const { key, locks, done, payload, fails } = engine.hidden(action) as unknown as Pending
   for (const lock of locks) setLock(store, engine, lock, false)
-  engine.change(action, { status: 'completed', completed_at: clock.stamp() })
+  actions.ended(engine.change(action, { status: fails === true ? 'errored' : 'completed', completed_at: clock.stamp() }))
+  if (fails === true) return
   if (engine.find(key)) engine.triggerNow(key, String(value['type']))
   if (done !== undefined) run(done, payload)
 }

@@ -23,3 +23,20 @@ export function mergeFields(base: Value, fields: Value): Value {
   }
   return base
 }
+
+/**
+ * JSON text in which the largest signed and unsigned 64-bit integers have the digits they are known by. A JavaScript number cannot
+ * hold them; it prints the next one it can, which is out of bounds for clients.
+ */
+export function writeJson(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.includes('9223372036854776000') || text.includes('18446744073709552000') ? text.replace(rounded, restore) : text
+}
+
+const rounded = /"(?:[^"\\]|\\.)*"|(?<![\d.])(?:9223372036854776000|18446744073709552000)(?![\d.])/g
+
+function restore(found: string, at: number, text: string): string {
+  if (found.startsWith('"')) return found
+  if (found.length === 20) return '18446744073709551615'
+  return text[at - 1] === '-' ? '9223372036854775808' : '9223372036854775807'
+}

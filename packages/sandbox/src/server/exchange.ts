@@ -3,7 +3,7 @@ import type { Caller } from '../auth/tokens.ts'
 import type { Call, Reply } from '../engine/call.ts'
 import type { Verdict } from '../limits/limiter.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
-import type { CoreRequest } from './messages.ts'
+import type { CoreRequest, Trouble } from './messages.ts'
 import type { Match } from './router.ts'
 
 export class Exchange {
@@ -20,6 +20,7 @@ export class Exchange {
   isBodyParsed = false
   call: Call | undefined = undefined
   reply: Reply | undefined = undefined
+  trouble: Trouble | undefined = undefined
 
   constructor(request: CoreRequest, requestId: string) {
     this.request = request

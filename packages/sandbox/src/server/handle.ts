@@ -1,6 +1,5 @@
 /** The core: a request as plain data in, a response as plain data out, synchronously. */
 import { randomUUID } from 'node:crypto'
-import { runDue } from '../clock/run-due.ts'
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Parts } from '../parts.ts'
@@ -14,13 +13,16 @@ export function handle(request: CoreRequest, parts: Parts): CoreResponse {
   const exchange = new Exchange(request, randomUUID())
   let reply: Reply
   try {
-    runDue(parts.world, parts.dueHandlers)
+    parts.catchUp()
     reply = walk(exchange, parts)
     if (parts.options.checkReplies) checkReply(exchange, reply)
+    parts.events.flush()
   } catch (error) {
+    parts.events.discard()
     if (!(error instanceof Failure)) parts.options.onError?.(error, exchange.requestId)
     reply = writeError(error instanceof Failure ? error : new Failure(500), exchange)
   }
+  parts.faults.settle()
   const response = respond(exchange, reply, parts)
   parts.requests.note(exchange, response)
   return response
@@ -61,7 +63,7 @@ function respond(exchange: Exchange, reply: Reply, { limiter, clock }: Parts): C
     else if (body instanceof Uint8Array) headers['content-length'] = body.length
   } else if (status !== 204) headers['content-length'] = 0
   if (request.method === 'HEAD') body = null
-  return { status, headers, body }
+  return exchange.trouble ? { status, headers, body, trouble: exchange.trouble } : { status, headers, body }
 }
 
 /** Totals and links are in the body; as headers only HEAD needs them. */

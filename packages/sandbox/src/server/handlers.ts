@@ -118,8 +118,18 @@ function readOrigin(headers: Exchange['request']['headers']): string {
   return `${scheme === 'https' ? 'https' : 'http'}://${host}`
 }
 
-function injectFault({ operation }: Exchange, { faults }: Parts): undefined {
-  if (operation) faults.apply(operation.id)
+function injectFault(exchange: Exchange, { faults }: Parts): Reply | undefined {
+  const strike = exchange.operation && faults.strike(exchange.operation.id)
+  if (!strike) return undefined
+  exchange.trouble = strike
+  // The client sees none of it.
+  if (strike.cut === 'before') return { status: 204 }
+  if (strike.status === undefined) return undefined
+  const { retryAfter } = strike
+  throw new Failure(strike.status, `This is a fault that was asked for through /_sandbox/faults (${strike.operation}).`, {
+    ...(strike.status === 429 && { 'ratelimit-remaining': '0' }),
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  })
 }
 
 function behave({ operation, call }: Exchange, { behaviorOf, world }: Parts): Reply | undefined {

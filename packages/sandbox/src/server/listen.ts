@@ -1,8 +1,10 @@
 /** The HTTP edge: Fastify reads and bounds what comes in, the core answers, the answer goes out as it is. */
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import type { CoreRequest, CoreResponse } from './messages.ts'
+import type { CoreRequest, CoreResponse, Trouble } from './messages.ts'
 
 export interface Listening {
   readonly url: string
@@ -54,11 +56,28 @@ function readRequest({ raw, originalUrl, body }: FastifyRequest, refused: number
   }
 }
 
-async function write({ raw }: FastifyReply, { status, headers, body }: CoreResponse): Promise<void> {
+async function write({ raw }: FastifyReply, response: CoreResponse): Promise<void> {
+  if (response.trouble) return writeTroubled(raw, response, response.trouble)
+  const { status, headers, body } = response
   raw.writeHead(status, headers)
   if (body === null) raw.end()
   else if (typeof body === 'string' || body instanceof Uint8Array) raw.end(body)
   // A client that goes away ends the stream; there is nobody to tell.
+  else await pipeline(Readable.from(body), raw).catch(() => raw.destroy())
+}
+
+/** As faults have it: late, cut in the middle, or not at all. */
+async function writeTroubled(raw: ServerResponse, { status, headers, body }: CoreResponse, { latency, cut }: Trouble): Promise<void> {
+  if (latency > 0) await sleep(latency)
+  if (cut === 'before' || cut === 'after') {
+    raw.destroy()
+    return
+  }
+  raw.writeHead(status, headers)
+  if (cut === 'middle') {
+    const half = typeof body === 'string' ? body.slice(0, Math.ceil(body.length / 2)) : ''
+    raw.write(half === '' ? ' ' : half, () => raw.destroy())
+  } else if (body === null || typeof body === 'string' || body instanceof Uint8Array) raw.end(body)
   else await pipeline(Readable.from(body), raw).catch(() => raw.destroy())
 }
 

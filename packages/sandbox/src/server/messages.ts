@@ -15,4 +15,14 @@ export interface CoreResponse {
   readonly headers: Record<string, string | number>
   /** Null for none. */
   readonly body: string | Uint8Array | AsyncIterable<string> | null
+  /** A fault that was asked for: what the edge does to the connection. */
+  readonly trouble?: Trouble
 }
+
+export interface Trouble {
+  /** Milliseconds to hold the answer back. */
+  readonly latency: number
+  readonly cut?: CutAt
+}
+
+export type CutAt = 'before' | 'after' | 'middle'

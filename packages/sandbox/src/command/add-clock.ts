@@ -1,0 +1,38 @@
+/** `spindrift-sandbox clock`. */
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { askRunning, makeUrlOption } from './ask-running.ts'
+
+interface ClockFlags {
+  readonly url: string
+  readonly advance?: number
+  readonly set?: string
+  readonly freeze?: boolean
+  readonly run?: boolean
+}
+
+export function addClock(program: Command): void {
+  program
+    .command('clock')
+    .description("show or move the running sandbox's time; what falls due happens, in order")
+    .addOption(new Option('--advance <seconds>', 'go on by so many seconds').argParser(readSeconds))
+    .option('--set <time>', 'go to this time, for example 2026-03-02T09:00:00Z')
+    .addOption(new Option('--freeze', 'stop the time').conflicts('run'))
+    .option('--run', 'let a stopped time go on')
+    .addOption(makeUrlOption())
+    .action(async ({ url, advance, set, freeze, run }: ClockFlags) => {
+      const change = {
+        ...(advance !== undefined && { advance_seconds: advance }),
+        ...(set !== undefined && { now: set }),
+        ...((freeze ?? run) && { frozen: freeze === true }),
+      }
+      const isAsked = Object.keys(change).length === 0
+      const { now, frozen } = await askRunning(url, isAsked ? 'GET' : 'POST', 'clock', isAsked ? undefined : change)
+      console.log(`${String(now)}${frozen === true ? ' (frozen)' : ''}`)
+    })
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text)
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Give a number of seconds, 0 or more.')
+  return seconds
+}

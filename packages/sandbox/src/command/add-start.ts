@@ -1,0 +1,83 @@
+/** `spindrift-sandbox start`. */
+import { spawn } from 'node:child_process'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Noted } from '../control/request-log.ts'
+import { defaultPort, type RunningSandbox, startSandbox } from '../start-sandbox.ts'
+import { writeBanner } from './write-banner.ts'
+
+interface StartFlags {
+  readonly port: number
+  readonly state?: string
+  readonly seed?: string
+  readonly rateLimits: 'on' | 'off'
+  readonly actionSeconds?: number
+  readonly json?: boolean
+  readonly log?: boolean
+  readonly open?: boolean
+}
+
+export function addStart(program: Command): void {
+  program
+    .command('start', { isDefault: true })
+    .description('start the sandbox')
+    .addOption(new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(defaultPort).argParser(readPort))
+    .option('--state <file>', 'keep the state in this file; without it, the state ends with the process')
+    .option('--seed <text>', 'what every id and token follows from, to have the same again')
+    .addOption(new Option('--rate-limits <on|off>', 'refuse requests beyond the limits').choices(['on', 'off']).default('on'))
+    .addOption(new Option('--action-seconds <number>', 'how long every action takes, instead of each its own time').argParser(readSeconds))
+    .option('--log', 'print a line for every request')
+    .option('--open', 'show the overview page in the browser')
+    .option('--json', 'print the start as one JSON line')
+    .action(start)
+}
+
+async function start({ json, log, open, ...flags }: StartFlags): Promise<void> {
+  const sandbox = await startSandbox({
+    ...flags,
+    onError: (error, id) => console.error(`request ${id}:`, error),
+    ...(log && { onRequest: (noted: Noted) => console.error(writeLine(noted)) }),
+  })
+  console.log(writeBanner(sandbox, flags, json === true))
+  stopOnSignal(sandbox)
+  if (open) openBrowser(`${sandbox.url}/_sandbox`)
+}
+
+function writeLine({ at, status, method, path, operation }: Noted): string {
+  return `${new Date(at).toISOString()} ${status} ${method} ${path}${operation === null ? '' : ` (${operation})`}`
+}
+
+function stopOnSignal(sandbox: RunningSandbox): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
+}
+
+function openBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin' ? ['open', url] : process.platform === 'win32' ? ['cmd', '/c', 'start', '', url] : ['xdg-open', url]
+  const child = spawn(command, args, { stdio: 'ignore', detached: true })
+  child.on('error', () => console.error(`spindrift-sandbox: no browser could be started. Open ${url} yourself.`))
+  child.unref()
+}
+
+export const startExamples = `
+Examples:
+  $ spindrift-sandbox                                 http://127.0.0.1:${defaultPort}, state in memory
+  $ spindrift-sandbox start --state sandbox.db        keeps everything over restarts
+  $ spindrift-sandbox start --seed 7 --port 0         the same tokens and ids every time, any free port
+  $ spindrift-sandbox start --action-seconds 0 --rate-limits off    for tests
+
+  while it runs, from another terminal:
+  $ spindrift-sandbox clock --advance 3600            an hour later
+  $ spindrift-sandbox snapshot save clean             to go back to with: snapshot restore clean
+`
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
+  return port
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text)
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Give a number of seconds, 0 or more.')
+  return seconds
+}

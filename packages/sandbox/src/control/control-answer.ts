@@ -1,0 +1,19 @@
+import type { Reply } from '../engine/call.ts'
+import type { Value } from '../engine/values.ts'
+import type { Parts } from '../parts.ts'
+
+export interface ControlRequest {
+  readonly body: Value
+  /** Where the sandbox is, as the caller names it. */
+  readonly origin: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+export type ControlAnswer = (request: ControlRequest, parts: Parts) => Reply
+
+/** By method and path. */
+export type ControlAnswers = Readonly<Record<string, ControlAnswer>>
+
+export function replyJson(value: unknown): Reply {
+  return { body: JSON.stringify(value) }
+}

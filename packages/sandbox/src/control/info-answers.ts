@@ -1,0 +1,35 @@
+import type { Value } from '../engine/values.ts'
+import type { Parts } from '../parts.ts'
+import { readClock } from './clock-answers.ts'
+import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { listEnvironment } from './list-environment.ts'
+import { writeOverview } from './write-overview.ts'
+
+function describe(origin: string, { credentials, clock, options }: Parts): Value {
+  return {
+    ...credentials(),
+    base_url: origin,
+    base_urls: { control: origin, oauth: `${origin}/v1/oauth`, inference: origin, agent: origin, tools: `${origin}/tools` },
+    environment: listEnvironment(origin, credentials()),
+    rate_limits: options.rateLimits ?? 'on',
+    action_seconds: options.actionSeconds ?? null,
+    state: options.state ?? null,
+    clock: readClock(clock),
+  }
+}
+
+export const infoAnswers: ControlAnswers = {
+  'GET /_sandbox': ({ origin }, parts) => ({
+    body: writeOverview(origin, parts),
+    type: 'text/html; charset=utf-8',
+    headers: {
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  }),
+  'GET /_sandbox/info': ({ origin }, parts) => replyJson(describe(origin, parts)),
+  'POST /_sandbox/reset': (_request, { reset }) => {
+    reset()
+    return replyJson({})
+  },
+}

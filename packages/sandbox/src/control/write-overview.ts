@@ -1,0 +1,59 @@
+/** `GET /_sandbox` in a browser: where everything is, what to sign in with, what happened last. */
+import type { Parts } from '../parts.ts'
+import { readClock } from './clock-answers.ts'
+import { listEnvironment } from './list-environment.ts'
+
+export function writeOverview(origin: string, { credentials, clock, requests, options }: Parts): string {
+  const own = credentials()
+  const { now, frozen } = readClock(clock)
+  const exports = Object.entries(listEnvironment(origin, own)).map(([name, value]) => `export ${name}=${value}`)
+  const facts: readonly (readonly [string, string])[] = [
+    ['Control API', `${origin}/v2`],
+    ['OAuth', `${origin}/v1/oauth`],
+    ['Inference', `${origin}/v1`],
+    ['Agents', `${origin}/api/v1`],
+    ['Tools', `${origin}/tools`],
+    ['Read-only token', own.tokens.read],
+    ['OAuth client', own.oauth.client_id],
+    ['OAuth client secret', own.oauth.client_secret],
+    ['OAuth callback', own.oauth.redirect_uri],
+    ['User', `${own.user.email}, ${own.user.password}`],
+    ['State', options.state ?? 'in memory'],
+    ['Clock', `${String(now)}${frozen === true ? ', frozen' : ''}`],
+  ]
+  const rows = requests
+    .list()
+    .slice(0, 50)
+    .map(({ at, method, path, operation, status }) =>
+      row('td', [new Date(at).toISOString(), String(status), `${method} ${path}`, operation ?? '']),
+    )
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Spindrift sandbox</title><style>${style}</style></head>
+<body>
+<main>
+<h1>Spindrift sandbox</h1>
+<table><tbody>${facts.map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td><code>${escapeHtml(value)}</code></td></tr>`).join('')}</tbody></table>
+<h2>Environment</h2>
+<pre>${escapeHtml(exports.join('\n'))}</pre>
+<h2>Last requests</h2>
+${rows.length === 0 ? '<p>None yet.</p>' : `<table><thead>${row('th', ['Time', 'Status', 'Request', 'Operation'])}</thead><tbody>${rows.join('')}</tbody></table>`}
+</main>
+</body>
+</html>
+`
+}
+
+const style =
+  'body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#1c2430;background:#f7f9fb}main{max-width:70rem;margin:auto;padding:1.5rem}' +
+  'pre,table{background:#fff;border:1px solid #d5dce4;border-radius:6px}pre{padding:1rem;overflow:auto}table{border-collapse:collapse;width:100%}' +
+  'th,td{text-align:left;padding:.35rem .75rem;border-bottom:1px solid #e6ebf0;vertical-align:top;overflow-wrap:anywhere}'
+
+function row(cell: 'td' | 'th', texts: readonly string[]): string {
+  return `<tr>${texts.map((text) => `<${cell}>${escapeHtml(text)}</${cell}>`).join('')}</tr>`
+}
+
+export function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,84 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-command-'))
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function run(...args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const environment = { ...process.env, NODE_NO_WARNINGS: '1' }
+    execFile(process.execPath, [main, ...args], { env: environment }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+}
+
+let url: string
+let child: ReturnType<typeof spawn>
+let log = ''
+beforeAll(async () => {
+  child = spawn(process.execPath, [main, 'start', '--port', '0', '--seed', '7', '--json', '--log'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  const line = await new Promise<string>((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString())))
+  url = (JSON.parse(line) as { url: string }).url
+})
+afterAll(async () => {
+  child.kill()
+  await new Promise((resolve) => child.once('exit', resolve))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a running sandbox', () => {
+  it('is moved in time, copied, put back and reset from another terminal', async () => {
+    expect((await run('clock', '--url', url, '--set', '2026-03-02T09:00:00Z', '--freeze')).stdout).toBe(
+      '2026-03-02T09:00:00.000Z (frozen)\n',
+    )
+    expect((await run('clock', '--url', url, '--advance', '90')).stdout).toContain('2026-03-02T09:01:30')
+    expect((await run('snapshot', 'save', 'clean', '--url', url)).stdout).toBe('clean\n')
+    expect((await run('snapshot', 'restore', 'clean', '--url', url)).stdout).toContain('as it was when "clean" was saved')
+    expect((await run('reset', '--url', url)).code).toBe(0)
+    const { code, stdout } = await run('doctor', '--url', url, '--state', join(folder, 'none.db'))
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {3}node .*\nok {3}sandbox +one answers/)])
+  })
+
+  it('prints a line for every request, when asked', async () => {
+    await fetch(`${url}/v2/account`)
+    await expect.poll(() => log).toMatch(/^\S+Z 401 GET \/v2\/account \(account_get\)$/m)
+  })
+})
+
+writeFileSync(join(folder, 'not-ours.db'), 'nothing that SQLite wrote, but long enough to be looked at'.repeat(20))
+const wrong = [
+  { given: ['start', '--prot', '1'], want: /unknown option '--prot'.*--port/ },
+  { given: ['start', '--port', '70000'], want: /0 to 65535/ },
+  { given: ['start', '--rate-limits', 'maybe'], want: /Allowed choices are on, off/ },
+  { given: ['start', '--action-seconds', 'soon'], want: /number of seconds/ },
+  { given: ['start', '--state', join(folder, 'missing', 'state.db')], want: /cannot be opened. Check that its folder exists/ },
+  { given: ['start', '--state', join(folder, 'not-ours.db')], want: /is not a state file/ },
+  { given: ['reset', '--url', 'http://127.0.0.1:1'], want: /No sandbox answers/ },
+  { given: ['clock', '--url', 'nowhere'], want: /is not the URL of a sandbox/ },
+  { given: ['snapshot', 'save'], want: /Give the copy a name/ },
+  { given: ['snapshot', 'burn'], want: /Allowed choices are save/ },
+  { given: ['strat'], want: /unknown command 'strat'|too many arguments/ },
+]
+it.each(wrong)('$given is refused in one line that says how to mend it', async ({ given, want }) => {
+  const { code, stderr } = await run(...given)
+  expect(code).not.toBe(0)
+  expect(stderr).toMatch(want)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
+
+it('--help teaches', async () => {
+  const { stdout } = await run('--help')
+  for (const text of ['start', 'reset', 'clock', 'snapshot', 'doctor', 'Examples:']) expect(stdout).toContain(text)
+})

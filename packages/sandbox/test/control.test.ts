@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
+import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+
+let running: RunningSandbox | undefined
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+})
+
+async function start() {
+  running = await startSandbox({ port: 0, seed: 7, checkReplies: true })
+  const { url, credentials } = running
+  const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' }
+  return {
+    url,
+    send: (method: string, path: string, body?: unknown) =>
+      fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }),
+  }
+}
+
+describe('faults', () => {
+  const wrong = [
+    { given: {}, want: 'at least one of' },
+    { given: { status: 200 }, want: 'status: ' },
+    { given: { status: 503, times: 0 }, want: 'times: ' },
+    { given: { status: 503, rate: 2 }, want: 'rate: ' },
+    { given: { status: 503, operation: 'droplet_list' }, want: 'operation: ' },
+    { given: { status: 503, time: 1 }, want: 'time: is not known' },
+    { given: { cut: 'never' }, want: 'cut: ' },
+    { given: { latency_ms: -1 }, want: 'latency_ms: ' },
+    { given: { __proto__: null, constructor: 1 }, want: 'constructor: is not known' },
+  ]
+  it.each(wrong)('$given is refused: $want', async ({ given, want }) => {
+    const { status, body } = await makeSandbox().post('/_sandbox/faults', given)
+    expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
+  })
+
+  it('hit the share of requests that was asked for, the same ones under the same seed', async () => {
+    const run = async () => {
+      const sandbox = makeSandbox({ rateLimits: 'off' })
+      await sandbox.post('/_sandbox/faults', { operation: 'account_get', status: 503, rate: 0.3 })
+      const statuses: number[] = []
+      for (let n = 0; n < 400; n += 1) statuses.push((await sandbox.get('/v2/account')).status)
+      return statuses
+    }
+    const first = await run()
+    const hit = first.filter((status) => status === 503).length
+    expect(hit).toBeGreaterThan(80)
+    expect(hit).toBeLessThan(160)
+    expect(await run()).toEqual(first)
+  })
+
+  it('limit as the server would', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/faults', { status: 429, retry_after: 3, times: 1 })
+    const { status, headers } = await sandbox.get('/v2/account')
+    expect([status, headers.get('retry-after'), headers.get('ratelimit-remaining')]).toEqual([429, '3', '0'])
+    expect((await sandbox.get('/v2/account')).status).toBe(200)
+  })
+
+  it('make an action end in error, undone and unlocked', async () => {
+    const sandbox = makeSandbox()
+    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    await sandbox.pass(60)
+    await sandbox.post('/_sandbox/faults', { operation: 'dropletActions_create', action: 'errored', times: 1 })
+    const { action } = (await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'power_off' })).body
+    await sandbox.pass(60)
+    const ended = (await sandbox.get(`/v2/actions/${action.id}`)).body.action
+    expect(ended).toMatchObject({ status: 'errored', completed_at: expect.stringMatching(/Z$/) })
+    expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet).toMatchObject({ status: 'active', locked: false })
+    await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'power_off' })
+    await sandbox.pass(60)
+    expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet.status).toBe('off')
+  })
+
+  it('hold the answer back', async () => {
+    const { send } = await start()
+    await send('POST', '/_sandbox/faults', { operation: 'account_get', latency_ms: 300, times: 1 })
+    const began = performance.now()
+    expect((await send('GET', '/v2/account')).status).toBe(200)
+    expect(performance.now() - began).toBeGreaterThan(290)
+  })
+
+  const cuts = [
+    { given: 'before', made: 0 },
+    { given: 'after', made: 1 },
+    { given: 'middle', made: 1 },
+  ]
+  it.each(cuts)('cut the connection $given the answer: $made volumes made', async ({ given, made }) => {
+    const { send } = await start()
+    await send('POST', '/_sandbox/faults', { operation: 'volumes_create', cut: given, times: 1 })
+    await expect(send('POST', '/v2/volumes', coversVolume).then((response) => response.json())).rejects.toThrow(/fetch failed|terminated|aborted|JSON/)
+    expect(await (await send('GET', '/v2/volumes')).json()).toMatchObject({ meta: { total: made } })
+  })
+})
+
+describe('events', () => {
+  it('tell of actions as they start and end, also when nobody asks', async () => {
+    const { url, send } = await start()
+    const { body } = await fetch(`${url}/_sandbox/events`)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    if (!reader) throw new Error('no stream')
+    await reader.read()
+    await send('POST', '/v2/droplets', webServer)
+    let text = ''
+    while (!text.includes('"in-progress"')) text += (await reader.read()).value
+    await send('POST', '/_sandbox/clock', { advance_seconds: 29 })
+    while (!text.includes('"completed"')) text += (await reader.read()).value
+    expect(text).toMatch(/^id: 1\nevent: action\ndata: \{.*"type":"create"/m)
+    await reader.cancel()
+  })
+
+  it('do not tell of what was refused', async () => {
+    const { url, send } = await start()
+    const { body } = await fetch(`${url}/_sandbox/events`)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    if (!reader) throw new Error('no stream')
+    await reader.read()
+    await send('POST', '/v2/droplets', { ...webServer, size: 'no-such-size' })
+    await send('POST', '/v2/droplets', { ...webServer, name: 'good' })
+    const { value = '' } = await reader.read()
+    expect(value.match(/^event:/gm)).toHaveLength(1)
+    await reader.cancel()
+  })
+})
+
+describe('snapshots', () => {
+  it('of a state file survive the process', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spindrift-snapshots-'))
+    const options = { state: join(folder, 'state.db') }
+    const first = makeSandbox(options)
+    await first.post('/v2/volumes', coversVolume)
+    expect((await first.post('/_sandbox/snapshots', { name: 'one-volume' })).body.snapshots).toEqual(['one-volume'])
+    await first.post('/_sandbox/reset')
+    first.close()
+    const second = makeSandbox(options)
+    expect((await second.get('/v2/volumes')).body.meta.total).toBe(0)
+    await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })
+    expect((await second.get('/v2/volumes')).body.meta.total).toBe(1)
+    expect((await second.ask('DELETE', '/_sandbox/snapshots', { name: 'one-volume' })).body.snapshots).toEqual([])
+    expect((await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })).status).toBe(404)
+    expect((await second.post('/_sandbox/snapshots', { name: '../evil' })).status).toBe(422)
+    second.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+it('the overview page shows what to sign in with, escaped', async () => {
+  const sandbox = makeSandbox()
+  await sandbox.get('/v2/%3Cscript%3E<b>')
+  const page = await sandbox.fetch('http://127.0.0.1:4020/_sandbox')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  const html = await page.text()
+  expect(html).toContain(sandbox.tokens.full)
+  expect(html).not.toContain('<b>')
+})
