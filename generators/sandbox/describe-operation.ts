@@ -26,7 +26,12 @@ export function describeOperation(api: Api, family: Family, operation: Operation
     filters: effect ? mapFilters(operation, effect, schemas) : undefined,
     paged: operation.parameters.some(({ name }) => name === 'per_page') ? true : undefined,
     parameters: operation.parameters.length > 0 ? true : undefined,
-    body: operation.body && { required: operation.body.required, types: operation.body.content.map(({ mediaType }) => mediaType) },
+    body: operation.body && {
+      required: operation.body.required,
+      types: operation.body.content.map(({ mediaType }) => mediaType),
+      // Model clients send what the specification does not name and some of it is understood; of tools it is refused.
+      fields: api.name === 'control' ? listFields(operation.body.content[0]?.schema ?? {}, schemas) : undefined,
+    },
     action: operation.action && {
       types: operation.action.types,
       resourceType: operation.action['resource-type'],
@@ -39,6 +44,16 @@ export function describeOperation(api: Api, family: Family, operation: Operation
         ? undefined
         : operation.rateLimits.map(({ name, limit, window, counts }) => ({ name, limit, seconds: readSeconds(window), counts })),
   }
+}
+
+/** What a body may hold, whatever else is sent with it; undefined when its names are the caller's own. */
+function listFields(schema: SchemaObject, schemas: Schemas): readonly string[] | undefined {
+  const own = schemas.open(schema)
+  if (own.additionalProperties !== undefined && own.additionalProperties !== false) return undefined
+  const branches = [...(own.allOf ?? []), ...(own.oneOf ?? [])].map((branch) => listFields(branch, schemas))
+  const names = Object.keys(own.properties ?? {})
+  if (branches.includes(undefined) || (names.length === 0 && branches.length === 0)) return undefined
+  return [...new Set([...names, ...branches.flatMap((branch) => branch ?? [])])].toSorted()
 }
 
 /** What the caller must show: nothing, a token that may read or write, any token at all, or a model access key. */

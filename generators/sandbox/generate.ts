@@ -1,5 +1,5 @@
 /**
- * Makes packages/sandbox/src/generated: a table of operations, a table of resources, and the validators of requests and
+ * Makes packages/sandbox/src/generated: tables of operations, resources and tools, and the validators of requests and
  * replies as code, one module for each family. The engine that interprets the tables is written by hand.
  */
 import { banner } from '../kit/banner.ts'
@@ -9,6 +9,7 @@ import { writePath } from '../kit/write-path.ts'
 import type { Api, ApiModel, Family, NamedSchema } from '../model/api-model.ts'
 import { describeOperation } from './describe-operation.ts'
 import { describeResource } from './describe-resource.ts'
+import { describeTool } from './describe-tool.ts'
 import { helpers } from './helpers-source.ts'
 import { createSchemas } from './schemas.ts'
 import { createCompiler } from './write-validators.ts'
@@ -28,6 +29,7 @@ export function generateSandbox(model: ApiModel): GeneratedFile[] {
   return [
     { path: `${folder}/operations.ts`, text: writeOperations(withOperations) },
     { path: `${folder}/resources.ts`, text: writeResources(parts) },
+    { path: `${folder}/tools.ts`, text: writeTools(withOperations) },
     { path: `${folder}/validators/helpers.js`, text: `${banner('sandbox')}${helpers}` },
     ...model.apis.flatMap((api) => compileApi(api)),
   ]
@@ -51,6 +53,16 @@ function writeResources(parts: readonly Part[]): string {
     })
   })
   return `${banner('sandbox')}import type { ResourceRow } from '../tables/resource-row.ts'\n\n/** Every kind of stored object: how it is named, what it begins as, how its state moves on. */\nexport const resourceRows: Readonly<Record<string, ResourceRow>> = {\n${rows.join('')}}\n`
+}
+
+function writeTools(parts: readonly Part[]): string {
+  const rows = parts.flatMap(({ family }) =>
+    family.operations.flatMap((operation) => {
+      const row = describeTool(operation)
+      return row ? [`  ${writePropertyName(operation.id)}: ${writeLiteral(row)},\n`] : []
+    }),
+  )
+  return `${banner('sandbox')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** By the operation that calls it: every tool, which control operation it is, and where its arguments go. */\nexport const toolRows: Readonly<Record<string, ToolRow>> = {\n${rows.join('')}}\n`
 }
 
 /** Shared schemas are in several bundles. */

@@ -21,7 +21,6 @@ export interface Compiler {
   readonly writeReplies: (family: Family) => string
 }
 
-const ofBodies: Reading = { open: true, texts: false }
 const ofTexts: Reading = { open: true, texts: true }
 const ofReplies: Reading = { open: false, texts: false }
 
@@ -42,6 +41,8 @@ const settings: Options = {
 }
 
 export function createCompiler(api: Api): Compiler {
+  // A tool is called by a program that guesses: an argument that does not exist is refused, and not ignored as an unknown field is elsewhere.
+  const ofBodies: Reading = { open: api.name !== 'tools', texts: false }
   const named = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
   const make = (options: Options, reading: Reading) => {
     const ajv = new Ajv2020({ ...settings, ...options })
@@ -94,7 +95,10 @@ function findForm(content: readonly MediaType[] = []): SchemaObject | undefined 
 function describeParameters(parameters: readonly Parameter[]): SchemaObject | undefined {
   if (parameters.length === 0) return undefined
   const places = (['path', 'query', 'header'] as const).flatMap((place) => {
-    const own = parameters.filter((parameter) => parameter.in === place)
+    const own = parameters
+      .filter((parameter) => parameter.in === place)
+      // Names of headers have no case, and servers see small letters.
+      .map((parameter) => (place === 'header' ? { ...parameter, name: parameter.name.toLowerCase() } : parameter))
     if (own.length === 0) return []
     const required = own.filter((parameter) => parameter.required).map(({ name }) => name)
     return [[place, { type: 'object', properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])), required }] as const]

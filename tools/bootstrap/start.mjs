@@ -1,9 +1,10 @@
-/** `npm start`: sets up, builds everything, and leaves the reference and the mock running on loopback. */
+/** `npm start`: sets up, builds everything, and leaves the sandbox, the reference and the mock running on loopback. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, root, run, step } from './run.mjs'
 import { setUp } from './set-up.mjs'
 
+const sandboxPort = process.env.SANDBOX_PORT ?? '4020'
 const referencePort = process.env.REFERENCE_PORT ?? '4040'
 const mockPort = process.env.MOCK_PORT ?? '4010'
 
@@ -11,6 +12,7 @@ if (process.argv.includes('--help')) {
   console.log(`npm start
 
 Installs what is missing, builds everything from the specification, and leaves running:
+  the sandbox    http://127.0.0.1:${sandboxPort}   (SANDBOX_PORT)
   the reference  http://127.0.0.1:${referencePort}   (REFERENCE_PORT)
   the mock       http://127.0.0.1:${mockPort}   (MOCK_PORT)
 Stop it with Ctrl-C.`)
@@ -26,6 +28,7 @@ console.log()
 const children = [
   start('reference', join(root, 'packages/reference/dist/server/main.js'), ['--port', referencePort]),
   start('mock', join(root, 'packages/mock/dist/main.js'), ['start', '--port', mockPort]),
+  start('sandbox', join(root, 'packages/sandbox/dist/main.js'), ['start', '--port', sandboxPort]),
 ]
 
 /** Stops everything as soon as one part stops, with the reason the part itself gave. */

@@ -34,7 +34,7 @@ test('a row is method and path, and what differs from the usual', async () => {
 test('its operations can be taken off it', async () => {
   const { list } = bindFamily<Operations>(
     table,
-    createTransport({ baseUrl: 'http://x.example', token: 't', fetch: async () => Response.json(1) }),
+    createTransport({ baseUrl: 'https://x.example', token: 't', fetch: async () => Response.json(1) }),
   )
   expect(await list!()).toBe(1)
 })
@@ -63,11 +63,11 @@ describe('every generated operation', () => {
       sent.push([init.method, url])
       return new Response(null, { status: 204 })
     }
-    const options = { baseUrl: 'http://x.example', token: 't', apis: { inference: { token: 'key' }, agent: { token: 'key' } }, fetch }
+    const options = { baseUrl: 'https://x.example', token: 't', apis: { inference: { token: 'key' }, agent: { token: 'key' } }, fetch }
     const request = { path: fill(target.path) }
     const families = { [property]: bindFamily<Operations>(allTables[property]!, createTransport(options)) }
     await families[property]![name]!(request)
-    expect(sent).toEqual([[target.method, `http://x.example${target.path.replaceAll(/\{[^}]+\}/g, 'x%2F1')}`]])
+    expect(sent).toEqual([[target.method, `https://x.example${target.path.replaceAll(/\{[^}]+\}/g, 'x%2F1')}`]])
 
     // The path style sends the very same, and knows as much of the path.
     const paths = createPathClient(options) as unknown as Readonly<Record<string, (path: string, request: AnyRequest) => Promise<unknown>>>

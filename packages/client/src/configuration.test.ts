@@ -14,24 +14,24 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('resolveBaseUrl', () => {
   test.each<{ given: ClientOptions; env?: Environment; api?: string; want: string }>([
-    { given: { baseUrl: 'http://a.example' }, want: 'http://a.example' },
+    { given: { baseUrl: 'https://a.example' }, want: 'https://a.example' },
     { given: { baseUrl: 'https://a.example:8443/' }, want: 'https://a.example:8443' },
     { given: { baseUrl: 'https://a.example/cloud///' }, want: 'https://a.example/cloud' },
-    { given: {}, env: { SPINDRIFT_BASE_URL: 'http://env.example/' }, want: 'http://env.example' },
-    { given: { baseUrl: 'http://a.example' }, env: { SPINDRIFT_BASE_URL: 'http://env.example' }, want: 'http://a.example' },
-    { given: { baseUrl: 'http://a.example' }, api: 'inference', want: 'http://a.example' },
-    { given: {}, env: { SPINDRIFT_BASE_URL: 'http://env.example' }, api: 'inference', want: 'http://env.example' },
+    { given: {}, env: { SPINDRIFT_BASE_URL: 'https://env.example/' }, want: 'https://env.example' },
+    { given: { baseUrl: 'https://a.example' }, env: { SPINDRIFT_BASE_URL: 'https://env.example' }, want: 'https://a.example' },
+    { given: { baseUrl: 'https://a.example' }, api: 'inference', want: 'https://a.example' },
+    { given: {}, env: { SPINDRIFT_BASE_URL: 'https://env.example' }, api: 'inference', want: 'https://env.example' },
     {
-      given: { baseUrl: 'http://a.example' },
-      env: { SPINDRIFT_INFERENCE_BASE_URL: 'http://models.example' },
+      given: { baseUrl: 'https://a.example' },
+      env: { SPINDRIFT_INFERENCE_BASE_URL: 'https://models.example' },
       api: 'inference',
-      want: 'http://models.example',
+      want: 'https://models.example',
     },
     {
-      given: { baseUrl: 'http://a.example', apis: { inference: { baseUrl: 'http://own.example' } } },
-      env: { SPINDRIFT_INFERENCE_BASE_URL: 'http://models.example' },
+      given: { baseUrl: 'https://a.example', apis: { inference: { baseUrl: 'https://own.example' } } },
+      env: { SPINDRIFT_INFERENCE_BASE_URL: 'https://models.example' },
       api: 'inference',
-      want: 'http://own.example',
+      want: 'https://own.example',
     },
   ])('$given, environment $env, $api → $want', ({ given, env = {}, api = 'control', want }) => {
     setEnvironment(env)
@@ -68,6 +68,19 @@ describe('resolveBaseUrl', () => {
     expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow(ConfigurationError)
     expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow('http:// or https://')
   })
+
+  test.each(['http://api.example', 'http://127.0.0.1.evil.example', 'http://localhost.evil.example', 'http://10.0.0.7:4020'])(
+    '[transport-https] %s would show the token to whoever is on the way',
+    (baseUrl) => {
+      expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow('Use https://, or pass { allowHttp: true }')
+      expect(resolveBaseUrl({ baseUrl, allowHttp: true }, 'control')).toBe(baseUrl)
+    },
+  )
+
+  test.each(['http://127.0.0.1:4020', 'http://localhost:4020', 'http://cloud.localhost:4020', 'http://[::1]:4020', 'https://api.example'])(
+    '[transport-https] %s shows it to nobody',
+    (baseUrl) => expect(resolveBaseUrl({ baseUrl }, 'control')).toBe(baseUrl),
+  )
 
   test('a password in a base URL is refused and not repeated', () => {
     const resolve = () => resolveBaseUrl({ baseUrl: 'https://ada:hunter2@api.example' }, 'control')

@@ -10,6 +10,8 @@ export interface ClientOptions {
   readonly baseUrl?: string
   /** Other base URLs or credentials for single APIs: `inference`, `agent`, `oauth`, `tools`. */
   readonly apis?: Readonly<Record<string, { readonly token?: Token; readonly baseUrl?: string }>>
+  /** Sends tokens over plain HTTP to another machine too, for example to a sandbox in a container network. Default: this machine only. */
+  readonly allowHttp?: boolean
   /** Used in place of the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** Sent with every request. */
@@ -40,7 +42,16 @@ export function resolveBaseUrl(options: ClientOptions, api: string): string {
     // What stands before an @ may be a password.
     throw new ConfigurationError(`The base URL "${url.replace(/.*@/, '…@')}" must be http:// or https://, a host and at most a path.`)
   }
+  if (!options.allowHttp && !isPrivate(url)) {
+    throw new ConfigurationError(`The base URL "${url}" would send the token unencrypted. Use https://, or pass { allowHttp: true }.`)
+  }
   return url.replace(/\/+$/, '')
+}
+
+/** Encrypted, or to a sandbox on this machine. */
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** `undefined` when there is none; only an operation that needs a token then fails. */

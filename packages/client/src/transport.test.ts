@@ -270,7 +270,7 @@ describe('a fetch of one’s own', () => {
     const calls: unknown[] = []
     const response = await attempt(
       {
-        baseUrl: 'http://nowhere.example',
+        baseUrl: 'https://nowhere.example',
         timeoutMs: 0,
         fetch: async (url, init) => {
           calls.push([url, init])
@@ -282,7 +282,7 @@ describe('a fetch of one’s own', () => {
     expect(response.response.status).toBe(200)
     expect(calls).toEqual([
       [
-        'http://nowhere.example/v2/things',
+        'https://nowhere.example/v2/things',
         { method: 'POST', headers: { authorization: 'Bearer t0ken', 'content-type': 'application/json' }, body: '{"a":1}' },
       ],
     ])
@@ -290,7 +290,7 @@ describe('a fetch of one’s own', () => {
 
   test('what it throws becomes a ConnectionError, whatever it is', async () => {
     for (const thrown of [new Error('No.'), Object.assign(new Error('No.'), { code: 'ENOTFOUND' }), 'no', undefined]) {
-      const error = await catchError(attempt({ baseUrl: 'http://nowhere.example', fetch: () => Promise.reject(thrown) }))
+      const error = await catchError(attempt({ baseUrl: 'https://nowhere.example', fetch: () => Promise.reject(thrown) }))
       expect(error).toBeInstanceOf(ConnectionError)
       expect(error.message).toContain('GET /v2/things: no answer from nowhere.example')
       expect(error.cause).toBe(thrown)

@@ -2,6 +2,7 @@
 import { families } from './behaviors/families.ts'
 import { serveGenerically } from './engine/serve.ts'
 import { operationRows } from './generated/operations.ts'
+import { toolRows } from './generated/tools.ts'
 import type { OperationRow } from './tables/operation-row.ts'
 
 export interface Covered {
@@ -14,7 +15,7 @@ export interface Covered {
 export function listCoverage(): Covered[] {
   const own = new Set(families.flatMap(({ operations = {} }) => Object.keys(operations)))
   return operationRows.map((operation) => {
-    const by = own.has(operation.id) ? 'behavior' : serveGenerically(operation) ? 'engine' : '501'
+    const by = own.has(operation.id) || toolRows[operation.id] ? 'behavior' : serveGenerically(operation) ? 'engine' : '501'
     const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))
     return { operation, by, ignores: by === 'engine' ? unknown : [] }
   })

@@ -1,8 +1,11 @@
 /** Puts a sandbox together: state, time, engine, behaviours. It listens on nothing; `startSandbox` does. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { putApplication } from './auth/applications.ts'
+import { beginAccount } from './auth/begin-account.ts'
 import { seedCredentials } from './auth/seeded-credentials.ts'
 import { createTokens } from './auth/tokens.ts'
 import { families } from './behaviors/families.ts'
+import { ownerPasswordHash, ownerUser } from './catalogue/owner.ts'
 import { createClock } from './clock/clock.ts'
 import { type DueHandler, runDue } from './clock/run-due.ts'
 import { createEvents } from './control/events.ts'
@@ -10,13 +13,14 @@ import { createFaults } from './control/faults.ts'
 import { createRequestLog } from './control/request-log.ts'
 import { createSeededRandom } from './control/seeded-random.ts'
 import { createSnapshots } from './control/snapshots.ts'
-import { completeAction, createActions } from './engine/actions.ts'
+import { completeAction } from './engine/actions.ts'
 import type { Behavior } from './engine/call.ts'
-import { createEngine, runTransition, type TransitionDue } from './engine/engine.ts'
+import { createWorlds } from './engine/create-worlds.ts'
+import { runTransition, type TransitionDue } from './engine/engine.ts'
 import { createIds } from './engine/ids.ts'
 import { serveGenerically } from './engine/serve.ts'
 import type { Value } from './engine/values.ts'
-import type { World } from './engine/world.ts'
+import type { Platform } from './engine/world.ts'
 import { operationRows } from './generated/operations.ts'
 import { Limiter } from './limits/limiter.ts'
 import type { SandboxOptions } from './options.ts'
@@ -48,7 +52,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     fetch: (input, init) => answerFetch(new Request(input, init), (request) => handle(request, parts)),
     credentials: parts.credentials,
     reset: parts.reset,
-    close: () => parts.world.store.close(),
+    close: () => parts.platform.store.close(),
   }
 }
 
@@ -58,24 +62,25 @@ function createParts(options: SandboxOptions): Parts {
   let seed = ''
   const ids = createIds(store, () => seed)
   const settings = { actionSeconds: options.actionSeconds }
-  const engine = createEngine({ store, clock, ids, ...settings })
   const faults = createFaults(createSeededRandom(() => seed))
   const dueHandlers = listDueHandlers()
   const catchUp = () => {
-    runDue(world, dueHandlers, (error) => options.onError?.(error, 'due'))
+    runDue(platform, dueHandlers, (error) => options.onError?.(error, 'due'))
     events.flush()
     return store.nextDue() - clock.now()
   }
   const events = createEvents(catchUp)
   const note = (action: Value) => events.publish('action', action)
-  const actions = createActions({ store, clock, engine, note, fails: faults.failsActions, ...settings })
   const tokens = createTokens(store, clock)
-  const world: World = { store, clock, ids, engine, actions, settings }
+  const secret = (name: string) => createHash('sha256').update(`${seed}:secret:${name}`).digest('hex')
+  const platform: Platform = { store, clock, ids, tokens, secret, isDown: faults.isDown, worldOf: (account) => worlds.of(account) }
+  const worlds = createWorlds(platform, settings, { note, fails: faults.failsActions })
   const limiter = new Limiter()
 
   const reload = () => {
     seed = store.setting('seed') ?? ''
     tokens.forget()
+    worlds.forget()
     clock.load()
   }
 
@@ -83,11 +88,16 @@ function createParts(options: SandboxOptions): Parts {
     store.transaction(() => {
       seed = String(options.seed ?? randomBytes(8).toString('hex'))
       store.set('seed', seed)
-      const { tokens: own, inference_key: key } = seedCredentials(seed)
+      const { tokens: own, inference_key: key, oauth } = seedCredentials(seed)
       tokens.add(own.full, { kind: 'personal', canWrite: true })
       tokens.add(own.read, { kind: 'personal', canWrite: false })
       tokens.add(key, { kind: 'inference', canWrite: true })
-      for (const family of families) family.seed?.(world)
+      putApplication(
+        store,
+        { client_id: oauth.client_id, name: 'Tidewater Stock', redirect_uris: [oauth.redirect_uri] },
+        oauth.client_secret,
+      )
+      beginAccount(platform, ownerUser, ownerPasswordHash)
     })
     reload()
   }
@@ -99,7 +109,7 @@ function createParts(options: SandboxOptions): Parts {
   const resolved = new Map<string, Behavior | undefined>()
   return {
     options,
-    world,
+    platform,
     clock,
     tokens,
     limiter,
@@ -117,6 +127,7 @@ function createParts(options: SandboxOptions): Parts {
     credentials: () => seedCredentials(seed),
     reset: () => {
       store.clear()
+      worlds.forget()
       limiter.clear()
       clock.load()
       begin()

@@ -8,7 +8,7 @@ import type { Faults } from './control/faults.ts'
 import type { RequestLog } from './control/request-log.ts'
 import type { Snapshots } from './control/snapshots.ts'
 import type { Behavior } from './engine/call.ts'
-import type { World } from './engine/world.ts'
+import type { Platform } from './engine/world.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { OperationRow } from './tables/operation-row.ts'
 import type { Match } from './server/router.ts'
@@ -16,7 +16,7 @@ import type { SandboxOptions } from './options.ts'
 
 export interface Parts {
   readonly options: SandboxOptions
-  readonly world: World
+  readonly platform: Platform
   readonly clock: Clock
   readonly tokens: Tokens
   readonly limiter: Limiter

@@ -23,7 +23,7 @@ async function start() {
 }
 
 describe('faults', () => {
-  const wrong = [
+  const wrong: readonly { readonly given: object; readonly want: string }[] = [
     { given: {}, want: 'at least one of' },
     { given: { status: 200 }, want: 'status: ' },
     { given: { status: 503, times: 0 }, want: 'times: ' },

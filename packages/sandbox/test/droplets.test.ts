@@ -125,6 +125,37 @@ describe('droplets', () => {
     expect((await sandbox.get('/v2/droplets/backups/supported_policies')).status).toBe(200)
   })
 
+  it('share machines with others of their region', async () => {
+    const sandbox = makeSandbox()
+    const ids: number[] = []
+    for (const name of ['web-01', 'web-02', 'web-03', 'web-04']) ids.push((await makeDroplet(sandbox, { name })).id)
+    await makeDroplet(sandbox, { region: 'sfo3' })
+    const { droplets } = (await sandbox.get(`/v2/droplets/${ids[0]}/neighbors`)).body
+    expect(droplets.map(({ id }: { id: number }) => id)).toEqual([ids[3]])
+    expect((await sandbox.get(`/v2/droplets/${ids[1]}/neighbors`)).body.droplets).toEqual([])
+    expect((await sandbox.get('/v2/reports/droplet_neighbors_ids')).body).toEqual({ neighbor_ids: [[ids[0], ids[3]]] })
+  })
+
+  it('tell what is switched on', async () => {
+    const sandbox = makeSandbox()
+    const featuresWith = async (more: object) => (await sandbox.post('/v2/droplets', { ...webServer, ...more })).body.droplet.features
+    expect(await featuresWith({})).toEqual(['private_networking', 'droplet_agent'])
+    const all = { backups: true, ipv6: true, monitoring: true, with_droplet_agent: false }
+    expect(await featuresWith(all)).toEqual(['backups', 'ipv6', 'monitoring', 'private_networking'])
+  })
+
+  it('finish a rebuild whose image was deleted meanwhile', async () => {
+    const sandbox = makeSandbox()
+    const { id } = await makeDroplet(sandbox)
+    await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'snapshot', name: 'short-lived' })
+    await sandbox.pass(5)
+    const [image] = (await sandbox.get(`/v2/droplets/${id}`)).body.droplet.snapshot_ids
+    await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'restore', image })
+    await sandbox.delete(`/v2/images/${image}`)
+    await sandbox.pass(5)
+    expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet).toMatchObject({ locked: false, image: { id: image }, snapshot_ids: [] })
+  })
+
   it('answer their smaller lists', async () => {
     const sandbox = makeSandbox()
     const { id } = await makeDroplet(sandbox)

@@ -34,9 +34,11 @@ describe('a lifecycle', () => {
 describe('a resource', () => {
   it('is made, read, listed, changed and deleted', async () => {
     const sandbox = makeSandbox()
+    // The first of a region is its default and stays.
+    await sandbox.post('/v2/vpcs', { name: 'first', region: 'nyc3' })
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'nyc3', ip_range: '10.120.0.0/20' })).body
     expect(vpc).toMatchObject({ urn: `do:vpc:${vpc.id}`, region: 'nyc3', description: '' })
-    expect((await sandbox.get('/v2/vpcs')).body).toMatchObject({ vpcs: [{ id: vpc.id }], meta: { total: 1 } })
+    expect((await sandbox.get('/v2/vpcs')).body).toMatchObject({ vpcs: [{ id: vpc.id }, { name: 'first' }], meta: { total: 2 } })
     expect((await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'nyc3' })).status).toBe(409)
     expect((await sandbox.ask('PATCH', `/v2/vpcs/${vpc.id}`, { description: 'Web servers' })).body.vpc).toMatchObject({
       name: 'storefront-net',

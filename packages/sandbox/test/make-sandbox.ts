@@ -41,6 +41,7 @@ export function makeSandbox(options: SandboxOptions = {}) {
     get: (path: string, asked?: Asked) => ask('GET', path, undefined, asked),
     post: (path: string, body?: unknown, asked?: Asked) => ask('POST', path, body, asked),
     put: (path: string, body?: unknown) => ask('PUT', path, body),
+    patch: (path: string, body?: unknown) => ask('PATCH', path, body),
     delete: (path: string, body?: unknown) => ask('DELETE', path, body),
     /** Lets so much time pass, and what falls due in it happen. */
     pass: async (seconds: number) => void (await ask('POST', '/_sandbox/clock', { advance_seconds: seconds })),

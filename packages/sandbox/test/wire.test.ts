@@ -68,11 +68,15 @@ describe('errors', () => {
 })
 
 describe('pages', () => {
-  it('have links only when there is more than one, or one was asked for', async () => {
+  it('[pages-none-up-to-twenty] [pages-first-twenty] [pages-per-page-forces] have links only when there is more than one, or one was asked for', async () => {
     const sandbox = makeSandbox()
     for (let n = 0; n < 20; n += 1) await sandbox.post('/v2/volumes', { ...coversVolume, name: `v${n}` })
     expect((await sandbox.get('/v2/volumes')).body).not.toHaveProperty('links')
     expect((await sandbox.get('/v2/volumes?page=1')).body.links).toEqual({})
+    expect((await sandbox.get('/v2/volumes?per_page=7')).body).toMatchObject({
+      volumes: Array.from({ length: 7 }, () => ({})),
+      links: { pages: { next: expect.stringContaining('per_page=7') } },
+    })
     await sandbox.post('/v2/volumes', { ...coversVolume, name: 'v20' })
     const first = (await sandbox.get('/v2/volumes?region=nyc3')).body
     expect(first.volumes).toHaveLength(20)
@@ -86,6 +90,27 @@ describe('pages', () => {
     expect(second.meta).toEqual({ total: 21 })
     const names = [...first.volumes, ...second.volumes].map(({ name }: { name: string }) => name)
     expect(new Set(names).size).toBe(21)
+  })
+
+  it('[pages-first-absent-on-first] [pages-prev-absent-on-first] [pages-next-when-sensible] [pages-last-when-sensible] [pages-only-sensible-links] lead to pages that exist, and only there', async () => {
+    const sandbox = makeSandbox()
+    for (let n = 0; n < 7; n += 1) await sandbox.post('/v2/volumes', { ...coversVolume, name: `v${n}` })
+    const wanted = [
+      { page: 1, links: { next: 2, last: 3 } },
+      { page: 2, links: { first: 1, prev: 1, next: 3, last: 3 } },
+      { page: 3, links: { first: 1, prev: 2 } },
+      { page: 4, links: { first: 1, prev: 3 } },
+      { page: 99, links: { first: 1, prev: 3 } },
+    ]
+    const names: string[] = []
+    for (const { page, links } of wanted) {
+      const { body } = await sandbox.get(`/v2/volumes?per_page=3&page=${page}`)
+      names.push(...body.volumes.map(({ name }: { name: string }) => name))
+      const pages = Object.entries(body.links.pages as Record<string, string>)
+      const found = pages.map(([rel, url]) => [rel, Number(new URL(url).searchParams.get('page'))] as const)
+      expect([page, Object.fromEntries(found)]).toEqual([page, links])
+    }
+    expect(names.toSorted()).toEqual(['v0', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6'])
   })
 
   it('are announced by HEAD', async () => {
@@ -106,7 +131,7 @@ describe('pages', () => {
 })
 
 describe('browsers', () => {
-  it('may ask beforehand, without a token and without being counted', async () => {
+  it('[cors-expose-headers] [cors-max-age] may ask beforehand, without a token and without being counted', async () => {
     const sandbox = makeSandbox()
     const answer = await sandbox.ask('OPTIONS', '/v2/volumes', undefined, {
       token: '',
@@ -121,7 +146,70 @@ describe('browsers', () => {
   })
 })
 
+describe('statuses', () => {
+  it('[status-2xx-success] [status-4xx-request] [status-5xx-server] [errors-403-not-permitted] tell who has to do something', async () => {
+    const sandbox = makeSandbox()
+    const made = await sandbox.post('/v2/volumes', coversVolume)
+    expect(made.status).toBe(201)
+    expect((await sandbox.get(`/v2/volumes/${made.body.volume.id}`)).status).toBe(200)
+    expect((await sandbox.post('/v2/volumes', '{')).status).toBe(400)
+    expect((await sandbox.get('/v2/volumes', { token: '' })).status).toBe(401)
+    expect((await sandbox.post('/v2/volumes', coversVolume, { token: sandbox.tokens.read })).status).toBe(403)
+    expect((await sandbox.get('/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1')).status).toBe(404)
+    await sandbox.post('/_sandbox/faults', { status: 500, operation: 'volumes_list', times: 1 })
+    expect(await sandbox.get('/v2/volumes')).toMatchObject({ status: 500, body: { id: 'server_error' } })
+  })
+})
+
+/** A sandbox whose time stands still until it is moved. */
+async function makeFrozen() {
+  const sandbox = makeSandbox()
+  await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
+  const remaining = async () => {
+    const { status, headers } = await sandbox.get('/v2/account')
+    return [status, Number(headers.get('ratelimit-remaining')), Number(headers.get('ratelimit-reset'))]
+  }
+  return { ...sandbox, remaining, began: Date.UTC(2026, 2, 2, 9) / 1000 }
+}
+
 describe('limits', () => {
+  it('[limit-hourly] [limit-burst] [rate-hour-each-request] [rate-own-timers] [rate-proceeds-while-remaining] [rate-zero-refuses] [errors-429-limit] count each request for an hour of its own', async () => {
+    const sandbox = await makeFrozen()
+    // Twenty bursts, three minutes apart: the hour is used up, each burst on a timer of its own.
+    for (let burst = 0; burst < 20; burst += 1) {
+      for (let n = 0; n < 250; n += 1) {
+        const [status, left] = await sandbox.remaining()
+        if (n === 0) expect([status, left]).toEqual([200, 4999 - burst * 250])
+        // The last of a minute leaves nothing, however much the hour has.
+        if (n === 249) expect([status, left]).toEqual([200, 0])
+      }
+      await sandbox.pass(170)
+    }
+    // 3,400 seconds after the first burst nothing is left until 3,600.
+    const refused = await sandbox.get('/v2/account')
+    expect([refused.status, refused.headers.get('ratelimit-remaining'), refused.headers.get('retry-after')]).toEqual([429, '0', null])
+    expect(Number(refused.headers.get('ratelimit-reset'))).toBe(sandbox.began + 3600)
+    await sandbox.pass(199)
+    expect((await sandbox.remaining())[0]).toBe(429)
+    await sandbox.pass(1)
+    // Only the first burst's 250 are back, one of which this request takes.
+    expect(await sandbox.remaining()).toEqual([200, 249, sandbox.began + 170 + 3600])
+  })
+
+  it('[rate-zero-by-burst] [rate-special-independent] can bind while the others have room', async () => {
+    const sandbox = await makeFrozen()
+    for (let n = 0; n < 10; n += 1) await sandbox.get('/v2/account/keys')
+    const special = await sandbox.get('/v2/account/keys')
+    expect([special.status, special.headers.get('ratelimit-remaining')]).toEqual([429, '0'])
+    for (let n = 0; n < 240; n += 1) expect((await sandbox.remaining())[0]).toBe(200)
+    const [status, left] = await sandbox.remaining()
+    expect([status, left]).toEqual([429, 0])
+    await sandbox.pass(60)
+    // The hour had 4,750 left all the while.
+    expect((await sandbox.remaining()).slice(0, 2)).toEqual([200, 4749])
+    expect((await sandbox.get('/v2/account/keys')).status).toBe(200)
+  })
+
   it('are on the wire: burst with retry-after, and over when the time has passed', async () => {
     const sandbox = makeSandbox()
     for (let n = 0; n < 250; n += 1) await sandbox.get('/v2/account')

@@ -35,7 +35,7 @@ export interface ByoipPrefixesFamily {
   /**
    * List the addresses of a prefix in use
    *
-   * The addresses of the prefix that are assigned to a droplet. The others do not appear.
+   * The addresses of the prefix that are assigned to a droplet. The others do not appear. To assign one, start an `assign` action on it under `/v2/reserved_ips/{reserved_ip}/actions`; it is a reserved IP for as long as a droplet has it.
    */
   listIps(request: ByoipPrefixesListIpsRequest, options?: CallOptions): Call<ByoipPrefixIpList>
   /**

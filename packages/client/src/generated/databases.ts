@@ -65,7 +65,7 @@ export interface DatabasesFamily {
   /**
    * Delete a database of a cluster
    *
-   * Deletes the database with every table in it; only a backup of the whole cluster can bring it back. Connections to it are closed. Pools that lead to it must be deleted first (412).
+   * Deletes the database with every table in it; only a backup of the whole cluster can bring it back. Connections to it are closed. Pools that lead to it must be deleted first (412). The first database, `defaultdb`, cannot be deleted (422).
    */
   deleteDb(request: DatabasesDeleteDbRequest, options?: CallOptions): Call<void>
   /**
@@ -107,7 +107,7 @@ export interface DatabasesFamily {
   /**
    * Delete a user
    *
-   * The user can no longer sign in and its open connections are closed. What it owns inside the databases stays. The administrator that came with the cluster (`role` is `primary`) cannot be deleted (422).
+   * The user can no longer sign in and its open connections are closed. What it owns inside the databases stays. The administrator that came with the cluster (`role` is `primary`) cannot be deleted, nor can a user that a connection pool works as (422).
    */
   deleteUser(request: DatabasesDeleteUserRequest, options?: CallOptions): Call<void>
   /**
@@ -305,7 +305,7 @@ export interface DatabasesFamily {
   /**
    * List the users of a cluster
    *
-   * Every user of the cluster, the administrator first. Passwords are in the answer, except on MongoDB clusters, so treat it as a secret. 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands.
+   * Every user of the cluster, the administrator first. Passwords are in the answer, except on MongoDB clusters, so treat it as a secret. 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands. Only the password of the one they come with can be reset here.
    */
   listUsers(request: DatabasesListUsersRequest, options?: CallOptions): Call<DatabaseUserList>
   /**

@@ -29,7 +29,7 @@ export interface FirewallsFamily {
   /**
    * Create a firewall
    *
-   * Makes a firewall and starts putting it in front of its droplets: `status` stays `waiting` until every one of them has it. Without outbound rules the droplets cannot open connections at all, so allow at least what they need for updates. 409 when the account already has a firewall of this name; 422 when a droplet or a tag does not exist, or when both lists of rules are missing.
+   * Makes a firewall and starts putting it in front of its droplets: `status` stays `waiting` until every one of them has it. Without outbound rules the droplets cannot open connections at all, so allow at least what they need for updates. 409 when the account already has a firewall of this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
    */
   create(request: FirewallsCreateRequest, options?: CallOptions): Call<FirewallResponse>
   /**
@@ -71,7 +71,7 @@ export interface FirewallsFamily {
   /**
    * Replace a firewall
    *
-   * Replaces the name, the rules, the droplets and the tags together; a list that is left out becomes empty. To change one thing use the operations below this address. Droplets get the new rules some seconds later. 409 when another firewall has this name; 422 when a droplet or a tag does not exist, or when both lists of rules are missing.
+   * Replaces the name, the rules, the droplets and the tags together; a list that is left out becomes empty. To change one thing use the operations below this address. Droplets get the new rules some seconds later. 409 when another firewall has this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
    */
   update(request: FirewallsUpdateRequest, options?: CallOptions): Call<FirewallResponse>
 }

@@ -6,7 +6,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import { createTransport } from '../transport.ts'
 
-/** Public IPv6 addresses that belong to the account until it gives them back. Like reserved IPs, each is bound to one region and points to at most one droplet there, but the objects are smaller: they know neither a lock nor a project. */
+/** Public IPv6 addresses that belong to the account until it gives them back. Like reserved IPs, each is bound to one region and points to at most one droplet there, but the objects are smaller: they show neither a lock nor a project. */
 export interface ReservedIpv6Family {
   /**
    * Reserve an IPv6 address

@@ -23,7 +23,7 @@ export interface VpcsFamily {
   /**
    * Delete a VPC
    *
-   * Deletes an empty VPC and its peerings. 403 while anything is in it: move or delete the members first. 403 too when it is its region's default: make another one the default first.
+   * Deletes an empty VPC and its peerings. 403 while anything is in it or a partner attachment connects it: move or delete those first. 403 too when it is its region's default: make another one the default first.
    */
   delete(request: VpcsDeleteRequest, options?: CallOptions): Call<void>
   /**

@@ -1,23 +1,35 @@
 /** Tokens and whom they stand for. Only hashes are stored; what was recognised once is remembered while the process lives. */
-import { createHash } from 'node:crypto'
 import type { Clock } from '../clock/clock.ts'
 import type { Store } from '../store/store.ts'
+import { hashSecret } from './hash-secret.ts'
 
 export interface Caller {
   /** The hash of the token: what limits are counted by. */
   readonly id: string
   readonly kind: 'personal' | 'oauth' | 'inference'
+  /** Whose state the token opens; empty for the first account. */
+  readonly account: string
   readonly canWrite: boolean
   /** Fine-grained scopes; undefined when the token is not limited to any. */
   readonly scopes?: readonly string[]
+  /** Milliseconds since 1970, as every time here. */
+  readonly createdAt: number
   readonly expiresAt?: number
+  /** The application an OAuth token was made for. */
+  readonly client?: string
+  /** The hash of the refresh token of the same pair. */
+  readonly refreshId?: string
 }
 
 export interface Tokens {
-  readonly add: (token: string, caller: Omit<Caller, 'id'>) => void
+  readonly add: (token: string, caller: Omit<Caller, 'id' | 'account' | 'createdAt'> & { readonly account?: string }) => void
   readonly remove: (token: string) => boolean
+  /** By the hash. */
+  readonly removeId: (id: string) => boolean
   /** Undefined for a token that is unknown, revoked or expired. */
   readonly recognise: (token: string) => Caller | undefined
+  /** Every token of one application for one account. */
+  readonly removeOf: (account: string, client: string) => void
   /** After the state was replaced. */
   readonly forget: () => void
 }
@@ -28,27 +40,35 @@ const mostRemembered = 10_000
 export function createTokens(store: Store, clock: Clock): Tokens {
   const remembered = new Map<string, Caller>()
   const isAlive = ({ expiresAt }: Caller) => expiresAt === undefined || clock.now() < expiresAt
+  const removeId = (id: string) => {
+    for (const [token, caller] of remembered) if (caller.id === id) remembered.delete(token)
+    return store.delete({ kind, id })
+  }
   return {
-    add: (token, caller) => store.put({ kind, id: hashToken(token), text: JSON.stringify(caller) }),
-    remove: (token) => {
-      remembered.delete(token)
-      return store.delete({ kind, id: hashToken(token) })
+    add: (token, caller) => {
+      const id = hashSecret(token)
+      const kept: Caller = { account: '', ...caller, createdAt: clock.now(), id }
+      store.put({ kind, id, text: JSON.stringify(kept) })
     },
+    remove: (token) => removeId(hashSecret(token)),
+    removeId,
     recognise: (token) => {
       const known = remembered.get(token)
       if (known) return isAlive(known) ? known : undefined
-      const id = hashToken(token)
-      const text = store.text({ kind, id })
+      const text = store.text({ kind, id: hashSecret(token) })
       if (text === undefined) return undefined
-      const caller: Caller = { ...(JSON.parse(text) as Omit<Caller, 'id'>), id }
+      const caller = JSON.parse(text) as Caller
       if (remembered.size >= mostRemembered) remembered.clear()
       remembered.set(token, caller)
       return isAlive(caller) ? caller : undefined
     },
+    removeOf: (account, client) => {
+      const where = [
+        { field: 'account', equals: account },
+        { field: 'client', equals: client },
+      ]
+      for (const { id } of JSON.parse(`[${store.list({ kind, where }).texts}]`) as Caller[]) removeId(id)
+    },
     forget: () => remembered.clear(),
   }
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

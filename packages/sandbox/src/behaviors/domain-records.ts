@@ -1,51 +1,101 @@
 import type { Behavior, Call } from '../engine/call.ts'
 import { conflict, unprocessable } from '../engine/failure.ts'
-import { openKey, readBody } from '../engine/serve.ts'
-import { under } from '../store/store.ts'
+import { readPage, replyPage } from '../engine/pages.ts'
+import { readBody } from '../engine/serve.ts'
+import type { Value } from '../engine/values.ts'
+import type { World } from '../engine/world.ts'
+import { type Condition, type Key, under } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
+import { checkRecord, pickExtras, readData, readName } from './shared/record-forms.ts'
 import { addRecord, writeZone } from './shared/zone.ts'
 
-/** What each type has beside name, data and ttl; the rest stays null. */
-const extras: Readonly<Record<string, readonly string[]>> = { MX: ['priority'], SRV: ['priority', 'port', 'weight'], CAA: ['flags', 'tag'] }
+/** @throws Failure 404 */
+function openDomain(call: Call, { engine }: World): string {
+  const domain = String(call.path['domain_name']).toLowerCase()
+  engine.text({ kind: 'Domain', id: domain })
+  return domain
+}
 
-const domainOf = (call: Call) => String(call.path['domain_name'])
+/** @throws Failure 404 */
+function openRecord(call: Call, world: World): { readonly key: Key; readonly record: Value; readonly domain: string } {
+  const domain = openDomain(call, world)
+  const key = { kind: 'DomainRecord', parent: under({ kind: 'Domain', id: domain }), id: String(call.path['domain_record_id']) }
+  return { key, record: world.engine.get(key), domain }
+}
+
+/** By the name in full, as clients ask. */
+const list: Behavior = (call, world) => {
+  const domain = openDomain(call, world)
+  const { name, type } = call.query
+  const where: Condition[] = []
+  if (typeof type === 'string') where.push({ field: 'type', equals: type })
+  if (typeof name === 'string' && name !== '') where.push({ field: 'name', equals: readName(name, domain), fold: true })
+  const parent = under({ kind: 'Domain', id: domain })
+  return replyPage(call, 'domain_records', world.engine.list({ kind: 'DomainRecord', parent, where, page: readPage(call) }))
+}
+
+const get: Behavior = (call, world) => ({ body: JSON.stringify({ domain_record: openRecord(call, world).record }) })
 
 const create: Behavior = (call, world) => {
+  const domain = openDomain(call, world)
   const { type, name = '@', data, ttl = 1800, ...rest } = readBody(call)
-  const domain = domainOf(call)
-  world.engine.text({ kind: 'Domain', id: domain })
-  if (type === 'SOA') throw conflict('type: the zone has its SOA record already.')
-  const record = addRecord(world, under({ kind: 'Domain', id: domain }), { type, name, data, ttl, ...pick(rest, String(type)) })
+  if (type === 'SOA') throw conflict(`${domain} already has a SOA record. Change the ttl of that one.`)
+  const kind = String(type)
+  const fields = {
+    type,
+    name: readName(String(name), domain),
+    data: readData(kind, String(data), domain, rest['tag']),
+    ttl,
+    ...pickExtras(kind, rest),
+  }
+  checkRecord(fields)
+  const record = addRecord(world, under({ kind: 'Domain', id: domain }), fields)
   writeZone(world, domain)
   return { body: JSON.stringify({ domain_record: record }) }
 }
 
+/** PUT and PATCH are the same: what is left out or null stays. */
 const update: Behavior = (call, world) => {
-  const key = openKey(call, world)
-  const { type, name, data, ttl, ...rest } = readBody(call)
-  const record = world.engine.get(key)
-  if (record['type'] !== type) throw unprocessable(`type: the record is of type ${String(record['type'])}.`)
-  if (type === 'SOA' && (name !== undefined || data !== undefined)) throw unprocessable('ttl: is all that can be changed of a SOA record.')
-  const given = Object.fromEntries(
-    Object.entries({ name, data, ttl, ...pick(rest, String(type)) }).filter(([, value]) => value !== undefined),
-  )
-  const changed = world.engine.update(key, type === 'SOA' && ttl !== undefined ? { ttl, data: String(ttl) } : given)
-  writeZone(world, domainOf(call))
+  const { key, record, domain } = openRecord(call, world)
+  const kind = String(record['type'])
+  const given = Object.fromEntries(Object.entries(readBody(call)).filter(([, value]) => value !== null && value !== undefined))
+  const { type = kind, name, data, ttl, ...rest } = given
+  if (type !== kind) throw unprocessable(`type: this record is of type ${kind}, not ${String(type)}`)
+  // An empty tag is what clients send for a record that has none.
+  if (rest['tag'] === '') delete rest['tag']
+  const next: Value = {
+    ...record,
+    ...Object.fromEntries(Object.entries(pickExtras(kind, rest)).filter(([, value]) => value !== undefined)),
+    ...(name !== undefined && { name: readName(String(name), domain) }),
+    ...(data !== undefined && { data: readData(kind, String(data), domain, rest['tag'] ?? record['tag']) }),
+    ...(ttl !== undefined && { ttl }),
+  }
+  if (kind === 'SOA') {
+    for (const field of ['name', 'data'])
+      if (next[field] !== record[field] && !(field === 'data' && next['data'] === String(ttl)))
+        throw unprocessable(`${field}: only the ttl of a SOA record can be changed`)
+    next['data'] = String(next['ttl'])
+  } else checkRecord(next)
+  const changed = world.engine.change(key, next)
+  writeZone(world, domain)
   return { body: JSON.stringify({ domain_record: changed }) }
 }
 
 const remove: Behavior = (call, world) => {
-  const key = openKey(call, world)
-  if (world.engine.get(key)['type'] === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
+  const { key, record, domain } = openRecord(call, world)
+  if (record['type'] === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
   world.engine.remove(key)
-  writeZone(world, domainOf(call))
+  writeZone(world, domain)
   return {}
 }
 
-function pick(fields: Readonly<Record<string, unknown>>, type: string): Record<string, unknown> {
-  return Object.fromEntries((extras[type] ?? []).map((name) => [name, fields[name]]))
-}
-
 export const domainRecords: FamilyBehavior = {
-  operations: { domainRecords_create: create, domainRecords_update: update, domainRecords_patch: update, domainRecords_delete: remove },
+  operations: {
+    domainRecords_list: list,
+    domainRecords_get: get,
+    domainRecords_create: create,
+    domainRecords_update: update,
+    domainRecords_patch: update,
+    domainRecords_delete: remove,
+  },
 }

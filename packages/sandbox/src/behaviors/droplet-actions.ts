@@ -6,9 +6,11 @@ import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import { replyActionOf, replyActionsOf } from './actions.ts'
 import { dropletKey } from './droplets.ts'
-import { nextWindow, readPolicy } from './droplets/backups.ts'
+import { readPolicy, useBackups } from './droplets/backups.ts'
+import { captureDroplet } from './droplets/capture.ts'
 import { makeV6 } from './droplets/networks.ts'
 import type { FamilyBehavior } from './family.ts'
+import { readImage } from './droplets/plan-droplets.ts'
 import { findImage } from './images.ts'
 import { noteSnapshot } from './shared/snapshots.ts'
 
@@ -40,7 +42,8 @@ function start(call: Call, world: World, droplet: Value, request: Value): Value 
     seconds: call.operation.action?.seconds ?? 5,
     locks: [key],
     done: 'dropletActions.finish',
-    payload: { id: droplet['id'], request },
+    // The image may be deleted before the action ends.
+    payload: { id: droplet['id'], request, ...(request['image'] !== undefined && { image: findImage(world, request['image']) }) },
   })
 }
 
@@ -53,6 +56,9 @@ function check(world: World, droplet: Value, request: Value): void {
       if (droplet['status'] !== 'off') throw unprocessable('The droplet must be powered off to be resized.')
       const size = engine.find({ kind: 'Size', id: String(request['size']) })
       if (!size) throw unprocessable(`size: there is no size "${String(request['size'])}".`)
+      const { slug } = droplet['region'] as { readonly slug: string }
+      if (!(size['regions'] as readonly string[]).includes(slug))
+        throw unprocessable(`size: ${String(size['slug'])} is not to be had in ${slug}.`)
       if ((size['disk'] as number) < (droplet['disk'] as number)) throw unprocessable("size: its disk is smaller than the droplet's.")
       return
     }
@@ -61,13 +67,14 @@ function check(world: World, droplet: Value, request: Value): void {
       if (!own.includes(request['image'] as number)) throw unprocessable('image: is no backup or snapshot of this droplet.')
       return
     }
-    case 'rebuild':
-      try {
-        findImage(world, request['image'])
-      } catch {
-        throw unprocessable(`image: there is no image ${JSON.stringify(request['image'])}.`)
-      }
+    case 'rebuild': {
+      const image = readImage(world, request['image'])
+      const { slug } = droplet['region'] as { readonly slug: string }
+      if (!(image['regions'] as readonly string[]).includes(slug)) throw unprocessable(`image: is not in ${slug}.`)
+      if ((image['min_disk_size'] as number) > (droplet['disk'] as number))
+        throw unprocessable("image: needs more than the droplet's disk.")
       return
+    }
     case 'change_kernel':
       throw unprocessable('kernel: the droplet boots the kernel on its own disk.')
     case 'change_backup_policy':
@@ -77,8 +84,14 @@ function check(world: World, droplet: Value, request: Value): void {
   }
 }
 
-function finish({ id, request }: { readonly id: number; readonly request: Value }, world: World): void {
-  const { engine, clock } = world
+interface Done {
+  readonly id: number
+  readonly request: Value
+  readonly image?: Value
+}
+
+function finish({ id, request, image }: Done, world: World): void {
+  const { engine } = world
   const key = dropletKey(id)
   const droplet = engine.find(key)
   if (!droplet) return
@@ -86,8 +99,8 @@ function finish({ id, request }: { readonly id: number; readonly request: Value 
   const without = (name: string) => features.filter((feature) => feature !== name)
   const usePolicy = () => {
     const policy = readPolicy(request['backup_policy'])
-    engine.hide(key, { policy })
-    engine.change(key, { features: [...without('backups'), 'backups'], next_backup_window: nextWindow(policy, clock.now()) })
+    engine.change(key, { features: [...without('backups'), 'backups'] })
+    useBackups(world, id, policy)
   }
   switch (request['type']) {
     case 'rename':
@@ -101,7 +114,7 @@ function finish({ id, request }: { readonly id: number; readonly request: Value 
     }
     case 'rebuild':
     case 'restore':
-      engine.change(key, { image: findImage(world, request['image']) })
+      engine.change(key, { image })
       return
     case 'enable_backups':
     case 'change_backup_policy':
@@ -126,22 +139,8 @@ function finish({ id, request }: { readonly id: number; readonly request: Value 
 }
 
 function takeSnapshot(world: World, droplet: Value, name: unknown): void {
-  const { engine, clock } = world
-  const source = droplet['image'] as Value
-  const fields = {
-    name: typeof name === 'string' && name !== '' ? name : `${String(droplet['name'])}-${clock.stamp()}`,
-    type: 'snapshot',
-    distribution: source['distribution'],
-    public: false,
-    regions: [(droplet['region'] as Value)['slug']],
-    min_disk_size: droplet['disk'],
-    size_gigabytes: source['size_gigabytes'],
-    description: '',
-  }
-  const { id } = engine.create('Image', fields, { lifecycle: false, hidden: { dropletId: droplet['id'] } })
-  const image = engine.change({ kind: 'Image', id: String(id) }, { status: 'available' })
-  noteSnapshot(world, image, String(droplet['id']))
-  engine.change(dropletKey(droplet['id']), { snapshot_ids: [...(droplet['snapshot_ids'] as readonly number[]), id] })
+  const given = typeof name === 'string' && name !== '' ? name : `${String(droplet['name'])}-${world.clock.stamp()}`
+  noteSnapshot(world, captureDroplet(world, droplet, 'snapshot', given), String(droplet['id']))
 }
 
 export const dropletActions: FamilyBehavior = {

@@ -2,13 +2,20 @@ import type { Behavior, Call } from '../engine/call.ts'
 import { notFound } from '../engine/failure.ts'
 import { readPage, replyPage, replyValues } from '../engine/pages.ts'
 import { readBody, readFilters } from '../engine/serve.ts'
-import type { Value } from '../engine/values.ts'
+import { isRecord, type Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import type { Key } from '../store/store.ts'
-import { getPolicy, listPolicies, listSupported, nextWindow } from './droplets/backups.ts'
+import { dropDatabaseRules } from './databases/firewall-rules.ts'
+import { expireBackup, getPolicy, listPolicies, listSupported, makeBackup, useBackups } from './droplets/backups.ts'
+import { listNeighborIds, listNeighbors } from './droplets/neighbors.ts'
 import { makeNetworks } from './droplets/networks.ts'
 import { type DropletPlan, planDroplets } from './droplets/plan-droplets.ts'
+import { startDroplet } from './droplets/start-droplet.ts'
 import type { FamilyBehavior } from './family.ts'
+import { releaseAddresses } from './shared/addresses.ts'
+import { tellOwner } from './shared/droplet-owner.ts'
+import { forgetDroplet } from './shared/network-references.ts'
+import { forgetPlace } from './shared/project-urns.ts'
 
 export const dropletKey = (id: unknown): Key => ({ kind: 'Droplet', id: String(id) })
 
@@ -32,44 +39,8 @@ const create: Behavior = (call, world) => {
 }
 
 function start(call: Call, world: World, plan: DropletPlan, name: string): { readonly droplet: Value; readonly link: Value } {
-  const { engine, actions, clock } = world
-  const { size, region, policy } = plan
-  const { id } = engine.create(
-    'Droplet',
-    {
-      name,
-      memory: size['memory'],
-      vcpus: size['vcpus'],
-      disk: size['disk'],
-      disk_info: size['disk_info'],
-      gpu_info: size['gpu_info'],
-      features: plan.features,
-      next_backup_window: policy ? nextWindow(policy, clock.now()) : null,
-      image: plan.image,
-      volume_ids: plan.volumes,
-      size,
-      size_slug: size['slug'],
-      region,
-      tags: plan.tags,
-      vpc_uuid: plan.vpc['id'],
-    },
-    { lifecycle: false, hidden: { gpu: size['gpu_info'] !== undefined, policy, isPublic: plan.isPublic } },
-  )
-  const key = dropletKey(id)
-  const numeric = Number(id)
-  for (const volume of plan.volumes) engine.change({ kind: 'Volume', id: volume }, { droplet_ids: [numeric] })
-  const action = actions.start({
-    type: 'create',
-    key,
-    resourceType: 'droplet',
-    resourceId: numeric,
-    region,
-    seconds: call.operation.action?.seconds ?? 30,
-    locks: [key],
-    done: 'droplets.boot',
-    payload: { id },
-  })
-  return { droplet: engine.get(key), link: { id: action['id'], rel: 'create', href: `${call.origin}/v2/actions/${String(action['id'])}` } }
+  const { droplet, action } = startDroplet(world, plan, name, { seconds: call.operation.action?.seconds })
+  return { droplet, link: { id: action['id'], rel: 'create', href: `${call.origin}/v2/actions/${String(action['id'])}` } }
 }
 
 /** The droplet has been made: now it has its addresses. */
@@ -81,6 +52,8 @@ function boot({ id }: { readonly id: number }, world: World): void {
   const isPublic = engine.hidden(dropletKey(id))['isPublic'] !== false
   const ipv6 = (droplet['features'] as readonly string[]).includes('ipv6')
   engine.change(dropletKey(id), { networks: makeNetworks(world, { vpc, isPublic, ipv6 }) })
+  const { policy } = engine.hidden(dropletKey(id))
+  if (isRecord(policy)) useBackups(world, id, policy)
 }
 
 const remove: Behavior = (call, world) => {
@@ -96,17 +69,15 @@ const removeByTag: Behavior = (call, world) => {
 }
 
 /** The droplet goes; volumes and reserved IPs are detached and stay. */
-function destroyDroplet({ engine }: World, droplet: Value): void {
+export function destroyDroplet(world: World, droplet: Value): void {
+  const { engine } = world
+  tellOwner(world, droplet)
   const id = droplet['id'] as number
   for (const volume of droplet['volume_ids'] as readonly string[]) engine.change({ kind: 'Volume', id: volume }, { droplet_ids: [] })
-  for (const kind of ['ReservedIp', 'ReservedIpv6']) {
-    for (const { ip } of engine.all({ kind, where: [{ field: 'droplet.id', equals: id }] }))
-      engine.change({ kind, id: String(ip) }, { droplet: null })
-  }
-  for (const firewall of engine.all({ kind: 'Firewall', where: [{ field: 'droplet_ids[]', equals: id }] })) {
-    const others = (firewall['droplet_ids'] as readonly number[]).filter((other) => other !== id)
-    engine.change({ kind: 'Firewall', id: String(firewall['id']) }, { droplet_ids: others })
-  }
+  releaseAddresses(world, id)
+  forgetPlace(world, `do:droplet:${id}`)
+  forgetDroplet(world, id)
+  dropDatabaseRules(world, 'droplet', id)
   engine.remove(dropletKey(id))
 }
 
@@ -126,17 +97,15 @@ const listFirewalls: Behavior = (call, { engine }) => {
   const { id, tags } = engine.get(dropletKey(call.path['droplet_id'])) as { id: number; tags: readonly string[] }
   const protects = (firewall: Value) =>
     ((firewall['droplet_ids'] ?? []) as readonly number[]).includes(id) ||
-    ((firewall['tags'] ?? []) as readonly string[]).some((tag) => tags.includes(tag))
+    ((firewall['tags'] ?? []) as readonly string[]).some((tag) => tags.some((own) => own.toLowerCase() === tag.toLowerCase()))
   return replyValues(call, 'firewalls', engine.all({ kind: 'Firewall', order: 'newest' }).filter(protects))
 }
 
-/** Every droplet of the sandbox has a machine to itself, and boots its own kernel. */
-const listNone =
-  (root: string): Behavior =>
-  (call, { engine }) => {
-    engine.text(dropletKey(call.path['droplet_id']))
-    return replyValues(call, root, [])
-  }
+/** Every droplet of the sandbox boots its own kernel. */
+const listKernels: Behavior = (call, { engine }) => {
+  engine.text(dropletKey(call.path['droplet_id']))
+  return replyValues(call, 'kernels', [])
+}
 
 export const droplets: FamilyBehavior = {
   operations: {
@@ -147,12 +116,16 @@ export const droplets: FamilyBehavior = {
     droplets_list_snapshots: listImages('snapshot', 'snapshots'),
     droplets_list_backups: listImages('backup', 'backups'),
     droplets_list_firewalls: listFirewalls,
-    droplets_list_kernels: listNone('kernels'),
-    droplets_list_neighbors: listNone('droplets'),
-    droplets_get_neighbor_ids: () => ({ body: '{"neighbor_ids":[]}' }),
+    droplets_list_kernels: listKernels,
+    droplets_list_neighbors: listNeighbors,
+    droplets_get_neighbor_ids: listNeighborIds,
     droplets_get_backup_policy: getPolicy,
     droplets_list_backup_policies: listPolicies,
     droplets_list_supported_backup_policies: listSupported,
   },
-  due: { 'droplets.boot': boot },
+  due: {
+    'droplets.boot': boot,
+    'droplets.backup': makeBackup,
+    'droplets.expire': expireBackup,
+  },
 }

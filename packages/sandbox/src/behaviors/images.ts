@@ -1,13 +1,18 @@
 import { images as entries } from '../catalogue/images.ts'
 import { regions } from '../catalogue/regions.ts'
 import type { Behavior, Call } from '../engine/call.ts'
-import { notFound } from '../engine/failure.ts'
+import { Failure, notFound } from '../engine/failure.ts'
 import { readPage, replyPage } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
+import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
-import type { Condition } from '../store/store.ts'
+import type { Condition, Key } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
+import { create, importImage } from './images/import.ts'
+import { accept, cancel, decline, offer } from './images/transfers.ts'
 import { forgetSnapshot } from './shared/snapshots.ts'
+
+export const imageKey = (id: unknown): Key => ({ kind: 'Image', id: String(id) })
 
 const list: Behavior = (call, { engine }) => {
   const { type, private: own, tag_name: tag } = call.query
@@ -21,54 +26,57 @@ const list: Behavior = (call, { engine }) => {
 /** By id, or by the slug of an image of the platform. */
 const get: Behavior = (call, world) => ({ body: `{"image":${JSON.stringify(findImage(world, call.path['image_id']))}}` })
 
-const create: Behavior = (call, { engine }) => {
-  const { region, ...fields } = readBody(call)
-  const image = engine.create('Image', {
-    ...fields,
-    type: 'custom',
-    public: false,
-    regions: [region],
-    description: fields['description'] ?? '',
-  })
-  return { body: JSON.stringify({ image }) }
-}
-
 const remove: Behavior = (call, world) => {
   const image = ownImage(call, world)
-  world.engine.remove({ kind: 'Image', id: String(image['id']) })
+  world.engine.remove(imageKey(image['id']))
   forgetSnapshot(world, String(image['id']))
   return {}
 }
 
 const update: Behavior = (call, world) => {
   const image = ownImage(call, world)
-  return { body: JSON.stringify({ image: world.engine.update({ kind: 'Image', id: String(image['id']) }, readBody(call)) }) }
+  const { name, distribution, description } = readBody(call)
+  const changed = world.engine.update(imageKey(image['id']), { name, distribution, description })
+  const snapshot = { kind: 'Snapshot', id: String(image['id']) }
+  if (world.engine.find(snapshot)) world.engine.change(snapshot, { name: changed['name'] })
+  return { body: JSON.stringify({ image: changed }) }
 }
 
-/** The platform's images can be read and not changed: to a change they are not there. */
-function ownImage(call: Call, world: World): Record<string, unknown> {
-  const image = world.engine.get({ kind: 'Image', id: String(call.path['image_id']) })
-  if (image['public'] === true) throw notFound()
+/** @throws Failure 404, 403 for the platform's images */
+export function ownImage(call: Call, { engine }: World): Value {
+  const image = engine.get(imageKey(call.path['image_id']))
+  if (image['public'] === true) throw new Failure(403, 'This image is public and cannot be changed by an account.')
   return image
 }
 
 /** @throws Failure 404 */
-export function findImage({ engine }: World, name: unknown): Record<string, unknown> {
-  const byId = engine.find({ kind: 'Image', id: String(name) })
-  const [bySlug] = byId ? [] : engine.all({ kind: 'Image', where: [{ field: 'slug', equals: String(name) }] })
-  const image = byId ?? bySlug
+export function findImage({ engine }: World, name: unknown): Value {
+  const byId = engine.find(imageKey(name))
+  if (byId) return byId
+  const [image] = engine.all({ kind: 'Image', where: [{ field: 'slug', equals: String(name) }] })
   if (!image) throw notFound()
   return image
 }
 
 export const images: FamilyBehavior = {
-  operations: { images_list: list, images_get: get, images_create: create, images_update: update, images_delete: remove },
+  operations: {
+    images_list: list,
+    images_get: get,
+    images_create: create,
+    images_update: update,
+    images_delete: remove,
+    images_transfer: (call, world) => offer(call, world, ownImage(call, world)),
+    images_accept_transfer: accept,
+    images_cancel_transfer: cancel,
+    images_decline_transfer: decline,
+  },
+  due: { 'images.import': importImage },
   seed: ({ engine }) => {
     const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
     for (const { application = false, id, ...image } of entries.toReversed()) {
       const fields = { ...image, type: 'base', public: true, regions: slugs, tags: [] }
       engine.create('Image', fields, { id, lifecycle: false, hidden: { application } })
-      engine.change({ kind: 'Image', id: String(id) }, { status: 'available' })
+      engine.change(imageKey(id), { status: 'available' })
     }
   },
 }

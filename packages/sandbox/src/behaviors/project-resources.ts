@@ -4,16 +4,21 @@ import { readBody } from '../engine/serve.ts'
 import type { World } from '../engine/world.ts'
 import type { Key } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
-import { defaultProject, projectOf } from './projects.ts'
-import { findByUrn, listUrns, normalizeUrn, place, placeOf } from './shared/project-urns.ts'
+import { projectOf } from './projects.ts'
+import { defaultProject, findByUrn, listUrns, normalizeUrn, place, placeOf } from './shared/project-urns.ts'
 
 const list: Behavior = (call, world) => {
   const project = projectOf(call, world)
-  const resources = listUrns(world, project).map((urn) => {
-    const at = placeOf(world, urn)?.['at'] ?? world.engine.get(project)['created_at']
-    return { urn, assigned_at: at, links: { self: `${call.origin}${findByUrn(world, urn)?.path ?? ''}` }, status: 'ok' }
-  })
+  const resources = listUrns(world, project).map((urn) => describe(call, world, project, urn, 'ok'))
   return replyValues(call, 'resources', resources)
+}
+
+function describe(call: Call, world: World, project: Key, urn: string, status: string): object {
+  const found = findByUrn(world, urn)
+  // It is where it is; only its own service cannot be asked.
+  const shown = found?.isDown ? 'service_down' : status
+  const at = placeOf(world, urn)?.['at'] ?? found?.createdAt ?? world.engine.get(project)['created_at']
+  return { urn, assigned_at: at, links: { self: `${call.origin}${found?.path ?? ''}` }, status: shown }
 }
 
 const assign: Behavior = (call, world) => {
@@ -26,15 +31,10 @@ const assign: Behavior = (call, world) => {
 function assignOne(call: Call, world: World, project: Key, given: string): object {
   const found = findByUrn(world, given)
   if (!found) return { urn: normalizeUrn(given), status: 'not_found' }
-  const { urn, path } = found
-  const before = placeOf(world, urn)
-  const links = { self: `${call.origin}${path}` }
-  const isThere = (before?.['project'] ?? defaultProject(world).id) === project.id
-  if (isThere) {
-    const at = before?.['at'] ?? world.engine.get(project)['created_at']
-    return { urn, assigned_at: at, links, status: 'already_assigned' }
-  }
-  return { urn, assigned_at: place(world, urn, project), links, status: 'assigned' }
+  const { urn } = found
+  const isThere = (placeOf(world, urn)?.['project'] ?? defaultProject(world).id) === project.id
+  if (!isThere && !found.isDown) place(world, urn, project)
+  return describe(call, world, project, urn, isThere ? 'already_assigned' : 'assigned')
 }
 
 export const projectResources: FamilyBehavior = {

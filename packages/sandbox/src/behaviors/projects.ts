@@ -1,4 +1,3 @@
-import { ownerAccount } from '../catalogue/owner.ts'
 import type { Behavior, Call } from '../engine/call.ts'
 import { preconditionFailed } from '../engine/failure.ts'
 import { readBody } from '../engine/serve.ts'
@@ -6,12 +5,9 @@ import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import type { Key } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
-import { listUrns } from './shared/project-urns.ts'
+import { defaultProject, listUrns, settle } from './shared/project-urns.ts'
 
-export function defaultProject({ engine }: World): Key {
-  const [project] = engine.all({ kind: 'Project', where: [{ field: 'is_default', equals: true }] })
-  return { kind: 'Project', id: String(project?.['id']) }
-}
+export { defaultProject } from './shared/project-urns.ts'
 
 /** The project of the path, or the default one where the path says `default`. */
 export function projectOf(call: Call, world: World): Key {
@@ -19,8 +15,8 @@ export function projectOf(call: Call, world: World): Key {
   return id === undefined ? defaultProject(world) : { kind: 'Project', id: String(id) }
 }
 
-const create: Behavior = (call, { engine }) => {
-  const project = engine.create('Project', { ...owner(), ...clean(readBody(call)), is_default: false })
+const create: Behavior = (call, world) => {
+  const project = world.engine.create('Project', { ...ownerOf(world), ...read(call), is_default: false })
   return { body: JSON.stringify({ project }) }
 }
 
@@ -28,10 +24,12 @@ const get: Behavior = (call, world) => ({ body: `{"project":${world.engine.text(
 
 const update: Behavior = (call, world) => {
   const key = projectOf(call, world)
-  const { is_default: takesOver, ...fields } = clean(readBody(call))
+  const { is_default: takesOver, ...fields } = read(call)
   world.engine.update(key, fields)
-  if (takesOver === true) {
-    world.engine.change(defaultProject(world), { is_default: false })
+  const before = defaultProject(world)
+  if (takesOver === true && before.id !== key.id) {
+    settle(world, before)
+    world.engine.change(before, { is_default: false })
     world.engine.change(key, { is_default: true })
   }
   return { body: JSON.stringify({ project: world.engine.get(key) }) }
@@ -39,19 +37,34 @@ const update: Behavior = (call, world) => {
 
 const remove: Behavior = (call, world) => {
   const key = projectOf(call, world)
-  if (world.engine.get(key)['is_default'] === true) throw preconditionFailed('The default project cannot be deleted.')
-  if (listUrns(world, key).length > 0) throw preconditionFailed('The project still holds resources. Assign them to another project first.')
+  if (world.engine.get(key)['is_default'] === true)
+    throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
+  const held = listUrns(world, key).length
+  // Clients look for the words before the colon and try again for a while.
+  if (held > 0)
+    throw preconditionFailed(
+      `cannot delete a project with resources: assign its ${held} resource${held === 1 ? '' : 's'} to another project first`,
+    )
   world.engine.remove(key)
   return {}
 }
 
-/** Null says the same as an empty text. */
-function clean(body: Value): Value {
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value ?? '']))
+/** Null keeps what is there in PATCH and empties it otherwise. The environment may be spelt small. */
+function read(call: Call): Value {
+  const keeps = call.operation.method === 'PATCH'
+  const body = readBody(call)
+  const given = details.filter((name) => body[name] !== undefined && !(body[name] === null && keeps))
+  return Object.fromEntries(given.map((name) => [name, name === 'environment' ? capitalize(body[name]) : (body[name] ?? '')]))
 }
 
-function owner(): Value {
-  return { owner_uuid: ownerAccount.team.uuid, owner_id: 10_021 }
+const details = ['name', 'description', 'purpose', 'environment', 'is_default'] as const
+
+function capitalize(text: unknown): string {
+  return typeof text === 'string' ? text.replace(/^./, (first) => first.toUpperCase()) : ''
+}
+
+function ownerOf({ owner: { account, number, uuid } }: World): Value {
+  return { owner_uuid: uuid, owner_id: account === '' ? 258_117 : number }
 }
 
 export const projects: FamilyBehavior = {
@@ -65,14 +78,14 @@ export const projects: FamilyBehavior = {
     projects_patch_default: update,
     projects_delete: remove,
   },
-  seed: ({ engine }) => {
+  seed: (world) => {
     const fields = {
-      ...owner(),
-      name: ownerAccount.team.name,
+      ...ownerOf(world),
+      name: world.owner.team.name,
       purpose: 'Web application',
       description: 'Everything that was put nowhere else',
       is_default: true,
     }
-    engine.create('Project', fields)
+    world.engine.create('Project', fields)
   },
 }

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Behavior } from '../engine/call.ts'
 import { unprocessable } from '../engine/failure.ts'
-import { readBody } from '../engine/serve.ts'
+import { openKey, readBody } from '../engine/serve.ts'
 import type { FamilyBehavior } from './family.ts'
 
 const create: Behavior = (call, { engine }) => {
   const { name, public_key: line } = readBody(call)
   const key = engine.create('SshKey', { name, public_key: line, fingerprint: fingerprintOf(String(line)) })
+  return { body: JSON.stringify({ ssh_key: key }) }
+}
+
+/** The name and nothing else. */
+const update: Behavior = (call, world) => {
+  const key = world.engine.update(openKey(call, world), { name: readBody(call)['name'] })
   return { body: JSON.stringify({ ssh_key: key }) }
 }
 
@@ -21,4 +27,4 @@ function fingerprintOf(line: string): string {
   return digest.replaceAll(/(..)(?=.)/g, '$1:')
 }
 
-export const sshKeys: FamilyBehavior = { operations: { sshKeys_create: create } }
+export const sshKeys: FamilyBehavior = { operations: { sshKeys_create: create, sshKeys_update: update } }

@@ -1,11 +1,13 @@
 import type { Behavior, Call } from '../engine/call.ts'
-import { conflict, notFound, unprocessable } from '../engine/failure.ts'
+import { notFound, unprocessable } from '../engine/failure.ts'
 import { readPage, replyPage } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import type { Condition, Key } from '../store/store.ts'
+import { dropDatabaseRules } from './databases/firewall-rules.ts'
 import type { FamilyBehavior } from './family.ts'
+import { forgetTag } from './shared/network-references.ts'
 
 /** The kinds that can be tagged: as requests name them, as replies count them, and where one can be read. */
 const taggable = [
@@ -19,18 +21,36 @@ const taggable = [
 /** Case is kept for show and never told apart. */
 const tagKey = (name: unknown): Key => ({ kind: 'Tag', id: String(name).toLowerCase() })
 
+interface Tagging {
+  readonly uri: string
+  readonly at: string
+}
+
 function describe(call: Call, { engine, store }: World, { name }: Value): Value {
   const where: Condition[] = [{ field: 'tags[]', equals: String(name), fold: true }]
   let count = 0
+  let latest: Tagging | undefined
   const resources: Record<string, unknown> = {}
   for (const { counted, kind, path } of taggable) {
     const condition = kind === 'Snapshot' ? [...where, { field: 'resource_type', equals: 'volume' }] : where
     const own = store.count({ kind, where: condition })
-    const [last] = own === 0 ? [] : engine.all({ kind, where: condition, order: 'newest', page: { number: 1, size: 1 } })
     count += own
-    resources[counted] = { count: own, ...(last && { last_tagged_uri: `${call.origin}${path}${String(last['id'])}` }) }
+    const last = own === 0 ? undefined : lastTagged(engine, String(name), kind, condition)
+    const tagging = last && { uri: `${call.origin}${path}${last.id}`, at: last.at }
+    if (tagging && (latest === undefined || tagging.at >= latest.at)) latest = tagging
+    resources[counted] = { count: own, ...(tagging && { last_tagged_uri: tagging.uri }) }
   }
-  return { name, resources: { count, ...resources } }
+  return { name, resources: { count, ...(latest && { last_tagged_uri: latest.uri }), ...resources } }
+}
+
+/** The one that was given the tag last: by itself, or as the last one that was made with it. */
+function lastTagged(engine: World['engine'], name: string, kind: string, where: Condition[]): { readonly id: string; readonly at: string } {
+  const [newest] = engine.all({ kind, where, order: 'newest', page: { number: 1, size: 1 } })
+  const made = { id: String(newest?.['id']), at: String(newest?.['created_at']) }
+  const given = engine.hidden(tagKey(name))[kind] as typeof made | undefined
+  if (!given || given.at < made.at) return made
+  const tags = engine.find({ kind, id: given.id })?.['tags'] as readonly string[] | undefined
+  return tags?.some((tag) => isSame(tag, name)) === true ? given : made
 }
 
 const list: Behavior = (call, world) => {
@@ -43,12 +63,17 @@ const get: Behavior = (call, world) => ({
   body: JSON.stringify({ tag: describe(call, world, world.engine.get(tagKey(call.path['tag_id']))) }),
 })
 
+/** Clients make a tag each time before they use it: one that is there already is no error. */
 const create: Behavior = (call, world) => {
   const { name } = readBody(call)
-  if (world.store.text(tagKey(name)) !== undefined) throw conflict(`name: there is a tag "${String(name)}" already.`)
-  world.engine.create('Tag', { name }, { id: String(name).toLowerCase() })
-  const tag = world.engine.change(tagKey(name), { name })
+  const tag = world.engine.find(tagKey(name)) ?? makeTag(world, String(name))
   return { body: JSON.stringify({ tag: describe(call, world, tag) }) }
+}
+
+/** The key is small, the name as it was written. */
+export function makeTag({ engine }: World, name: string): Value {
+  engine.create('Tag', { name }, { id: name.toLowerCase() })
+  return engine.change(tagKey(name), { name })
 }
 
 const remove: Behavior = (call, world) => {
@@ -57,15 +82,20 @@ const remove: Behavior = (call, world) => {
     for (const { id } of world.engine.all({ kind, where: [{ field: 'tags[]', equals: String(name), fold: true }] }))
       untag(world, { kind, id: String(id) }, String(name))
   }
+  dropDatabaseRules(world, 'tag', name)
+  forgetTag(world, String(name))
   world.engine.remove(tagKey(name))
   return {}
 }
 
 const assign: Behavior = (call, world) => {
-  const { name } = world.engine.get(tagKey(call.path['tag_id']))
+  const { engine, clock } = world
+  const { name } = engine.get(tagKey(call.path['tag_id']))
   for (const key of readResources(call, world)) {
-    const tags = world.engine.get(key)['tags'] as readonly string[]
-    if (!tags.some((tag) => isSame(tag, String(name)))) world.engine.change(key, { tags: [...tags, name] })
+    const tags = (engine.get(key)['tags'] ?? []) as readonly string[]
+    if (tags.some((tag) => isSame(tag, String(name)))) continue
+    setTags(world, key, [...tags, String(name)])
+    engine.hide(tagKey(name), { [key.kind]: { id: key.id, at: clock.stamp() } })
   }
   return {}
 }
@@ -84,14 +114,25 @@ function readResources(call: Call, { engine }: World): Key[] {
   return resources.map(({ resource_id: id, resource_type: type }) => {
     const kind = taggable.find((each) => each.type === type)?.kind
     if (kind === undefined) throw notFound()
-    if (!engine.find({ kind, id })) throw unprocessable(`resources: there is no ${type} "${id}".`)
+    const found = engine.find({ kind, id })
+    // Snapshots of droplets are tagged as the images they are.
+    if (!found || (kind === 'Snapshot' && found['resource_type'] !== 'volume'))
+      throw unprocessable(`resources: there is no ${type} "${id}".`)
     return { kind, id }
   })
 }
 
-function untag({ engine }: World, key: Key, name: string): void {
-  const tags = engine.get(key)['tags'] as readonly string[]
-  engine.change(key, { tags: tags.filter((tag) => !isSame(tag, name)) })
+function untag(world: World, key: Key, name: string): void {
+  const tags = (world.engine.get(key)['tags'] ?? []) as readonly string[]
+  const rest = tags.filter((tag) => !isSame(tag, name))
+  if (rest.length < tags.length) setTags(world, key, rest)
+}
+
+/** The image of a droplet's snapshot and the snapshot are one thing. */
+function setTags({ engine }: World, key: Key, tags: readonly string[]): void {
+  engine.change(key, { tags })
+  const snapshot = { kind: 'Snapshot', id: key.id }
+  if (key.kind === 'Image' && engine.find(snapshot)) engine.change(snapshot, { tags })
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,5 +1,5 @@
 import type { Behavior, Call } from '../engine/call.ts'
-import { conflict, notFound, unprocessable } from '../engine/failure.ts'
+import { notFound, unprocessable } from '../engine/failure.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
@@ -43,7 +43,8 @@ function start(call: Call, world: World, volume: Value): ReturnType<Behavior> {
 function check(volume: Value, request: Value, droplet: Value | undefined): void {
   const { slug } = volume['region'] as { readonly slug: string }
   const attached = volume['droplet_ids'] as readonly unknown[]
-  if (request['region'] !== undefined && request['region'] !== slug) throw unprocessable(`region: the volume is in ${slug}.`)
+  const asked = request['region'] ?? ''
+  if (asked !== '' && asked !== slug) throw unprocessable(`region: the volume is in ${slug}.`)
   if (!droplet) {
     if (Number(request['size_gigabytes']) <= Number(volume['size_gigabytes']))
       throw unprocessable('size_gigabytes: must be more than the present size.')
@@ -51,11 +52,10 @@ function check(volume: Value, request: Value, droplet: Value | undefined): void 
   }
   if ((droplet['region'] as { readonly slug: string }).slug !== slug) throw unprocessable('droplet_id: the droplet is in another region.')
   const isThere = attached.includes(droplet['id'])
+  // Clients look for these words and take them for success.
   if (request['type'] === 'attach' && attached.length > 0)
-    throw conflict(
-      isThere ? 'The volume is attached to this droplet already.' : 'The volume is attached to another droplet. Detach it first.',
-    )
-  if (request['type'] === 'detach' && !isThere) throw conflict('The volume is not attached to this droplet.')
+    throw unprocessable(isThere ? 'This volume is already attached' : `This volume is already attached to droplet ${String(attached[0])}`)
+  if (request['type'] === 'detach' && !isThere) throw unprocessable('Attachment not found')
 }
 
 function finish({ id, request }: { readonly id: string; readonly request: Value }, { engine }: World): void {

@@ -16,8 +16,10 @@ const list: Behavior = (call, { engine }) => {
 
 const create: Behavior = (call, { engine }) => {
   const volume = engine.get({ kind: 'Volume', id: String(call.path['volume_id']) })
+  const { name, tags } = readBody(call)
   const fields = {
-    ...readBody(call),
+    name,
+    tags,
     regions: [(volume['region'] as { readonly slug: string }).slug],
     resource_id: volume['id'],
     resource_type: 'volume',

@@ -1,4 +1,6 @@
 /** Whose account the sandbox is: the bookshop of the specification's examples. */
+import type { User } from '../auth/users.ts'
+
 export const ownerAccount = {
   uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1',
   email: 'maya@tidewater.example',
@@ -11,3 +13,15 @@ export const ownerAccount = {
   status: 'active',
   status_message: '',
 }
+
+export const ownerUser: User = {
+  account: '',
+  number: 1_204_817,
+  uuid: ownerAccount.uuid,
+  email: ownerAccount.email,
+  name: ownerAccount.name,
+  team: ownerAccount.team,
+}
+
+/** Of the seeded password, made beforehand, because making one takes longer than making a sandbox. */
+export const ownerPasswordHash = 'scrypt$16384$7a1c5e90b3d24f68$2ba1dd83bda217e1b98b0f994d36d60ec6f8f87a4c7b8b492e090d3d011156a7'

@@ -4,7 +4,7 @@ import { defaultPort } from '../start-sandbox.ts'
 
 /** Fresh each time: commander keeps what was given with the option. */
 export const makeUrlOption = () =>
-  new Option('--url <url>', 'the sandbox to ask').default(`http://127.0.0.1:${defaultPort}`).env('SPINDRIFT_URL')
+  new Option('--url <url>', 'the sandbox to ask').default(`http://127.0.0.1:${defaultPort}`).env('SPINDRIFT_BASE_URL')
 
 /** @throws Error in one line, when nothing answers there or the request is refused */
 export async function askRunning(url: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> {

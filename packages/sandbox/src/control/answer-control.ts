@@ -4,6 +4,7 @@ import { Failure } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Parts } from '../parts.ts'
 import type { Exchange } from '../server/exchange.ts'
+import { accountAnswers } from './account-answers.ts'
 import { clockAnswers } from './clock-answers.ts'
 import type { ControlAnswers } from './control-answer.ts'
 import { faultAnswers } from './fault-answers.ts'
@@ -11,7 +12,7 @@ import { infoAnswers } from './info-answers.ts'
 import { snapshotAnswers } from './snapshot-answers.ts'
 import { watchAnswers } from './watch-answers.ts'
 
-const answers: ControlAnswers = { ...infoAnswers, ...clockAnswers, ...snapshotAnswers, ...faultAnswers, ...watchAnswers }
+const answers: ControlAnswers = { ...infoAnswers, ...clockAnswers, ...snapshotAnswers, ...faultAnswers, ...watchAnswers, ...accountAnswers }
 
 export function answerControl(exchange: Exchange, parts: Parts): Reply | undefined {
   const { path, method, request } = exchange

@@ -35,6 +35,8 @@ export interface Faults {
   readonly clear: () => void
   /** What is meant for the operation, now. Counts it. */
   readonly strike: (operation: string) => Strike | undefined
+  /** Whether the operation is made to fail with a status of the server's. */
+  readonly isDown: (operation: string) => boolean
   /** Whether actions that start now are to end in error. */
   readonly failsActions: () => boolean
   /** The request is over. */
@@ -68,6 +70,7 @@ export function createFaults(random: () => number): Faults {
         ...(answers?.retry_after !== undefined && { retryAfter: answers.retry_after }),
       }
     },
+    isDown: (operation) => faults.some((fault) => fault.operation === operation && (fault.status ?? 0) >= 500),
     failsActions: () => isFailing,
     settle: () => {
       isFailing = false

@@ -6,11 +6,12 @@ export function listEnvironment(
   { tokens, inference_key: key }: Pick<SeededCredentials, 'tokens' | 'inference_key'>,
 ): Readonly<Record<string, string>> {
   return {
-    SPINDRIFT_URL: origin,
+    SPINDRIFT_BASE_URL: origin,
     SPINDRIFT_TOKEN: tokens.full,
     DIGITALOCEAN_API_URL: origin,
     DIGITALOCEAN_ACCESS_TOKEN: tokens.full,
     DIGITALOCEAN_TOKEN: tokens.full,
+    SPINDRIFT_MODEL_ACCESS_KEY: key,
     OPENAI_BASE_URL: `${origin}/v1`,
     OPENAI_API_KEY: key,
   }

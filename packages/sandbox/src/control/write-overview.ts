@@ -1,5 +1,6 @@
 /** `GET /_sandbox` in a browser: where everything is, what to sign in with, what happened last. */
 import type { Parts } from '../parts.ts'
+import { escapeHtml } from '../server/escape-html.ts'
 import { readClock } from './clock-answers.ts'
 import { listEnvironment } from './list-environment.ts'
 
@@ -51,9 +52,4 @@ const style =
 
 function row(cell: 'td' | 'th', texts: readonly string[]): string {
   return `<tr>${texts.map((text) => `<${cell}>${escapeHtml(text)}</${cell}>`).join('')}</tr>`
-}
-
-export function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -1,4 +1,5 @@
 /** One request as a behaviour sees it: routed, authorised, validated, parameters already of their types. */
+import type { Caller } from '../auth/tokens.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { World } from './world.ts'
 
@@ -13,6 +14,10 @@ export interface Call {
   readonly origin: string
   /** Path and query as they were sent. */
   readonly url: string
+  /** Undefined where anybody may ask. */
+  readonly caller?: Caller | undefined
+  /** The body as it was sent, for operations that read it themselves. */
+  readonly rawBody?: Uint8Array | undefined
 }
 
 export interface Reply {

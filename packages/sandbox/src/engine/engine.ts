@@ -8,7 +8,7 @@ import { type Key, type Page, type Question, type Store, UniqueError, under } fr
 import type { ResourceRow } from '../tables/resource-row.ts'
 import { conflict, notFound, unprocessable } from './failure.ts'
 import type { Ids } from './ids.ts'
-import { accepts, isRecord, mergeFields, type Value, writeJson } from './values.ts'
+import { accepts, isRecord, mergeFields, type Value } from './values.ts'
 
 export interface Engine {
   readonly rowOf: (kind: string) => ResourceRow
@@ -105,7 +105,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
   const put = (key: Key, value: Value, hidden: string | undefined) => {
     const row = rowOf(key.kind)
     try {
-      store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden })
+      store.put({ ...key, text: JSON.stringify(value), unique: uniqueOf(row, value), hidden })
     } catch (error) {
       if (!(error instanceof UniqueError)) throw error
       throw conflict(`${row.unique?.join(' and ')}: already used by another ${row.one ?? key.kind}.`)

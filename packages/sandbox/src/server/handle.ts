@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
+import { isPagePath } from '../oauth/addresses.ts'
 import type { Parts } from '../parts.ts'
 import { findReplyValidator } from '../validation/validators.ts'
 import { Exchange } from './exchange.ts'
@@ -49,7 +50,8 @@ function respond(exchange: Exchange, reply: Reply, { limiter, clock }: Parts): C
     'ratelimit-reset': verdict.reset,
   }
   const { origin } = request.headers
-  if (origin !== undefined) {
+  // A page must not be read by another site's script, not even one that this browser would send its cookie to.
+  if (origin !== undefined && !isPagePath(exchange.path)) {
     headers['access-control-allow-origin'] = origin
     headers['access-control-allow-credentials'] = 'true'
     headers['access-control-expose-headers'] = exposed

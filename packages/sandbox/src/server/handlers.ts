@@ -2,9 +2,16 @@
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Share } from '../limits/limiter.ts'
+import { answerPages } from '../oauth/answer-pages.ts'
 import type { Parts } from '../parts.ts'
+import { downloadFile } from '../behaviors/batches.ts'
 import { answerControl } from '../control/answer-control.ts'
-import type { Exchange } from './exchange.ts'
+import { toolRows } from '../generated/tools.ts'
+import { isRecord } from '../engine/values.ts'
+import { checkArguments } from '../tools/check-arguments.ts'
+import { prepareCall } from '../tools/prepare-call.ts'
+import { Exchange } from './exchange.ts'
+import { readOrigin } from './read-origin.ts'
 import { checkBody, parseBody, readParameters } from './read-request.ts'
 
 export type Handler = (exchange: Exchange, parts: Parts) => Reply | undefined
@@ -12,6 +19,8 @@ export type Handler = (exchange: Exchange, parts: Parts) => Reply | undefined
 export const handlers: readonly Handler[] = [
   answerPreflight,
   answerControl,
+  answerPages,
+  answerDownload,
   findOperation,
   identifyCaller,
   applyLimits,
@@ -20,6 +29,7 @@ export const handlers: readonly Handler[] = [
   checkRoute,
   validate,
   injectFault,
+  useTool,
   behave,
 ]
 
@@ -38,6 +48,15 @@ function answerPreflight({ request }: Exchange): Reply | undefined {
       'access-control-max-age': '86400',
     },
   }
+}
+
+const download = /^\/v1\/batches\/files\/([0-9a-f-]{36})\/content$/
+
+/** The results of a batch, at an address that needs no key. It is opaque to clients, so no operation describes it. */
+function answerDownload({ method, path, request }: Exchange, { platform }: Parts): Reply | undefined {
+  const [, id] = method === 'GET' ? (download.exec(path) ?? []) : []
+  if (id === undefined) return undefined
+  return downloadFile(platform, id, new URLSearchParams(request.url.slice(path.length)).get('signature') ?? '')
 }
 
 function findOperation(exchange: Exchange, { route }: Parts): undefined {
@@ -78,7 +97,12 @@ function refuseUnread({ request }: Exchange): undefined {
 }
 
 function authorize({ caller, operation, path, match }: Exchange): undefined {
-  const access = operation?.access ?? (path.startsWith('/v2/') || match ? 'token' : 'open')
+  if (match && !operation) {
+    const isOpen = [...match.operations.values()].some(({ access }) => access === 'open')
+    if (!caller && !isOpen) throw new Failure(401, undefined, { 'www-authenticate': 'Bearer' })
+    return
+  }
+  const access = operation?.access ?? (path.startsWith('/v2/') ? 'token' : 'open')
   if (access === 'open') return
   const wanted = access === 'inference'
   if (!caller || (caller.kind === 'inference') !== wanted) throw new Failure(401, undefined, { 'www-authenticate': 'Bearer' })
@@ -94,12 +118,21 @@ function checkRoute({ match, operation, method }: Exchange): undefined {
 }
 
 function validate(exchange: Exchange): undefined {
-  const { operation, match, request } = exchange
+  const { operation, match, request, caller } = exchange
   if (!operation || !match) return
+  const { headers, url, body: rawBody } = request
+  const common = { operation, headers, origin: readOrigin(headers), url, caller, rawBody }
+  // The authorization server reads its parameters itself: they come from three places, and its errors have a shape of their own.
+  if (operation.api === 'oauth') {
+    exchange.call = { ...common, path: {}, query: {}, body: undefined }
+    return
+  }
   const { path, query } = readParameters(operation, match.values, request)
   const body = readBody(exchange)
-  checkBody(operation, body)
-  exchange.call = { operation, path, query, body, headers: request.headers, origin: readOrigin(request.headers), url: request.url }
+  const tool = toolRows[operation.id]
+  if (tool) checkArguments(tool, operation, body)
+  else checkBody(operation, body)
+  exchange.call = { ...common, path, query, body }
 }
 
 function readBody(exchange: Exchange): unknown {
@@ -109,13 +142,6 @@ function readBody(exchange: Exchange): unknown {
     exchange.isBodyParsed = true
   }
   return exchange.body
-}
-
-/** What the client wrote into its address bar, through a proxy too. */
-function readOrigin(headers: Exchange['request']['headers']): string {
-  const scheme = headers['x-forwarded-proto']?.split(',', 1)[0]?.trim() ?? 'http'
-  const host = headers['x-forwarded-host']?.split(',', 1)[0]?.trim() ?? headers['host'] ?? '127.0.0.1'
-  return `${scheme === 'https' ? 'https' : 'http'}://${host}`
 }
 
 function injectFault(exchange: Exchange, { faults }: Parts): Reply | undefined {
@@ -132,9 +158,28 @@ function injectFault(exchange: Exchange, { faults }: Parts): Reply | undefined {
   })
 }
 
-function behave({ operation, call }: Exchange, { behaviorOf, world }: Parts): Reply | undefined {
+/** A tool is a control operation under another name: its caller makes that request, and everything but the limits happens to it as ever. */
+function useTool(exchange: Exchange, parts: Parts): Reply | undefined {
+  const { operation, call } = exchange
+  const tool = operation && toolRows[operation.id]
+  if (!tool || !call) return undefined
+  const made = prepareCall(tool, isRecord(call.body) ? call.body : {}, exchange.request.headers)
+  const inner = new Exchange(made.request, exchange.requestId)
+  inner.operation = made.operation
+  inner.match = { operations: new Map([[made.operation.method, made.operation]]), values: made.values }
+  inner.caller = exchange.caller
+  for (const handler of [authorize, validate, injectFault, behave]) {
+    const reply = handler(inner, parts)
+    exchange.trouble ??= inner.trouble
+    if (reply) return { status: operation.status, body: typeof reply.body === 'string' ? reply.body : '{}' }
+  }
+  return undefined
+}
+
+function behave({ operation, call, caller }: Exchange, { behaviorOf, platform }: Parts): Reply | undefined {
   if (!operation || !call) return undefined
   const behavior = behaviorOf(operation)
   if (!behavior) throw new Failure(501, `${operation.id} (${operation.method} ${operation.path}) is not available in the sandbox yet.`)
+  const world = platform.worldOf(caller?.account ?? '')
   return operation.method === 'GET' ? behavior(call, world) : world.store.transaction(() => behavior(call, world))
 }

@@ -1,5 +1,6 @@
 /** Reads parameters and the body of a request into values, and refuses what cannot be read. */
 import { Failure } from '../engine/failure.ts'
+import { isRecord } from '../engine/values.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { check } from '../validation/check.ts'
 import { findValidator } from '../validation/validators.ts'
@@ -20,8 +21,8 @@ export function readParameters(operation: OperationRow, values: readonly string[
   const query = readQuery(request.url)
   if (operation.parameters) {
     const validator = findValidator('parameters', operation)
-    // The validator turns texts into numbers where the schema has numbers.
-    if (validator) check(validator, { path, query, header: request.headers }, 'parameters')
+    // The validator turns texts into numbers where the schema has numbers; headers stay the texts they are.
+    if (validator) check(validator, { path, query, header: { ...request.headers } }, 'parameters')
   }
   return { path, query }
 }
@@ -68,12 +69,19 @@ export function parseBody(operation: OperationRow, { headers, body }: CoreReques
   if (!operation.body.types.includes(type)) {
     throw new Failure(415, `The body is ${type === '' ? 'of no type' : type}; ${operation.id} takes ${operation.body.types.join(' or ')}.`)
   }
-  if (type === 'application/json') return parseJson(decodeBody(body))
+  if (type === 'application/json') return keepFields(parseJson(decodeBody(body)), operation.body.fields)
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(decodeBody(body)))
   return body
 }
 
-function decodeBody(body: Uint8Array): string {
+/** Without what the specification does not name: a client may send an object back as it was read, with everything the server set in it. */
+function keepFields(body: unknown, fields: readonly string[] | undefined): unknown {
+  if (fields === undefined || !isRecord(body)) return body
+  return Object.fromEntries(fields.flatMap((field) => (Object.hasOwn(body, field) ? [[field, body[field]]] : [])))
+}
+
+/** @throws Failure 400 */
+export function decodeBody(body: Uint8Array): string {
   try {
     return utf8.decode(body)
   } catch {
@@ -81,7 +89,8 @@ function decodeBody(body: Uint8Array): string {
   }
 }
 
-function parseJson(text: string): unknown {
+/** @throws Failure 400 */
+export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new Failure(400, `The body is nested more than ${deepest} levels deep.`)
   try {
     return JSON.parse(text) as unknown
@@ -107,7 +116,9 @@ function isTooDeep(text: string): boolean {
 export function checkBody(operation: OperationRow, body: unknown): void {
   if (!operation.body) return
   if (body === undefined) {
-    if (operation.body.required) throw new Failure(422, 'body: must be given')
+    // What is taken as it comes has no schema to break: an empty upload is one that broke off.
+    const isRaw = operation.body.types.includes('application/octet-stream')
+    if (operation.body.required) throw new Failure(isRaw ? 400 : 422, 'body: must be given')
     return
   }
   const validator = findValidator('body', operation) ?? findValidator('form', operation)

@@ -1,28 +1,21 @@
-/** Error bodies: the control API's, and the inference API's, which is three shapes in one. */
+/** Error bodies: the control API's, the inference API's, which is three shapes in one, and the authorization server's. */
 import type { Reply } from '../engine/call.ts'
 import { errorIds, type Failure } from '../engine/failure.ts'
+import { writeOAuthError } from '../oauth/write-oauth-error.ts'
 import type { Exchange } from './exchange.ts'
+import { describeInferenceError } from './inference-error.ts'
 
-export function writeError({ status, message, headers }: Failure, { requestId, operation, path }: Exchange): Reply {
+export function writeError(failure: Failure, exchange: Exchange): Reply {
+  const { requestId, operation, path } = exchange
+  if (operation?.api === 'oauth' || path.startsWith('/v1/oauth/')) return writeOAuthError(failure, path, requestId)
+  const { status, message, headers } = failure
   const id = errorIds[status] ?? 'error'
-  const isInference = operation?.api === 'inference' || (operation === undefined && path.startsWith('/api/v1/'))
-  const body = isInference
-    ? {
-        type: 'error',
-        id,
-        message,
-        request_id: requestId,
-        error: { message, type: errorTypes[status] ?? 'invalid_request_error', code: status === 401 ? 'invalid_api_key' : id },
-      }
-    : { id, message, request_id: requestId }
+  const body = isInference(exchange) ? describeInferenceError(status, message, requestId) : { id, message, request_id: requestId }
   return { status, body: JSON.stringify(body), headers }
 }
 
-const errorTypes: Readonly<Record<number, string>> = {
-  401: 'authentication_error',
-  403: 'permission_error',
-  404: 'not_found_error',
-  429: 'rate_limit_error',
-  500: 'api_error',
-  501: 'api_error',
+/** Also where the path is one of its, and the operation none. */
+function isInference({ operation, match, path }: Exchange): boolean {
+  const [known = operation] = match?.operations.values() ?? []
+  return known === undefined ? /^\/(?:api\/)?v1\//.test(path) : known.api === 'inference'
 }

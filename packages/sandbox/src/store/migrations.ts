@@ -17,4 +17,5 @@ export const migrations: readonly string[] = [
    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE dues (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, name TEXT NOT NULL, payload TEXT NOT NULL) STRICT;
    CREATE INDEX dues_by_time ON dues (at, seq);`,
+  `ALTER TABLE dues ADD COLUMN account TEXT NOT NULL DEFAULT '';`,
 ]

@@ -25,7 +25,7 @@ export function openStore(file = ':memory:'): Store {
   const begin = prepare('BEGIN IMMEDIATE')
   const commit = prepare('COMMIT')
   const rollback = prepare('ROLLBACK')
-  const firstDue = prepare('SELECT seq, at, name, payload FROM dues ORDER BY at, seq LIMIT 1')
+  const firstDue = prepare('SELECT seq, at, name, payload, account FROM dues ORDER BY at, seq LIMIT 1')
 
   let depth = 0
   let due = readNextDue()
@@ -115,17 +115,18 @@ export function openStore(file = ':memory:'): Store {
     setting: (name) => (prepare('SELECT value FROM settings WHERE name = ?').get(name) as { value: string } | undefined)?.value,
     set: (name, value) =>
       void prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(name, value),
-    schedule: ({ at, name, payload }: Due) => {
-      prepare('INSERT INTO dues (at, name, payload) VALUES (?, ?, ?)').run(at, name, payload)
+    schedule: ({ at, name, payload, account = '' }: Due) => {
+      prepare('INSERT INTO dues (at, name, payload, account) VALUES (?, ?, ?, ?)').run(at, name, payload, account)
       if (at < due) due = at
     },
     takeDue: (now) => {
       if (due > now) return undefined
-      const first = firstDue.get() as { seq: number; at: number; name: string; payload: string } | undefined
+      const first = firstDue.get() as ({ seq: number; account: string } & Due) | undefined
       if (!first || first.at > now) return undefined
       prepare('DELETE FROM dues WHERE seq = ?').run(first.seq)
       due = readNextDue()
-      return { at: first.at, name: first.name, payload: first.payload }
+      const { at, name, payload, account } = first
+      return { at, name, payload, ...(account !== '' && { account }) }
     },
     nextDue: () => due,
     clear: () => {

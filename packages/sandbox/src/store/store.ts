@@ -80,6 +80,8 @@ export interface Due {
   /** Names the handler, for example `engine.transition`. */
   readonly name: string
   readonly payload: string
+  /** In whose world it happens; left out for the first account. */
+  readonly account?: string
 }
 
 export class UniqueError extends Error {

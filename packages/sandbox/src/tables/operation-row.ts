@@ -21,7 +21,8 @@ export interface OperationRow {
   readonly paged?: true
   /** Whether there is a validator of parameters. */
   readonly parameters?: true
-  readonly body?: { readonly required: boolean; readonly types: readonly string[] }
+  /** `fields`: what an object may hold; everything else that is sent is left out. Any name is good when it is missing. */
+  readonly body?: { readonly required: boolean; readonly types: readonly string[]; readonly fields?: readonly string[] }
   readonly action?: ActionRow
   readonly limits?: readonly LimitRow[]
 }

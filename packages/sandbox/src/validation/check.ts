@@ -66,6 +66,8 @@ function describeOne({ instancePath, keyword, message = 'is not valid', params }
       return `${at()}: must be ${JSON.stringify(params['allowedValue'])}`
     case 'type':
       return `${at()}: must be ${[params['type']].flat().join(' or ')}`
+    case 'additionalProperties':
+      return `${at(params['additionalProperty'])}: is not known here`
     case 'discriminator':
       return `${at(params['tag'])}: is not one of the kinds there are`
     default:

@@ -2421,7 +2421,7 @@ export interface DatabaseTopic {
     config: DatabaseTopicConfig;
 }
 
-/** How a topic keeps and compacts its messages. 9223372036854776000 stands for no limit. */
+/** How a topic keeps and compacts its messages. 9223372036854775807 stands for no limit. */
 export interface DatabaseTopicConfig {
     /** What happens to old messages: `delete` drops them, `compact` keeps the newest of each key, `compact_delete` does both. */
     cleanup_policy: "delete" | "compact" | "compact_delete";

@@ -16,7 +16,7 @@ export interface DomainRecord {
      */
     name: string;
     /**
-     * The answer: an address, a host name, a text; for a SOA record its ttl in digits.
+     * The answer: an address, a host name, a text; for a SOA record its ttl in digits. A host is always written in full, without the dot at the end, and `@` is the domain itself.
      * @example 203.0.113.25
      */
     data: string;

@@ -145,7 +145,7 @@ export interface LoadBalancer {
         /** Whether its DNS is managed here, so that records and certificate are made for it. */
         is_managed: boolean;
         /**
-         * The certificate to use for it. Needed when it is not managed here.
+         * The certificate to end TLS with. Without one, a name that is not managed here is served over plain HTTP only.
          * @example 4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b
          */
         certificate_id?: string;
@@ -364,7 +364,7 @@ export interface LoadBalancerCreate {
          */
         is_managed?: boolean;
         /**
-         * The certificate to use for it. Needed when it is not managed here.
+         * The certificate to end TLS with. Without one, a name that is not managed here is served over plain HTTP only.
          * @example 4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b
          */
         certificate_id?: string;

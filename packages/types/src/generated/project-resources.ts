@@ -5,7 +5,7 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** A resource as a project sees it. */
 export interface ProjectResource {
     /**
-     * Its kind and its id: `do:app:…`, `do:dbaas:…` (a database cluster), `do:domain:…`, `do:droplet:…`, `do:firewall:…`, `do:floatingip:…` (any reserved IP), `do:kubernetes:…`, `do:loadbalancer:…`, `do:space:…`, `do:volume:…` or `do:vpc:…`.
+     * Its kind and its id: `do:app:…`, `do:dbaas:…` (a database cluster), `do:domain:…`, `do:droplet:…`, `do:firewall:…`, `do:floatingip:…` (any reserved IP), `do:kubernetes:…`, `do:loadbalancer:…`, `do:reservedipv6:…`, `do:space:…`, `do:volume:…` or `do:vpc:…`.
      * @example do:droplet:412800101
      */
     urn: string;

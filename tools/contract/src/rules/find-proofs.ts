@@ -1,6 +1,6 @@
 /**
  * Finds the tests that show a rule. A test says which by `rule('id', …)` from `./rule.ts` or, in a package that may not import this
- * one, by a title that begins with the id in brackets: `test('[errors-404-id] …', …)`. Skipped tests show nothing.
+ * one, by a title that begins with ids in brackets: `test('[errors-404-id] …', …)`. Skipped tests show nothing.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,12 +19,12 @@ export function findProofs(root: string): Proof[] {
   return files.toSorted().flatMap((file) => readProofs(file, readFileSync(join(root, file), 'utf8')))
 }
 
-const call = /(?<![\w.])rule\(\s*'([a-z0-9-]+)'|(?:(?<![\w.])(?:test|it)(?:\.concurrent)?|\))\(\s*['"`]\[([a-z0-9-]+)\]/g
+const call = /(?<![\w.])rule\(\s*'([a-z0-9-]+)'|(?:(?<![\w.])(?:test|it)(?:\.concurrent)?|\))\(\s*['"`]((?:\[[a-z0-9-]+\]\s*)+)/g
 
 export function readProofs(file: string, text: string): Proof[] {
-  return [...text.matchAll(call)].map((match) => ({
-    rule: match[1] ?? match[2] ?? '',
-    file,
-    line: text.slice(0, match.index).split('\n').length,
-  }))
+  return [...text.matchAll(call)].flatMap((match) => {
+    const line = text.slice(0, match.index).split('\n').length
+    const rules = match[1] === undefined ? (match[2] ?? '').match(/[a-z0-9-]+/g) : [match[1]]
+    return (rules ?? []).map((rule) => ({ rule, file, line }))
+  })
 }

@@ -7,7 +7,7 @@ export function makeNetworks(
   { vpc, isPublic, ipv6 }: { readonly vpc: Value; readonly isPublic: boolean; readonly ipv6: boolean },
 ): Value {
   const { ids } = world
-  const v4 = [{ ip_address: nextPrivate(world, vpc), netmask: '255.255.240.0', gateway: '', type: 'private' }]
+  const v4 = [{ ip_address: nextPrivate(world, vpc), netmask: netmaskOf(String(vpc['ip_range'])), gateway: '', type: 'private' }]
   if (isPublic) {
     const address = ids.ipv4()
     v4.unshift({ ip_address: address, netmask: '255.255.240.0', gateway: address.replace(/\d+$/, '1'), type: 'public' })
@@ -25,4 +25,9 @@ function nextPrivate({ store }: World, vpc: Value): string {
   const [base = '10.0.0.0'] = String(vpc['ip_range']).split('/')
   const number = base.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) + store.next(`vpc:${String(vpc['id'])}`, 2)
   return [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.')
+}
+
+function netmaskOf(range: string): string {
+  const mask = 2 ** 32 - 2 ** (32 - Number(range.split('/')[1] ?? 20))
+  return [24, 16, 8, 0].map((shift) => Math.floor(mask / 2 ** shift) % 256).join('.')
 }

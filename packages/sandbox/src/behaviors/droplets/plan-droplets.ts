@@ -30,9 +30,8 @@ export function planDroplets(world: World, body: Value): DropletPlan {
   if ((image['min_disk_size'] as number) > (size['disk'] as number)) throw unprocessable('size: its disk is smaller than the image needs.')
   checkRoom(world, names.length)
   checkKeys(world, body['ssh_keys'])
-  const volumes = ((body['volumes'] ?? []) as readonly (string | { readonly id: string })[]).map((volume) =>
-    typeof volume === 'string' ? volume : volume.id,
-  )
+  const named = (body['volumes'] ?? []) as readonly VolumeName[]
+  const volumes = [...new Set(named.map((volume) => readVolume(world, volume, String(region['slug']))))]
   if (volumes.length > 0 && names.length > 1) throw unprocessable('volumes: a volume can be attached to one droplet only.')
   for (const id of volumes) checkVolume(world, id, region)
   return {
@@ -55,7 +54,8 @@ export function planDroplets(world: World, body: Value): DropletPlan {
   }
 }
 
-function readImage(world: World, name: unknown): Value {
+/** @throws Failure 422 */
+export function readImage(world: World, name: unknown): Value {
   try {
     const image = findImage(world, name)
     if (image['status'] === 'available') return image
@@ -92,11 +92,23 @@ function checkKeys({ engine, store }: World, keys: unknown): void {
   }
 }
 
-function checkVolume({ engine }: World, id: string, region: Value): void {
+type VolumeName = string | { readonly id?: string; readonly name?: string }
+
+/** Some clients send objects, with the id or, for a volume of the droplet's region, the name. */
+function readVolume({ store }: World, volume: VolumeName, region: string): string {
+  if (typeof volume === 'string') return volume
+  if (volume.id !== undefined) return volume.id
+  const text = store.byUnique('Volume', JSON.stringify([volume.name, region]))
+  if (text === undefined) throw unprocessable(`volumes: there is no volume named "${String(volume.name)}" in ${region}.`)
+  return String((JSON.parse(text) as Value)['id'])
+}
+
+function checkVolume({ engine, actions }: World, id: string, region: Value): void {
   const volume = engine.find({ kind: 'Volume', id })
   if (!volume) throw unprocessable(`volumes: there is no volume "${id}".`)
   if ((volume['region'] as Value)['slug'] !== region['slug']) throw unprocessable(`volumes: "${id}" is in another region.`)
   if ((volume['droplet_ids'] as readonly number[]).length > 0) throw unprocessable(`volumes: "${id}" is attached to another droplet.`)
+  actions.assertFree([{ kind: 'Volume', id }])
 }
 
 function readVpc(world: World, id: unknown, region: string): Value {

@@ -1,4 +1,5 @@
 /** Which resource is in which project. Only what was moved is noted; everything else is in the default project. */
+import { unprocessable } from '../../engine/failure.ts'
 import { operationRows } from '../../generated/operations.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import type { Value } from '../../engine/values.ts'
@@ -12,23 +13,39 @@ interface UrnKind {
   readonly field: string
   /** Where one is read, up to its id. */
   readonly path: string
+  /** By which operation. */
+  readonly reads: string
 }
 
 const urnKinds: readonly UrnKind[] = Object.entries(resourceRows).flatMap(([kind, { urn }]) => {
   const [, prefix, field] = /^(do:\w+:)\{(\w+)\}$/.exec(urn ?? '') ?? []
   const reads = operationRows.find(({ effect, bind }) => effect?.kind === 'gets' && effect.resource === kind && bind?.length === 1)
   return prefix !== undefined && field !== undefined && reads
-    ? [{ kind, prefix, field, path: reads.path.slice(0, reads.path.indexOf('{')) }]
+    ? [{ kind, prefix, field, path: reads.path.slice(0, reads.path.indexOf('{')), reads: reads.id }]
     : []
 })
 
-/** The URN as it is kept, where its resource is, and where that can be read. Undefined when there is no such resource. */
-export function findByUrn({ engine }: World, given: string): { readonly urn: string; readonly path: string } | undefined {
+export interface Placed {
+  /** As it is kept. */
+  readonly urn: string
+  /** Where the resource can be read. */
+  readonly path: string
+  /** It cannot be read at present: the operation that would is made to fail. */
+  readonly isDown: boolean
+  readonly createdAt: string | undefined
+}
+
+/** Undefined when there is no such resource. */
+export function findByUrn({ engine, platform }: World, given: string): Placed | undefined {
   const urn = normalizeUrn(given)
   const found = urnKinds.find(({ prefix }) => urn.startsWith(prefix))
   if (!found) return undefined
   const id = urn.slice(found.prefix.length)
-  return engine.find({ kind: found.kind, id }) ? { urn, path: `${found.path}${id}` } : undefined
+  const value = engine.find({ kind: found.kind, id })
+  if (!value) return undefined
+  const createdAt = value['created_at'] ?? value['reserved_at']
+  const isDown = platform.isDown(found.reads)
+  return { urn, path: `${found.path}${id}`, isDown, createdAt: typeof createdAt === 'string' ? createdAt : undefined }
 }
 
 /** Reserved IPs keep their older name in projects. */
@@ -61,4 +78,38 @@ export function listUrns(world: World, project: Key): string[] {
       return elsewhere.has(urn) ? [] : [urn]
     }),
   )
+}
+
+export function defaultProject({ engine }: World): Key {
+  const [project] = engine.all({ kind: 'Project', where: [{ field: 'is_default', equals: true }] })
+  return { kind: 'Project', id: String(project?.['id']) }
+}
+
+/** For objects that show the project they are in. */
+export function projectIdOf(world: World, urn: string): string {
+  const id = placeOf(world, urn)?.['project']
+  return typeof id === 'string' ? id : defaultProject(world).id
+}
+
+/** Puts a new resource into the project that its request names; without one it stays in the default project. @throws Failure 422 */
+export function fileUnder(world: World, urn: string, projectId: unknown): void {
+  if (typeof projectId !== 'string' || projectId === '') return
+  const project: Key = { kind: 'Project', id: projectId }
+  if (!world.engine.find(project)) throw unprocessable(`project_id: there is no project "${projectId}".`)
+  place(world, urn, project)
+}
+
+/** What is in the default project only because it was put nowhere else stays there when another becomes the default. */
+export function settle(world: World, project: Key): void {
+  const at = world.engine.get(project)['created_at']
+  for (const urn of listUrns(world, project)) {
+    if (placeOf(world, urn)) continue
+    const text = JSON.stringify({ urn, project: project.id, at: findByUrn(world, urn)?.createdAt ?? at })
+    world.store.put({ kind: 'placement', id: urn, text })
+  }
+}
+
+/** A resource that is gone leaves nothing behind for one of the same name. */
+export function forgetPlace({ store }: World, urn: string): void {
+  store.delete({ kind: 'placement', id: urn })
 }

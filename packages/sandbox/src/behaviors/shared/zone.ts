@@ -11,22 +11,35 @@ export function addRecord({ engine }: World, parent: string, fields: Value): Val
 }
 
 /** Writes the zone anew from its records (RFC 1035, section 5). */
-export function writeZone({ engine }: World, name: string): void {
+export function writeZone({ engine, clock }: World, name: string): void {
   const key = { kind: 'Domain', id: name }
   const records = engine.all({ kind: 'DomainRecord', parent: under(key) })
   const ttl = records.find(({ type }) => type === 'SOA')?.['ttl'] ?? 1800
-  const lines = records.map((record) => writeRecord(name, record))
+  const serial = Math.floor(clock.now() / 1000)
+  const lines = records.map((record) => writeRecord(name, record, serial))
   engine.change(key, { ttl, zone_file: [`$ORIGIN ${name}.`, `$TTL ${String(ttl)}`, ...lines, ''].join('\n') })
 }
 
-function writeRecord(domain: string, { type, name, data, ttl, priority, port, weight, flags, tag }: Value): string {
+function writeRecord(domain: string, record: Value, serial: number): string {
+  const { type, name, data, ttl, priority, port, weight, flags, tag } = record
   const owner = name === '@' ? `${domain}.` : `${String(name)}.${domain}.`
+  if (type === 'SOA') return `${owner} IN SOA ns1.spindrift.example. hostmaster.${domain}. ${serial} 10800 3600 604800 ${String(ttl)}`
+  const host = data === '@' ? `${domain}.` : `${String(data)}.`
   const values: Readonly<Record<string, readonly unknown[]>> = {
-    SOA: ['ns1.spindrift.example.', `hostmaster.${domain}.`, 1, 10_800, 3600, 604_800, ttl],
-    MX: [priority, data],
-    SRV: [priority, weight, port, data],
-    CAA: [flags, tag, `"${String(data)}"`],
-    TXT: [JSON.stringify(data)],
+    CNAME: [host],
+    NS: [host],
+    MX: [priority, host],
+    SRV: [priority, weight, port, host],
+    CAA: [flags, tag, JSON.stringify(data)],
+    TXT: cut(String(data)),
   }
   return `${owner} ${String(ttl)} IN ${String(type)} ${(values[String(type)] ?? [data]).map(String).join(' ')}`
+}
+
+/** Character strings of DNS hold 255 bytes. */
+function cut(text: string): string[] {
+  const bytes = Buffer.from(text)
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += 255) pieces.push(JSON.stringify(bytes.subarray(at, at + 255).toString('utf8')))
+  return pieces
 }

@@ -1,0 +1,27 @@
+/** The model router of an agent: one of the account's, or one that the platform provides. */
+import { createHash } from 'node:crypto'
+import type { Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import type { AgentReferences } from './agent-state.ts'
+
+export function findRouter({ engine }: World, { router, preset }: Pick<AgentReferences, 'router' | 'preset'>): Value | undefined {
+  if (router !== undefined) return engine.find({ kind: 'ModelRouter', id: router })
+  const found = preset === undefined ? undefined : engine.find({ kind: 'ModelRouterPreset', id: preset })
+  return (
+    found && {
+      uuid: uuidOf(String(found['slug'])),
+      name: found['slug'],
+      description: found['short_description'],
+      regions: [],
+      config: found['config'],
+      created_at: '2026-01-15T00:00:00Z',
+      updated_at: '2026-01-15T00:00:00Z',
+    }
+  )
+}
+
+/** Presets are known by their slugs and need the same id each time they are shown as a router. */
+function uuidOf(slug: string): string {
+  const hex = createHash('sha256').update(`router-preset:${slug}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

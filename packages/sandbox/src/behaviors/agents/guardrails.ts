@@ -1,0 +1,44 @@
+import { genaiGuardrails } from '../../catalogue/genai-guardrails.ts'
+import type { Behavior } from '../../engine/call.ts'
+import { notFound, unprocessable } from '../../engine/failure.ts'
+import { readBody } from '../../engine/serve.ts'
+import { openAgent, readReferences } from './agent-state.ts'
+import { missing } from './read-model.ts'
+import { replyAgent } from './reply-agent.ts'
+import { changeAgent } from './versions.ts'
+
+interface Asked {
+  readonly guardrail_uuid: string
+  readonly priority?: number | null
+}
+
+/** One that is attached already only moves. */
+export const attachGuardrails: Behavior = (call, world) => {
+  const key = openAgent(world, call.path['agent_uuid'])
+  const asked = readBody(call)['guardrails'] as readonly Asked[] // the schema requires it
+  const guardrails = [...readReferences(world, key).guardrails]
+  const at = world.clock.stamp()
+  const seen = new Set<string>()
+  for (const { guardrail_uuid: uuid, priority } of asked) {
+    if (!genaiGuardrails.some((entry) => entry.uuid === uuid)) throw missing('guardrails', 'guardrail', uuid)
+    if (seen.has(uuid)) throw unprocessable(`guardrails: "${uuid}" is there twice.`)
+    seen.add(uuid)
+    const index = guardrails.findIndex(({ guardrail }) => guardrail === uuid)
+    const before = guardrails[index]
+    const others = guardrails.filter(({ guardrail }) => guardrail !== uuid)
+    const place = priority ?? Math.max(0, ...others.map((each) => each.priority)) + 1
+    if (!before) guardrails.push({ uuid: world.ids.uuid(), guardrail: uuid, priority: place, at, changed: at })
+    else if (before.priority !== place) guardrails[index] = { ...before, priority: place, changed: at }
+  }
+  changeAgent(world, key, 'attach_guardrails', { references: { guardrails: guardrails.toSorted((a, b) => a.priority - b.priority) } })
+  return replyAgent(world, key)
+}
+
+export const detachGuardrail: Behavior = (call, world) => {
+  const key = openAgent(world, call.path['agent_uuid'])
+  const { guardrails } = readReferences(world, key)
+  const rest = guardrails.filter(({ guardrail }) => guardrail !== call.path['guardrail_uuid'])
+  if (rest.length === guardrails.length) throw notFound()
+  changeAgent(world, key, 'detach_guardrail', { references: { guardrails: rest } })
+  return replyAgent(world, key)
+}

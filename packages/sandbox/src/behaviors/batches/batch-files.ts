@@ -1,0 +1,68 @@
+/**
+ * Files of batches, and the addresses that open them without a key. An address is signed: nothing of it is kept, and it ends by
+ * itself. Files are the account's; which account's, the platform remembers, since whoever uses an address shows no key.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Failure } from '../../engine/failure.ts'
+import type { Platform, World } from '../../engine/world.ts'
+import type { Key } from '../../store/store.ts'
+
+const kind = 'InferenceBatchFile'
+export const fileKey = (id: unknown): Key => ({ kind, id: String(id) })
+
+type Use = 'upload' | 'download'
+
+/** Seconds that an address works. */
+const lifetimes = { upload: 3600, download: 6 * 3600 } as const satisfies Record<Use, number>
+
+export interface SignedAddress {
+  readonly url: string
+  readonly expires: string
+}
+
+export function signAddress({ clock, platform }: World, origin: string, id: string, use: Use): SignedAddress {
+  const end = Math.floor(clock.now() / 1000) + lifetimes[use]
+  const signature = sign(platform, id, use, end)
+  return {
+    url: `${origin}/v1/batches/files/${id}/content?signature=${signature}`,
+    expires: `${new Date(end * 1000).toISOString().slice(0, 19)}Z`,
+  }
+}
+
+/** The end of its life, and a proof that the platform gave it out: 32 hexadecimal digits. */
+function sign(platform: Platform, id: string, use: Use, end: number): string {
+  const proof = createHmac('sha256', platform.secret('batch-files')).update(`${use}:${id}:${end}`).digest('hex')
+  return `${end.toString(16).padStart(8, '0')}${proof.slice(0, 24)}`
+}
+
+/** The account whose file it is. @throws Failure 403 when the address is wrong or too old, 404 */
+export function openAddress(platform: Platform, id: string, signature: string, use: Use): World {
+  const account = platform.store.text({ kind: 'batchFileAccount', id })
+  if (account === undefined) throw new Failure(404)
+  const end = Number.parseInt(signature.slice(0, 8), 16)
+  const wanted = Buffer.from(sign(platform, id, use, Number.isNaN(end) ? 0 : end))
+  const given = Buffer.from(signature)
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Failure(403, 'signature: is not valid for this file.')
+  if (platform.clock.now() >= end * 1000) throw new Failure(403, 'signature: is too old. Ask for a new address.')
+  return platform.worldOf(JSON.parse(account) as string)
+}
+
+/** A file that the platform fills, or that waits for its upload. */
+export function createFile(world: World, name: string, content?: string): string {
+  const file = world.engine.create(kind, {}, { hidden: { name, ...(content !== undefined && { content }) } })
+  const id = String(file['file_id'])
+  world.platform.store.put({ kind: 'batchFileAccount', id, text: JSON.stringify(world.owner.account) })
+  return id
+}
+
+export interface FileContent {
+  readonly name: string
+  /** Undefined until it was uploaded. */
+  readonly content?: string
+}
+
+/** @throws Failure 404 */
+export function readFile({ engine }: World, id: string): FileContent {
+  // Only `createFile` and the upload write it.
+  return engine.hidden(fileKey(id)) as unknown as FileContent
+}

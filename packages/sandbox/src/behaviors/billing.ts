@@ -1,0 +1,56 @@
+/** What the account has used, owes and has paid. Everything is computed from the journal of use in `src/usage`. */
+import type { Behavior } from '../engine/call.ts'
+import { readPage, replyPage, replyValues } from '../engine/pages.ts'
+import type { Value } from '../engine/values.ts'
+import { writePdf, writeCsv } from './billing/documents.ts'
+import { listInsights } from './billing/insights.ts'
+import { begin, findBill, issue, listEvents, openBalance, pay, previewBill, sumOf } from './billing/invoices.ts'
+import { monthStart, writeLines } from './billing/lines.ts'
+import { writeUsd } from './billing/money.ts'
+import { summarize } from './billing/summary.ts'
+import type { FamilyBehavior } from './family.ts'
+import { writeStamp } from './shared/write-stamp.ts'
+
+const hour = 3_600_000
+
+/** Counted anew every full hour. */
+const getBalance: Behavior = (_call, world) => {
+  const now = world.clock.now()
+  const asOf = Math.floor(now / hour) * hour
+  const usage = sumOf(writeLines(world, monthStart(now), asOf))
+  const open = openBalance(world)
+  const balance = {
+    month_to_date_balance: writeUsd(open + usage),
+    account_balance: writeUsd(open),
+    month_to_date_usage: writeUsd(usage),
+    generated_at: writeStamp(asOf),
+  }
+  return { body: JSON.stringify(balance) }
+}
+
+const listInvoices: Behavior = (call, world) => {
+  const page = replyPage(call, 'invoices', world.engine.list({ kind: 'Invoice', order: 'newest', page: readPage(call) }))
+  // The reply's own JSON, written a line above.
+  const body = { ...(JSON.parse(String(page.body)) as Value), invoice_preview: previewBill(world).invoice }
+  return { ...page, body: JSON.stringify(body) }
+}
+
+export const billing: FamilyBehavior = {
+  operations: {
+    billing_get_balance: getBalance,
+    billing_list_history: (call, world) => replyValues(call, 'billing_history', listEvents(world)),
+    billing_list_invoices: listInvoices,
+    billing_get_invoice: (call, world) => replyValues(call, 'invoice_items', findBill(world, call.path['invoice_uuid']).lines),
+    billing_get_invoice_csv: (call, world) => ({ body: writeCsv(findBill(world, call.path['invoice_uuid']).lines), type: 'text/csv' }),
+    billing_get_invoice_pdf: (call, world) => {
+      const bill = findBill(world, call.path['invoice_uuid'])
+      return { body: writePdf(summarize(world, bill), bill.lines), type: 'application/pdf' }
+    },
+    billing_get_invoice_summary: (call, world) => ({
+      body: JSON.stringify(summarize(world, findBill(world, call.path['invoice_uuid']))),
+    }),
+    billing_list_insights: listInsights,
+  },
+  due: { 'billing.issue': issue, 'billing.pay': pay },
+  seed: begin,
+}

@@ -1,0 +1,61 @@
+/** What each product cost on each day. */
+import type { Behavior } from '../../engine/call.ts'
+import { notFound, unprocessable } from '../../engine/failure.ts'
+import { readPage, replyValues } from '../../engine/pages.ts'
+import type { Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import { countHours, listUses } from './lines.ts'
+import { toCents, writeUsd } from './money.ts'
+
+const day = 24 * 3_600_000
+
+export const listInsights: Behavior = (call, world) => {
+  const start = readDay('start_date', call.path['start_date'])
+  const end = readDay('end_date', call.path['end_date'])
+  const urn = String(call.path['account_urn'])
+  const isOwn = urn === `do:team:${world.owner.team.uuid}`
+  if (!isOwn && !isVisible(world, urn)) throw notFound()
+  if (end < start) throw unprocessable('end_date: must not be before start_date.')
+  const points = isOwn ? listPoints(world, urn, start, end + day) : []
+  const { size, number } = readPage(call)
+  const page = replyValues(call, 'data_points', points)
+  const counters = { total_items: points.length, total_pages: Math.ceil(points.length / size), current_page: number }
+  // The reply's own JSON, written a line above.
+  return { ...page, body: JSON.stringify({ ...(JSON.parse(String(page.body)) as Value), ...counters }) }
+}
+
+/** Other teams of the organization can be seen; nothing here uses anything for them. */
+function isVisible({ engine }: World, urn: string): boolean {
+  const [, type, id = ''] = urn.split(':')
+  return type === 'team' && engine.find({ kind: 'OrganizationTeam', id }) !== undefined
+}
+
+/** @throws Failure 422 for a day that no calendar has */
+function readDay(field: string, text: unknown): number {
+  const moment = Date.parse(`${String(text)}T00:00:00Z`)
+  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== text) throw unprocessable(`${field}: is no date.`)
+  return moment
+}
+
+function listPoints(world: World, urn: string, start: number, end: number): Value[] {
+  const sums = new Map<string, { readonly point: Value; amount: number }>()
+  for (const { charge, from, to } of listUses(world)) {
+    const last = Math.min(to ?? Infinity, world.clock.now(), end)
+    const first = Math.max(from, start)
+    for (let today = Math.floor(first / day) * day; today < last; today += day) {
+      const hours = countHours(Math.max(first, today), Math.min(last, today + day))
+      const { region, sku, title, group } = charge
+      const date = new Date(today).toISOString().slice(0, 10)
+      const place = JSON.stringify([date, region, sku, group])
+      const point = { region, sku, description: title, group_description: group }
+      const sum = sums.get(place) ?? { point: { usage_team_urn: urn, start_date: date, ...point }, amount: 0 }
+      sum.amount += hours * charge.hourly
+      sums.set(place, sum)
+    }
+  }
+  const points = [...sums.values()].map(({ point, amount }) => {
+    const { usage_team_urn: team, start_date: date, ...rest } = point
+    return { usage_team_urn: team, start_date: date, total_amount: writeUsd(toCents(amount)), ...rest }
+  })
+  return points.toSorted((a, b) => String(a.start_date).localeCompare(String(b.start_date)))
+}

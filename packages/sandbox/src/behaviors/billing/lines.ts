@@ -1,0 +1,92 @@
+/** The lines of a bill: each thing with one price, from when until when within the month. */
+import type { Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import { listPeriods } from '../../usage/journal.ts'
+import { projectIdOf } from '../shared/project-urns.ts'
+import { writeStamp } from '../shared/write-stamp.ts'
+import { type Charge, listCharges, type Lookup } from './charges.ts'
+import { toCents, writeUsd } from './money.ts'
+
+const hour = 3_600_000
+
+/** Something charged at one price without a break. */
+export interface Use {
+  readonly kind: string
+  readonly id: string
+  readonly charge: Charge
+  readonly from: number
+  /** Null as long as it lasts. */
+  readonly to: number | null
+}
+
+/** A unit that has begun counts whole. */
+export const countHours = (from: number, to: number) => Math.ceil((to - from) / hour)
+
+/** Everything that was ever charged. Periods that change nothing about the price run on. */
+export function listUses(world: World): Use[] {
+  const uses = new Map<string, Use[]>()
+  const lookup = makeLookup(world)
+  for (const period of listPeriods(world.store)) {
+    const { kind, id, from, to } = period
+    for (const charge of listCharges(period, lookup)) {
+      const place = `${kind} ${period.parent}${id} ${charge.sku} ${charge.monthly}`
+      const before = uses.get(place) ?? []
+      const last = before.at(-1)
+      if (last?.to === from) before[before.length - 1] = { ...last, charge, to }
+      else before.push({ kind, id, charge, from, to })
+      uses.set(place, before)
+    }
+  }
+  return [...uses.values()].flat().toSorted((a, b) => a.from - b.from)
+}
+
+function makeLookup(world: World): Lookup {
+  const names = new Map(listPeriods(world.store, { kind: 'KubernetesCluster' }).map(({ id, facts }) => [id, String(facts['name'])]))
+  return {
+    clusterName: (id) => names.get(id) ?? '',
+    appSize: (slug) => Number(world.engine.find({ kind: 'AppInstanceSize', id: slug })?.['usd_per_month'] ?? 0),
+  }
+}
+
+/** Where the month of a moment begins, so many months later. */
+export function monthStart(moment: number, later = 0): number {
+  const date = new Date(moment)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)
+}
+
+export const periodOf = (moment: number) => new Date(moment).toISOString().slice(0, 7)
+
+/** What was used in the month that begins at `start`, as it stood at `asOf`. */
+export function writeLines(world: World, start: number, asOf: number): Value[] {
+  const end = monthStart(start, 1)
+  const until = Math.min(asOf, end)
+  return listUses(world).flatMap(({ kind, id, charge, from, to }) => {
+    const first = Math.max(from, start)
+    const last = Math.min(to ?? end, end)
+    const used = Math.min(last, until)
+    if (used <= first) return []
+    const hours = countHours(first, used)
+    return [
+      {
+        product: charge.product,
+        resource_uuid: /^[0-9a-f]{8}-/.test(id) ? id : '',
+        resource_id: /^\d+$/.test(id) ? id : '',
+        group_description: charge.group,
+        description: charge.description,
+        amount: writeUsd(toCents(Math.min(hours * charge.hourly, charge.monthly))),
+        duration: String(hours),
+        duration_unit: 'Hours',
+        start_time: writeStamp(first),
+        end_time: writeStamp(last),
+        project_name: projectNameOf(world, kind, id),
+      },
+    ]
+  })
+}
+
+/** Where it is filed now. What is gone was in the default project, as far as anybody remembers. */
+function projectNameOf(world: World, kind: string, id: string): string {
+  const { rowOf, find } = world.engine
+  const urn = rowOf(kind).urn?.replace(/\{\w+\}/, () => id)
+  return urn === undefined ? '' : String(find({ kind: 'Project', id: projectIdOf(world, urn) })?.['name'] ?? '')
+}

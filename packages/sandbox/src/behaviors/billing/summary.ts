@@ -1,0 +1,44 @@
+/** The front page of an invoice. */
+import type { Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import { beganAt, type Bill, sumOf } from './invoices.ts'
+import { writeUsd } from './money.ts'
+
+/** The bookshop's; users who signed up gave none. */
+const ownerAddress = {
+  address_line1: '12 Harbor Street',
+  address_line2: 'Floor 2',
+  city: 'Mystic',
+  region: 'CT',
+  postal_code: '06355',
+  country_iso2_code: 'US',
+}
+const noAddress = { address_line1: '', address_line2: '', city: '', region: '', postal_code: '', country_iso2_code: '' }
+
+export function summarize(world: World, { invoice, lines }: Bill): Value {
+  const { owner } = world
+  const { invoice_uuid: uuid, invoice_id: number, invoice_period: period, amount } = invoice
+  const since = beganAt(world)
+  return {
+    invoice_uuid: uuid,
+    invoice_id: number,
+    billing_period: period,
+    amount,
+    user_name: owner.name,
+    user_billing_address: { ...(owner.account === '' ? ownerAddress : noAddress), created_at: since, updated_at: since },
+    user_company: owner.account === '' ? owner.team.name : '',
+    user_email: owner.email,
+    product_charges: { name: 'Products', amount: writeUsd(sumOf(lines)), items: listProducts(lines) },
+    overages: { name: 'Overages', amount: '0.00' },
+    taxes: { name: 'Taxes', amount: '0.00' },
+    credits_and_adjustments: { name: 'Credits and corrections', amount: '0.00' },
+  }
+}
+
+function listProducts(lines: readonly Value[]): Value[] {
+  const names = [...new Set(lines.map(({ product }) => product))]
+  return names.map((name) => {
+    const own = lines.filter(({ product }) => product === name)
+    return { name, amount: writeUsd(sumOf(own)), count: String(own.length) }
+  })
+}

@@ -1,0 +1,48 @@
+/** Reads a certificate that was uploaded. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { unprocessable } from '../../engine/failure.ts'
+import type { Value } from '../../engine/values.ts'
+
+/** What the certificate says of itself. @throws Failure 422 for what is no certificate or key, does not belong together, or has expired */
+export function readCustom(body: Value, now: number): Value {
+  const leaf = readCertificate(body['leaf_certificate'], 'leaf_certificate')
+  if (!leaf.checkPrivateKey(readKey(body['private_key']))) throw unprocessable('private_key: does not belong to leaf_certificate.')
+  const end = Date.parse(leaf.validTo)
+  if (end <= now) throw unprocessable(`leaf_certificate: has expired (${leaf.validTo}).`)
+  const chain = body['certificate_chain']
+  if (typeof chain === 'string' && chain.trim() !== '') checkChain(chain)
+  return {
+    not_after: `${new Date(end).toISOString().slice(0, 19)}Z`,
+    sha1_fingerprint: leaf.fingerprint.replaceAll(':', '').toLowerCase(),
+    dns_names: namesOf(leaf),
+  }
+}
+
+function readCertificate(text: unknown, field: string): X509Certificate {
+  try {
+    if (/-----BEGIN CERTIFICATE-----/.test(String(text))) return new X509Certificate(String(text))
+  } catch {
+    // Said below, in our own words.
+  }
+  throw unprocessable(`${field}: is not a certificate in PEM form.`)
+}
+
+function readKey(text: unknown): KeyObject {
+  try {
+    return createPrivateKey(String(text))
+  } catch {
+    throw unprocessable('private_key: is not a private key in PEM form without a passphrase.')
+  }
+}
+
+function checkChain(chain: string): void {
+  const blocks = chain.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? ['']
+  for (const block of blocks) readCertificate(block, 'certificate_chain')
+}
+
+/** The names it was issued for, or without any its subject's. */
+function namesOf({ subject, subjectAltName }: X509Certificate): string[] {
+  const names = [...(subjectAltName ?? '').matchAll(/DNS:([^,\s"]+)/g)].flatMap(([, name]) => name ?? [])
+  const [, common] = /^CN=(.+)$/m.exec(subject) ?? []
+  return names.length === 0 && common !== undefined ? [common] : names
+}

@@ -1,0 +1,70 @@
+/** What the values of settings must keep to, beyond the bounds that each has by itself. */
+import { unprocessable } from '../../engine/failure.ts'
+import { isRecord, type Value } from '../../engine/values.ts'
+import type { OpenCluster } from './open-cluster.ts'
+
+type Rule = (value: unknown, cluster: OpenCluster) => string | undefined
+
+const weekdays = /^(sun|mon|tue|wed|thu|fri|sat)(,(sun|mon|tue|wed|thu|fri|sat))*$/
+
+const keyspaceEvents: Rule = (value) =>
+  value === '' || /[KE]/.test(String(value)) ? undefined : 'must have K or E, which choose the channel, beside the kinds of events'
+
+const rules: Readonly<Record<string, Rule>> = {
+  sql_mode: (value) => findWrongMode(String(value)),
+  mysql_incremental_backup: (value) => {
+    const days = isRecord(value) ? value['full_backup_week_schedule'] : undefined
+    return days === undefined || weekdays.test(String(days))
+      ? undefined
+      : 'full_backup_week_schedule must be three-letter weekdays with commas between them'
+  },
+  wal_sender_timeout: (value) => (Number(value) >= 1 && Number(value) < 5000 ? 'must be 0, or 5000 and more' : undefined),
+  synchronous_replication: (value, { value: { num_nodes: nodes } }) =>
+    value === 'quorum' && Number(nodes) < 2 ? 'needs a standby node, and the cluster has none' : undefined,
+  default_replication_factor: (value, { value: { num_nodes: nodes } }) =>
+    Number(value) > Number(nodes) ? `must not be more than the ${String(nodes)} nodes of the cluster` : undefined,
+  default_write_concern: (value) => (/^(majority|\d+)$/.test(String(value)) ? undefined : 'must be majority or a number'),
+  script_max_compilations_rate: (value) =>
+    /^(use-context|\d+\/\d+[smhd])$/.test(String(value)) ? undefined : 'must be use-context, or a number and a time like 75/5m',
+  redis_notify_keyspace_events: keyspaceEvents,
+  valkey_notify_keyspace_events: keyspaceEvents,
+}
+
+/** @throws Failure 422 naming every setting at fault */
+export function checkConfig(cluster: OpenCluster, fields: Value): void {
+  const faults = Object.entries(fields).flatMap(([name, value]) => {
+    const fault = rules[name]?.(value, cluster)
+    return fault === undefined ? [] : [`config.${name}: ${fault}`]
+  })
+  if (faults.length > 0) throw unprocessable(faults.join('; '))
+}
+
+const sqlModes = new Set([
+  'ALLOW_INVALID_DATES',
+  'ANSI',
+  'ANSI_QUOTES',
+  'ERROR_FOR_DIVISION_BY_ZERO',
+  'HIGH_NOT_PRECEDENCE',
+  'IGNORE_SPACE',
+  'NO_AUTO_VALUE_ON_ZERO',
+  'NO_BACKSLASH_ESCAPES',
+  'NO_DIR_IN_CREATE',
+  'NO_ENGINE_SUBSTITUTION',
+  'NO_UNSIGNED_SUBTRACTION',
+  'NO_ZERO_DATE',
+  'NO_ZERO_IN_DATE',
+  'ONLY_FULL_GROUP_BY',
+  'PAD_CHAR_TO_FULL_LENGTH',
+  'PIPES_AS_CONCAT',
+  'REAL_AS_FLOAT',
+  'STRICT_ALL_TABLES',
+  'STRICT_TRANS_TABLES',
+  'TIME_TRUNCATE_FRACTIONAL',
+  'TRADITIONAL',
+])
+
+/** What is wrong with a list of SQL modes; undefined when nothing is. */
+export function findWrongMode(modes: string): string | undefined {
+  const wrong = modes.split(',').filter((mode) => mode !== '' && !sqlModes.has(mode))
+  return wrong.length === 0 ? undefined : `MySQL has no mode ${wrong.join(', ')}`
+}

@@ -1,0 +1,67 @@
+/** Where a cluster can be reached. Everything follows from its name, its engine and its administrator's password. */
+import type { DatabaseEngineEntry } from '../../catalogue/database-engines.ts'
+import type { Call } from '../../engine/call.ts'
+import type { Value } from '../../engine/values.ts'
+import type { Key } from '../../store/store.ts'
+
+/** The cluster of the path. */
+export const databaseKey = (call: Call): Key => ({ kind: 'DatabaseCluster', id: String(call.path['database_cluster_uuid']) })
+
+const domain = 'db.spindrift.example'
+
+/** Ports of what runs beside the engine. */
+const ports = { registry: 25_066, dashboard: 443, metrics: 9273 } as const
+
+/** `replica-` before the name leads to a standby node, `private-` before all of it into the VPC. */
+export function hostOf(label: string, { standby = false, inside = false } = {}): string {
+  return `${inside ? 'private-' : ''}${standby ? 'replica-' : ''}${label}.${domain}`
+}
+
+export interface ConnectionParts {
+  readonly engine: DatabaseEngineEntry
+  readonly host: string
+  readonly password: string
+  /** The administrator's unless said otherwise. */
+  readonly user?: string
+  /** The default one unless said otherwise; a pool's name leads to the pool. */
+  readonly database?: string
+  /** The engine's own unless said otherwise. */
+  readonly port?: number
+}
+
+export function makeConnection(parts: ConnectionParts): Value {
+  const { engine, host, password, user = engine.defaultUser, database = engine.defaultDb ?? '', port = engine.port } = parts
+  // An SRV record says the port; such an address names none.
+  const authority = engine.scheme === 'mongodb+srv' ? host : `${host}:${port}`
+  const path = database === '' ? '' : `/${encodeURIComponent(database)}`
+  const uri = `${engine.scheme}://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${authority}${path}${engine.query}`
+  return { uri, database, host, port, user, password, ssl: true }
+}
+
+/** A service beside the engine. */
+function makeService(host: string, port: number, user: string, password: string): Value {
+  return { uri: `https://${user}:${encodeURIComponent(password)}@${host}:${port}`, host, port, user, password, ssl: true }
+}
+
+export interface ClusterAddress {
+  readonly engine: DatabaseEngineEntry
+  readonly label: string
+  readonly nodes: number
+  readonly password: string
+  readonly hasRegistry: boolean
+}
+
+/** Every field of a cluster that says how it is reached; undefined takes one away. */
+export function makeConnections({ engine, label, nodes, password, hasRegistry }: ClusterAddress): Value {
+  const at = (where: { standby?: boolean; inside?: boolean }) => makeConnection({ engine, host: hostOf(label, where), password })
+  const hasStandby = engine.hasStandbys && nodes > 1
+  return {
+    connection: at({}),
+    private_connection: at({ inside: true }),
+    standby_connection: hasStandby ? at({ standby: true }) : undefined,
+    standby_private_connection: hasStandby ? at({ standby: true, inside: true }) : undefined,
+    ui_connection: engine.base === 'opensearch' ? makeService(hostOf(label), ports.dashboard, engine.defaultUser, password) : undefined,
+    schema_registry_connection: hasRegistry ? makeService(hostOf(label), ports.registry, engine.defaultUser, password) : undefined,
+    metrics_endpoints: Array.from({ length: nodes }, (_, node) => ({ host: hostOf(`${label}-${node}`), port: ports.metrics })),
+  }
+}

@@ -1,0 +1,90 @@
+/** What an engine, a version and a size allow. */
+import {
+  type DatabaseEngineEntry,
+  type DatabaseSizeEntry,
+  type DatabaseVersionEntry,
+  databaseEngines,
+  databaseSizes,
+  smallestSize,
+} from '../../catalogue/database-engines.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { Value } from '../../engine/values.ts'
+
+const engines = new Map(databaseEngines.map((entry) => [entry.slug, entry]))
+const sizes = new Map(databaseSizes.map((entry) => [entry.slug, entry]))
+
+/** The engine of a cluster, or of a request that names one. Requests are checked against the schema before. */
+export function engineOf({ engine }: Value): DatabaseEngineEntry {
+  const found = engines.get(String(engine))
+  if (!found) throw unprocessable(`engine: there is no engine "${String(engine)}".`)
+  return found
+}
+
+/** @throws Failure 422 */
+export function sizeOf({ size }: Value): DatabaseSizeEntry {
+  const found = sizes.get(String(size))
+  if (!found) throw unprocessable(`size: there is no database size "${String(size)}". GET /v2/databases/options lists those there are.`)
+  return found
+}
+
+/** The version that is asked for, or the newest. @throws Failure 422 */
+export function versionOf(engine: DatabaseEngineEntry, version: unknown): DatabaseVersionEntry {
+  const { versions } = engine
+  return version === undefined || version === null || version === '' ? (versions.at(-1) ?? versions[0]) : findVersion(engine, version)
+}
+
+/** @throws Failure 422 */
+export function findVersion({ versions, title }: DatabaseEngineEntry, version: unknown): DatabaseVersionEntry {
+  const found = versions.find((entry) => entry.version === version)
+  if (!found)
+    throw unprocessable(
+      `version: ${title} ${JSON.stringify(version)} is not on offer; choose one of ${versions.map((entry) => entry.version).join(', ')}.`,
+    )
+  return found
+}
+
+/** By numbers, part for part: 2 < 2.19 < 3. */
+export function compareVersions(one: string, other: string): number {
+  const [left, right] = [one, other].map((text) => text.split('.').map(Number)) as [number[], number[]]
+  for (let part = 0; part < Math.max(left.length, right.length); part++) {
+    const difference = (left[part] ?? 0) - (right[part] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** @throws Failure 422 */
+export function checkRegion({ regions, title }: DatabaseEngineEntry, region: unknown): void {
+  if (!regions.includes(String(region)))
+    throw unprocessable(`region: ${title} is not offered in ${String(region)}; choose one of ${regions.join(', ')}.`)
+}
+
+/** Node count and size must be offered together. @throws Failure 422 */
+export function checkLayout(engine: DatabaseEngineEntry, size: string, nodes: number): void {
+  const { layouts, title } = engine
+  sizeOf({ size })
+  const found = layouts.find((layout) => layout.num_nodes === nodes)
+  if (!found) {
+    const counts = layouts.map((layout) => layout.num_nodes).join(', ')
+    const limit = engine.hasStandbys && nodes > 3 ? 'a cluster can have two standby nodes at most; ' : ''
+    throw unprocessable(`num_nodes: ${limit}${title} takes one of ${counts}, not ${nodes}.`)
+  }
+  if (found.sizes.includes(size)) return
+  if (size === smallestSize && nodes > 1 && engine.hasStandbys)
+    throw unprocessable(`num_nodes: ${smallestSize} takes no standby nodes; choose a larger size.`)
+  throw unprocessable(`size: ${size} is not offered for ${title} with num_nodes ${nodes}; choose one of ${found.sizes.join(', ')}.`)
+}
+
+/** The storage that is asked for, or what the size includes. @throws Failure 422 */
+export function readStorage({ slug, storageMib, maxStorageMib }: DatabaseSizeEntry, asked: unknown): number {
+  if (asked === undefined || asked === null) return storageMib
+  const storage = Number(asked)
+  if (storage < storageMib || storage > maxStorageMib)
+    throw unprocessable(`storage_size_mib: must be from ${storageMib} to ${maxStorageMib} for ${slug}.`)
+  return storage
+}
+
+/** How many connections the nodes of a size take: 25 for each GiB of memory, three of which the platform keeps. */
+export function backendConnections(cluster: Value): number {
+  return sizeOf(cluster).memoryGib * 25 - 3
+}

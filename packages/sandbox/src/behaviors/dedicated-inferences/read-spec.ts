@@ -1,0 +1,88 @@
+/** What a deployment shall run, checked against what there is: the VPC, the sizes of the region, the models and their tokens. */
+import { dedicatedModels, dedicatedSizes } from '../../catalogue/dedicated-inference.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { isRecord, type Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import { readVpc } from '../shared/read-vpc.ts'
+
+export interface DedicatedSpec {
+  readonly version: number
+  readonly name: string
+  readonly region: string
+  readonly vpc: { readonly uuid: string }
+  readonly enable_public_endpoint: boolean
+  readonly model_deployments: readonly DedicatedModelDeployment[]
+}
+
+export interface DedicatedModelDeployment {
+  readonly model_id?: string
+  readonly model_slug: string
+  readonly model_provider: string
+  readonly workload_config?: Value
+  readonly accelerators: readonly DedicatedGroup[]
+}
+
+export interface DedicatedGroup {
+  readonly scale: number
+  readonly type: string
+  readonly accelerator_slug: string
+  readonly status?: string
+}
+
+/** @param hasToken whether a token of the models' provider is at hand @throws Failure 422 */
+export function readSpec(world: World, given: unknown, hasToken: boolean): DedicatedSpec {
+  const spec = given as DedicatedSpec // the schema requires every field that is read here
+  if (spec.version !== 1) throw unprocessable('spec.version: there is only version 1.')
+  readVpc(world, 'spec.vpc.uuid', spec.vpc.uuid, spec.region)
+  const deployments = spec.model_deployments.map((deployment, index) =>
+    readDeployment(world, deployment, { at: `spec.model_deployments.${index}`, region: spec.region, hasToken }),
+  )
+  return {
+    version: spec.version,
+    name: spec.name,
+    region: spec.region,
+    vpc: { uuid: spec.vpc.uuid },
+    enable_public_endpoint: spec.enable_public_endpoint,
+    model_deployments: deployments,
+  }
+}
+
+interface Place {
+  readonly at: string
+  readonly region: string
+  readonly hasToken: boolean
+}
+
+function readDeployment(world: World, deployment: DedicatedModelDeployment, { at, region, hasToken }: Place): DedicatedModelDeployment {
+  const { model_id: id = '', model_slug: slug, model_provider: provider, workload_config: config, accelerators } = deployment
+  const model = id === '' ? dedicatedModels.find((each) => each.slug === slug) : readCustom(world, { id, slug, at, region })
+  if (!model) throw unprocessable(`${at}.model_slug: "${slug}" cannot be deployed. GET /v2/dedicated-inferences/gpu-model-config lists what can.`)
+  if (model.gated && !hasToken) throw unprocessable(`access_tokens.hugging_face_token: ${model.name} is gated and cannot be loaded without it.`)
+  for (const [index, { accelerator_slug: size }] of accelerators.entries()) {
+    const field = `${at}.accelerators.${index}.accelerator_slug`
+    const offered = dedicatedSizes.find((each) => each.slug === size)
+    if (!offered?.regions.includes(region)) throw unprocessable(`${field}: "${size}" is not offered in ${region}.`)
+    if (!model.sizes.includes(size)) throw unprocessable(`${field}: ${model.name} does not run on "${size}", only on ${model.sizes.join(', ')}.`)
+  }
+  return {
+    ...(id !== '' && { model_id: id }),
+    model_slug: slug,
+    model_provider: provider,
+    ...(isRecord(config) && { workload_config: config }),
+    accelerators: accelerators.map((group) => ({ scale: group.scale, type: group.type, accelerator_slug: group.accelerator_slug })),
+  }
+}
+
+/** A model of the account's own runs where its weights are, on any size. */
+function readCustom({ engine }: World, { id, slug, at, region }: { id: string; slug: string; at: string; region: string }) {
+  const model = engine.find({ kind: 'CustomModel', id })
+  if (!model) throw unprocessable(`${at}.model_id: there is no model "${id}".`)
+  if (model['name'] !== slug) throw unprocessable(`${at}.model_slug: the model of model_id is called "${String(model['name'])}".`)
+  if (model['status'] !== 'STATUS_READY') throw unprocessable(`${at}.model_id: ${slug} has not been imported.`)
+  if (model['storage_region'] !== region) throw unprocessable(`${at}.model_id: the weights of ${slug} are in ${String(model['storage_region'])}.`)
+  return { name: slug, gated: false, sizes: dedicatedSizes.map((size) => size.slug) }
+}
+
+export function withStatus(deployments: readonly DedicatedModelDeployment[], status: string): DedicatedModelDeployment[] {
+  return deployments.map((each) => ({ ...each, accelerators: each.accelerators.map((group) => ({ ...group, status })) }))
+}

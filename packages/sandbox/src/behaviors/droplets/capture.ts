@@ -1,0 +1,21 @@
+/** Makes an image of a droplet's disk. */
+import type { Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+
+export function captureDroplet({ engine }: World, droplet: Value, type: 'snapshot' | 'backup', name: string): Value {
+  const source = droplet['image'] as Value
+  const fields = {
+    name,
+    type,
+    distribution: source['distribution'],
+    public: false,
+    regions: [(droplet['region'] as Value)['slug']],
+    min_disk_size: droplet['disk'],
+    size_gigabytes: source['size_gigabytes'],
+    description: '',
+  }
+  const { id } = engine.create('Image', fields, { lifecycle: false, hidden: { dropletId: droplet['id'] } })
+  const ids = `${type}_ids` as const
+  engine.change({ kind: 'Droplet', id: String(droplet['id']) }, { [ids]: [...(droplet[ids] as readonly number[]), id] })
+  return engine.change({ kind: 'Image', id: String(id) }, { status: 'available' })
+}

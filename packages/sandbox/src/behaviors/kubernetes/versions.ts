@@ -1,0 +1,35 @@
+/** Which version a request means, and where a cluster can go from the one it has. */
+import { type KubernetesVersion, kubernetesVersions } from '../../catalogue/kubernetes.ts'
+
+/** 1.34.1-do.0 → [1, 34, 1, 0] */
+function partsOf(slug: string): readonly number[] {
+  return (slug.match(/\d+/g) ?? []).map(Number)
+}
+
+const minorOf = (slug: string): string => partsOf(slug).slice(0, 2).join('.')
+
+/** Positive when `a` is the newer. */
+function compare(a: string, b: string): number {
+  const others = partsOf(b)
+  const differing = partsOf(a).map((part, at) => part - (others[at] ?? 0))
+  return differing.find((difference) => difference !== 0) ?? 0
+}
+
+/** By its slug, as the newest patch of a minor version, or as `latest`. */
+export function findVersion(asked: string): KubernetesVersion | undefined {
+  if (asked === 'latest') return kubernetesVersions[0]
+  return kubernetesVersions.find(({ slug }) => slug === asked || minorOf(slug) === asked)
+}
+
+/** The newer patches of the same minor version, newest first. */
+export function patchesOf(version: string): readonly KubernetesVersion[] {
+  return kubernetesVersions.filter(({ slug }) => minorOf(slug) === minorOf(version) && compare(slug, version) > 0)
+}
+
+/** Newest first: newer patches, and the next minor version for a cluster that runs the newest patch of its own. */
+export function upgradesOf(version: string): readonly KubernetesVersion[] {
+  const patches = patchesOf(version)
+  if (patches.length > 0) return patches
+  const [major = 1, minor = 0] = partsOf(version)
+  return kubernetesVersions.filter(({ slug }) => minorOf(slug) === `${major}.${minor + 1}`)
+}

@@ -1,0 +1,145 @@
+/** Container registries, at both addresses: `/v2/registry` is `/v2/registries` for accounts that have exactly one. */
+import {
+  mostRegistries,
+  registryHost,
+  registryRegions,
+  registryTiers,
+  singleRegistryRegions,
+  takenRegistryNames,
+  tierOfSeveral,
+} from '../catalogue/registries.ts'
+import type { Behavior, Call } from '../engine/call.ts'
+import { conflict, notFound, preconditionFailed } from '../engine/failure.ts'
+import { replyValues } from '../engine/pages.ts'
+import { readBody } from '../engine/serve.ts'
+import type { Value } from '../engine/values.ts'
+import type { World } from '../engine/world.ts'
+import type { FamilyBehavior } from './family.ts'
+import { disconnectAll } from './kubernetes-registries.ts'
+import { changePlan, endPlan, findPlan, getPlan, listRegistries, obstaclesTo, registryKey, setPlan } from './registries/plan.ts'
+
+const withPlan = (world: World, registry: Value): Value => ({ ...registry, subscription: getPlan(world) })
+
+const list: Behavior = (call, world) =>
+  replyValues(
+    call,
+    'registries',
+    listRegistries(world).map((registry) => withPlan(world, registry)),
+  )
+
+const create: Behavior = (call, world) => {
+  const body = readBody(call)
+  const count = listRegistries(world).length
+  const asked = body['subscription_tier_slug'] as string | undefined
+  if (count >= mostRegistries) throw preconditionFailed(`The account already has ${mostRegistries} registries.`)
+  if (count > 0 && (asked ?? findPlan(world)?.tier.slug) !== tierOfSeveral)
+    throw preconditionFailed('More than one registry needs the professional plan.')
+  assertNameFree(world, body['name'])
+  if (count === 0) setPlan(world, asked ?? 'starter')
+  else if (asked !== undefined) changePlan(world, asked, count + 1)
+  return { body: JSON.stringify({ registry: make(world, body) }) }
+}
+
+const createOnly: Behavior = (call, world) => {
+  const body = readBody(call)
+  if (listRegistries(world).length > 0) throw conflict('The account already has a registry. Use /v2/registries for another one.')
+  assertNameFree(world, body['name'])
+  setPlan(world, String(body['subscription_tier_slug']))
+  return { body: JSON.stringify({ registry: withPlan(world, make(world, body)) }) }
+}
+
+function make({ engine, clock }: World, { name, region }: Value): Value {
+  return engine.create('Registry', { name, storage_usage_bytes_updated_at: clock.stamp(), ...(region !== undefined && { region }) })
+}
+
+const getOnly: Behavior = (_call, world) => ({ body: JSON.stringify({ registry: withPlan(world, only(world)) }) })
+
+const remove: Behavior = (call, world) => {
+  removeRegistry(world, world.engine.get(registryKey(call.path['registry_name'])))
+  return {}
+}
+
+const removeOnly: Behavior = (_call, world) => {
+  removeRegistry(world, only(world))
+  return {}
+}
+
+function removeRegistry(world: World, { name }: Value): void {
+  world.engine.remove(registryKey(name))
+  disconnectAll(world, String(name))
+  if (listRegistries(world).length === 0) endPlan(world)
+}
+
+/** @throws Failure 404 without any, 412 with several */
+function only(world: World): Value {
+  const [first, second] = listRegistries(world)
+  if (!first) throw notFound()
+  if (second) throw preconditionFailed('The account has several registries. Use /v2/registries.')
+  return first
+}
+
+const checkName: Behavior = (call, world) => {
+  assertNameFree(world, readBody(call)['name'])
+  return {}
+}
+
+/** @throws Failure 409 */
+function assertNameFree({ engine }: World, name: unknown): void {
+  if (takenRegistryNames.includes(String(name)) || engine.find(registryKey(name)))
+    throw conflict('A registry with this name already exists.')
+}
+
+const getSubscription: Behavior = (_call, world) => ({ body: JSON.stringify({ subscription: getPlan(world) }) })
+
+const changeSubscription: Behavior = (call, world) => {
+  getPlan(world)
+  return { body: JSON.stringify({ subscription: changePlan(world, String(readBody(call)['tier_slug'])) }) }
+}
+
+const listOptions =
+  (regions: readonly string[]): Behavior =>
+  (_call, world) => {
+    const tiers = registryTiers.map((tier) => {
+      const reasons = obstaclesTo(world, tier)
+      return { ...tier, eligible: reasons.length === 0, eligibility_reasons: reasons }
+    })
+    return { body: JSON.stringify({ options: { available_regions: regions, subscription_tiers: tiers } }) }
+  }
+
+const getCredentials: Behavior = (call, world) => {
+  world.engine.text(registryKey(call.path['registry_name']))
+  return writeCredentials(world)
+}
+
+const getAllCredentials: Behavior = (_call: Call, world) => {
+  if (listRegistries(world).length === 0) throw notFound()
+  return writeCredentials(world)
+}
+
+/** In the form of Docker's own file. */
+function writeCredentials({ engine, ids }: World): { readonly body: string } {
+  const [account] = engine.all({ kind: 'Account' })
+  const auth = Buffer.from(`${String(account?.['email'])}:dop_v1_${ids.hex(64)}`).toString('base64')
+  return { body: JSON.stringify({ auths: { [registryHost]: { auth } } }) }
+}
+
+export const registries: FamilyBehavior = {
+  operations: {
+    registries_list: list,
+    registries_create: create,
+    registries_delete: remove,
+    registries_validate_name: checkName,
+    registries_get_subscription: getSubscription,
+    registries_update_subscription: changeSubscription,
+    registries_list_options: listOptions(registryRegions),
+    registries_get_docker_credentials: getCredentials,
+    registry_get: getOnly,
+    registry_create: createOnly,
+    registry_delete: removeOnly,
+    registry_validate_name: checkName,
+    registry_get_subscription: getSubscription,
+    registry_update_subscription: changeSubscription,
+    registry_list_options: listOptions(singleRegistryRegions),
+    registry_get_docker_credentials: getAllCredentials,
+  },
+}

@@ -1,0 +1,72 @@
+/** The one plan of the account: it begins with the first registry and ends with the last. */
+import { type RegistryTier, registryTiers, tierOfSeveral } from '../../catalogue/registries.ts'
+import { onlyOne } from '../../engine/engine.ts'
+import { notFound, preconditionFailed } from '../../engine/failure.ts'
+import type { Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import { type Key, under } from '../../store/store.ts'
+
+export interface Plan extends Value {
+  readonly tier: RegistryTier
+}
+
+const planKey: Key = { kind: 'RegistrySubscription', id: onlyOne }
+
+export const registryKey = (name: unknown): Key => ({ kind: 'Registry', id: String(name) })
+
+export const listRegistries = ({ engine }: World): Value[] => engine.all({ kind: 'Registry', order: 'newest' })
+
+export function findPlan({ engine }: World): Plan | undefined {
+  // Only `setPlan` writes it.
+  return engine.find(planKey) as Plan | undefined
+}
+
+/** @throws Failure 404 before the first registry */
+export function getPlan(world: World): Plan {
+  const plan = findPlan(world)
+  if (!plan) throw notFound()
+  return plan
+}
+
+export function setPlan(world: World, slug: string): Plan {
+  const { engine, clock } = world
+  const tier = registryTiers.find((each) => each.slug === slug)
+  if (!tier) throw new Error(`There is no registry plan "${slug}".`)
+  if (!findPlan(world)) engine.create('RegistrySubscription', { tier })
+  else if (findPlan(world)?.tier.slug !== slug) engine.change(planKey, { tier, updated_at: clock.stamp() })
+  return getPlan(world)
+}
+
+export function endPlan({ store }: World): void {
+  store.delete(planKey)
+}
+
+/** What all registries hold together. */
+export function measure(world: World): { readonly repositories: number; readonly bytes: number; readonly registries: number } {
+  const registries = listRegistries(world)
+  const repositories = registries.map(({ name }) => world.store.count({ kind: 'RegistryRepository', parent: under(registryKey(name)) }))
+  return {
+    registries: registries.length,
+    repositories: repositories.reduce((sum, count) => sum + count, 0),
+    bytes: registries.reduce((sum, { storage_usage_bytes: bytes }) => sum + Number(bytes), 0),
+  }
+}
+
+/** What keeps the account from a plan, as the options say it. */
+export function obstaclesTo(world: World, tier: RegistryTier): readonly ('OverRepositoryLimit' | 'OverStorageLimit')[] {
+  const { repositories, bytes, registries } = measure(world)
+  const most = tier.included_repositories
+  const hasTooMany = (most > 0 && repositories > most) || (registries > 1 && tier.slug !== tierOfSeveral)
+  const hasTooMuch = !tier.allow_storage_overage && bytes > tier.included_storage_bytes
+  return [...(hasTooMany ? ['OverRepositoryLimit' as const] : []), ...(hasTooMuch ? ['OverStorageLimit' as const] : [])]
+}
+
+/** @throws Failure 412 when what the account has does not fit into the plan */
+export function changePlan(world: World, slug: string, registries = measure(world).registries): Plan {
+  if (registries > 1 && slug !== tierOfSeveral) throw preconditionFailed('Several registries need the professional plan.')
+  const tier = registryTiers.find((each) => each.slug === slug)
+  const [obstacle] = tier ? obstaclesTo(world, tier) : []
+  if (obstacle === 'OverRepositoryLimit') throw preconditionFailed('The registries hold more repositories than the plan allows.')
+  if (obstacle === 'OverStorageLimit') throw preconditionFailed('The registries store more than the plan allows.')
+  return setPlan(world, slug)
+}

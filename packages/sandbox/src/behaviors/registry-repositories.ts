@@ -1,0 +1,81 @@
+/** What is in a registry, listed and deleted at both addresses. */
+import type { Behavior, Call } from '../engine/call.ts'
+import { notFound } from '../engine/failure.ts'
+import { replyValues } from '../engine/pages.ts'
+import type { World } from '../engine/world.ts'
+import { type Key, under } from '../store/store.ts'
+import type { FamilyBehavior } from './family.ts'
+import { listManifests, listTags, refreshRepository, removeManifest, repositoryKey } from './registries/contents.ts'
+import { registryKey } from './registries/plan.ts'
+import { replyByToken } from './registries/reply-by-token.ts'
+
+const list: Behavior = (call, world) => replyByToken(call, 'repositories', repositoriesOf(call, world))
+
+const listTagged: Behavior = (call, world) => {
+  const registry = registryOf(call, world)
+  const tagged = repositoriesOf(call, world).flatMap(({ name, registry_name, tag_count }) => {
+    const [latest_tag] = listTags(world, repositoryKey(registry, name))
+    return latest_tag ? [{ registry_name, name, latest_tag, tag_count }] : []
+  })
+  return replyValues(call, 'repositories', tagged)
+}
+
+/** By name, so that a place in the list stays the same whatever is pushed. */
+function repositoriesOf(call: Call, world: World) {
+  const parent = under(registryKey(registryOf(call, world)))
+  const all = world.engine.all({ kind: 'RegistryRepository', parent }) as (Record<string, unknown> & { readonly name: string })[]
+  return all.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+const removeRepository: Behavior = (call, world) => {
+  world.engine.remove(openRepository(call, world))
+  return {}
+}
+
+const listRepositoryTags: Behavior = (call, world) => replyValues(call, 'tags', listTags(world, openRepository(call, world)))
+
+const listRepositoryManifests: Behavior = (call, world) => replyValues(call, 'manifests', listManifests(world, openRepository(call, world)))
+
+const removeTag: Behavior = (call, world) => {
+  const repository = openRepository(call, world)
+  world.engine.remove({ kind: 'RegistryTag', parent: under(repository), id: String(call.path['repository_tag']) })
+  refreshRepository(world, registryOf(call, world), repository.id)
+  return {}
+}
+
+const removeImage: Behavior = (call, world) => {
+  const repository = openRepository(call, world)
+  removeManifest(world, repository, String(call.path['manifest_digest']))
+  refreshRepository(world, registryOf(call, world), repository.id)
+  return {}
+}
+
+/** @throws Failure 404 */
+function registryOf(call: Call, { engine }: World): string {
+  const name = String(call.path['registry_name'])
+  if (!engine.find(registryKey(name))) throw notFound()
+  return name
+}
+
+function openRepository(call: Call, world: World): Key {
+  const key = repositoryKey(registryOf(call, world), call.path['repository_name'])
+  world.engine.text(key)
+  return key
+}
+
+export const registryRepositories: FamilyBehavior = {
+  operations: {
+    registries_list_repositories: list,
+    registries_delete_repository: removeRepository,
+    registries_list_repository_tags: listRepositoryTags,
+    registries_delete_repository_tag: removeTag,
+    registries_list_repository_manifests: listRepositoryManifests,
+    registries_delete_repository_manifest: removeImage,
+    registry_list_repositories: listTagged,
+    registry_list_repositories_v2: list,
+    registry_list_repository_tags: listRepositoryTags,
+    registry_delete_repository_tag: removeTag,
+    registry_list_repository_manifests: listRepositoryManifests,
+    registry_delete_repository_manifest: removeImage,
+  },
+}

@@ -1,0 +1,35 @@
+/** IPv4 networks in CIDR notation. */
+export interface IpRange {
+  readonly first: number
+  readonly last: number
+  readonly bits: number
+}
+
+/** Undefined for what is no network: not four numbers, no length, or bits set behind the length. */
+export function parseRange(text: string): IpRange | undefined {
+  const [, address = '', length = ''] = /^([\d.]+)\/(\d{1,2})$/.exec(text) ?? []
+  const first = parseAddress(address)
+  const bits = Number(length)
+  if (first === undefined || length === '' || bits > 32) return undefined
+  const size = 2 ** (32 - bits)
+  return first % size === 0 ? { first, last: first + size - 1, bits } : undefined
+}
+
+/** The address as a number. */
+export function parseAddress(text: string): number | undefined {
+  const parts = text.split('.')
+  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) return undefined
+  return parts.reduce((sum, part) => sum * 256 + Number(part), 0)
+}
+
+export function writeAddress(address: number): string {
+  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')
+}
+
+export function overlap(a: IpRange, b: IpRange): boolean {
+  return a.first <= b.last && b.first <= a.last
+}
+
+export function contains(outer: IpRange, inner: IpRange): boolean {
+  return outer.first <= inner.first && inner.last <= outer.last
+}

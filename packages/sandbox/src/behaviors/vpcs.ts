@@ -1,0 +1,96 @@
+import type { Behavior, Call } from '../engine/call.ts'
+import { Failure, notFound, unprocessable } from '../engine/failure.ts'
+import { replyValues } from '../engine/pages.ts'
+import { readBody } from '../engine/serve.ts'
+import type { Value } from '../engine/values.ts'
+import type { World } from '../engine/world.ts'
+import type { Key } from '../store/store.ts'
+import type { FamilyBehavior } from './family.ts'
+import { findDefaultVpc } from './shared/default-vpc.ts'
+import { detachFromVpc } from './shared/nfs-shares.ts'
+import { openRegion } from './shared/open-region.ts'
+import { listPeerings, peer, renamePeering } from './shared/peerings.ts'
+import { listMembers } from './vpcs/members.ts'
+import { readRange } from './vpcs/read-range.ts'
+
+const vpcKey = (id: unknown): Key => ({ kind: 'Vpc', id: String(id) })
+const keyOf = (call: Call) => vpcKey(call.path['vpc_id'])
+
+const create: Behavior = (call, world) => {
+  const { name, description, region, ip_range: range } = readBody(call)
+  openRegion(world, region)
+  const isFirst = findDefaultVpc(world, String(region)) === undefined
+  const vpc = world.engine.create('Vpc', { name, description, region, ip_range: readRange(world, range), default: isFirst })
+  return { body: JSON.stringify({ vpc }) }
+}
+
+/** A PUT empties the description that it leaves out, a PATCH keeps it. */
+const update =
+  (missing: Value): Behavior =>
+  (call, world) => {
+    const vpc = world.engine.get(keyOf(call))
+    const { name, description, default: isDefault } = { ...missing, ...readBody(call) } as Value
+    if (isDefault === false && vpc['default'] === true)
+      throw unprocessable('default: a region cannot be without. Make another VPC the default instead.')
+    if (isDefault === true && vpc['default'] === false) makeDefault(world, vpc)
+    world.engine.update(keyOf(call), { name, description })
+    return { body: JSON.stringify({ vpc: world.engine.get(keyOf(call)) }) }
+  }
+
+function makeDefault(world: World, { id, region }: Value): void {
+  const before = findDefaultVpc(world, String(region))
+  if (before) world.engine.change(vpcKey(before['id']), { default: false })
+  world.engine.change(vpcKey(id), { default: true })
+}
+
+const remove: Behavior = (call, world) => {
+  const { engine } = world
+  const key = keyOf(call)
+  const vpc = engine.get(key)
+  // Official clients wait for members that are on their way out, after this status and not after 409.
+  if (listMembers(world, key.id).length > 0) throw new Failure(403, 'Can not delete VPC with members')
+  if (vpc['default'] === true) throw new Failure(403, 'The default VPC of a region cannot be deleted. Make another one the default first.')
+  const [attachment] = engine.all({ kind: 'PartnerAttachment', where: [{ field: 'vpc_ids[]', equals: key.id }] })
+  if (attachment) throw new Failure(403, `Can not delete VPC that the partner attachment ${String(attachment['name'])} connects.`)
+  for (const { id } of listPeerings(world, key.id)) engine.remove({ kind: 'VpcPeering', id: String(id) })
+  detachFromVpc(world, key.id)
+  engine.remove(key)
+  return {}
+}
+
+const members: Behavior = (call, world) => {
+  const { resource_type: type } = call.query
+  world.engine.text(keyOf(call))
+  return replyValues(call, 'members', listMembers(world, keyOf(call).id, typeof type === 'string' && type !== '' ? type : undefined))
+}
+
+const peerings: Behavior = (call, world) => {
+  world.engine.text(keyOf(call))
+  return replyValues(call, 'peerings', listPeerings(world, keyOf(call).id))
+}
+
+const createPeering: Behavior = (call, world) => {
+  const { name, vpc_id: other } = readBody(call)
+  world.engine.text(keyOf(call))
+  return { body: JSON.stringify({ peering: peer(world, { name, vpcs: [keyOf(call).id, String(other)], field: 'vpc_id' }) }) }
+}
+
+const updatePeering: Behavior = (call, world) => {
+  world.engine.text(keyOf(call))
+  const key: Key = { kind: 'VpcPeering', id: String(call.path['vpc_peering_id']) }
+  if (!(world.engine.get(key)['vpc_ids'] as readonly string[]).includes(keyOf(call).id)) throw notFound()
+  return { body: JSON.stringify({ peering: renamePeering(world, key, readBody(call)['name']) }) }
+}
+
+export const vpcs: FamilyBehavior = {
+  operations: {
+    vpcs_create: create,
+    vpcs_update: update({ description: '' }),
+    vpcs_patch: update({}),
+    vpcs_delete: remove,
+    vpcs_list_members: members,
+    vpcs_list_peerings: peerings,
+    vpcs_create_peering: createPeering,
+    vpcs_update_peering: updatePeering,
+  },
+}

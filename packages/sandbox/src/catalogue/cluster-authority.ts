@@ -1,0 +1,13 @@
+/** The authority that every cluster's API server is certified by: a real self-signed certificate, whose key was thrown away. */
+export const clusterAuthority = `-----BEGIN CERTIFICATE-----
+MIIBpzCCAU6gAwIBAgICEAAwCgYIKoZIzj0EAwIwOjESMBAGA1UECgwJU3BpbmRy
+aWZ0MSQwIgYDVQQDDBtTcGluZHJpZnQgY2x1c3RlciBhdXRob3JpdHkwIBcNMjAw
+MTAxMDAwMDAwWhgPMjExOTEyMzEyMzU5NTlaMDoxEjAQBgNVBAoMCVNwaW5kcmlm
+dDEkMCIGA1UEAwwbU3BpbmRyaWZ0IGNsdXN0ZXIgYXV0aG9yaXR5MFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAExPhzcnZp7FLEx/qJWMsgYKyggcQjiS7uFXZYXP0a
+bm1UBYFwTphuDn3CINMfnzj0ExATSJom14ASe3yjcr4uxKNCMEAwDwYDVR0TAQH/
+BAUwAwEB/zAOBgNVHQ8BAf8EBAMCAQYwHQYDVR0OBBYEFCgyv9pTqfUnzlciqI9D
+ZTaz04xkMAoGCCqGSM49BAMCA0cAMEQCICVZ66CbLZ+f1aIlNkpicrOy5LTDum13
+2PG/d9MiGcudAiBuYM/ZjZVPrhPJD9S7HkLAoCBFu7xsbVdwUeTLKJRB5w==
+-----END CERTIFICATE-----
+`

@@ -1,0 +1,33 @@
+/** What dedicated inference runs on, where, and which models can be deployed. */
+export interface DedicatedSize {
+  readonly slug: string
+  /** US dollars. */
+  readonly pricePerHour: string
+  readonly regions: readonly string[]
+}
+
+export interface DedicatedModel {
+  readonly slug: string
+  readonly name: string
+  /** Whether a token of its provider is needed to load it. */
+  readonly gated: boolean
+  readonly sizes: readonly string[]
+}
+
+export const dedicatedRegions = ['atl1', 'nyc2', 'tor1'] as const
+
+export const dedicatedSizes: readonly DedicatedSize[] = [
+  { slug: 'gpu-h100x1-80gb', pricePerHour: '4.41', regions: ['nyc2', 'tor1'] },
+  { slug: 'gpu-h100x8-640gb', pricePerHour: '31.12', regions: ['nyc2', 'tor1'] },
+  { slug: 'gpu-h200x1-141gb', pricePerHour: '4.47', regions: ['atl1', 'nyc2'] },
+  { slug: 'gpu-mi300x1-192gb', pricePerHour: '2.59', regions: ['atl1', 'nyc2', 'tor1'] },
+]
+
+const single = ['gpu-h100x1-80gb', 'gpu-h200x1-141gb', 'gpu-mi300x1-192gb']
+
+export const dedicatedModels: readonly DedicatedModel[] = [
+  { slug: 'mistral/mistral-7b-instruct-v3', name: 'Mistral 7B Instruct v0.3', gated: false, sizes: single },
+  { slug: 'llama3.1-8b-instruct', name: 'Llama 3.1 8B Instruct', gated: true, sizes: single },
+  { slug: 'llama3.3-70b-instruct', name: 'Llama 3.3 70B Instruct', gated: true, sizes: ['gpu-h100x8-640gb', 'gpu-mi300x1-192gb'] },
+  { slug: 'deepseek-r1-distill-llama-70b', name: 'DeepSeek R1 Distill Llama 70B', gated: false, sizes: ['gpu-h100x8-640gb', 'gpu-mi300x1-192gb'] },
+]

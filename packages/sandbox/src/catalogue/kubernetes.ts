@@ -1,0 +1,29 @@
+/** What clusters can be made of. */
+import { regions } from './regions.ts'
+
+const features = ['cluster-autoscaler', 'ha-control-plane', 'registry-integration']
+
+/** Newest first. */
+export const kubernetesVersions: readonly KubernetesVersion[] = [
+  '1.34.3-do.1',
+  '1.34.1-do.0',
+  '1.33.6-do.2',
+  '1.33.5-do.0',
+  '1.32.10-do.2',
+].map((slug) => ({ slug, kubernetes_version: slug.slice(0, slug.indexOf('-')), supported_features: features }))
+
+export interface KubernetesVersion {
+  readonly slug: string
+  readonly kubernetes_version: string
+  readonly supported_features: readonly string[]
+}
+
+export const kubernetesRegions = regions
+  .filter(({ slug, available }) => available && slug !== 'sfo2')
+  .map(({ name, slug }) => ({ name, slug }))
+
+/** MiB: what a node needs to run the platform's own pods. */
+export const leastNodeMemory = 2048
+
+/** The image that nodes boot. */
+export const nodeImage = 'debian-13-x64'

@@ -1,0 +1,48 @@
+/** The plans for container registries, cheapest first, and where registries can be. */
+const mebibyte = 1024 ** 2
+const gibibyte = 1024 ** 3
+
+export interface RegistryTier {
+  readonly name: string
+  readonly slug: string
+  /** 0 is as many as one likes. */
+  readonly included_repositories: number
+  readonly included_storage_bytes: number
+  readonly allow_storage_overage: boolean
+  readonly included_bandwidth_bytes: number
+  readonly monthly_price_in_cents: number
+  readonly storage_overage_price_in_cents: number
+}
+
+export const registryTiers: readonly RegistryTier[] = [
+  tier('Starter', 1, 500 * mebibyte, 0, 0),
+  tier('Basic', 5, 5 * gibibyte, 500, 2),
+  tier('Professional', 0, 100 * gibibyte, 2000, 2),
+]
+
+/** The most registries an account can have, and the plan that more than one needs. */
+export const mostRegistries = 10
+export const tierOfSeveral = 'professional'
+
+export const registryRegions = ['nyc3', 'sfo3', 'sfo2', 'ams3', 'sgp1', 'fra1', 'blr1', 'syd1']
+
+/** Those of the older address. */
+export const singleRegistryRegions = ['nyc3', 'sfo3', 'ams3', 'sgp1', 'fra1']
+
+/** Names that other accounts have. */
+export const takenRegistryNames = ['digitalocean', 'docker', 'library']
+
+export const registryHost = 'registry.digitalocean.com'
+
+function tier(name: string, repositories: number, bytes: number, cents: number, overage: number): RegistryTier {
+  return {
+    name,
+    slug: name.toLowerCase(),
+    included_repositories: repositories,
+    included_storage_bytes: bytes,
+    allow_storage_overage: overage > 0,
+    included_bandwidth_bytes: bytes,
+    monthly_price_in_cents: cents,
+    storage_overage_price_in_cents: overage,
+  }
+}

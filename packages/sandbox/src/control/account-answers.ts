@@ -1,0 +1,76 @@
+/** Users with accounts of their own, and applications of the authorization server. */
+import { type Application, findApplication, listApplications, putApplication } from '../auth/applications.ts'
+import { beginAccount } from '../auth/begin-account.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { findUserByEmail, listUsers, type User } from '../auth/users.ts'
+import { Failure } from '../engine/failure.ts'
+import type { Value } from '../engine/values.ts'
+import type { Platform } from '../engine/world.ts'
+import { withdrawConsent } from '../oauth/grants.ts'
+import { UniqueError } from '../store/store.ts'
+import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { readRedirectUris } from './read-redirect-uris.ts'
+
+export const accountAnswers: ControlAnswers = {
+  'GET /_sandbox/users': (_request, { platform }) => replyJson({ users: listUsers(platform.store).map(showUser) }),
+  'POST /_sandbox/users': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeUser(body, platform))),
+  'GET /_sandbox/applications': (_request, { platform }) =>
+    replyJson({ applications: listApplications(platform.store).map(showApplication) }),
+  'POST /_sandbox/applications': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeApplication(body, platform))),
+  // What a user does in the control panel: the application is no longer let in, and what it was given ends.
+  'DELETE /_sandbox/authorizations': ({ body }, { platform }) => {
+    const user = findUserByEmail(platform.store, readText(body, 'email'))
+    if (!user) throw new Failure(422, 'email: nobody has this address')
+    const application = findApplication(platform.store, readText(body, 'client_id'))
+    if (!application) throw new Failure(422, 'client_id: there is no such application')
+    platform.store.transaction(() => withdrawConsent(user.account, application.client_id, platform))
+    return replyJson({})
+  },
+}
+
+function makeUser(body: Value, platform: Platform): Value {
+  const { ids, tokens, store } = platform
+  const email = readText(body, 'email')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Failure(422, 'email: must be an address like ana@harbour.example')
+  const password = readText(body, 'password')
+  const name = body['name'] === undefined ? email.slice(0, email.indexOf('@')) : readText(body, 'name')
+  const uuid = ids.uuid()
+  const team = { uuid: ids.uuid(), name: 'My Team' }
+  const user: User = { account: uuid, number: store.next('id:user', 1_204_818), uuid, email, name, team }
+  try {
+    beginAccount(platform, user, hashPassword(password, ids.hex(16)))
+  } catch (error) {
+    if (error instanceof UniqueError) throw new Failure(409, 'email: another user has this address', {})
+    throw error
+  }
+  const own = { full: `dop_v1_${ids.hex(64)}`, read: `dop_v1_${ids.hex(64)}` }
+  const key = `sk-do-${ids.hex(64)}`
+  tokens.add(own.full, { kind: 'personal', account: uuid, canWrite: true })
+  tokens.add(own.read, { kind: 'personal', account: uuid, canWrite: false })
+  tokens.add(key, { kind: 'inference', account: uuid, canWrite: true })
+  return { user: showUser(user), tokens: own, inference_key: key }
+}
+
+function makeApplication(body: Value, { ids, store }: Platform): Value {
+  const name = readText(body, 'name')
+  const application = { client_id: ids.hex(64), name, redirect_uris: readRedirectUris(body) }
+  const secret = ids.hex(64)
+  putApplication(store, application, secret)
+  // Only now: what is kept is a hash.
+  return { ...showApplication(application), client_secret: secret }
+}
+
+function showUser({ uuid, email, name, team }: User): Value {
+  return { uuid, email, name, team }
+}
+
+function showApplication({ client_id: id, name, redirect_uris: uris }: Application): Value {
+  return { client_id: id, name, redirect_uri: uris[0], redirect_uris: uris }
+}
+
+function readText(body: Value, field: string): string {
+  const value = body[field]
+  if (typeof value !== 'string' || value === '' || value.length > 255)
+    throw new Failure(422, `${field}: must be a text of 1 to 255 characters`)
+  return value
+}

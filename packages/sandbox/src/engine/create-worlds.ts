@@ -1,0 +1,39 @@
+/** Makes the world of each account when it is first asked for. */
+import { findUser } from '../auth/users.ts'
+import { scopeStore } from '../store/scoped-store.ts'
+import { watchStore } from '../store/watched-store.ts'
+import { createJournal } from '../usage/journal.ts'
+import { type ActionParts, createActions } from './actions.ts'
+import { createEngine } from './engine.ts'
+import type { Platform, Settings, World } from './world.ts'
+
+export interface Worlds {
+  /** @throws Error when there is no such account */
+  readonly of: (account: string) => World
+  /** After the state was replaced. */
+  readonly forget: () => void
+}
+
+export type Watching = Pick<ActionParts, 'note' | 'fails'>
+
+export function createWorlds(platform: Platform, settings: Settings, watching: Watching): Worlds {
+  const worlds = new Map<string, World>()
+  const make = (account: string): World => {
+    const owner = findUser(platform.store, account)
+    if (!owner) throw new Error(`There is no account "${account}".`)
+    const { clock, ids } = platform
+    const own = scopeStore(platform.store, account)
+    const store = watchStore(own, createJournal(own, clock))
+    const engine = createEngine({ store, clock, ids, ...settings })
+    const actions = createActions({ store, clock, engine, ...watching, ...settings })
+    return { store, clock, ids, engine, actions, settings, owner, platform }
+  }
+  return {
+    of: (account) => {
+      let world = worlds.get(account)
+      if (!world) worlds.set(account, (world = make(account)))
+      return world
+    },
+    forget: () => worlds.clear(),
+  }
+}

@@ -1,0 +1,98 @@
+/** Conversations in the format of chat completions: how they are read, and how replies are written, whole or piece by piece. */
+import { unprocessable } from '../engine/failure.ts'
+import type { Value } from '../engine/values.ts'
+import { findModel, type Choice, type FunctionOffer, type Prompt, type Turn } from './prompt.ts'
+
+/** As the specification's validator lets it through. */
+export interface ChatRequest {
+  readonly model: string
+  readonly messages: readonly ChatMessage[]
+  readonly max_tokens?: number | null
+  readonly max_completion_tokens?: number | null
+  readonly logprobs?: boolean | null
+  readonly top_logprobs?: number | null
+  readonly tools?: readonly { readonly function: FunctionOffer }[]
+  readonly tool_choice?: 'none' | 'auto' | 'required' | { readonly function: { readonly name: string } }
+  readonly stream?: boolean | null
+  readonly stream_options?: { readonly include_usage?: boolean } | null
+  readonly stop?: string | readonly string[] | null
+  readonly n?: number | null
+  readonly reasoning_effort?: string | null
+  readonly seed?: number | null
+  /** Not in the specification; official clients send it, so what it asks for is done. */
+  readonly response_format?: { readonly type?: unknown; readonly json_schema?: { readonly schema?: unknown } } | null
+}
+
+export interface ChatMessage {
+  readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool'
+  readonly content?: string | null
+  readonly tool_calls?: readonly { readonly id: string }[]
+  readonly tool_call_id?: string
+}
+
+/** @throws Failure 404, 422 */
+export function readChat(request: ChatRequest): Prompt {
+  const model = findModel(request.model, 'text')
+  checkMessages(request.messages)
+  checkOptions(request)
+  const functions = (request.tools ?? []).map((tool) => tool.function)
+  return {
+    model,
+    turns: readTurns(request.messages),
+    functions,
+    choice: readChoice(request.tool_choice),
+    maxTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
+    stops: readStops(request.stop),
+    ...readFormat(request),
+    thinks: thinks(model, request.reasoning_effort),
+    salt: String(request.seed ?? ''),
+  }
+}
+
+export function readStops(stop: ChatRequest['stop']): readonly string[] {
+  return typeof stop === 'string' ? [stop] : (stop ?? [])
+}
+
+export function readChoice(choice: ChatRequest['tool_choice']): Choice {
+  return typeof choice === 'object' ? { name: choice.function.name } : (choice ?? 'auto')
+}
+
+/** Models that can be told how long to think do so when they are told; those that cannot always do. */
+export function thinks({ reasoningEfforts }: Prompt['model'], effort: string | null | undefined): boolean {
+  if (reasoningEfforts === undefined || effort === 'none') return false
+  return reasoningEfforts.length === 0 || typeof effort === 'string'
+}
+
+const speakers = { system: 'instructions', developer: 'instructions', user: 'person', assistant: 'model', tool: 'function' } as const
+
+export function readTurns(messages: readonly { readonly role?: ChatMessage['role']; readonly content?: string | null }[]): Turn[] {
+  return messages.map(({ role = 'user', content }) => ({ by: speakers[role], text: content ?? '' }))
+}
+
+/** What a schema cannot say: who must say something, and which call a result belongs to. */
+function checkMessages(messages: readonly ChatMessage[]): void {
+  const calls = new Set<string>()
+  for (const [at, { role, content, tool_calls: wanted = [], tool_call_id: id }] of messages.entries()) {
+    for (const call of wanted) calls.add(call.id)
+    const hasText = content !== undefined && content !== null
+    if (role === 'assistant' ? !hasText && wanted.length === 0 : !hasText)
+      throw unprocessable(`messages.${at}.content: must be given${role === 'assistant' ? ' unless there are tool_calls' : ''}`)
+    if (role !== 'tool') continue
+    if (id === undefined) throw unprocessable(`messages.${at}.tool_call_id: must be given`)
+    if (!calls.has(id)) throw unprocessable(`messages.${at}.tool_call_id: no message before this one asks for a call "${id}".`)
+  }
+}
+
+function checkOptions({ logprobs, top_logprobs: top, stream, stream_options: options }: ChatRequest): void {
+  if (typeof top === 'number' && logprobs !== true) throw unprocessable('top_logprobs: needs logprobs to be true.')
+  if (options && stream !== true) throw unprocessable('stream_options: only together with stream.')
+}
+
+function readFormat({ response_format: format }: ChatRequest): { format?: Value } {
+  if (format?.type === 'json_object') return { format: { type: 'object', properties: { reply: { type: 'string' } }, required: ['reply'] } }
+  if (format?.type !== 'json_schema') return {}
+  const schema = format.json_schema?.schema
+  if (typeof schema !== 'object' || schema === null) throw unprocessable('response_format.json_schema.schema: must be an object')
+  // An object by the line above; what it holds is read with care.
+  return { format: schema as Value }
+}

@@ -1,0 +1,146 @@
+/**
+ * A value that a JSON Schema accepts, filled with what a person said where it fits: the arguments of a function, or an answer of a given
+ * form. Knows what clients send: types, bounds, formats, patterns, references, unions. What no value can fit gets the nearest one.
+ */
+import { isRecord, type Value } from '../engine/values.ts'
+import type { Dice } from './dice.ts'
+import { fitNumber, fitText } from './fit-scalar.ts'
+import type { Hints } from './read-hints.ts'
+
+export interface Fit {
+  readonly root: unknown
+  readonly hints: Hints
+  readonly dice: Dice
+  /** What is being filled, for texts that nothing was said about. */
+  readonly name: string
+  readonly depth: number
+  /** Which item of an array this is; the items differ by it. */
+  readonly item: number
+  /** How many values may still be made in all. */
+  readonly budget: { left: number }
+}
+
+/** Beyond this only what is required is written, so that a schema that refers to itself comes to an end. */
+const deepOptional = 4
+const deepest = 24
+const mostValues = 5000
+/** How many items may turn out like others before an array stays short. */
+const mostTries = 64
+
+export function fitSchema(schema: unknown, { hints, dice }: Pick<Fit, 'hints' | 'dice'>): unknown {
+  return fit(schema, { root: schema, hints, dice, name: 'value', depth: 0, item: 0, budget: { left: mostValues } })
+}
+
+function fit(given: unknown, at: Fit): unknown {
+  at.budget.left -= 1
+  if (at.depth > deepest || at.budget.left < 0) return null
+  const schema = flatten(given, at)
+  if ('const' in schema) return schema['const']
+  const words = schema['enum']
+  if (Array.isArray(words) && words.length > 0) return pickWord(words, at)
+  switch (typeOf(schema, at.depth)) {
+    case 'object':
+      return fitObject(schema, at)
+    case 'array':
+      return fitArray(schema, at)
+    case 'integer':
+      return fitNumber(schema, at, true)
+    case 'number':
+      return fitNumber(schema, at, false)
+    case 'boolean':
+      return at.item % 2 === 0
+    case 'null':
+      return null
+    default:
+      return fitText(schema, at)
+  }
+}
+
+/** One that was mentioned, else any. */
+function pickWord(words: readonly unknown[], { hints, dice, item }: Fit): unknown {
+  const said = words.find((word) => typeof word === 'string' && hints.words.has(word.toLowerCase()))
+  if (said !== undefined && item === 0) return said
+  return item === 0 ? words[dice.below(words.length)] : words[item % words.length]
+}
+
+/** Puts in place what references, compositions and unions stand for. */
+function flatten(schema: unknown, at: Fit, steps = 0): Value {
+  if (!isRecord(schema) || steps > deepest) return {}
+  const { $ref: reference, allOf, oneOf, anyOf, ...own } = schema
+  const parts: Value[] = [own]
+  if (typeof reference === 'string') parts.push(flatten(resolve(reference, at.root), at, steps + 1))
+  if (Array.isArray(allOf)) parts.push(...allOf.map((part) => flatten(part, at, steps + 1)))
+  for (const union of [oneOf, anyOf]) {
+    if (!Array.isArray(union)) continue
+    const isNull = (each: unknown) => isRecord(each) && each['type'] === 'null'
+    // Nothing is said by null, but it ends what would go on for ever.
+    const wanted = union.find((each) => isNull(each) === at.depth > deepOptional)
+    parts.push(flatten(wanted ?? union[0], at, steps + 1))
+  }
+  return parts.reduce(merge)
+}
+
+function merge(base: Value, more: Value): Value {
+  const properties = { ...(base['properties'] as Value | undefined), ...(more['properties'] as Value | undefined) }
+  const required = [...listTexts(base['required']), ...listTexts(more['required'])]
+  return {
+    ...base,
+    ...more,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+/** `#`, `#/$defs/Book` */
+function resolve(reference: string, root: unknown): unknown {
+  if (!reference.startsWith('#')) return {}
+  return reference
+    .slice(1)
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((node, step) => (isRecord(node) && Object.hasOwn(node, step) ? node[step] : undefined), root)
+}
+
+function typeOf(schema: Value, depth: number): string {
+  const { type } = schema
+  const found: unknown = Array.isArray(type) ? (type.find((each) => (each === 'null') === depth > deepOptional) ?? type[0]) : type
+  if (typeof found === 'string') return found
+  if (isRecord(schema['properties'])) return 'object'
+  if ('items' in schema || 'prefixItems' in schema) return 'array'
+  return 'minimum' in schema || 'maximum' in schema || 'multipleOf' in schema ? 'number' : 'string'
+}
+
+function fitObject(schema: Value, at: Fit): Value {
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {}
+  const required = listTexts(schema['required'])
+  const names = at.depth < deepOptional ? [...new Set([...required, ...Object.keys(properties)])] : required
+  const inner = (name: string, own: unknown) => [name, fit(own, { ...at, name, depth: at.depth + 1 })] as const
+  const more = Math.max(0, Number(schema['minProperties'] ?? 0) - names.length)
+  return Object.fromEntries([
+    ...names.map((name) => inner(name, Object.hasOwn(properties, name) ? properties[name] : {})),
+    ...Array.from({ length: Math.min(more, 32) }, (_, n) => inner(`field_${n + 1}`, schema['additionalProperties'] ?? {})),
+  ])
+}
+
+function fitArray(schema: Value, at: Fit): unknown[] {
+  const first: readonly unknown[] = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : []
+  const least = Number(schema['minItems'] ?? 0)
+  const wanted = at.depth < deepOptional ? Math.max(least, first.length, 1) : least
+  const count = Math.min(wanted, Number(schema['maxItems'] ?? wanted), 64)
+  const items: unknown[] = []
+  const seen = new Set<string>()
+  for (let item = 0; items.length < count && item < count + mostTries; item += 1) {
+    const own = first[items.length] ?? schema['items'] ?? {}
+    const value = fit(own, { ...at, depth: at.depth + 1, item: at.item + item })
+    const text = JSON.stringify(value)
+    if (schema['uniqueItems'] === true && seen.has(text)) continue
+    seen.add(text)
+    items.push(value)
+  }
+  return items
+}
+
+function listTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}

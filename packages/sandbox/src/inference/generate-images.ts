@@ -1,0 +1,100 @@
+/** Pictures as the image operation orders them. They show coloured fields: no model is loaded. */
+import { unprocessable } from '../engine/failure.ts'
+import { pictureFormats, type PictureFormat, writePicture } from './pictures/write-picture.ts'
+import { findModel } from './prompt.ts'
+import { countTokens } from './tokens.ts'
+import type { StreamEvent } from './write-events.ts'
+
+/** As the specification's validator lets it through. */
+export interface ImageRequest {
+  readonly prompt: string
+  readonly model: string
+  readonly n: number
+  readonly size?: 'auto' | '1536x1024' | '1024x1536'
+  readonly quality?: string | null
+  readonly background?: string | null
+  readonly output_format?: string | null
+  readonly output_compression?: number | null
+  readonly stream?: boolean | null
+  readonly partial_images?: number | null
+}
+
+/** What was left to the model is decided. */
+export interface ImageOrder {
+  readonly size: string
+  readonly quality: 'low' | 'medium' | 'high'
+  readonly background: 'transparent' | 'opaque'
+  readonly output_format: PictureFormat
+}
+
+/** Tokens drawn for each picture. */
+const tokensDrawn = { low: 400, medium: 1600, high: 6200 } as const
+
+/** @throws Failure 404, 422 */
+export function readOrder(request: ImageRequest): ImageOrder {
+  findModel(request.model, 'image')
+  const quality = choose('quality', request.quality, ['low', 'medium', 'high', 'auto'] as const)
+  const background = choose('background', request.background, ['transparent', 'opaque', 'auto'] as const)
+  const format = choose('output_format', request.output_format, pictureFormats)
+  if (background === 'transparent' && format === 'jpeg')
+    throw unprocessable('background: a jpeg cannot be transparent. Ask for png or webp.')
+  if ((request.output_compression ?? 0) > 100) throw unprocessable('output_compression: must be <= 100')
+  if (typeof request.partial_images === 'number' && request.stream !== true)
+    throw unprocessable('partial_images: only together with stream.')
+  return {
+    size: request.size === undefined || request.size === 'auto' ? '1024x1024' : request.size,
+    quality: quality === undefined || quality === 'auto' ? 'high' : quality,
+    background: background === undefined || background === 'auto' ? 'opaque' : background,
+    output_format: format ?? 'png',
+  }
+}
+
+function choose<T extends string>(field: string, given: string | null | undefined, words: readonly T[]): T | undefined {
+  if (given === undefined || given === null) return undefined
+  const found = words.find((word) => word === given)
+  if (found === undefined) throw unprocessable(`${field}: must be one of ${words.join(', ')}`)
+  return found
+}
+
+function draw({ prompt, model }: ImageRequest, order: ImageOrder, index: number, progress: number): string {
+  const [width = 0, height = 0] = order.size.split('x').map(Number)
+  const text = JSON.stringify([model, prompt, index])
+  return writePicture({ text, width, height, isTransparent: order.background === 'transparent', progress }, order.output_format).toString(
+    'base64',
+  )
+}
+
+export function writeImages(request: ImageRequest, order: ImageOrder, now: number): object {
+  const read = countTokens(request.prompt)
+  const drawn = tokensDrawn[order.quality] * request.n
+  return {
+    created: Math.floor(now / 1000),
+    data: Array.from({ length: request.n }, (_, index) => ({ b64_json: draw(request, order, index, 1) })),
+    ...order,
+    usage: {
+      total_tokens: read + drawn,
+      input_tokens: read,
+      output_tokens: drawn,
+      input_tokens_details: { text_tokens: read, image_tokens: 0 },
+    },
+  }
+}
+
+/** The last of a picture is the finished one. */
+export function* streamImages(request: ImageRequest, order: ImageOrder, now: number): Generator<StreamEvent> {
+  const steps = Math.max(1, request.partial_images ?? 1)
+  for (let index = 0; index < request.n; index += 1) {
+    for (let step = 0; step < steps; step += 1) {
+      const data = draw(request, order, index, (step + 1) / steps)
+      yield {
+        data: {
+          type: 'image_generation.partial_image',
+          b64_json: data,
+          created_at: Math.floor(now / 1000),
+          ...order,
+          partial_image_index: step,
+        },
+      }
+    }
+  }
+}

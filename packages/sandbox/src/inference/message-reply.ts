@@ -1,0 +1,59 @@
+/** Replies in the format of messages. Thoughts are not shown in this format; they are counted. */
+import type { Value } from '../engine/values.ts'
+import type { MessageRequest } from './message-format.ts'
+import { countPrompt, type Prompt } from './prompt.ts'
+import { splitTokens } from './tokens.ts'
+import type { StreamEvent } from './write-events.ts'
+import { writeReply, type Written } from './write-reply.ts'
+
+export function writeMessage(request: MessageRequest, prompt: Prompt, id: string): object {
+  const reply = writeReply(prompt, 0)
+  return {
+    ...begin(request, id),
+    content: listBlocks(reply),
+    ...end(reply),
+    usage: { input_tokens: countPrompt(prompt), output_tokens: reply.count, ...tellSpeed(request) },
+  }
+}
+
+function begin({ model }: MessageRequest, id: string): object {
+  return { id, type: 'message', role: 'assistant', model }
+}
+
+function end(reply: Written): object {
+  const { reason, stoppedBy } = reply
+  const words = { stop: stoppedBy === undefined ? 'end_turn' : 'stop_sequence', length: 'max_tokens', calls: 'tool_use' } as const
+  return { stop_reason: words[reason], stop_sequence: stoppedBy ?? null }
+}
+
+function tellSpeed({ speed }: MessageRequest): object {
+  return typeof speed === 'string' ? { speed } : {}
+}
+
+function listBlocks({ text, calls }: Written): object[] {
+  if (calls.length === 0) return [{ type: 'text', text }]
+  return calls.map((call) => ({ type: 'tool_use', id: `toolu_${call.id}`, name: call.name, input: JSON.parse(call.text) as Value }))
+}
+
+export function* streamMessage(request: MessageRequest, prompt: Prompt, id: string): Generator<StreamEvent> {
+  const reply = writeReply(prompt, 0)
+  const event = (type: string, rest: object = {}) => ({ name: type, data: { type, ...rest } })
+  const usage = { input_tokens: countPrompt(prompt), output_tokens: 0 }
+  yield event('message_start', { message: { ...begin(request, id), content: [], stop_reason: null, stop_sequence: null, usage } })
+  const blocks =
+    reply.calls.length === 0
+      ? [{ block: { type: 'text', text: '' }, tokens: reply.tokens, kind: 'text_delta', field: 'text' }]
+      : reply.calls.map(({ id: call, name, text }) => ({
+          block: { type: 'tool_use', id: `toolu_${call}`, name, input: {} },
+          tokens: splitTokens(text),
+          kind: 'input_json_delta',
+          field: 'partial_json',
+        }))
+  for (const [index, { block, tokens, kind, field }] of blocks.entries()) {
+    yield event('content_block_start', { index, content_block: block })
+    for (const token of tokens) yield event('content_block_delta', { index, delta: { type: kind, [field]: token } })
+    yield event('content_block_stop', { index })
+  }
+  yield event('message_delta', { delta: end(reply), usage: { output_tokens: reply.count, ...tellSpeed(request) } })
+  yield event('message_stop')
+}

@@ -1,0 +1,132 @@
+/**
+ * What the sandbox says in place of a model. It follows from the conversation alone: the same words bring the same answer, streamed or
+ * not, and limits only cut it. No model is loaded, and the answer says so.
+ */
+import { type Dice, rollDice } from './dice.ts'
+import { fitSchema } from './fit-schema.ts'
+import type { FunctionOffer, Prompt, Turn } from './prompt.ts'
+import { listWords, readHints } from './read-hints.ts'
+import { splitTokens } from './tokens.ts'
+
+export interface Written {
+  /** Of the answer, without thoughts and calls. */
+  readonly tokens: readonly string[]
+  readonly text: string
+  readonly thoughts: string | undefined
+  readonly calls: readonly FunctionCall[]
+  readonly reason: 'stop' | 'length' | 'calls'
+  /** Which of the stop texts ended it. */
+  readonly stoppedBy?: string
+  /** Tokens written, thoughts and calls included. */
+  readonly count: number
+}
+
+export interface FunctionCall {
+  /** Eight hexadecimal digits; each format puts its own letters before them. */
+  readonly id: string
+  readonly name: string
+  /** JSON. */
+  readonly text: string
+}
+
+export function writeReply(prompt: Prompt, index: number): Written {
+  const dice = rollDice(JSON.stringify([prompt.model.id, prompt.turns, prompt.salt, index]))
+  const wanted = chooseFunction(prompt)
+  const asked = lastOf(prompt.turns, 'person')
+  const thoughts = prompt.thinks ? `The question is about ${quote(asked)}. ${dice.pick(plans)}` : undefined
+  const thought = splitTokens(thoughts ?? '')
+  const left = prompt.maxTokens === undefined ? Infinity : Math.max(0, prompt.maxTokens - thought.length)
+  if (wanted) {
+    const call = writeCall(wanted, asked, dice)
+    return { tokens: [], text: '', thoughts, calls: [call], reason: 'calls', count: thought.length + splitTokens(call.text).length }
+  }
+  const whole = prompt.format === undefined ? writeText(prompt.turns, dice) : writeFitting(prompt.format, asked, dice)
+  const { text: kept, stoppedBy } = stopBefore(whole, prompt.stops)
+  const all = splitTokens(kept)
+  const tokens = all.slice(0, left)
+  const isCut = tokens.length < all.length
+  const shown = isCut && left === 0 && prompt.maxTokens !== undefined ? thought.slice(0, prompt.maxTokens).join('') : thoughts
+  return {
+    tokens,
+    text: tokens.join(''),
+    thoughts: thoughts === undefined ? undefined : shown,
+    calls: [],
+    reason: isCut ? 'length' : 'stop',
+    ...(!isCut && stoppedBy !== undefined && { stoppedBy }),
+    count: splitTokens(shown ?? '').length + tokens.length,
+  }
+}
+
+/** `auto` calls a function only when the person's words and the function's have something in common, and not again when it has answered. */
+function chooseFunction({ functions, choice, turns }: Prompt): FunctionOffer | undefined {
+  if (choice === 'none' || functions.length === 0) return undefined
+  if (typeof choice === 'object') return functions.find(({ name }) => name === choice.name)
+  const words = listWords(lastOf(turns, 'person'))
+  const scored = functions.map((offer) => {
+    const own = listWords(`${offer.name.replaceAll('_', ' ')} ${offer.description ?? ''}`)
+    return { offer, score: [...own].filter((word) => words.has(word)).length }
+  })
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
+  if (choice === 'required') return best.offer
+  return turns.at(-1)?.by === 'person' && best.score > 0 ? best.offer : undefined
+}
+
+function writeCall({ name, parameters }: FunctionOffer, asked: string, dice: Dice): FunctionCall {
+  const id = dice.hex(8)
+  const value = parameters === undefined ? {} : fitSchema({ type: 'object', ...parameters }, { hints: readHints(asked), dice })
+  return { id, name, text: JSON.stringify(value) }
+}
+
+function writeFitting(format: unknown, asked: string, dice: Dice): string {
+  return JSON.stringify(fitSchema(format, { hints: readHints(asked), dice }))
+}
+
+const plans = [
+  'A short answer will do.',
+  'The facts come first, then what to do next.',
+  'There is nothing to look up, so it can be answered at once.',
+] as const
+
+const sentences = [
+  'There are two ways to see it, and both are worth a look.',
+  'Begin with the simplest case and add to it step by step.',
+  'What matters most is which of the facts can still change.',
+  'Most people are content with the first way; the second takes longer.',
+  'Write down what you expect before you try it.',
+  'A small example shows it better than a long explanation.',
+  'If it is urgent, do the part that cannot wait and leave the rest.',
+  'The tide tables of the harbour are a good comparison: regular, yet never quite the same.',
+  'Ask again with more detail for a more exact answer.',
+  'It depends on how much of it you need, and how often.',
+] as const
+
+function writeText(turns: readonly Turn[], dice: Dice): string {
+  const last = turns.at(-1)
+  const opening =
+    last?.by === 'function'
+      ? `The function gave back ${quote(last.text)}.`
+      : `You asked about ${quote(lastOf(turns, 'person') || (last?.text ?? ''))}.`
+  const picked = new Set(Array.from({ length: 2 + dice.below(2) }, () => dice.pick(sentences)))
+  return [opening, ...picked, 'This was written by the sandbox, without a model.'].join(' ')
+}
+
+function lastOf(turns: readonly Turn[], by: Turn['by']): string {
+  return turns.findLast((turn) => turn.by === by)?.text ?? ''
+}
+
+function quote(text: string): string {
+  const characters = [...text.replaceAll(/\s+/g, ' ').trim()]
+  return `“${characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')}”`
+}
+
+function stopBefore(text: string, stops: readonly string[]): { readonly text: string; readonly stoppedBy?: string } {
+  let end = text.length
+  let stoppedBy: string | undefined
+  for (const stop of stops) {
+    const at = stop === '' ? -1 : text.indexOf(stop)
+    if (at === -1 || at >= end) continue
+    end = at
+    stoppedBy = stop
+  }
+  return { text: text.slice(0, end), ...(stoppedBy !== undefined && { stoppedBy }) }
+}

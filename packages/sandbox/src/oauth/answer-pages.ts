@@ -1,0 +1,112 @@
+/** The forms of the sign-in and consent pages, at addresses of their own. */
+import { recogniseUser } from '../auth/users.ts'
+import type { Reply } from '../engine/call.ts'
+import { Failure } from '../engine/failure.ts'
+import type { Platform } from '../engine/world.ts'
+import type { Parts } from '../parts.ts'
+import type { Exchange } from '../server/exchange.ts'
+import { readOrigin } from '../server/read-origin.ts'
+import { decodeBody } from '../server/read-request.ts'
+import { authorizePath, consentPath, signInPath } from './addresses.ts'
+import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
+import { askForConsent, askToSignIn } from './authorize.ts'
+import { noteConsent } from './grants.ts'
+import { replyGranted, replyRefused } from './outcome.ts'
+import { replyRedirect } from './pages/layout.ts'
+import { makeSafe, readParameters, readQuery } from './parameters.ts'
+import {
+  endSession,
+  isFormToken,
+  isFreshFor,
+  isTooOld,
+  openVisit,
+  type Session,
+  settle,
+  signIn,
+  type Visit,
+  writeCookie,
+} from './sessions.ts'
+
+type Form = ReadonlyMap<string, string>
+type Answer = (step: Step) => Reply
+
+interface Step {
+  readonly form: Form
+  readonly request: AuthorizationRequest
+  readonly visit: Visit
+  readonly origin: string
+  readonly platform: Platform
+}
+
+export function answerPages({ path, method, request }: Exchange, { platform }: Parts): Reply | undefined {
+  if (path !== signInPath && path !== consentPath) return undefined
+  if (request.refused !== undefined) throw new Failure(request.refused)
+  return platform.store.transaction(() => {
+    const visit = openVisit(request.headers, platform)
+    const origin = readOrigin(request.headers)
+    if (path === consentPath && method === 'GET') return showConsent(readQuery(request.url), visit, platform)
+    const allow = path === consentPath ? 'GET, HEAD, POST' : 'POST'
+    if (method !== 'POST') throw new Failure(405, `${method} is not allowed here.`, { allow })
+    refuseForeign(request.headers, origin)
+    const form = readForm(request.headers, request.body)
+    const query = makeSafe(form.get('request') ?? '')
+    const purpose = path === consentPath ? 'consent' : 'sign-in'
+    if (!isFormToken(form.get('form_token') ?? '', visit, purpose, query, platform))
+      throw new Failure(403, 'The form does not belong to this browser, or cookies are off.')
+    const answer: Answer = path === consentPath ? decide : checkPassword
+    return answer({ form, request: readAuthorizationRequest(query, platform.store), visit, origin, platform })
+  })
+}
+
+/** Browsers say where a form comes from. Other programs do not, and have no session that could be misused. */
+function refuseForeign(headers: Exchange['request']['headers'], origin: string): void {
+  const site = headers['sec-fetch-site']
+  const from = headers['origin']
+  const isOwn = (site === undefined || site === 'same-origin') && (from === undefined || from === 'null' || from === origin)
+  if (!isOwn) throw new Failure(403, 'The form was sent from another site.')
+}
+
+function readForm(headers: Exchange['request']['headers'], body: Uint8Array | undefined): Form {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded') throw new Failure(415, 'A form is expected here.')
+  return new Map(readParameters(decodeBody(body ?? new Uint8Array())).map(({ name, value }) => [name, value]))
+}
+
+const checkPassword: Answer = ({ form, request, visit, origin, platform }) => {
+  const email = form.get('email') ?? ''
+  const user = recogniseUser(platform.store, email, form.get('password') ?? '')
+  if (!user) return askToSignIn(request, visit, origin, platform, email)
+  const secret = signIn(visit, user, request, platform)
+  return replyRedirect(303, `${consentPath}?${request.query}`, { 'set-cookie': writeCookie(secret, origin) })
+}
+
+/** Reached from a sign-in. Whoever comes here in another way begins again. */
+function showConsent(query: string, visit: Visit, platform: Platform): Reply {
+  const request = readAuthorizationRequest(query, platform.store)
+  return mayDecide(request, visit, platform) ? askForConsent(request, visit, platform) : beginAgain(request)
+}
+
+const decide: Answer = ({ form, request, visit, platform }) => {
+  const decision = form.get('decision')
+  if (decision === 'switch') {
+    endSession(visit, platform)
+    return beginAgain(request)
+  }
+  if (!mayDecide(request, visit, platform)) return beginAgain(request)
+  settle(visit, platform)
+  if (decision !== 'allow') return replyRefused(303, request, 'access_denied')
+  const { user } = visit.session
+  const { application, scope } = request
+  noteConsent({ account: user.account, client: application.client_id, scope }, platform)
+  return replyGranted(303, request, user, platform)
+}
+
+function mayDecide(request: AuthorizationRequest, visit: Visit, { clock }: Platform): visit is Visit & { readonly session: Session } {
+  const { session } = visit
+  if (!session || request.prompts.has('none')) return false
+  return isFreshFor(session, request, clock.now()) || !isTooOld(session, request, clock.now())
+}
+
+function beginAgain({ query }: AuthorizationRequest): Reply {
+  return replyRedirect(303, `${authorizePath}?${query}`)
+}

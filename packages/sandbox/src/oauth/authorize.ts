@@ -1,0 +1,44 @@
+/** The authorization endpoint: decides at once under `prompt=none`, and otherwise shows the user the next page. */
+import type { Behavior, Reply } from '../engine/call.ts'
+import type { Platform } from '../engine/world.ts'
+import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
+import { hasConsent } from './grants.ts'
+import { replyGranted, replyRefused } from './outcome.ts'
+import { readQuery } from './parameters.ts'
+import { replyConsent } from './pages/consent-page.ts'
+import { replySignIn } from './pages/sign-in-page.ts'
+import { isTooOld, makeFormToken, openVisit, type Visit, writeCookie } from './sessions.ts'
+
+export const authorize: Behavior = ({ url, headers, origin }, { platform }) =>
+  platform.store.transaction(() => {
+    const request = readAuthorizationRequest(readQuery(url), platform.store)
+    const visit = openVisit(headers, platform)
+    if (request.prompts.has('none')) return decideAlone(request, visit, platform)
+    const { session } = visit
+    if (!session || isTooOld(session, request, platform.clock.now())) return askToSignIn(request, visit, origin, platform)
+    return askForConsent(request, visit, platform)
+  })
+
+function decideAlone(request: AuthorizationRequest, { session }: Visit, platform: Platform): Reply {
+  const { application, hint, scope } = request
+  if (!session || isTooOld(session, request, platform.clock.now())) return replyRefused(302, request, 'login_required')
+  const { user } = session
+  if (hint !== undefined && !user.uuid.startsWith(hint)) return replyRefused(302, request, 'login_required')
+  const grant = { account: user.account, client: application.client_id, scope }
+  return hasConsent(grant, platform) ? replyGranted(302, request, user, platform) : replyRefused(302, request, 'consent_required')
+}
+
+/** @param refused the address that was typed together with a wrong password */
+export function askToSignIn(request: AuthorizationRequest, visit: Visit, origin: string, platform: Platform, refused?: string): Reply {
+  return replySignIn({
+    request,
+    token: makeFormToken(visit, 'sign-in', request.query, platform),
+    headers: visit.isNew ? { 'set-cookie': writeCookie(visit.secret, origin) } : {},
+    ...(refused !== undefined && { refused }),
+  })
+}
+
+export function askForConsent(request: AuthorizationRequest, visit: Visit, platform: Platform): Reply {
+  if (!visit.session) throw new Error('Consent is asked of a user who is signed in.')
+  return replyConsent({ request, user: visit.session.user, token: makeFormToken(visit, 'consent', request.query, platform) })
+}

@@ -1,0 +1,74 @@
+/** The token endpoint, and the refresh endpoint that does one half of it. */
+import { createHash } from 'node:crypto'
+import type { Behavior, Call, Reply } from '../engine/call.ts'
+import type { Platform } from '../engine/world.ts'
+import { isSameSecret } from '../auth/hash-secret.ts'
+import { authenticateClient, checkClient } from './authenticate-client.ts'
+import { accessSeconds, findCode, findRefreshToken, type Grant, issuePair, spendCode, spendRefreshToken } from './grants.ts'
+import { invalidGrant, invalidRequest, OAuthFailure } from './oauth-failure.ts'
+import { need, readTokenParameters, type TokenParameters } from './token-parameters.ts'
+
+const names = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token']
+
+export const exchangeToken: Behavior = (call, { platform }) => {
+  const parameters = readTokenParameters(call, names)
+  switch (need(parameters, 'grant_type')) {
+    case 'authorization_code':
+      return exchangeCode(call, parameters, platform)
+    case 'refresh_token':
+      return refresh(call, parameters, platform)
+    default:
+      throw new OAuthFailure(400, 'unsupported_grant_type', 'grant_type: must be authorization_code or refresh_token')
+  }
+}
+
+export const refreshToken: Behavior = (call, { platform }) => {
+  const parameters = readTokenParameters(call, ['grant_type', 'refresh_token'])
+  if (need(parameters, 'grant_type') !== 'refresh_token')
+    throw new OAuthFailure(400, 'unsupported_grant_type', 'grant_type: must be refresh_token here')
+  return refresh(call, parameters, platform)
+}
+
+/** Everything is looked at before the code is spent: whoever gets something wrong does not use up what is another's. */
+function exchangeCode({ headers }: Call, parameters: TokenParameters, platform: Platform): Reply {
+  const application = authenticateClient(parameters, headers['authorization'], platform.store)
+  const redirectUri = need(parameters, 'redirect_uri')
+  const code = findCode(need(parameters, 'code'), platform)
+  const verifier = parameters.get('code_verifier')
+  if (verifier !== undefined && !/^[\w.~-]{43,128}$/.test(verifier))
+    throw invalidRequest('code_verifier: must be 43 to 128 letters, digits, hyphens, dots, underscores and tildes')
+  if (!code || code.client !== application.client_id || code.redirectUri !== redirectUri) throw invalidGrant()
+  if (!isVerified(code.challenge, verifier)) throw invalidGrant()
+  if (!spendCode(code, platform)) throw invalidGrant()
+  return replyPair(code, platform)
+}
+
+/** A verifier without a challenge is as suspicious as the reverse: somebody may have taken the challenge out on the way. */
+function isVerified(challenge: string | undefined, verifier: string | undefined): boolean {
+  if (challenge === undefined || verifier === undefined) return challenge === verifier
+  return isSameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)
+}
+
+function refresh({ headers }: Call, parameters: TokenParameters, platform: Platform): Reply {
+  const application = checkClient(parameters, headers['authorization'], platform.store)
+  const token = findRefreshToken(need(parameters, 'refresh_token'), platform)
+  if (!token || (application && token.client !== application.client_id)) throw invalidGrant()
+  if (!spendRefreshToken(token, platform)) throw invalidGrant()
+  return replyPair(token, platform)
+}
+
+function replyPair(grant: Grant, platform: Platform): Reply {
+  const { access, refresh: next } = issuePair(grant, platform)
+  const { name, email, uuid, team } = platform.worldOf(grant.account).owner
+  return {
+    headers: { 'cache-control': 'no-store' },
+    body: JSON.stringify({
+      access_token: access,
+      token_type: 'bearer',
+      expires_in: accessSeconds,
+      refresh_token: next,
+      scope: grant.scope,
+      info: { name, email, uuid, team_uuid: team.uuid, team_name: team.name },
+    }),
+  }
+}

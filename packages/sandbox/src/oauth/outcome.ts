@@ -1,0 +1,39 @@
+/** Sends the browser back to the application with what was decided. */
+import type { User } from '../auth/users.ts'
+import type { Reply } from '../engine/call.ts'
+import type { Platform } from '../engine/world.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
+import { accessSeconds, issueAccessToken, issueCode } from './grants.ts'
+import { replyRedirect } from './pages/layout.ts'
+
+/** 302 when there was no page, 303 after a form. */
+export type Redirect = 302 | 303
+
+export function replyGranted(status: Redirect, request: AuthorizationRequest, user: User, platform: Platform): Reply {
+  const { application, scope, responseType } = request
+  if (responseType === 'code') return send(status, request, { code: issueCode(request, user.account, platform) })
+  const token = issueAccessToken({ account: user.account, client: application.client_id, scope }, platform)
+  return send(status, request, { access_token: token, token_type: 'bearer', expires_in: String(accessSeconds) })
+}
+
+const descriptions = {
+  access_denied: 'The user denied the request.',
+  consent_required: 'The user has not authorized the application yet.',
+  login_required: 'The user has to sign in.',
+} as const
+
+export function replyRefused(status: Redirect, request: AuthorizationRequest, error: keyof typeof descriptions): Reply {
+  return send(status, request, { error, error_description: descriptions[error] })
+}
+
+function send(status: Redirect, { redirectUri, responseType, state }: AuthorizationRequest, parameters: Record<string, string>): Reply {
+  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  if (state !== undefined) pairs.push(`state=${state}`)
+  return replyRedirect(status, `${redirectUri}${joint(redirectUri, responseType)}${pairs.join('&')}`)
+}
+
+function joint(redirectUri: string, responseType: AuthorizationRequest['responseType']): string {
+  if (responseType === 'token') return '#'
+  if (!redirectUri.includes('?')) return '?'
+  return /[?&]$/.test(redirectUri) ? '' : '&'
+}

@@ -1,0 +1,51 @@
+import type { User } from '../../auth/users.ts'
+import type { Reply } from '../../engine/call.ts'
+import { escapeHtml } from '../../server/escape-html.ts'
+import { consentPath } from '../addresses.ts'
+import type { AuthorizationRequest } from '../authorization-request.ts'
+import { hiddenFields, replyPage } from './layout.ts'
+
+export interface ConsentPlan {
+  readonly request: AuthorizationRequest
+  readonly user: User
+  readonly token: string
+}
+
+export function replyConsent({ request, user, token }: ConsentPlan): Reply {
+  const { application, scope, redirectUri } = request
+  const name = escapeHtml(application.name)
+  const wishes =
+    scope === 'read' ? ['See everything in your account'] : ['See everything in your account', 'Create, change and delete anything in it']
+  return replyPage({
+    status: 200,
+    title: `Authorize ${application.name}`,
+    formAction: listTargets(redirectUri),
+    main: `<h1>Authorize ${name}</h1>
+<p>You are signed in as ${escapeHtml(user.name)} (${escapeHtml(user.email)}).</p>
+<p><strong>${name}</strong> asks to:</p>
+<ul>
+${wishes.map((wish) => `<li>${wish}</li>`).join('\n')}
+</ul>
+<form method="post" action="${consentPath}">
+${hiddenFields({ request: request.query, form_token: token })}
+<button class="main" type="submit" name="decision" value="allow">Authorize</button>
+<button type="submit" name="decision" value="deny">Deny</button>
+<button type="submit" name="decision" value="switch">Use another account</button>
+</form>
+<p class="small">You will be sent to ${escapeHtml(targetOf(redirectUri))}.</p>`,
+  })
+}
+
+/**
+ * Browsers hold every redirect after a form to `form-action`: the way back to the application, and wherever the application goes from
+ * there. So all of the web is allowed, and the scheme of an application that is no website.
+ */
+function listTargets(redirectUri: string): string {
+  const { protocol } = new URL(redirectUri)
+  return protocol === 'http:' || protocol === 'https:' ? "'self' http: https:" : `'self' http: https: ${protocol}`
+}
+
+function targetOf(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri)
+  return host === '' ? protocol : `${protocol}//${host}`
+}

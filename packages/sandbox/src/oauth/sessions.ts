@@ -1,0 +1,100 @@
+/** Browser sessions: a secret in a cookie, of which the state keeps the hash. Before anybody signed in, the cookie is all there is. */
+import { createHash, createHmac } from 'node:crypto'
+import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
+import { findUser, type User } from '../auth/users.ts'
+import type { Platform } from '../engine/world.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
+
+export interface Visit {
+  /** The cookie's value: what forms are tied to. */
+  readonly secret: string
+  /** Whether the browser has yet to be told. */
+  readonly isNew: boolean
+  readonly session: Session | undefined
+}
+
+export interface Session {
+  readonly user: User
+  /** Milliseconds since 1970. */
+  readonly signedInAt: number
+  /** The request for which the user signed in last, until it is decided. */
+  readonly freshFor: string | undefined
+}
+
+const kind = 'oauth-session'
+const cookieName = 'spindrift_session'
+/** A browser that stays away so long has to sign in again. */
+const lifetime = 14 * 24 * 3600 * 1000
+/** How long a sign-in that a request asked for stands for that request. */
+const decisionTime = 600_000
+
+type Headers = Readonly<Record<string, string | undefined>>
+
+export function openVisit(headers: Headers, platform: Platform): Visit {
+  const secret = readCookie(headers['cookie'])
+  if (secret === undefined) return { secret: platform.ids.hex(64), isNew: true, session: undefined }
+  return { secret, isNew: false, session: findSession(secret, platform) }
+}
+
+function readCookie(header = ''): string | undefined {
+  return new RegExp(`(?:^|; ?)${cookieName}=([0-9a-f]{64})(?:;|$)`).exec(header)?.[1]
+}
+
+function findSession(secret: string, { store, clock }: Platform): Session | undefined {
+  const text = store.text({ kind, id: hashSecret(secret) })
+  if (text === undefined) return undefined
+  const { account, signedInAt, freshFor } = JSON.parse(text) as { account: string; signedInAt: number; freshFor?: string }
+  const user = findUser(store, account)
+  return user && clock.now() < signedInAt + lifetime ? { user, signedInAt, freshFor } : undefined
+}
+
+/** Always under a new secret, so that nobody can have known it before. */
+export function signIn(visit: Visit, user: User, request: AuthorizationRequest, platform: Platform): string {
+  endSession(visit, platform)
+  const secret = platform.ids.hex(64)
+  keep(secret, { user, signedInAt: platform.clock.now(), freshFor: hashRequest(request) }, platform)
+  return secret
+}
+
+/** The request is decided: for another like it, a sign-in that was asked for is asked for again. */
+export function settle({ secret, session }: Visit, platform: Platform): void {
+  if (session?.freshFor !== undefined) keep(secret, { ...session, freshFor: undefined }, platform)
+}
+
+function keep(secret: string, { user: { account }, signedInAt, freshFor }: Session, { store }: Platform): void {
+  store.put({ kind, id: hashSecret(secret), text: JSON.stringify({ account, signedInAt, freshFor }) })
+}
+
+export function endSession({ secret }: Visit, { store }: Platform): void {
+  store.delete({ kind, id: hashSecret(secret) })
+}
+
+export function writeCookie(secret: string, origin: string): string {
+  return `${cookieName}=${secret}; Path=/v1/oauth; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
+}
+
+/** Whether the request wants a sign-in that this session is too old for, or asks for one in any case. */
+export function isTooOld({ signedInAt }: Session, { prompts, maxAuthAge }: AuthorizationRequest, now: number): boolean {
+  if (prompts.has('login') || maxAuthAge === 0) return true
+  return maxAuthAge !== undefined && now - signedInAt > maxAuthAge * 1000
+}
+
+/** Whether the user has just signed in for this very request. */
+export function isFreshFor({ freshFor, signedInAt }: Session, request: AuthorizationRequest, now: number): boolean {
+  return freshFor === hashRequest(request) && now < signedInAt + decisionTime
+}
+
+function hashRequest({ query }: AuthorizationRequest): string {
+  return createHash('sha256').update(query).digest('hex')
+}
+
+/** What a form must carry: it shows that this server wrote it, for this browser, this purpose and this request. */
+export function makeFormToken({ secret }: Visit, purpose: string, query: string, platform: Platform): string {
+  return createHmac('sha256', platform.secret('form'))
+    .update(JSON.stringify([secret, purpose, query]))
+    .digest('hex')
+}
+
+export function isFormToken(token: string, visit: Visit, purpose: string, query: string, platform: Platform): boolean {
+  return isSameSecret(token, makeFormToken(visit, purpose, query, platform))
+}

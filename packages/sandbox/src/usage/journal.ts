@@ -1,0 +1,75 @@
+/**
+ * What the account had, from when until when: one period for as long as an object's facts stay the same. Bills and measurements are
+ * computed from these, also for objects that are gone. The periods are rows like any other: they are undone with the request,
+ * copied with a snapshot, and kept in the state file.
+ */
+import type { Clock } from '../clock/clock.ts'
+import type { Value } from '../engine/values.ts'
+import { type Key, type Store, under } from '../store/store.ts'
+import type { Watcher } from '../store/watched-store.ts'
+import { factsOf } from './facts.ts'
+
+export interface Period {
+  readonly kind: string
+  readonly id: string
+  readonly parent: string
+  /** Milliseconds since 1970. */
+  readonly from: number
+  /** Null as long as it lasts. */
+  readonly to: number | null
+  readonly facts: Value
+}
+
+/** The period that lasts, by the path of its object; those that are over, by number. */
+const openKind = 'usage'
+const closedKind = 'usageBefore'
+
+/** Kinds that take remembered ones with them when they go. */
+const parents: readonly string[] = ['DatabaseCluster', 'DropletAutoscalePool']
+
+export function createJournal(store: Store, clock: Clock): Watcher {
+  const close = (period: Period) => {
+    store.delete({ kind: openKind, id: pathOf(period) })
+    const to = clock.now()
+    if (to > period.from) store.put({ kind: closedKind, id: String(store.next(closedKind)), text: JSON.stringify({ ...period, to }) })
+  }
+
+  const stored: Watcher['stored'] = ({ kind, id, parent = '', text, hidden }) => {
+    const read = factsOf[kind]
+    if (!read) return
+    const before = findOpen(store, { kind, id, parent })
+    // The row's own JSON, written by the engine.
+    const facts = read(JSON.parse(text) as Value, JSON.parse(hidden ?? '{}') as Value)
+    if (before && JSON.stringify(before.facts) === JSON.stringify(facts)) return
+    if (before) close(before)
+    if (!facts) return
+    const period: Period = { kind, id, parent, from: clock.now(), to: null, facts }
+    store.put({ kind: openKind, id: pathOf(period), text: JSON.stringify(period) })
+  }
+
+  const removed: Watcher['removed'] = (key) => {
+    const before = factsOf[key.kind] && findOpen(store, key)
+    if (before) close(before)
+    if (!parents.includes(key.kind)) return
+    for (const child of readAll(store, openKind, [{ field: 'parent', equals: under(key) }])) close(child)
+  }
+
+  return { stored, removed }
+}
+
+/** Every period of one kind, or of one object, oldest first. */
+export function listPeriods(store: Store, wanted: { readonly kind?: string; readonly id?: string; readonly parent?: string } = {}): Period[] {
+  const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
+  return [...readAll(store, closedKind, where), ...readAll(store, openKind, where)].toSorted((a, b) => a.from - b.from)
+}
+
+function readAll(store: Store, kind: string, where: NonNullable<Parameters<Store['list']>[0]['where']>): Period[] {
+  return JSON.parse(`[${store.list({ kind, where }).texts}]`) as Period[]
+}
+
+function findOpen(store: Store, key: Key): Period | undefined {
+  const text = store.text({ kind: openKind, id: pathOf(key) })
+  return text === undefined ? undefined : (JSON.parse(text) as Period)
+}
+
+const pathOf = (key: Key) => under(key).slice(0, -1)

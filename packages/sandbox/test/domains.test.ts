@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+
+const base = '/v2/domains/tidewater.example/records'
+
+async function makeDomain(sandbox: TestSandbox) {
+  await sandbox.post('/v2/domains', { name: 'tidewater.example' })
+}
+
+const add = async (sandbox: TestSandbox, record: object) => (await sandbox.post(base, record)).body.domain_record
+
+describe('domains', () => {
+  it('begin with SOA, NS and, if asked for, A', async () => {
+    const sandbox = makeSandbox()
+    const made = await sandbox.post('/v2/domains', { name: 'Tidewater.example', ip_address: '203.0.113.25' })
+    expect(made).toMatchObject({ status: 201, body: { domain: { name: 'tidewater.example', zone_file: null } } })
+    const { domain_records: records } = (await sandbox.get(base)).body
+    expect(records.map(({ type }: { type: string }) => type).toSorted()).toEqual(['A', 'NS', 'NS', 'NS', 'SOA'])
+    const { domain } = (await sandbox.get('/v2/domains/Tidewater.Example')).body
+    expect(domain.zone_file).toContain('tidewater.example. 1800 IN A 203.0.113.25')
+    expect(domain.zone_file).toMatch(/IN SOA ns1\.\S+ hostmaster\.tidewater\.example\. \d{10} 10800 3600 604800 1800/)
+    expect((await sandbox.get('/v2/domains')).body.domains).toEqual([domain])
+    expect((await sandbox.post('/v2/domains', { name: 'tidewater.example' })).status).toBe(409)
+    expect((await sandbox.post('/v2/domains', { name: 'other.example', ip_address: '300.1.1.1' })).body.message).toContain('ip_address')
+  })
+
+  it('take their records with them, and their place in a project', async () => {
+    const sandbox = makeSandbox()
+    await makeDomain(sandbox)
+    const mx = await add(sandbox, { type: 'MX', data: 'mail', priority: 10 })
+    const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body
+    await sandbox.post(`/v2/projects/${project.id}/resources`, { resources: ['do:domain:tidewater.example'] })
+    expect((await sandbox.delete('/v2/domains/tidewater.example')).status).toBe(204)
+    expect((await sandbox.delete('/v2/domains/tidewater.example')).status).toBe(404)
+    expect((await sandbox.get(`${base}/${mx.id}`)).status).toBe(404)
+    await makeDomain(sandbox)
+    expect((await sandbox.get(`${base}/${mx.id}`)).status).toBe(404)
+    expect((await sandbox.get(`/v2/projects/${project.id}/resources`)).body.resources).toEqual([])
+  })
+})
+
+describe('domain records', () => {
+  it('[records-soa-ttl-only] a SOA record changes nothing but its ttl', async () => {
+    const sandbox = makeSandbox()
+    await makeDomain(sandbox)
+    const [soa] = (await sandbox.get(`${base}?type=SOA`)).body.domain_records
+    const path = `${base}/${soa.id}`
+    // Zeros for what a SOA has not are what the official client sends.
+    const sent = { type: 'SOA', ttl: 300, priority: 0, port: 0, weight: 0, flags: 0 }
+    expect((await sandbox.ask('PATCH', path, sent)).body.domain_record).toEqual({ ...soa, ttl: 300, data: '300' })
+    expect((await sandbox.put(path, { ttl: 600, name: '@' })).body.domain_record).toMatchObject({ ttl: 600, priority: null })
+    for (const wrong of [{ name: 'www' }, { data: 'x' }])
+      expect(await sandbox.ask('PATCH', path, wrong)).toMatchObject({ status: 422, body: { message: expect.stringContaining('SOA') } })
+    expect((await sandbox.get(path)).body.domain_record).toMatchObject({ name: '@', data: '600' })
+    expect((await sandbox.get('/v2/domains/tidewater.example')).body.domain.ttl).toBe(600)
+    expect((await sandbox.post(base, { type: 'SOA' })).status).toBe(409)
+  })
+
+  it('[records-soa-not-deletable] the SOA record cannot be deleted', async () => {
+    const sandbox = makeSandbox()
+    await makeDomain(sandbox)
+    const [soa] = (await sandbox.get(`${base}?type=SOA`)).body.domain_records
+    expect((await sandbox.delete(`${base}/${soa.id}`)).status).toBe(422)
+    expect((await sandbox.get(`${base}/${soa.id}`)).status).toBe(200)
+  })
+
+  const spellings = [
+    { given: { type: 'A', name: 'www', data: '203.0.113.25' }, want: { name: 'www', data: '203.0.113.25' } },
+    { given: { type: 'TXT', name: '_acme-challenge.www.tidewater.example.', data: 'x' }, want: { name: '_acme-challenge.www', data: 'x' } },
+    { given: { type: 'A', name: 'Tidewater.example', data: '203.0.113.25' }, want: { name: '@' } },
+    { given: { type: 'CNAME', name: 'www', data: '@' }, want: { data: '@' } },
+    { given: { type: 'CNAME', name: 'www', data: 'tidewater.example.' }, want: { data: '@' } },
+    { given: { type: 'CNAME', name: 'shop', data: 'www' }, want: { data: 'www.tidewater.example' } },
+    {
+      given: { type: 'MX', data: 'mail.elsewhere.example.', priority: 10 },
+      want: { data: 'mail.elsewhere.example', priority: 10, port: null },
+    },
+    { given: { type: 'CAA', data: 'ca.example.', flags: 0, tag: 'issue' }, want: { data: 'ca.example', flags: 0, tag: 'issue' } },
+  ]
+  it.each(spellings)('are answered in one form: $given', async ({ given, want }) => {
+    const sandbox = makeSandbox()
+    await makeDomain(sandbox)
+    const record = await add(sandbox, given)
+    expect(record).toMatchObject({ ttl: 1800, ...want })
+    expect((await sandbox.get(`${base}/${record.id}`)).body.domain_record).toEqual(record)
+  })
+
+  it('are written into the zone as name servers read them', async () => {
+    const sandbox = makeSandbox()
+    await makeDomain(sandbox)
+    await add(sandbox, { type: 'CNAME', name: 'www', data: '@', ttl: 3600 })
+    await add(sandbox, { type: 'SRV', name: '_imaps._tcp', data: 'mail', priority: 10, weight: 5, port: 993 })
+    await add(sandbox, { type: 'TXT', name: '@', data: 'a'.repeat(300) })
+    const { zone_file: zone } = (await sandbox.get('/v2/domains/tidewater.example')).body.domain
+    expect(zone).toContain('www.tidewater.example. 3600 IN CNAME tidewater.example.\n')
+    expect(zone).toContain('_imaps._tcp.tidewater.example. 1800 IN SRV 10 5 993 mail.tidewater.example.\n')
+    expect(zone).toContain(`IN TXT "${'a'.repeat(255)}" "${'a'.repeat(45)}"\n`)
+  })
+
+  it('are listed by their name in full and by type', async () => {
+    const sandbox = makeSandbox()
+    await makeDomain(sandbox)
+    await add(sandbox, { type: 'A', name: 'www', data: '203.0.113.25' })
+    await add(sandbox, { type: 'AAAA', name: 'www', data: '2001:db8::25' })
+    const count = async (query: string) => (await sandbox.get(`${base}?${query}`)).body.meta.total
+    expect(await count('name=www.tidewater.example')).toBe(2)
+    expect(await count('name=WWW.tidewater.example&type=AAAA')).toBe(1)
+    expect(await count('name=tidewater.example')).toBe(4)
+    expect(await count('name=mail.tidewater.example')).toBe(0)
+    expect((await sandbox.get('/v2/domains/other.example/records')).status).toBe(404)
+  })
+
+  it('keep what an update leaves out, and refuse what their type cannot have', async () => {
+    const sandbox = makeSandbox()
+    await makeDomain(sandbox)
+    const mx = await add(sandbox, { type: 'MX', data: 'mail', priority: 10 })
+    const a = await add(sandbox, { type: 'A', name: 'www', data: '203.0.113.25' })
+    expect((await sandbox.put(`${base}/${mx.id}`, { priority: 20 })).body.domain_record).toEqual({ ...mx, priority: 20 })
+    expect((await sandbox.ask('PATCH', `${base}/${a.id}`, { ttl: 60, port: 0, tag: '', name: null })).body.domain_record).toEqual({
+      ...a,
+      ttl: 60,
+    })
+    const other = await sandbox.put(`${base}/${mx.id}`, { type: 'A', data: '203.0.113.1' })
+    expect(other).toMatchObject({ status: 422, body: { message: 'type: this record is of type MX, not A' } })
+    expect((await sandbox.put(`${base}/${a.id}`, { data: 'not-an-address' })).body.message).toContain('data')
+    expect((await sandbox.delete(`${base}/${a.id}`)).status).toBe(204)
+    expect((await sandbox.delete(`${base}/${a.id}`)).status).toBe(404)
+  })
+})

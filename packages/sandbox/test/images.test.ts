@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+
+const base = { name: 'tidewater-base', url: 'https://downloads.tidewater.example/tidewater-base.qcow2', region: 'nyc3' }
+
+async function importImage(sandbox: TestSandbox, more: object = {}): Promise<number> {
+  const { body } = await sandbox.post('/v2/images', { ...base, ...more })
+  await sandbox.pass(22)
+  return body.image.id
+}
+
+const read = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/images/${id}`)).body.image
+
+describe('custom images', () => {
+  it('are nowhere until they have been fetched and checked', async () => {
+    const sandbox = makeSandbox()
+    const { body } = await sandbox.post('/v2/images', base)
+    const empty = { regions: [], min_disk_size: null, size_gigabytes: null, distribution: 'Unknown', description: '', public: false }
+    expect(body.image).toMatchObject({ status: 'NEW', type: 'custom', slug: null, ...empty })
+    expect((await sandbox.post('/v2/droplets', { ...webServer, image: body.image.id })).body.message).toContain('image')
+    await sandbox.pass(2)
+    expect(await read(sandbox, body.image.id)).toMatchObject({ status: 'pending', ...empty })
+    await sandbox.pass(20)
+    const image = await read(sandbox, body.image.id)
+    expect(image).toMatchObject({ status: 'available', regions: ['nyc3'] })
+    expect(image.min_disk_size).toBeGreaterThan(0)
+    expect((await sandbox.post('/v2/droplets', { ...webServer, image: image.id })).status).toBe(202)
+    expect((await sandbox.post('/v2/images', { ...base, region: 'sfo1' })).body.message).toContain('region')
+  })
+
+  const files = [
+    { given: 'base.raw', want: 'available' },
+    { given: 'base.qcow2', want: 'available' },
+    { given: 'base.vhdx', want: 'available' },
+    { given: 'base.vdi', want: 'available' },
+    { given: 'base.vmdk.gz', want: 'available' },
+    { given: 'download?id=7', want: 'available' },
+    { given: 'setup.iso', want: 'deleted' },
+    { given: 'photo.jpg.bz2', want: 'deleted' },
+  ]
+  it.each(files)('[images-custom-formats] $given becomes $want', async ({ given, want }) => {
+    const sandbox = makeSandbox()
+    const image = await read(sandbox, await importImage(sandbox, { url: `https://downloads.tidewater.example/${given}` }))
+    expect(image.status).toBe(want)
+    expect('error_message' in image).toBe(want === 'deleted')
+  })
+})
+
+describe('image actions', () => {
+  it('copy an image to other regions', async () => {
+    const sandbox = makeSandbox()
+    const id = await importImage(sandbox)
+    const path = `/v2/images/${id}/actions`
+    const started = await sandbox.post(path, { type: 'transfer', region: 'sfo3' })
+    expect(started).toMatchObject({
+      status: 201,
+      body: { action: { type: 'transfer', status: 'in-progress', resource_id: id, resource_type: 'image', region_slug: 'sfo3' } },
+    })
+    expect((await sandbox.post(path, { type: 'transfer', region: 'sfo3' })).status).toBe(422)
+    expect((await sandbox.post(path, { type: 'transfer', region: 'fra1' })).status).toBe(201)
+    expect((await read(sandbox, id)).regions).toEqual(['nyc3'])
+    await sandbox.pass(10)
+    expect((await read(sandbox, id)).regions).toEqual(['nyc3', 'sfo3', 'fra1'])
+    expect((await sandbox.get(`${path}/${started.body.action.id}`)).body.action.status).toBe('completed')
+    expect((await sandbox.get(path)).body.meta.total).toBe(2)
+    expect((await sandbox.post('/v2/droplets', { ...webServer, region: 'sfo3', image: id })).status).toBe(202)
+  })
+
+  it('refuse what cannot be done', async () => {
+    const sandbox = makeSandbox()
+    const { image: ubuntu } = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body
+    expect((await sandbox.post(`/v2/images/${ubuntu.id}/actions`, { type: 'convert' })).status).toBe(403)
+    const { image: fresh } = (await sandbox.post('/v2/images', base)).body
+    expect((await sandbox.post(`/v2/images/${fresh.id}/actions`, { type: 'transfer', region: 'sfo3' })).status).toBe(422)
+    const id = await importImage(sandbox)
+    for (const body of [{ type: 'transfer', region: 'nyc3' }, { type: 'transfer', region: 'sfo1' }, { type: 'convert' }])
+      expect((await sandbox.post(`/v2/images/${id}/actions`, body)).status).toBe(422)
+    expect((await sandbox.post('/v2/images/1/actions', { type: 'convert' })).status).toBe(404)
+    expect((await sandbox.get(`/v2/images/${id}/actions`)).body.meta.total).toBe(0)
+  })
+})
+
+describe('offers of images', () => {
+  const studioEmail = 'studio@harbour-press.example'
+
+  async function makeStudio(sandbox: TestSandbox) {
+    const { user, tokens } = (await sandbox.post('/_sandbox/users', { email: studioEmail, password: 'a long enough one' })).body
+    const asked = { token: tokens.full as string }
+    return {
+      uuid: user.uuid as string,
+      get: (path: string) => sandbox.get(path, asked),
+      post: (path: string, body: object) => sandbox.post(path, body, asked),
+    }
+  }
+
+  it('stay open until they are withdrawn, one at a time', async () => {
+    const sandbox = makeSandbox()
+    const studio = await makeStudio(sandbox)
+    const { uuid: mine } = (await sandbox.get('/v2/account')).body.account
+    const id = await importImage(sandbox)
+    const path = `/v2/images/${id}/account_transfer`
+    expect((await sandbox.post(path, { recipient_email: 'nobody@tidewater.example' })).status).toBe(404)
+    expect((await sandbox.post(path, { recipient_uuid: mine })).status).toBe(422)
+    const { status, body } = await sandbox.post(path, { recipient_email: studioEmail })
+    expect(status).toBe(201)
+    expect((await sandbox.post(path, { recipient_uuid: studio.uuid })).status).toBe(409)
+    // Only the studio can accept or decline, only this account withdraw.
+    expect((await sandbox.post(`${path}/accept`, { ...body, recipient_uuid: mine })).status).toBe(403)
+    expect((await sandbox.post(`${path}/decline`, body)).status).toBe(403)
+    expect((await studio.post(`${path}/cancel`, body)).status).toBe(404)
+    expect((await sandbox.post(`${path}/cancel`, { transfer_id: 1 })).status).toBe(404)
+    expect((await sandbox.post(`${path}/cancel`, body)).status).toBe(204)
+    expect((await studio.post(`${path}/accept`, { ...body, recipient_uuid: studio.uuid })).status).toBe(404)
+    expect((await read(sandbox, id)).status).toBe('available')
+  })
+
+  it('are declined, or accepted with the image', async () => {
+    const sandbox = makeSandbox()
+    const studio = await makeStudio(sandbox)
+    const id = await importImage(sandbox, { tags: ['storefront'] })
+    const path = `/v2/images/${id}/account_transfer`
+    const offer = async () => (await sandbox.post(path, { recipient_uuid: studio.uuid })).body
+    expect((await studio.post(`${path}/decline`, await offer())).status).toBe(204)
+    expect((await studio.get(`/v2/images/${id}`)).status).toBe(404)
+    const open = { ...(await offer()), recipient_uuid: studio.uuid }
+    expect((await studio.post(`${path}/accept`, { ...open, recipient_uuid: '00000000-0000-4000-8000-000000000000' })).status).toBe(403)
+    expect((await studio.post(`${path}/accept`, open)).status).toBe(201)
+    expect((await sandbox.get(`/v2/images/${id}`)).status).toBe(404)
+    expect((await studio.get('/v2/images?private=true')).body.images).toMatchObject([
+      { id, name: 'tidewater-base', status: 'available', tags: [] },
+    ])
+    expect((await studio.post(`${path}/accept`, open)).status).toBe(404)
+  })
+
+  it('end with the image', async () => {
+    const sandbox = makeSandbox()
+    const studio = await makeStudio(sandbox)
+    const id = await importImage(sandbox)
+    const { body } = await sandbox.post(`/v2/images/${id}/account_transfer`, { recipient_uuid: studio.uuid })
+    await sandbox.delete(`/v2/images/${id}`)
+    expect((await studio.post(`/v2/images/${id}/account_transfer/decline`, body)).status).toBe(404)
+  })
+})
+
+describe('what other accounts have', () => {
+  it('is neither a domain nor a prefix for this one', async () => {
+    const sandbox = makeSandbox()
+    const { tokens } = (await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'a long enough one' })).body
+    const asked = { token: tokens.full as string }
+    const prefix = { prefix: '192.0.2.0/24', region: 'nyc3', signature: 'eA==' }
+    expect((await sandbox.post('/v2/domains', { name: 'harbour.example' }, asked)).status).toBe(201)
+    expect((await sandbox.post('/v2/byoip_prefixes', prefix, asked)).status).toBe(202)
+    expect((await sandbox.post('/v2/domains', { name: 'harbour.example' })).status).toBe(409)
+    expect((await sandbox.post('/v2/byoip_prefixes', prefix)).status).toBe(409)
+    expect((await sandbox.get('/v2/domains')).body.meta.total).toBe(0)
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { findStock, makeTalk, say, textModel, thinkingModel } from './talk.ts'
+
+describe('responses', () => {
+  const path = '/v1/responses'
+  const question = { model: textModel, input: 'Do you have tide tables?' }
+  const tools = [{ type: 'function', ...findStock }]
+
+  it('answer an input with a message', async () => {
+    const { post } = makeTalk()
+    const { status, body } = await post(path, {
+      ...question,
+      instructions: 'You answer customers.',
+      max_output_tokens: 200,
+      temperature: 0.2,
+      user: 'me',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      object: 'response',
+      status: 'completed',
+      model: textModel,
+      temperature: 0.2,
+      max_output_tokens: 200,
+      tool_choice: 'auto',
+      user: 'me',
+    })
+    expect(body.output).toHaveLength(1)
+    expect(body.output[0]).toMatchObject({ type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text' }] })
+    expect(body.usage.total_tokens).toBe(body.usage.input_tokens + body.usage.output_tokens)
+  })
+
+  it('begin with thoughts, or call a function', async () => {
+    const { post } = makeTalk()
+    const thought = (await post(path, { ...question, model: thinkingModel })).body
+    expect(thought.output.map(({ type }: { type: string }) => type)).toEqual(['reasoning', 'message'])
+    expect(thought.usage.output_tokens_details.reasoning_tokens).toBeGreaterThan(0)
+    const input = [{ content: 'Is The Tide Atlas in stock?' }]
+    const called = (
+      await post(path, { model: textModel, input, tools, tool_choice: { type: 'function', function: { name: 'find_stock' } } })
+    ).body
+    expect(called.output).toMatchObject([
+      { type: 'function_call', name: 'find_stock', content: [], call_id: expect.stringMatching(/^call_/) },
+    ])
+    expect(JSON.parse(called.output[0].arguments)).toEqual({ title: 'The Tide Atlas' })
+    expect(called.tool_choice).toBe('find_stock')
+  })
+
+  it('are incomplete when they are cut', async () => {
+    const { post } = makeTalk()
+    const { body } = await post(path, { ...question, max_output_tokens: 4 })
+    expect(body).toMatchObject({ status: 'incomplete', output: [{ status: 'incomplete' }], usage: { output_tokens: 4 } })
+  })
+
+  it('stream chunks that end with a reason, and the usage when asked to', async () => {
+    const { post, stream } = makeTalk()
+    const whole = (await post(path, question)).body
+    const events = await stream(path, { ...question, stream: true, stream_options: { include_usage: true } })
+    expect(events.every(({ data }) => data.object === 'response.chunk' && data.id === whole.id)).toBe(true)
+    expect(events.map(({ data }) => data.choices[0].delta.content ?? '').join('')).toBe(whole.output[0].content[0].text)
+    expect(events.at(-1)?.data).toMatchObject({ choices: [{ delta: {}, finish_reason: 'stop' }], usage: whole.usage })
+    const calls = await stream(path, { model: textModel, input: 'Is The Tide Atlas in stock?', tools, stream: true })
+    expect(calls.at(-2)?.data.choices[0].delta.tool_calls[0].function.name).toBe('find_stock')
+    expect(calls.at(-1)?.data.usage).toBeUndefined()
+  })
+
+  it('refuse what names nothing', async () => {
+    const { post } = makeTalk()
+    expect(await post(path, { ...question, model: 'gpt-9' })).toMatchObject({ status: 404, body: { error: { type: 'not_found_error' } } })
+    expect(await post(path, { ...question, tools: [{ type: 'function' }] })).toMatchObject({
+      status: 422,
+      body: { message: 'tools.0.name: must be given' },
+    })
+    expect(await post(path, { ...question, stream_options: {} })).toMatchObject({ status: 422 })
+  })
+})
+
+describe('messages', () => {
+  const path = '/v1/messages'
+  const question = { model: textModel, max_tokens: 200, messages: say('Do you have tide tables?') }
+  const tools = [{ name: findStock.name, description: findStock.description, input_schema: findStock.parameters }]
+
+  it('answer with blocks of text', async () => {
+    const { post } = makeTalk()
+    const { status, body } = await post(path, { ...question, system: [{ type: 'text', text: 'Be kind.' }], speed: 'fast' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      type: 'message',
+      role: 'assistant',
+      model: textModel,
+      stop_reason: 'end_turn',
+      stop_sequence: null,
+      usage: { speed: 'fast' },
+    })
+    expect(body.id).toMatch(/^msg_/)
+    expect(body.content[0].text).toContain('tide tables')
+    expect((await post(path, { ...question, max_tokens: 3 })).body).toMatchObject({
+      stop_reason: 'max_tokens',
+      usage: { output_tokens: 3 },
+    })
+    expect((await post(path, { ...question, stop_sequences: ['tide'] })).body).toMatchObject({
+      stop_reason: 'stop_sequence',
+      stop_sequence: 'tide',
+    })
+  })
+
+  it('use a tool and go on from its result', async () => {
+    const { post } = makeTalk()
+    const asked = say('Is The Tide Atlas in stock?')
+    const { body } = await post(path, { ...question, messages: asked, tools })
+    expect(body).toMatchObject({
+      stop_reason: 'tool_use',
+      content: [{ type: 'tool_use', name: 'find_stock', input: { title: 'The Tide Atlas' } }],
+    })
+    const result = [{ type: 'tool_result', tool_use_id: body.content[0].id, content: '2' }]
+    const next = await post(path, {
+      ...question,
+      tools,
+      messages: [...asked, { role: 'assistant', content: body.content }, { role: 'user', content: result }],
+    })
+    expect(next.body).toMatchObject({ stop_reason: 'end_turn', content: [{ type: 'text', text: expect.stringContaining('2') }] })
+    expect(await post(path, { ...question, messages: [{ role: 'user', content: result }] })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/^messages\.0\.content\.0\.tool_use_id: /) },
+    })
+  })
+
+  it('choose tools as tool_choice says', async () => {
+    const { post } = makeTalk()
+    const reason = async (choice: unknown) => {
+      const { status, body } = await post(path, { ...question, messages: say('Good morning!'), tools, tool_choice: choice })
+      return status === 200 ? body.stop_reason : body.message
+    }
+    expect(await reason({ type: 'any' })).toBe('tool_use')
+    expect(await reason({ type: 'tool', name: 'find_stock' })).toBe('tool_use')
+    expect(await reason({ type: 'auto' })).toBe('end_turn')
+    expect(await reason('none')).toBe('end_turn')
+    expect(await reason({ type: 'tool' })).toBe('tool_choice.name: must be given')
+    expect(await reason('often')).toMatch(/^tool_choice: must be one of /)
+  })
+
+  it('stream named events', async () => {
+    const { post, stream } = makeTalk()
+    const whole = (await post(path, question)).body
+    const events = await stream(path, { ...question, stream: true })
+    expect(events.every(({ name, data }) => name === data.type)).toBe(true)
+    const names = events.map(({ name }) => name)
+    expect([names[0], names[1], ...names.slice(-3)]).toEqual([
+      'message_start',
+      'content_block_start',
+      'content_block_stop',
+      'message_delta',
+      'message_stop',
+    ])
+    expect(events[0]?.data.message).toMatchObject({ id: whole.id, content: [], stop_reason: null })
+    expect(events.map(({ data }) => data.delta?.text ?? '').join('')).toBe(whole.content[0].text)
+    expect(events.at(-2)?.data).toMatchObject({ delta: { stop_reason: 'end_turn' }, usage: { output_tokens: whole.usage.output_tokens } })
+    const used = await stream(path, { ...question, messages: say('Is The Tide Atlas in stock?'), tools, stream: true })
+    expect(JSON.parse(used.map(({ data }) => data.delta?.partial_json ?? '').join(''))).toEqual({ title: 'The Tide Atlas' })
+  })
+})
+
+describe('an agent', () => {
+  it('[parts-agent-address] answers at its own path, whatever the model that is named', async () => {
+    const { post, stream } = makeTalk()
+    const path = '/api/v1/chat/completions'
+    const { status, body } = await post(`${path}?agent=true`, { model: 'n/a', messages: say('When will my order arrive?') })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ object: 'chat.completion', choices: [{ finish_reason: 'stop' }] })
+    const events = await stream(path, { model: 'n/a', messages: say('When will my order arrive?'), stream: true })
+    expect(events.at(-1)?.data.choices[0]).toMatchObject({ delta: {}, finish_reason: 'stop' })
+  })
+
+  it('refuses a control token in the shapes of model clients', async () => {
+    const { ask, tokens } = makeTalk()
+    const answer = await ask('POST', '/api/v1/chat/completions', { model: 'n/a', messages: say('Hello') }, { token: tokens.full })
+    expect(answer).toMatchObject({ status: 401, body: { id: 'unauthorized', error: { code: 'invalid_api_key' } } })
+  })
+})

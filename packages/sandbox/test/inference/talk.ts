@@ -1,0 +1,51 @@
+/** A sandbox for tests of inference: asks with the model access key, and reads event streams. */
+import { makeSandbox } from '../make-sandbox.ts'
+
+export const textModel = 'llama3.3-70b-instruct'
+export const thinkingModel = 'deepseek-r1-distill-llama-70b'
+
+export interface ReadEvent {
+  readonly name: string | undefined
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into events of every kind
+  readonly data: any
+}
+
+export function makeTalk(options: Parameters<typeof makeSandbox>[0] = {}) {
+  const sandbox = makeSandbox(options)
+  const { inference_key: token } = sandbox.credentials()
+  const fetchStream = (path: string, body: unknown) =>
+    sandbox.fetch(`http://127.0.0.1:4020${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  return {
+    ...sandbox,
+    token,
+    post: (path: string, body?: unknown) => sandbox.ask('POST', path, body, { token }),
+    get: (path: string) => sandbox.ask('GET', path, undefined, { token }),
+    fetchStream,
+    /** Every event; the closing `[DONE]` is checked and left out. */
+    stream: async (path: string, body: unknown): Promise<ReadEvent[]> => {
+      const response = await fetchStream(path, body)
+      if (response.headers.get('content-type') !== 'text/event-stream') throw new Error(await response.text())
+      const blocks = (await response.text()).split('\n\n')
+      if (blocks.pop() !== '' || blocks.pop() !== 'data: [DONE]') throw new Error('The stream does not end with [DONE].')
+      return blocks.map(readEvent)
+    },
+  }
+}
+
+function readEvent(block: string): ReadEvent {
+  const lines = block.split('\n')
+  const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length) ?? ''
+  return { name: lines.find((line) => line.startsWith('event: '))?.slice('event: '.length), data: JSON.parse(data) as unknown }
+}
+
+export const findStock = {
+  name: 'find_stock',
+  description: 'How many copies of a title are in stock.',
+  parameters: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+}
+
+export const say = (content: string) => [{ role: 'user', content }]

@@ -1,0 +1,32 @@
+/** Clusters for tests, at a time that does not depend on when the test runs. */
+import { expect } from 'vitest'
+import type { SandboxOptions } from '../src/options.ts'
+import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+
+export const orders = { name: 'orders-pg', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 }
+export const day = 86_400
+
+export async function begin(options?: SandboxOptions): Promise<TestSandbox> {
+  const sandbox = makeSandbox(options)
+  await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
+  return sandbox
+}
+
+/** As it was made; it is online by now. */
+export async function makeCluster(sandbox: TestSandbox, fields: object = {}) {
+  const { status, body } = await sandbox.post('/v2/databases', { ...orders, ...fields })
+  expect(status, body.message).toBe(201)
+  await sandbox.pass(61)
+  return body.database
+}
+
+export const readCluster = async (sandbox: TestSandbox, id: string) => (await sandbox.get(`/v2/databases/${id}`)).body.database
+
+export async function expectRefusal(
+  answer: Promise<{ readonly status: number; readonly body: { readonly message: string } }>,
+  status: number,
+  message: string,
+): Promise<void> {
+  const { status: given, body } = await answer
+  expect({ status: given, message: body.message }).toEqual({ status, message: expect.stringContaining(message) })
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { getPair, makeOAuth, refreshOf } from './visit.ts'
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+describe('revoking', () => {
+  it('[token-revoked] ends the token for the control API', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    await sandbox.form('/v1/oauth/revoke', { token }, bearer(sandbox.tokens.full))
+    const { status, body } = await sandbox.get('/v2/account', token)
+    expect([status, body.id]).toEqual([401, 'unauthorized'])
+  })
+
+  it('[auth-revocation] takes effect on the next request', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    expect((await sandbox.get('/v2/account', token)).status).toBe(200)
+    await sandbox.form('/v1/oauth/revoke', { token }, bearer(token))
+    expect((await sandbox.get('/v2/account', token)).status).toBe(401)
+  })
+
+  it('[token-revoke-empty-object] answers with an empty object', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    const { status, text } = await sandbox.form('/v1/oauth/revoke', { token }, bearer(token))
+    expect([status, text]).toEqual([200, '{}'])
+  })
+
+  it('[revoke-own-bearer] may be authenticated by the token itself', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    expect((await sandbox.form('/v1/oauth/revoke', { token }, bearer(token))).status).toBe(200)
+  })
+
+  it('[revoke-bearer-required] needs a bearer', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    const { status, headers, body } = await sandbox.form('/v1/oauth/revoke', { token })
+    expect([status, headers.get('www-authenticate'), body.error]).toEqual([401, 'Bearer', 'invalid_token'])
+    expect((await sandbox.get('/v2/account', token)).status).toBe(200)
+  })
+
+  it('with a bearer that has ended is refused', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    await sandbox.form('/v1/oauth/revoke', { token }, bearer(token))
+    expect((await sandbox.form('/v1/oauth/revoke', { token }, bearer(token))).status).toBe(401)
+  })
+
+  it('with a model access key as bearer is refused', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    expect((await sandbox.form('/v1/oauth/revoke', { token }, bearer(sandbox.credentials().inference_key))).status).toBe(401)
+  })
+
+  it('with client credentials instead of a bearer is refused', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    const { client_id: id, client_secret: secret } = sandbox.client
+    expect((await sandbox.form('/v1/oauth/revoke', { token, client_id: id, client_secret: secret })).status).toBe(401)
+  })
+
+  it('needs no write scope', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox, 'read')
+    expect((await sandbox.form('/v1/oauth/revoke', { token }, bearer(token))).status).toBe(200)
+  })
+
+  it('needs the token', async () => {
+    const sandbox = makeOAuth()
+    const { status, body } = await sandbox.form('/v1/oauth/revoke', { other: 'x' }, bearer(sandbox.tokens.full))
+    expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: 'token: must be given' }])
+  })
+
+  it('needs a body', async () => {
+    const sandbox = makeOAuth()
+    const { status, body } = await sandbox.send('POST', '/v1/oauth/revoke', { headers: bearer(sandbox.tokens.full) })
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
+  })
+
+  it('[revoke-token-field] takes the token from the form field `token`', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    const headers = { ...bearer(sandbox.tokens.full), 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await sandbox.send('POST', '/v1/oauth/revoke', { body: `token=${token}`, headers })).status).toBe(200)
+    expect((await sandbox.get('/v2/account', token)).status).toBe(401)
+  })
+
+  it('does not take the token from the query', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    expect((await sandbox.send('POST', `/v1/oauth/revoke?token=${token}`, { headers: bearer(token) })).status).toBe(400)
+    expect((await sandbox.get('/v2/account', token)).status).toBe(200)
+  })
+
+  it('refuses a token that is given twice', async () => {
+    const sandbox = makeOAuth()
+    const body = new URLSearchParams([
+      ['token', 'a'],
+      ['token', 'b'],
+    ])
+    expect((await sandbox.send('POST', '/v1/oauth/revoke', { body, headers: bearer(sandbox.tokens.full) })).status).toBe(400)
+  })
+
+  it('takes the token as JSON too', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    await sandbox.send('POST', '/v1/oauth/revoke', {
+      body: JSON.stringify({ token }),
+      headers: { ...bearer(token), 'content-type': 'application/json' },
+    })
+    expect((await sandbox.get('/v2/account', token)).status).toBe(401)
+  })
+
+  it('ends the refresh token of the pair', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token, refresh_token: next } = await getPair(sandbox)
+    await sandbox.form('/v1/oauth/revoke', { token }, bearer(token))
+    expect((await sandbox.form('/v1/oauth/refresh', refreshOf(next))).body.error).toBe('invalid_grant')
+  })
+
+  it('ends no other pair', async () => {
+    const sandbox = makeOAuth()
+    const [one, two] = [await getPair(sandbox), await getPair(sandbox)]
+    await sandbox.form('/v1/oauth/revoke', { token: one.access_token }, bearer(two.access_token))
+    expect((await sandbox.get('/v2/account', two.access_token)).status).toBe(200)
+    expect((await sandbox.form('/v1/oauth/refresh', refreshOf(two.refresh_token))).status).toBe(200)
+  })
+
+  it('answers for an unknown token as for one that just ended', async () => {
+    const sandbox = makeOAuth()
+    const { status, text } = await sandbox.form('/v1/oauth/revoke', { token: `doo_v1_${'0'.repeat(64)}` }, bearer(sandbox.tokens.full))
+    expect([status, text]).toEqual([200, '{}'])
+  })
+
+  it('answers for an expired token as for one that just ended', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    await sandbox.pass(2_592_001)
+    expect((await sandbox.form('/v1/oauth/revoke', { token }, bearer(sandbox.tokens.full))).text).toBe('{}')
+  })
+
+  it("refuses another user's token, which goes on working", async () => {
+    const sandbox = makeOAuth()
+    const { tokens } = await sandbox.addUser()
+    const { status, body } = await sandbox.form('/v1/oauth/revoke', { token: sandbox.tokens.full }, bearer(tokens.full))
+    expect([status, body.error]).toEqual([403, 'access_denied'])
+    expect((await sandbox.get('/v2/account', sandbox.tokens.full)).status).toBe(200)
+  })
+
+  it('ends a personal token of the user too', async () => {
+    const sandbox = makeOAuth()
+    await sandbox.form('/v1/oauth/revoke', { token: sandbox.tokens.read }, bearer(sandbox.tokens.full))
+    expect((await sandbox.get('/v2/account', sandbox.tokens.read)).status).toBe(401)
+  })
+})

@@ -1,0 +1,139 @@
+/** A sandbox with a registered application, and a browser that keeps its cookie: what every test of the authorization server begins with. */
+import type { SeededCredentials } from '../../src/auth/seeded-credentials.ts'
+import { createSandbox } from '../../src/create-sandbox.ts'
+import type { SandboxOptions } from '../../src/options.ts'
+
+const origin = 'http://127.0.0.1:4020'
+
+export interface Page {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Where it redirects to. */
+  readonly location: URL
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into replies of every kind; the specification's own validators check them
+type Json = any
+
+export interface Sent {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: Json
+}
+
+/** What the tools need of a sandbox, wherever it is. */
+export type OAuthSandbox = ReturnType<typeof attach>
+
+/** In this process, every reply checked against the specification. */
+export function makeOAuth(options: SandboxOptions = {}) {
+  const failures: unknown[] = []
+  const sandbox = createSandbox({ seed: 7, checkReplies: true, onError: (error) => failures.push(error), ...options })
+  const tools = attach(origin, sandbox.credentials(), async (address, init) => {
+    const response = await sandbox.fetch(address, init)
+    if (failures.length > 0) throw failures[0]
+    return response
+  })
+  return { ...sandbox, ...tools }
+}
+
+/** The same tools for a sandbox that listens somewhere. */
+export function attach(base: string, { oauth: client, user, tokens }: SeededCredentials, ask: typeof fetch = fetch) {
+  const send = async (method: string, path: string, init: RequestInit = {}): Promise<Sent> => {
+    const response = await ask(`${base}${path}`, { method, redirect: 'manual', ...init })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
+    return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as Json) : undefined }
+  }
+  const control = (path: string, body: unknown, method = 'POST') => send(method, `/_sandbox/${path}`, { body: JSON.stringify(body) })
+  return {
+    base,
+    client,
+    user,
+    tokens,
+    send,
+    /** A GET of the control API. */
+    get: (path: string, token: string) => send('GET', path, { headers: { authorization: `Bearer ${token}` } }),
+    post: (path: string, token: string, body: unknown) =>
+      send('POST', path, { headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    form: (path: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
+      send('POST', path, { body: new URLSearchParams(fields), headers }),
+    control,
+    pass: (seconds: number) => control('clock', { advance_seconds: seconds }),
+    /** So that only what `pass` lets pass does. */
+    freeze: () => control('clock', { now: '2026-03-02T09:00:00Z', frozen: true }),
+    addUser: async (email = 'ana@harbour.example') => (await control('users', { email, password: 'harbour-1' })).body as Json,
+    addApplication: async (name = 'Harbour Books', uri = 'https://harbour.example/callback') =>
+      (await control('applications', { name, redirect_uri: uri })).body as Json,
+    /** The address an application sends the browser to. A parameter that is undefined is left out. */
+    link: (parameters: Readonly<Record<string, string | undefined>> = {}) => {
+      const all = { client_id: client.client_id, redirect_uri: client.redirect_uri, response_type: 'code', ...parameters }
+      const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined)
+      return `/v1/oauth/authorize?${new URLSearchParams(given)}`
+    },
+  }
+}
+
+export type Browser = ReturnType<typeof openBrowser>
+
+export function openBrowser(sandbox: OAuthSandbox) {
+  let cookie: string | undefined
+  const go = async (path: string, init: RequestInit = {}): Promise<Page> => {
+    const headers = { ...(cookie !== undefined && { cookie }), ...(init.headers as Record<string, string> | undefined) }
+    const page = await sandbox.send(init.method ?? 'GET', path, { ...init, headers })
+    const set = page.headers.get('set-cookie')
+    if (set !== null) cookie = set.split(';', 1)[0]
+    const location = page.headers.get('location')
+    return { ...page, location: new URL(location ?? 'none:', sandbox.base) }
+  }
+  /** Sends the form of a page, with what was typed into it. */
+  const submit = (page: Page, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => {
+    const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
+    const body = new URLSearchParams([
+      ...hidden.map(([, name = '', value = '']) => [name, unescapeHtml(value)] as [string, string]),
+      ...Object.entries(fields),
+    ])
+    return go(/<form method="post" action="([^"]*)"/.exec(page.text)?.[1] ?? 'no form', { method: 'POST', body, headers })
+  }
+  const follow = (page: Page) => go(`${page.location.pathname}${page.location.search}`)
+  /** From a link to the page on which the user consents. */
+  const signIn = async (link: string, { email, password } = sandbox.user) => follow(await submit(await go(link), { email, password }))
+  return {
+    go,
+    submit,
+    follow,
+    signIn,
+    /** From a link to the callback, signing in on the way. */
+    authorize: async (link: string, user = sandbox.user) => submit(await signIn(link, user), { decision: 'allow' }),
+    cookie: () => cookie,
+    setCookie: (next: string | undefined) => {
+      cookie = next
+    },
+  }
+}
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+}
+
+export async function getCode(
+  sandbox: OAuthSandbox,
+  parameters: Readonly<Record<string, string>> = {},
+  user = sandbox.user,
+): Promise<string> {
+  const { location } = await openBrowser(sandbox).authorize(sandbox.link(parameters), user)
+  return location.searchParams.get('code') ?? ''
+}
+
+/** What the token endpoint wants for a code. */
+export function exchangeOf({ client }: OAuthSandbox, code: string): Record<string, string> {
+  return { grant_type: 'authorization_code', code, ...client }
+}
+
+export async function getPair(sandbox: OAuthSandbox, scope = 'read write', user = sandbox.user): Promise<Json> {
+  const { body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, await getCode(sandbox, { scope }, user)))
+  return body
+}
+
+export const refreshOf = (token: string) => ({ grant_type: 'refresh_token', refresh_token: token })

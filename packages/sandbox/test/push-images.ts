@@ -1,0 +1,43 @@
+/** Puts images into a registry of a sandbox that is closed: there is nothing to push to, and `seedRepository` is what a push would do. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type SeededRepository, seedRepository } from '../src/behaviors/registries/contents.ts'
+import { createClock } from '../src/clock/clock.ts'
+import { createEngine } from '../src/engine/engine.ts'
+import { createIds } from '../src/engine/ids.ts'
+import type { World } from '../src/engine/world.ts'
+import { openStore } from '../src/store/sqlite-store.ts'
+import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+
+const settings = { actionSeconds: undefined }
+
+/** A sandbox in a file, which is closed while `push` is at work and opened again after it. */
+export function makePushable() {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-registries-'))
+  const state = join(folder, 'sandbox.db')
+  let sandbox = makeSandbox({ state })
+  onTestFinished(() => {
+    sandbox.close()
+    rmSync(folder, { recursive: true })
+  })
+  const push = (registry: string, ...repositories: readonly SeededRepository[]): TestSandbox => {
+    sandbox.close()
+    const store = openStore(state)
+    try {
+      const clock = createClock(store)
+      const ids = createIds(store, () => store.setting('seed') ?? '')
+      // Pushing starts no action.
+      const world = { store, clock, ids, engine: createEngine({ store, clock, ids, ...settings }), settings } as World
+      store.transaction(() => {
+        for (const repository of repositories) seedRepository(world, registry, repository)
+      })
+    } finally {
+      store.close()
+      sandbox = makeSandbox({ state })
+    }
+    return sandbox
+  }
+  return { sandbox, push }
+}

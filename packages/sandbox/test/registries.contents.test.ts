@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { makePushable } from './push-images.ts'
+
+const base = { digest: 'sha256:base', compressed_size_bytes: 1000 }
+const layer = (name: string) => ({ digest: `sha256:${name}`, compressed_size_bytes: 100 })
+
+const storefront = {
+  name: 'storefront-web',
+  images: [
+    { digest: 'sha256:one', tags: ['2026.03.01'], blobs: [base, layer('one')] },
+    { digest: 'sha256:two', blobs: [base, layer('two')] },
+    { digest: 'sha256:three', tags: ['2026.03.14', 'latest'], blobs: [base, layer('three')] },
+  ],
+}
+const thumbnailer = { name: 'tools/thumbnailer', images: [{ digest: 'sha256:four', blobs: [layer('four')] }] }
+
+async function makeFilled() {
+  const { sandbox, push } = makePushable()
+  await sandbox.post('/v2/registries', { name: 'tidewater', subscription_tier_slug: 'professional' })
+  return { sandbox: push('tidewater', thumbnailer, storefront), push }
+}
+
+const families = ['/v2/registries/tidewater', '/v2/registry/tidewater']
+
+describe.each(families)('what is in a registry, at %s', (path) => {
+  it('is listed with the latest image, its tags and what it fills', async () => {
+    const { sandbox } = await makeFilled()
+    const { repositories } = (await sandbox.get(`${path}/repositoriesV2`)).body
+    expect(repositories).toMatchObject([
+      { name: 'storefront-web', tag_count: 3, manifest_count: 3, latest_manifest: { digest: 'sha256:three', compressed_size_bytes: 1100 } },
+      { name: 'tools/thumbnailer', tag_count: 0, manifest_count: 1, latest_manifest: { digest: 'sha256:four', tags: [] } },
+    ])
+    const { manifests } = (await sandbox.get(`${path}/repositories/storefront-web/digests`)).body
+    expect(manifests.map(({ digest, tags }: { digest: string; tags: string[] }) => [digest, tags.toSorted()])).toEqual([
+      ['sha256:three', ['2026.03.14', 'latest']],
+      ['sha256:two', []],
+      ['sha256:one', ['2026.03.01']],
+    ])
+    const { tags } = (await sandbox.get(`${path}/repositories/storefront-web/tags?per_page=2`)).body
+    expect(tags.map(({ tag }: { tag: string }) => tag)).toEqual(['latest', '2026.03.14'])
+    expect((await sandbox.get(`${path}/repositories/tools%2Fthumbnailer/digests`)).body.meta.total).toBe(1)
+    expect((await sandbox.get(`${path}/repositories/nope/tags`)).status).toBe(404)
+    // Layers that images share count once.
+    expect((await sandbox.get('/v2/registry')).body.registry.storage_usage_bytes).toBe(1400)
+  })
+
+  it('loses tags and images, and a repository with its last image', async () => {
+    const { sandbox } = await makeFilled()
+    const repository = `${path}/repositories/storefront-web`
+    expect((await sandbox.delete(`${repository}/tags/latest`)).status).toBe(204)
+    expect((await sandbox.delete(`${repository}/tags/latest`)).status).toBe(404)
+    expect((await sandbox.delete(`${repository}/digests/sha256:three`)).status).toBe(204)
+    expect((await sandbox.delete(`${repository}/digests/sha256:three`)).status).toBe(404)
+    expect((await sandbox.get(`${repository}/tags`)).body.tags).toMatchObject([{ tag: '2026.03.01' }])
+    const [left] = (await sandbox.get(`${path}/repositoriesV2`)).body.repositories
+    expect(left).toMatchObject({ tag_count: 1, manifest_count: 2, latest_manifest: { digest: 'sha256:two' } })
+    await sandbox.delete(`${path}/repositories/tools%2Fthumbnailer/digests/sha256%3Afour`)
+    expect((await sandbox.get(`${path}/repositories/tools%2Fthumbnailer/digests`)).status).toBe(404)
+    expect((await sandbox.get(`${path}/repositoriesV2`)).body.meta.total).toBe(1)
+  })
+
+  it('is followed page by page by a token', async () => {
+    const { sandbox } = await makeFilled()
+    const first = (await sandbox.get(`${path}/repositoriesV2?per_page=1`)).body
+    expect(first.repositories).toMatchObject([{ name: 'storefront-web' }])
+    const next = new URL(first.links.pages.next)
+    const token = next.searchParams.get('page_token')
+    const second = (await sandbox.get(`${path}/repositoriesV2?per_page=1&page_token=${token}`)).body
+    expect(second.repositories).toMatchObject([{ name: 'tools/thumbnailer' }])
+    expect(second.links.pages).not.toHaveProperty('next')
+    expect(new URL(second.links.pages.prev).searchParams.get('page')).toBe('1')
+    expect((await sandbox.get(`${next.pathname}${next.search}`)).body).toEqual(second)
+    expect(await sandbox.get(`${path}/repositoriesV2?page_token=junk`)).toMatchObject({ status: 400, body: { id: 'bad_request' } })
+  })
+
+  it('is cleaned step by step, one run at a time', async () => {
+    const { sandbox } = await makeFilled()
+    expect((await sandbox.get(`${path}/garbage-collection`)).status).toBe(404)
+    await sandbox.delete(`${path}/repositories/storefront-web/digests/sha256:three`)
+    const started = await sandbox.post(`${path}/garbage-collection`)
+    expect(started).toMatchObject({
+      status: 201,
+      body: { garbage_collection: { status: 'requested', registry_name: 'tidewater', freed_bytes: 0 } },
+    })
+    expect((await sandbox.post(`${path}/garbage-collection`)).status).toBe(409)
+    const seen = []
+    for (const seconds of [5, 20, 20]) {
+      await sandbox.pass(seconds)
+      seen.push((await sandbox.get(`${path}/garbage-collection`)).body.garbage_collection.status)
+    }
+    expect(seen).toEqual(['waiting for write JWTs to expire', 'scanning manifests', 'deleting unreferenced blobs'])
+    await sandbox.pass(20)
+    expect((await sandbox.get(`${path}/garbage-collection`)).status).toBe(404)
+    const [run] = (await sandbox.get(`${path}/garbage-collections`)).body.garbage_collections
+    // The layers of the deleted image, of the one without a tag, and of the repository without any.
+    expect(run).toMatchObject({ status: 'succeeded', blobs_deleted: 3, freed_bytes: 300 })
+    expect(run.updated_at > run.created_at).toBe(true)
+    expect((await sandbox.get('/v2/registries/tidewater')).body.registry.storage_usage_bytes).toBe(1100)
+    const ended = await sandbox.put(`${path}/garbage-collection/${run.uuid}`, { cancel: true })
+    expect(ended).toMatchObject({ status: 409, body: { message: 'The garbage collection has already ended.' } })
+  })
+
+  it('keeps what a cancelled run has not freed', async () => {
+    const { sandbox } = await makeFilled()
+    const { uuid } = (await sandbox.post(`${path}/garbage-collection`)).body.garbage_collection
+    const url = `${path}/garbage-collection/${uuid}`
+    expect((await sandbox.put(url, { cancel: false })).body.garbage_collection.status).toBe('requested')
+    await sandbox.pass(5)
+    expect((await sandbox.put(url, { cancel: true })).body.garbage_collection.status).toBe('cancelling')
+    await sandbox.pass(60)
+    expect((await sandbox.get(`${path}/garbage-collections`)).body.garbage_collections).toMatchObject([
+      { status: 'cancelled', blobs_deleted: 0 },
+    ])
+    expect((await sandbox.get('/v2/registries/tidewater')).body.registry.storage_usage_bytes).toBe(1400)
+    expect((await sandbox.put(`${path}/garbage-collection/nope`, { cancel: true })).status).toBe(404)
+  })
+})
+
+describe('the older address', () => {
+  it('lists repositories by their latest tag, and collects only what it is asked to', async () => {
+    const { sandbox } = await makeFilled()
+    expect((await sandbox.get('/v2/registry/tidewater/repositories')).body).toMatchObject({
+      repositories: [{ name: 'storefront-web', tag_count: 3, latest_tag: { tag: 'latest', manifest_digest: 'sha256:three' } }],
+      meta: { total: 1 },
+    })
+    await sandbox.post('/v2/registry/tidewater/garbage-collection', { type: 'unreferenced blobs only' })
+    await sandbox.pass(65)
+    expect((await sandbox.get('/v2/registry/tidewater/repositories/storefront-web/digests')).body.meta.total).toBe(3)
+    await sandbox.post('/v2/registry/tidewater/garbage-collection', { type: 'untagged manifests only' })
+    await sandbox.pass(65)
+    expect((await sandbox.get('/v2/registry/tidewater/repositories/storefront-web/digests')).body.meta.total).toBe(2)
+    expect((await sandbox.get('/v2/registry')).body.registry.storage_usage_bytes).toBe(1400)
+  })
+})
+
+describe('a repository', () => {
+  it('is deleted whole, and its storage with the next collection', async () => {
+    const { sandbox, push } = await makeFilled()
+    const path = '/v2/registries/tidewater'
+    expect((await sandbox.delete(`${path}/repositories/storefront-web`)).status).toBe(204)
+    expect((await sandbox.get(`${path}/repositories/storefront-web/tags`)).status).toBe(404)
+    expect((await sandbox.get(path)).body.registry.storage_usage_bytes).toBe(1400)
+    await sandbox.post(`${path}/garbage-collection`)
+    expect(() => push('tidewater', storefront)).toThrow('read-only')
+  })
+
+  it('does not fit where the plan has no room', async () => {
+    const { sandbox, push } = makePushable()
+    await sandbox.post('/v2/registries', { name: 'tidewater' })
+    push('tidewater', thumbnailer)
+    expect(() => push('tidewater', storefront)).toThrow('no room for another repository')
+    expect(() =>
+      push('tidewater', { ...thumbnailer, images: [{ blobs: [{ digest: 'sha256:big', compressed_size_bytes: 2 ** 30 }] }] }),
+    ).toThrow('full')
+    const again = push('tidewater', thumbnailer)
+    expect((await again.get('/v2/registries/tidewater')).body.registry.storage_usage_bytes).toBe(100)
+  })
+
+  it('moves a tag that is pushed again', async () => {
+    const { push } = await makeFilled()
+    const sandbox = push('tidewater', { name: 'storefront-web', images: [{ digest: 'sha256:five', tags: ['latest'], blobs: [base] }] })
+    const { manifests } = (await sandbox.get('/v2/registries/tidewater/repositories/storefront-web/digests')).body
+    expect(manifests).toMatchObject([{ digest: 'sha256:five', tags: ['latest'] }, { digest: 'sha256:three', tags: ['2026.03.14'] }, {}, {}])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+
+describe('tags', () => {
+  it('go on each of the five kinds, and tell which got them last', async () => {
+    const sandbox = makeSandbox({ actionSeconds: 0 })
+    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'snapshot', name: 'before-sale' })
+    const [image] = (await sandbox.get('/v2/images?private=true')).body.images
+    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    const { snapshot } = (await sandbox.post(`/v2/volumes/${volume.id}/snapshots`, { name: 'copy' })).body
+    const { database } = (
+      await sandbox.post('/v2/databases', {
+        name: 'orders',
+        engine: 'pg',
+        version: '17',
+        region: 'nyc3',
+        size: 'db-s-1vcpu-1gb',
+        num_nodes: 1,
+      })
+    ).body
+    await sandbox.post('/v2/tags', { name: 'storefront' })
+    expect((await sandbox.get('/v2/tags/storefront')).body.tag.resources).toEqual({
+      count: 0,
+      droplets: { count: 0 },
+      images: { count: 0 },
+      volumes: { count: 0 },
+      volume_snapshots: { count: 0 },
+      databases: { count: 0 },
+    })
+    const tag = async (resource_type: string, resource_id: string) => {
+      await sandbox.pass(1)
+      const resources = [{ resource_type, resource_id }]
+      expect((await sandbox.post('/v2/tags/storefront/resources', { resources })).status).toBe(204)
+    }
+    await tag('image', String(image.id))
+    await tag('volume', volume.id)
+    await tag('volume_snapshot', snapshot.id)
+    await tag('database', database.id)
+    await tag('droplet', String(droplet.id))
+    const { resources } = (await sandbox.get('/v2/tags/STOREFRONT')).body.tag
+    const at = (path: string) => `http://127.0.0.1:4020/v2/${path}`
+    expect(resources).toEqual({
+      count: 5,
+      last_tagged_uri: at(`droplets/${droplet.id}`),
+      droplets: { count: 1, last_tagged_uri: at(`droplets/${droplet.id}`) },
+      images: { count: 1, last_tagged_uri: at(`images/${image.id}`) },
+      volumes: { count: 1, last_tagged_uri: at(`volumes/${volume.id}`) },
+      volume_snapshots: { count: 1, last_tagged_uri: at(`snapshots/${snapshot.id}`) },
+      databases: { count: 1, last_tagged_uri: at(`databases/${database.id}`) },
+    })
+    // A droplet's snapshot and its image are one thing, and no volume snapshot.
+    expect((await sandbox.get(`/v2/snapshots/${image.id}`)).body.snapshot.tags).toEqual(['storefront'])
+    const wrong = { resources: [{ resource_type: 'volume_snapshot', resource_id: String(image.id) }] }
+    expect((await sandbox.post('/v2/tags/storefront/resources', wrong)).status).toBe(422)
+    expect((await sandbox.delete('/v2/tags/storefront')).status).toBe(204)
+    expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet.tags).toEqual([])
+    expect((await sandbox.get(`/v2/snapshots/${image.id}`)).body.snapshot.tags).toEqual([])
+  })
+
+  it('are made before they are used, once and again', async () => {
+    const sandbox = makeSandbox()
+    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    const resources = [{ resource_type: 'volume', resource_id: volume.id }]
+    expect((await sandbox.post('/v2/tags/env:prod/resources', { resources })).status).toBe(404)
+    const [first, second] = [await sandbox.post('/v2/tags', { name: 'Env:prod' }), await sandbox.post('/v2/tags', { name: 'env:PROD' })]
+    expect(first.status).toBe(201)
+    expect(second).toMatchObject({ status: 201, body: first.body })
+    expect((await sandbox.post('/v2/tags/env%3Aprod/resources', { resources })).status).toBe(204)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.tags).toEqual(['Env:prod'])
+    expect((await sandbox.get('/v2/tags')).body.meta.total).toBe(1)
+    for (let n = 0; n < 2; n += 1) expect((await sandbox.delete('/v2/tags/env:prod/resources', { resources })).status).toBe(204)
+    expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.tags).toEqual([])
+  })
+})
