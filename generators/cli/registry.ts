@@ -1,6 +1,7 @@
 /** Every generator, and the folders that are its own: a file in one of them that it did not make is removed. */
 import type { GeneratedFile } from '../kit/generated-file.ts'
 import { generateClient } from '../client/generate.ts'
+import { generateMcp } from '../mcp/generate.ts'
 import { generateMock } from '../mock/generate.ts'
 import { generateSandbox } from '../sandbox/generate.ts'
 import { generateSurface } from '../surface/generate.ts'
@@ -17,6 +18,7 @@ export const generators: readonly Generator[] = [
   { name: 'types', generate: generateTypes, owns: ['packages/types/src/generated'] },
   { name: 'client', generate: generateClient, owns: ['packages/client/src/generated'] },
   { name: 'mock', generate: generateMock, owns: ['packages/mock/src/generated'] },
+  { name: 'mcp', generate: generateMcp, owns: ['packages/mcp/src/generated'] },
   { name: 'sandbox', generate: generateSandbox, owns: ['packages/sandbox/src/generated'] },
   { name: 'surface', generate: generateSurface, owns: [] },
 ]

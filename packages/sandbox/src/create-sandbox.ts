@@ -126,11 +126,18 @@ function createParts(options: SandboxOptions): Parts {
     },
     credentials: () => seedCredentials(seed),
     reset: () => {
-      store.clear()
-      worlds.forget()
-      limiter.clear()
-      clock.load()
-      begin()
+      try {
+        // One transaction: a sandbox that dies meanwhile, or has no room on the disk, is as it was.
+        store.transaction(() => {
+          store.clear()
+          worlds.forget()
+          clock.load()
+          begin()
+        })
+        limiter.clear()
+      } finally {
+        reload()
+      }
     },
     reload: () => {
       limiter.clear()

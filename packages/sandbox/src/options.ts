@@ -6,7 +6,8 @@ export interface SandboxOptions {
   readonly state?: string
   /** From which every id and secret follows. A state file keeps the one it was made with. */
   readonly seed?: number | string
-  readonly rateLimits?: 'on' | 'off'
+  /** `report` counts and says in the headers how much is left, and refuses nothing. */
+  readonly rateLimits?: 'on' | 'report' | 'off'
   /** How long every action and state change takes, instead of each its own time. */
   readonly actionSeconds?: number
   /** Checks every reply against the specification and answers 500 to one that breaks it. For tests. */

@@ -23,7 +23,13 @@ describe('add-ons', () => {
     const sandbox = makeSandbox()
     const { status, body } = await sandbox.post(at, orderMails)
     expect(status).toBe(200)
-    expect(body.resource).toMatchObject({ state: 'pending', has_config: false, app_name: 'Quillmail', plan_name: 'Starter', metadata: answers })
+    expect(body.resource).toMatchObject({
+      state: 'pending',
+      has_config: false,
+      app_name: 'Quillmail',
+      plan_name: 'Starter',
+      metadata: answers,
+    })
     const path = `${at}/${body.resource.uuid}`
     expect((await sandbox.ask('PATCH', `${path}/plan`, { plan_slug: 'quillmail-growth' })).status).toBe(409)
     await sandbox.pass(3)

@@ -61,7 +61,7 @@ writeFileSync(join(folder, 'not-ours.db'), 'nothing that SQLite wrote, but long 
 const wrong = [
   { given: ['start', '--prot', '1'], want: /unknown option '--prot'.*--port/ },
   { given: ['start', '--port', '70000'], want: /0 to 65535/ },
-  { given: ['start', '--rate-limits', 'maybe'], want: /Allowed choices are on, off/ },
+  { given: ['start', '--rate-limits', 'maybe'], want: /Allowed choices are on, report, off/ },
   { given: ['start', '--action-seconds', 'soon'], want: /number of seconds/ },
   { given: ['start', '--state', join(folder, 'missing', 'state.db')], want: /cannot be opened. Check that its folder exists/ },
   { given: ['start', '--state', join(folder, 'not-ours.db')], want: /is not a state file/ },

@@ -3,7 +3,13 @@ import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 
 const at = '/v2/functions/namespaces'
 const nightly = { cron: '30 3 * * *', body: { name: 'carts', older_than_days: 14 } }
-const closeCarts = { name: 'close-old-carts', function: 'orders/close-carts', type: 'SCHEDULED', is_enabled: true, scheduled_details: nightly }
+const closeCarts = {
+  name: 'close-old-carts',
+  function: 'orders/close-carts',
+  type: 'SCHEDULED',
+  is_enabled: true,
+  scheduled_details: nightly,
+}
 
 async function makeNamespace(sandbox: TestSandbox, label = 'orders') {
   const { status, body } = await sandbox.post(at, { region: 'tor1', label })
@@ -28,13 +34,17 @@ describe('functions namespaces', () => {
     await sandbox.post(`${path}/keys`, { name: 'ci' })
     await sandbox.post(`${path}/triggers`, closeCarts)
     expect((await sandbox.delete(path)).status).toBe(204)
-    for (const gone of [path, `${path}/keys`, `${path}/triggers`, `${path}/triggers/close-old-carts`]) expect((await sandbox.get(gone)).status).toBe(404)
+    for (const gone of [path, `${path}/keys`, `${path}/triggers`, `${path}/triggers/close-old-carts`])
+      expect((await sandbox.get(gone)).status).toBe(404)
     expect((await sandbox.delete(path)).status).toBe(404)
   })
 
   it('are refused in regions without functions, and beyond ten; labels may be the same', async () => {
     const sandbox = makeSandbox()
-    expect(await sandbox.post(at, { region: 'nyc2', label: 'orders' })).toMatchObject({ status: 404, body: { message: expect.stringContaining('nyc2') } })
+    expect(await sandbox.post(at, { region: 'nyc2', label: 'orders' })).toMatchObject({
+      status: 404,
+      body: { message: expect.stringContaining('nyc2') },
+    })
     for (let n = 0; n < 10; n += 1) await makeNamespace(sandbox)
     expect((await sandbox.post(at, { region: 'tor1', label: 'one more' })).status).toBe(422)
   })
@@ -79,15 +89,23 @@ describe('functions triggers', () => {
     const path = `${at}/${(await makeNamespace(sandbox)).namespace}/triggers`
     const { status, body } = await sandbox.post(path, closeCarts)
     expect(status).toBe(200)
-    expect(body.trigger).toMatchObject({ scheduled_details: nightly, scheduled_runs: { last_run_at: null, next_run_at: '2026-03-04T03:30:00Z' } })
+    expect(body.trigger).toMatchObject({
+      scheduled_details: nightly,
+      scheduled_runs: { last_run_at: null, next_run_at: '2026-03-04T03:30:00Z' },
+    })
     await freeze(sandbox, '2026-03-14T08:00:00Z')
     const ran = { last_run_at: '2026-03-14T03:30:00Z', next_run_at: '2026-03-15T03:30:00Z' }
     expect((await sandbox.get(`${path}/close-old-carts`)).body.trigger.scheduled_runs).toEqual(ran)
     expect((await sandbox.get(path)).body.triggers[0].scheduled_runs).toEqual(ran)
     const off = (await sandbox.put(`${path}/close-old-carts`, { is_enabled: false })).body.trigger
-    expect(off).toMatchObject({ is_enabled: false, scheduled_details: nightly, scheduled_runs: { last_run_at: ran.last_run_at, next_run_at: null } })
+    expect(off).toMatchObject({
+      is_enabled: false,
+      scheduled_details: nightly,
+      scheduled_runs: { last_run_at: ran.last_run_at, next_run_at: null },
+    })
     await freeze(sandbox, '2026-03-20T08:00:00Z')
-    const on = (await sandbox.put(`${path}/close-old-carts`, { is_enabled: true, scheduled_details: { cron: '*/5 9-17 * * mon-fri' } })).body.trigger
+    const on = (await sandbox.put(`${path}/close-old-carts`, { is_enabled: true, scheduled_details: { cron: '*/5 9-17 * * mon-fri' } }))
+      .body.trigger
     expect(on.scheduled_details).toEqual({ cron: '*/5 9-17 * * mon-fri' })
     expect(on.scheduled_runs).toEqual({ last_run_at: ran.last_run_at, next_run_at: '2026-03-20T09:00:00Z' })
     expect((await sandbox.delete(`${path}/close-old-carts`)).status).toBe(204)

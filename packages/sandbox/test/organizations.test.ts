@@ -20,13 +20,19 @@ describe('organizations', () => {
   it('send so many invitations a day; the team is made all the same', async () => {
     const sandbox = makeSandbox()
     const invitations = Array.from({ length: 11 }, (_, n) => ({ email: `reader-${n}@tidewater.example`, role: 'member' }))
-    const { status, body } = await sandbox.post('/v2/organizations/team', { name: 'Readers', invitations: [...invitations, invitations[0]] })
+    const { status, body } = await sandbox.post('/v2/organizations/team', {
+      name: 'Readers',
+      invitations: [...invitations, invitations[0]],
+    })
     expect(status).toBe(201)
     expect(Object.keys(body.invitations)).toHaveLength(11)
     expect(body.invitations['reader-9@tidewater.example']).toEqual({ status: 'ok' })
     expect(body.invitations['reader-10@tidewater.example']).toEqual({ status: 'daily_invite_limit_reached' })
     await sandbox.pass(24 * 3600 + 1)
-    const next = await sandbox.post('/v2/organizations/team', { name: 'More', invitations: [{ email: 'ines@tidewater.example', role: 'biller' }] })
+    const next = await sandbox.post('/v2/organizations/team', {
+      name: 'More',
+      invitations: [{ email: 'ines@tidewater.example', role: 'biller' }],
+    })
     expect(next.body.invitations).toEqual({ 'ines@tidewater.example': { status: 'ok' } })
   })
 })

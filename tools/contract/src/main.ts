@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 /** `pnpm rules` and `pnpm coverage`: what the contract's sentences and the specification's operations still lack. */
 import { Command } from 'commander'
+import { addCrash } from './assurance/crash/add-crash.ts'
+import { addLimits } from './assurance/limits/add-limits.ts'
+import { addRaces } from './assurance/races/add-races.ts'
 import { listReasons, measureCoverage, printCoverage } from './coverage/measure-coverage.ts'
 import { loadSpecification, repoFolder } from './load-specification.ts'
 import { checkRules } from './rules/check-rules.ts'
@@ -43,8 +46,12 @@ program
     printCoverage(measureCoverage(specification), json)
   })
 
+addCrash(program)
+addLimits(program)
+addRaces(program)
+
 try {
-  program.parse()
+  await program.parseAsync()
 } catch (error) {
   console.error(`contract: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1

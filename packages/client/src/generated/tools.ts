@@ -59,7 +59,7 @@ export interface ToolsFamily {
   /**
    * Get a cluster's firewall rules
    *
-   * What may connect to the cluster. No rules at all means that it is open to anyone with a password. Only the first twenty are returned; if `meta.total` is more, do not replace the list from this answer.
+   * What may connect to the cluster. No rules at all means that it is open to anyone with a password. Only the first twenty are returned; when there are more, do not replace the list from this answer.
    */
   callDbClusterGetFirewallRules(request: ToolsCallDbClusterGetFirewallRulesRequest, options?: CallOptions): Call<ToolResult>
   /**

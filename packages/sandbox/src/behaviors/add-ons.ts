@@ -13,14 +13,27 @@ const keyOf = (id: unknown): Key => ({ kind: 'AddOn', id: String(id) })
 const seconds = { provisioning: 2, provisioned: 15, deprovisioned: 5 } as const
 
 const listApps: Behavior = () => {
-  const apps = addOnApps.map(({ slug, host, plans }) => ({ app_slug: slug, tos: `https://${host}/terms`, eula: `https://${host}/licence`, plans }))
+  const apps = addOnApps.map(({ slug, host, plans }) => ({
+    app_slug: slug,
+    tos: `https://${host}/terms`,
+    eula: `https://${host}/licence`,
+    plans,
+  }))
   return { body: JSON.stringify({ apps }) }
 }
 
 const listQuestions: Behavior = (call) => {
   const app = addOnApps.find(({ slug }) => slug === call.path['app_slug'])
   if (!app) throw notFound()
-  return { body: JSON.stringify({ metadata: app.questions.map(({ optional: _, ...question }) => question) }) }
+  const metadata = app.questions.map(({ id, name, display_name, description, type, options }) => ({
+    id,
+    name,
+    display_name,
+    description,
+    type,
+    options,
+  }))
+  return { body: JSON.stringify({ metadata }) }
 }
 
 const create: Behavior = (call, world) => {
@@ -33,11 +46,20 @@ const create: Behavior = (call, world) => {
   const { linked_droplet_id: droplet, fleet_uuid: project } = body
   if (droplet !== undefined) {
     if (!app.linksDroplets) throw unprocessable(`linked_droplet_id: ${app.name} does not work on a droplet.`)
-    if (!engine.find({ kind: 'Droplet', id: String(droplet) })) throw unprocessable(`linked_droplet_id: there is no droplet ${String(droplet)}.`)
+    if (!engine.find({ kind: 'Droplet', id: String(droplet) }))
+      throw unprocessable(`linked_droplet_id: there is no droplet ${String(droplet)}.`)
   }
   if (typeof project === 'string' && project !== '' && !engine.find({ kind: 'Project', id: project }))
     throw unprocessable(`fleet_uuid: there is no project "${project}".`)
-  const fields = { name: body['name'], app_name: app.name, app_slug: app.slug, ...describePlan(plan), has_config: false, metadata, message: '' }
+  const fields = {
+    name: body['name'],
+    app_name: app.name,
+    app_slug: app.slug,
+    ...describePlan(plan),
+    has_config: false,
+    metadata,
+    message: '',
+  }
   const resource = engine.create('AddOn', fields, { lifecycle: false, hidden: { droplet, project } })
   later(world, seconds.provisioning, 'addOns.provision', { id: resource['uuid'] })
   return { body: JSON.stringify({ resource }) }

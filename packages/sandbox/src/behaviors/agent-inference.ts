@@ -56,7 +56,7 @@ function usualModel(id: unknown): GenaiModelEntry {
 }
 
 /** Passages that would be found. Nothing is searched here; they are read and paid for as found ones would be. */
-function retrieve({ engine }: World, uuid: string, count: number): Turn[] {
+export function retrieve({ engine }: World, uuid: string, count: number): Turn[] {
   const base = engine.find({ kind: 'KnowledgeBase', id: uuid })
   if (!base) return []
   return Array.from({ length: Math.max(1, Math.min(count, 100)) }, (_, n) => ({

@@ -1,12 +1,12 @@
 /** What the account has used, owes and has paid. Everything is computed from the journal of use in `src/usage`. */
 import type { Behavior } from '../engine/call.ts'
-import { readPage, replyPage, replyValues } from '../engine/pages.ts'
+import { replyValues } from '../engine/pages.ts'
 import type { Value } from '../engine/values.ts'
 import { writePdf, writeCsv } from './billing/documents.ts'
 import { listInsights } from './billing/insights.ts'
-import { begin, findBill, issue, listEvents, openBalance, pay, previewBill, sumOf } from './billing/invoices.ts'
-import { monthStart, writeLines } from './billing/lines.ts'
-import { writeUsd } from './billing/money.ts'
+import { begin, findBill, listBills, listEvents, previewBill, sumOf } from './billing/invoices.ts'
+import { listUses, monthStart, writeLines } from './billing/lines.ts'
+import { readUsd, writeUsd } from './billing/money.ts'
 import { summarize } from './billing/summary.ts'
 import type { FamilyBehavior } from './family.ts'
 import { writeStamp } from './shared/write-stamp.ts'
@@ -17,8 +17,8 @@ const hour = 3_600_000
 const getBalance: Behavior = (_call, world) => {
   const now = world.clock.now()
   const asOf = Math.floor(now / hour) * hour
-  const usage = sumOf(writeLines(world, monthStart(now), asOf))
-  const open = openBalance(world)
+  const usage = sumOf(writeLines(world, listUses(world), monthStart(now), asOf))
+  const open = listEvents(world).reduce((sum, { amount }) => sum + readUsd(amount), 0)
   const balance = {
     month_to_date_balance: writeUsd(open + usage),
     account_balance: writeUsd(open),
@@ -29,7 +29,10 @@ const getBalance: Behavior = (_call, world) => {
 }
 
 const listInvoices: Behavior = (call, world) => {
-  const page = replyPage(call, 'invoices', world.engine.list({ kind: 'Invoice', order: 'newest', page: readPage(call) }))
+  const invoices = listBills(world).map(({ invoice }) => invoice)
+  // The table takes the preview for what the list is of.
+  const { root: _root, ...operation } = call.operation
+  const page = replyValues({ ...call, operation }, 'invoices', invoices)
   // The reply's own JSON, written a line above.
   const body = { ...(JSON.parse(String(page.body)) as Value), invoice_preview: previewBill(world).invoice }
   return { ...page, body: JSON.stringify(body) }
@@ -51,6 +54,5 @@ export const billing: FamilyBehavior = {
     }),
     billing_list_insights: listInsights,
   },
-  due: { 'billing.issue': issue, 'billing.pay': pay },
   seed: begin,
 }

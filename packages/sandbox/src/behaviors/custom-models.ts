@@ -36,7 +36,15 @@ function describe(world: World, model: Value): Value {
   const active = listDeployments(world, model['uuid']).map(({ id, spec, status, region, endpoints, created_at, updated_at }) => {
     const { public_endpoint_fqdn: outside = '', private_endpoint_fqdn: inside = '' } = isRecord(endpoints) ? endpoints : {}
     const hosts = { public_endpoint_fqdn: hostOf(outside), private_endpoint_fqdn: hostOf(inside) }
-    return { id, name: (spec as DedicatedSpec).name, state: String(status).toUpperCase(), region_slug: region, endpoints: hosts, created_at, updated_at }
+    return {
+      id,
+      name: (spec as DedicatedSpec).name,
+      state: String(status).toUpperCase(),
+      region_slug: region,
+      endpoints: hosts,
+      created_at,
+      updated_at,
+    }
   })
   return { ...model, active_deployments: active }
 }
@@ -55,11 +63,16 @@ const create: Behavior = (call, world) => {
   checkRequest(body, given)
   const region = readRegion(body['preferred_gpu_region'])
   if (store.byUnique(kind, JSON.stringify([body['name']])) !== undefined) throw conflict('name: already used by another model.')
-  if (store.count({ kind }) >= mostModels) throw preconditionFailed(`The account has ${mostModels} custom models, which is as many as it may have.`)
+  if (store.count({ kind }) >= mostModels)
+    throw preconditionFailed(`The account has ${mostModels} custom models, which is as many as it may have.`)
   const { steps, measure, error } = checkSource(given)
   const { name, description = '', source_type, tags } = body
   const fields = {
-    ...{ name, description, source_type, storage_region: region, team_id: String(firstTeamNumber) },
+    name,
+    description,
+    source_type,
+    storage_region: region,
+    team_id: String(firstTeamNumber),
     ...(isRecord(tags) && { tags }),
     ...describeMeasure(measure),
   }
@@ -110,7 +123,8 @@ function checkRequest(body: Value, source: Value): void {
 
 function readRegion(given: unknown): string {
   if (given === undefined || given === '') return 'tor1'
-  if (!dedicatedRegions.some((region) => region === given)) throw unprocessable(`preferred_gpu_region: there are no GPUs in "${String(given)}".`)
+  if (!dedicatedRegions.some((region) => region === given))
+    throw unprocessable(`preferred_gpu_region: there are no GPUs in "${String(given)}".`)
   return String(given)
 }
 
@@ -136,7 +150,8 @@ function describeMeasure(measure: ModelMeasure | undefined): Value {
 }
 
 function finish({ id }: { readonly id: string }, { engine, clock }: World): void {
-  if (engine.find(keyOf(id))?.['status'] === 'STATUS_IMPORTING') engine.change(keyOf(id), { status: 'STATUS_READY', updated_at: clock.stamp() })
+  if (engine.find(keyOf(id))?.['status'] === 'STATUS_IMPORTING')
+    engine.change(keyOf(id), { status: 'STATUS_READY', updated_at: clock.stamp() })
 }
 
 const get: Behavior = (call, world) => ({ body: JSON.stringify({ model: describe(world, open(call, world)) }) })
@@ -153,7 +168,8 @@ const update: Behavior = (call, world) => {
 const remove: Behavior = (call, world) => {
   const { uuid } = open(call, world)
   const [deployment] = listDeployments(world, uuid)
-  if (deployment) throw conflict(`The model is deployed by the dedicated inference "${(deployment['spec'] as DedicatedSpec).name}". Delete that first.`)
+  if (deployment)
+    throw conflict(`The model is deployed by the dedicated inference "${(deployment['spec'] as DedicatedSpec).name}". Delete that first.`)
   world.engine.remove(keyOf(uuid))
   return { body: JSON.stringify({ status: 'DELETE_CUSTOM_MODEL_STATUS_SUCCESS' }) }
 }

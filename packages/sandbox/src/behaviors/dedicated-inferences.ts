@@ -29,7 +29,11 @@ const create: Behavior = (call, world) => {
     return own.name === spec.name && own.region === spec.region
   })
   if (isTaken) throw conflict(`spec.name: ${spec.region} has a dedicated inference "${spec.name}" already.`)
-  const { id } = engine.create('DedicatedInference', { region: spec.region, vpc_uuid: spec.vpc.uuid }, { lifecycle: false, hidden: { hasToken: hasToken(body) } })
+  const { id } = engine.create(
+    'DedicatedInference',
+    { region: spec.region, vpc_uuid: spec.vpc.uuid },
+    { lifecycle: false, hidden: { hasToken: hasToken(body) } },
+  )
   const key = deploymentKey(id)
   const deployment = engine.change(key, { spec: { ...spec, model_deployments: withStatus(spec.model_deployments, 'new') }, endpoints: {} })
   const token = makeToken(world, key, 'default', true)
@@ -78,7 +82,8 @@ const remove: Behavior = (call, world) => {
   const { engine, clock } = world
   const key = keyOf(call)
   refuseDeleting(engine.get(key))
-  for (const { id } of engine.all({ kind: tokenKind, parent: under(key) })) engine.remove({ kind: tokenKind, id: String(id), parent: under(key) })
+  for (const { id } of engine.all({ kind: tokenKind, parent: under(key) }))
+    engine.remove({ kind: tokenKind, id: String(id), parent: under(key) })
   engine.change(key, { status: 'deleting', endpoints: {}, updated_at: clock.stamp() })
   later(world, secondsToDelete, 'dedicatedInferences.remove', { id: key.id })
   return {}
@@ -97,8 +102,15 @@ const getAccelerator: Behavior = (call, { engine }) => {
 const getCa: Behavior = (call, { engine }) => {
   const { id, spec, endpoints, created_at: at } = engine.get(keyOf(call))
   if (!isRecord(endpoints) || endpoints['private_endpoint_fqdn'] === undefined) throw notFound()
-  const seed = createHash('sha256').update(`dedicated:${String(id)}`).digest('hex')
-  const { certificate } = makeAuthority({ name: `${(spec as DedicatedSpec).name} authority`, seed, from: Date.parse(String(at)), years: 10 })
+  const seed = createHash('sha256')
+    .update(`dedicated:${String(id)}`)
+    .digest('hex')
+  const { certificate } = makeAuthority({
+    name: `${(spec as DedicatedSpec).name} authority`,
+    seed,
+    from: Date.parse(String(at)),
+    years: 10,
+  })
   return { body: JSON.stringify({ cert: Buffer.from(certificate).toString('base64') }) }
 }
 
@@ -111,7 +123,8 @@ const createToken: Behavior = (call, world) => {
 const deleteToken: Behavior = (call, { engine }) => {
   engine.get(keyOf(call))
   const key: Key = { kind: tokenKind, id: String(call.path['token_id']), parent: under(keyOf(call)) }
-  if (engine.get(key)['is_managed'] === true) throw conflict('The platform manages this token itself; it goes with the dedicated inference.')
+  if (engine.get(key)['is_managed'] === true)
+    throw conflict('The platform manages this token itself; it goes with the dedicated inference.')
   engine.remove(key)
   return {}
 }
@@ -124,7 +137,12 @@ const listSizes: Behavior = () => {
 }
 
 const listModels: Behavior = () => {
-  const configs = dedicatedModels.map(({ slug, name, gated, sizes }) => ({ gpu_slugs: sizes, model_slug: slug, model_name: name, is_gated_model: gated }))
+  const configs = dedicatedModels.map(({ slug, name, gated, sizes }) => ({
+    gpu_slugs: sizes,
+    model_slug: slug,
+    model_name: name,
+    is_gated_model: gated,
+  }))
   return { body: JSON.stringify({ gpu_model_configs: configs }) }
 }
 

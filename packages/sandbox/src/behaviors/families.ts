@@ -13,6 +13,9 @@ import { databaseSqlMode } from './database-sql-mode.ts'
 import { databaseTopics } from './database-topics.ts'
 import { databaseUsers } from './database-users.ts'
 import { databases } from './databases.ts'
+import { billing } from './billing.ts'
+import { monitoring } from './monitoring.ts'
+import { uptime } from './uptime.ts'
 import { byoipPrefixes } from './byoip-prefixes.ts'
 import { domainRecords } from './domain-records.ts'
 import { domains } from './domains.ts'
@@ -88,6 +91,16 @@ import { modelRouters } from './model-routers.ts'
 import { organizations } from './organizations.ts'
 import { security } from './security.ts'
 import { vectorDatabases } from './vector-databases.ts'
+import { appAlerts } from './app-alerts.ts'
+import { appDeployments } from './app-deployments.ts'
+import { appEvents } from './app-events.ts'
+import { appJobs } from './app-jobs.ts'
+import { appLogs } from './app-logs.ts'
+import { appMetrics } from './app-metrics.ts'
+import { appRollbacks } from './app-rollbacks.ts'
+import { apps } from './apps.ts'
+import { evaluations } from './evaluations.ts'
+import { modelEvaluations } from './model-evaluations.ts'
 
 export const families: readonly FamilyBehavior[] = [
   regions,
@@ -178,4 +191,17 @@ export const families: readonly FamilyBehavior[] = [
   organizations,
   security,
   vectorDatabases,
+  billing,
+  monitoring,
+  uptime,
+  appAlerts,
+  appDeployments,
+  appEvents,
+  appJobs,
+  appLogs,
+  appMetrics,
+  appRollbacks,
+  apps,
+  evaluations,
+  modelEvaluations,
 ]

@@ -7,11 +7,11 @@ import { keyOperations } from './functions/keys.ts'
 import { triggerOperations } from './functions/triggers.ts'
 
 const mostNamespaces = 10
-const servedRegions = ['ams3', 'blr1', 'fra1', 'lon1', 'nyc1', 'sfo3', 'sgp1', 'syd1', 'tor1']
+const servedRegions = new Set<unknown>(['ams3', 'blr1', 'fra1', 'lon1', 'nyc1', 'sfo3', 'sgp1', 'syd1', 'tor1'])
 
 const create: Behavior = (call, { engine, store, ids }) => {
   const { region, label } = readBody(call)
-  if (!servedRegions.includes(String(region))) throw new Failure(404, `region: there are no functions in "${String(region)}".`)
+  if (!servedRegions.has(region)) throw new Failure(404, `region: there are no functions in "${String(region)}".`)
   if (store.count({ kind: 'FunctionsNamespace' }) >= mostNamespaces)
     throw unprocessable(`The account has ${mostNamespaces} namespaces, which is as many as it may have.`)
   const fields = {

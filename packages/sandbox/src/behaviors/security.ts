@@ -44,7 +44,7 @@ function replyFindings(call: Call, world: World, scan: Value): ReturnType<Behavi
   )
   const { body, headers = {} } = replyValues(call, 'findings', findings)
   const { findings: page, ...rest } = JSON.parse(String(body)) as Value
-  return { body: JSON.stringify({ scan: { ...scan, findings: page }, ...rest }), headers }
+  return { body: JSON.stringify({ scan: { ...scan, findings: page }, ...rest, meta: { total: findings.length } }), headers }
 }
 
 const listAffected: Behavior = (call, world) => {

@@ -51,7 +51,10 @@ const feature = (id: number, name: string, rest: { readonly type: string; readon
 const amount = (id: number, name: string, value: string, unit = 'count') => feature(id, name, { type: 'allowance', unit, value })
 const included = (id: number, name: string) => feature(id, name, { type: 'boolean', value: true })
 
-const plan = (entry: Pick<AddOnPlanEntry, 'id' | 'app_id' | 'display_name' | 'description' | 'slug' | 'price_per_month' | 'uuid'> & Partial<AddOnPlanEntry>): AddOnPlanEntry => ({
+const plan = (
+  entry: Pick<AddOnPlanEntry, 'id' | 'app_id' | 'display_name' | 'description' | 'slug' | 'price_per_month' | 'uuid'> &
+    Partial<AddOnPlanEntry>,
+): AddOnPlanEntry => ({
   active: true,
   state: 'approved',
   features: [],
@@ -70,8 +73,23 @@ export const addOnApps: readonly AddOnAppEntry[] = [
     host: 'quillmail.example',
     linksDroplets: true,
     questions: [
-      { id: 17, name: 'sender_domain', display_name: 'Sender domain', description: 'The domain that mails come from.', type: 'string', options: [] },
-      { id: 18, name: 'track_opens', display_name: 'Count opened mails', description: 'Whether mails carry an invisible picture.', type: 'boolean', options: [], optional: true },
+      {
+        id: 17,
+        name: 'sender_domain',
+        display_name: 'Sender domain',
+        description: 'The domain that mails come from.',
+        type: 'string',
+        options: [],
+      },
+      {
+        id: 18,
+        name: 'track_opens',
+        display_name: 'Count opened mails',
+        description: 'Whether mails carry an invisible picture.',
+        type: 'boolean',
+        options: [],
+        optional: true,
+      },
     ],
     plans: [
       plan({
@@ -125,7 +143,14 @@ export const addOnApps: readonly AddOnAppEntry[] = [
     host: 'lanternlog.example',
     linksDroplets: false,
     questions: [
-      { id: 24, name: 'data_region', display_name: 'Region of the data', description: 'Where lines are kept.', type: 'string', options: ['eu', 'us'] },
+      {
+        id: 24,
+        name: 'data_region',
+        display_name: 'Region of the data',
+        description: 'Where lines are kept.',
+        type: 'string',
+        options: ['eu', 'us'],
+      },
     ],
     plans: [
       plan({

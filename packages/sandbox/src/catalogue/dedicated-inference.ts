@@ -29,5 +29,10 @@ export const dedicatedModels: readonly DedicatedModel[] = [
   { slug: 'mistral/mistral-7b-instruct-v3', name: 'Mistral 7B Instruct v0.3', gated: false, sizes: single },
   { slug: 'llama3.1-8b-instruct', name: 'Llama 3.1 8B Instruct', gated: true, sizes: single },
   { slug: 'llama3.3-70b-instruct', name: 'Llama 3.3 70B Instruct', gated: true, sizes: ['gpu-h100x8-640gb', 'gpu-mi300x1-192gb'] },
-  { slug: 'deepseek-r1-distill-llama-70b', name: 'DeepSeek R1 Distill Llama 70B', gated: false, sizes: ['gpu-h100x8-640gb', 'gpu-mi300x1-192gb'] },
+  {
+    slug: 'deepseek-r1-distill-llama-70b',
+    name: 'DeepSeek R1 Distill Llama 70B',
+    gated: false,
+    sizes: ['gpu-h100x8-640gb', 'gpu-mi300x1-192gb'],
+  },
 ]

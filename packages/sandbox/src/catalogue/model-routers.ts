@@ -13,12 +13,60 @@ const small = ['llama3.1-8b-instruct', 'mistral-nemo-instruct-2407']
 const large = ['llama3.3-70b-instruct', 'openai-gpt-oss-120b']
 
 export const taskPresets: readonly TaskPresetEntry[] = [
-  { task_slug: 'classification', name: 'Sorting', description: 'Puts a text under one of several headings', category: 'analysis', models: small, selection_policy: { prefer: 'latency' }, tags: ['text', 'short'] },
-  { task_slug: 'code-generation', name: 'Programs', description: 'Writes or changes a piece of a program', category: 'programming', models: ['openai-gpt-oss-120b', 'llama3.3-70b-instruct'], selection_policy: { prefer: 'quality' }, tags: ['code'] },
-  { task_slug: 'question-answering', name: 'Questions', description: 'Answers a question about something that is known', category: 'conversation', models: ['llama3.3-70b-instruct', 'llama3.1-8b-instruct'], selection_policy: { prefer: 'quality' }, tags: ['text'] },
-  { task_slug: 'reasoning', name: 'Thinking', description: 'Takes several steps to get to a result', category: 'analysis', models: ['deepseek-r1-distill-llama-70b', 'openai-gpt-oss-120b'], selection_policy: { prefer: 'quality' }, tags: ['text', 'numbers'] },
-  { task_slug: 'summarization', name: 'Summaries', description: 'Makes a long text short', category: 'writing', models: small, selection_policy: { prefer: 'cost' }, tags: ['text'] },
-  { task_slug: 'translation', name: 'Translations', description: 'Says a text in another language', category: 'writing', models: ['mistral-nemo-instruct-2407', 'llama3.3-70b-instruct'], selection_policy: { prefer: 'cost' }, tags: ['text'] },
+  {
+    task_slug: 'classification',
+    name: 'Sorting',
+    description: 'Puts a text under one of several headings',
+    category: 'analysis',
+    models: small,
+    selection_policy: { prefer: 'latency' },
+    tags: ['text', 'short'],
+  },
+  {
+    task_slug: 'code-generation',
+    name: 'Programs',
+    description: 'Writes or changes a piece of a program',
+    category: 'programming',
+    models: ['openai-gpt-oss-120b', 'llama3.3-70b-instruct'],
+    selection_policy: { prefer: 'quality' },
+    tags: ['code'],
+  },
+  {
+    task_slug: 'question-answering',
+    name: 'Questions',
+    description: 'Answers a question about something that is known',
+    category: 'conversation',
+    models: ['llama3.3-70b-instruct', 'llama3.1-8b-instruct'],
+    selection_policy: { prefer: 'quality' },
+    tags: ['text'],
+  },
+  {
+    task_slug: 'reasoning',
+    name: 'Thinking',
+    description: 'Takes several steps to get to a result',
+    category: 'analysis',
+    models: ['deepseek-r1-distill-llama-70b', 'openai-gpt-oss-120b'],
+    selection_policy: { prefer: 'quality' },
+    tags: ['text', 'numbers'],
+  },
+  {
+    task_slug: 'summarization',
+    name: 'Summaries',
+    description: 'Makes a long text short',
+    category: 'writing',
+    models: small,
+    selection_policy: { prefer: 'cost' },
+    tags: ['text'],
+  },
+  {
+    task_slug: 'translation',
+    name: 'Translations',
+    description: 'Says a text in another language',
+    category: 'writing',
+    models: ['mistral-nemo-instruct-2407', 'llama3.3-70b-instruct'],
+    selection_policy: { prefer: 'cost' },
+    tags: ['text'],
+  },
 ]
 
 export const routerPresets = [

@@ -29,8 +29,8 @@ export function createClock(store: Store, realNow: () => number = Date.now): Clo
   const read = () => kept.frozenAt ?? realNow() + kept.offset
   const now = () => override ?? read()
   const keep = (next: Kept) => {
+    store.set('clock', JSON.stringify(next))
     kept = next
-    store.set('clock', JSON.stringify(kept))
   }
   const moveTo = (moment: number) => keep({ offset: moment - realNow(), frozenAt: kept.frozenAt === null ? null : moment })
   const load = () => {

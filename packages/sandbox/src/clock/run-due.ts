@@ -1,4 +1,5 @@
 /** Does what has fallen due, in order, each at the time it fell due. There are no timers: whoever asks next makes it happen. */
+import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import type { Platform, World } from '../engine/world.ts'
 
 /** A handler gets the payload that was stored and sees the clock at the moment it was due. */
@@ -25,6 +26,8 @@ export function runDue(
         return true
       })
     } catch (error) {
+      // Without room on the disk nothing can be done now, and everything later: it stays due.
+      if (describeWriteFailure(error) !== undefined) throw error
       onError(error)
       store.transaction(() => store.takeDue(now))
     }

@@ -9,7 +9,7 @@ interface StartFlags {
   readonly port: number
   readonly state?: string
   readonly seed?: string
-  readonly rateLimits: 'on' | 'off'
+  readonly rateLimits: 'on' | 'report' | 'off'
   readonly actionSeconds?: number
   readonly json?: boolean
   readonly log?: boolean
@@ -23,7 +23,11 @@ export function addStart(program: Command): void {
     .addOption(new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(defaultPort).argParser(readPort))
     .option('--state <file>', 'keep the state in this file; without it, the state ends with the process')
     .option('--seed <text>', 'what every id and token follows from, to have the same again')
-    .addOption(new Option('--rate-limits <on|off>', 'refuse requests beyond the limits').choices(['on', 'off']).default('on'))
+    .addOption(
+      new Option('--rate-limits <on|report|off>', 'refuse requests beyond the limits, only say how much is left, or neither')
+        .choices(['on', 'report', 'off'])
+        .default('on'),
+    )
     .addOption(new Option('--action-seconds <number>', 'how long every action takes, instead of each its own time').argParser(readSeconds))
     .option('--log', 'print a line for every request')
     .option('--open', 'show the overview page in the browser')

@@ -4,6 +4,7 @@ import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import { isPagePath } from '../oauth/addresses.ts'
 import type { Parts } from '../parts.ts'
+import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import { findReplyValidator } from '../validation/validators.ts'
 import { Exchange } from './exchange.ts'
 import { handlers } from './handlers.ts'
@@ -21,7 +22,7 @@ export function handle(request: CoreRequest, parts: Parts): CoreResponse {
   } catch (error) {
     parts.events.discard()
     if (!(error instanceof Failure)) parts.options.onError?.(error, exchange.requestId)
-    reply = writeError(error instanceof Failure ? error : new Failure(500), exchange)
+    reply = writeError(error instanceof Failure ? error : new Failure(500, describeWriteFailure(error)), exchange)
   }
   parts.faults.settle()
   const response = respond(exchange, reply, parts)

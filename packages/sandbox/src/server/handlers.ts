@@ -5,6 +5,7 @@ import type { Share } from '../limits/limiter.ts'
 import { answerPages } from '../oauth/answer-pages.ts'
 import type { Parts } from '../parts.ts'
 import { downloadFile } from '../behaviors/batches.ts'
+import { answerSignedFile } from '../behaviors/shared/signed-files.ts'
 import { answerControl } from '../control/answer-control.ts'
 import { toolRows } from '../generated/tools.ts'
 import { isRecord } from '../engine/values.ts'
@@ -21,6 +22,7 @@ export const handlers: readonly Handler[] = [
   answerControl,
   answerPages,
   answerDownload,
+  answerFile,
   findOperation,
   identifyCaller,
   applyLimits,
@@ -59,6 +61,14 @@ function answerDownload({ method, path, request }: Exchange, { platform }: Parts
   return downloadFile(platform, id, new URLSearchParams(request.url.slice(path.length)).get('signature') ?? '')
 }
 
+/** Signed addresses for uploads and downloads, which are opaque in the same way. */
+function answerFile({ method, path, request }: Exchange, { platform }: Parts): Reply | undefined {
+  if (!path.startsWith('/uploads/') && !path.startsWith('/downloads/')) return undefined
+  if (request.refused !== undefined) throw new Failure(request.refused)
+  const query = new URLSearchParams(request.url.slice(path.length))
+  return answerSignedFile(platform, { method, path, query, body: request.body })
+}
+
 function findOperation(exchange: Exchange, { route }: Parts): undefined {
   exchange.match = route(exchange.path)
   exchange.operation = exchange.match?.operations.get(exchange.method)
@@ -76,7 +86,7 @@ function applyLimits(exchange: Exchange, { limiter, clock, options }: Parts): un
   if (!caller || options.rateLimits === 'off') return
   const shares = operation?.limits?.map((row): Share => ({ row, weight: row.counts === undefined ? 1 : countItems(exchange, row.counts) }))
   exchange.verdict = limiter.take(caller.id, clock.now(), shares)
-  if (exchange.verdict.allowed) return
+  if (exchange.verdict.allowed || options.rateLimits === 'report') return
   const { retryAfter } = exchange.verdict
   throw new Failure(429, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
 }

@@ -12,26 +12,48 @@ const readDroplet: Read = (value, { policy }) => {
   const isMeasured = Array.isArray(features) && features.includes('monitoring')
   const cluster = Array.isArray(tags) ? tags.find((tag) => /^k8s:[0-9a-f-]{36}$/.test(String(tag))) : undefined
   return {
-    ...{ name, size, region: slugOf(value['region']), status, vcpus, memory, disk, volumes, hourly, monthly, isMeasured },
+    name,
+    size,
+    region: slugOf(value['region']),
+    status,
+    vcpus,
+    memory,
+    disk,
+    volumes,
+    hourly,
+    monthly,
+    isMeasured,
     ...(isRecord(policy) && { backups: policy['plan'] }),
     ...(cluster !== undefined && { cluster: String(cluster).slice(4) }),
   }
 }
 
-const readApp: Read = ({ active_deployment: deployment, region }) => {
+/** @param hidden has `copies`, what autoscaling has left of each component */
+const readApp: Read = ({ active_deployment: deployment, region }, { copies }) => {
   if (!isRecord(deployment) || !isRecord(deployment['spec'])) return undefined
   const { spec } = deployment
-  const components = ['services', 'workers'].flatMap((group) => {
-    const members = spec[group]
-    if (!Array.isArray(members)) return []
-    return members.filter(isRecord).map(({ name, instance_size_slug: size, instance_count: count, autoscaling }) => ({
-      name,
-      size,
-      count: count ?? (isRecord(autoscaling) ? autoscaling['min_instance_count'] : undefined) ?? 1,
-    }))
-  })
-  return { name: spec['name'], region: slugOf(region), deployment: deployment['id'], components }
+  const members = ['services', 'workers', 'databases'].flatMap((group) =>
+    listOf(spec, group).map(({ name, instance_size_slug: size, instance_count: fixed, autoscaling, production }) => {
+      const { min_instance_count: least = 1 } = isRecord(autoscaling) ? autoscaling : {}
+      const fewest = Number(isRecord(autoscaling) ? least : (fixed ?? 1))
+      const scaled = isRecord(autoscaling) && isRecord(copies) ? Number(copies[String(name)] ?? fewest) : fewest
+      return { group, name, size, fewest, count: Math.max(scaled, fewest), isPaidElsewhere: production === true }
+    }),
+  )
+  const hasAddresses = isRecord(spec['egress']) && spec['egress']['type'] === 'DEDICATED_IP'
+  return {
+    name: spec['name'],
+    region: slugOf(region),
+    deployment: deployment['id'],
+    components: members
+      .filter(({ group }) => group !== 'databases')
+      .map(({ name, size, fewest, count }) => ({ name, size, fewest, count })),
+    databases: members.filter(({ group, isPaidElsewhere }) => group === 'databases' && !isPaidElsewhere).length,
+    hasAddresses,
+  }
 }
+
+const listOf = (value: Value, field: string): Value[] => (Array.isArray(value[field]) ? value[field].filter(isRecord) : [])
 
 const readAccelerators: Read = ({ spec, status, region }) => {
   if (!isRecord(spec) || !['active', 'updating'].includes(String(status))) return undefined
@@ -41,7 +63,13 @@ const readAccelerators: Read = ({ spec, status, region }) => {
 }
 
 const readDatabase: Read = ({ name, engine, size, num_nodes: nodes = 1, storage_size_mib: storage, region, status }) => ({
-  ...{ name, engine, size, nodes, storage, region, isRunning: status !== 'creating' && status !== 'forking' },
+  name,
+  engine,
+  size,
+  nodes,
+  storage,
+  region,
+  isRunning: status !== 'creating' && status !== 'forking',
 })
 
 export const factsOf: Readonly<Record<string, Read>> = {
@@ -56,8 +84,9 @@ export const factsOf: Readonly<Record<string, Read>> = {
   Snapshot: ({ name, resource_type: type, size_gigabytes: gib, regions }) => ({ name, type, gib, region: (regions as string[])[0] ?? '' }),
   Image: ({ name, type, size_gigabytes: gib, regions }) =>
     type === 'custom' && gib !== null ? { name, gib, region: (regions as string[])[0] ?? '' } : undefined,
-  ReservedIp: ({ ip, region, droplet }) => ({ name: ip, region: slugOf(region), isAssigned: droplet !== null }),
-  RegistrySubscription: ({ tier }) => (isRecord(tier) ? { name: tier['name'], slug: tier['slug'], cents: tier['monthly_price_in_cents'] } : undefined),
+  ReservedIp: ({ ip, region }, { dropletId: droplet = null }) => ({ name: ip, region: slugOf(region), droplet }),
+  RegistrySubscription: ({ tier }) =>
+    isRecord(tier) ? { name: tier['name'], slug: tier['slug'], cents: tier['monthly_price_in_cents'] } : undefined,
   VpcNatGateway: ({ name, size: units, region }) => ({ name, units, region }),
   NfsShare: ({ name, size_gib: gib, performance_tier: tier, region }) => ({ name, gib, tier, region }),
   VectorDatabase: ({ name, size, region }) => ({ name, size, region }),

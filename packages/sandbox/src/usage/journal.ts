@@ -25,13 +25,18 @@ const openKind = 'usage'
 const closedKind = 'usageBefore'
 
 /** Kinds that take remembered ones with them when they go. */
-const parents: readonly string[] = ['DatabaseCluster', 'DropletAutoscalePool']
+const parents: ReadonlySet<string> = new Set(['DatabaseCluster', 'DropletAutoscalePool'])
 
 export function createJournal(store: Store, clock: Clock): Watcher {
   const close = (period: Period) => {
     store.delete({ kind: openKind, id: pathOf(period) })
     const to = clock.now()
     if (to > period.from) store.put({ kind: closedKind, id: String(store.next(closedKind)), text: JSON.stringify({ ...period, to }) })
+  }
+
+  const open = ({ kind, id, parent = '' }: Key, facts: Value) => {
+    const period: Period = { kind, id, parent, from: clock.now(), to: null, facts }
+    store.put({ kind: openKind, id: pathOf(period), text: JSON.stringify(period) })
   }
 
   const stored: Watcher['stored'] = ({ kind, id, parent = '', text, hidden }) => {
@@ -43,22 +48,33 @@ export function createJournal(store: Store, clock: Clock): Watcher {
     if (before && JSON.stringify(before.facts) === JSON.stringify(facts)) return
     if (before) close(before)
     if (!facts) return
-    const period: Period = { kind, id, parent, from: clock.now(), to: null, facts }
-    store.put({ kind: openKind, id: pathOf(period), text: JSON.stringify(period) })
+    open({ kind, id, parent }, facts)
   }
 
   const removed: Watcher['removed'] = (key) => {
     const before = factsOf[key.kind] && findOpen(store, key)
     if (before) close(before)
-    if (!parents.includes(key.kind)) return
+    if (key.kind === 'Droplet') freeAddresses(Number(key.id))
+    if (!parents.has(key.kind)) return
     for (const child of readAll(store, openKind, [{ field: 'parent', equals: under(key) }])) close(child)
+  }
+
+  /** Its address outlives a droplet, and nothing is written to it then. */
+  const freeAddresses = (droplet: number) => {
+    for (const address of readAll(store, openKind, [{ field: 'facts.droplet', equals: droplet }])) {
+      close(address)
+      open(address, { ...address.facts, droplet: null })
+    }
   }
 
   return { stored, removed }
 }
 
 /** Every period of one kind, or of one object, oldest first. */
-export function listPeriods(store: Store, wanted: { readonly kind?: string; readonly id?: string; readonly parent?: string } = {}): Period[] {
+export function listPeriods(
+  store: Store,
+  wanted: { readonly kind?: string; readonly id?: string; readonly parent?: string } = {},
+): Period[] {
   const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
   return [...readAll(store, closedKind, where), ...readAll(store, openKind, where)].toSorted((a, b) => a.from - b.from)
 }

@@ -48,7 +48,7 @@ describe('the scope read', () => {
   const others = operationRows.filter(({ api, method }) => api === 'control' && method !== 'GET')
   const pathOf = (path: string) => path.replaceAll(/\{[^}]+\}/g, '1')
 
-  it('[scope-read-refuses-writes] is refused on every operation that is not GET', async () => {
+  it('[scope-read-refuses-writes] is refused on every operation that is not GET', { timeout: 60_000 }, async () => {
     const sandbox = makeOAuth({ rateLimits: 'off' })
     const { access_token: token } = await getPair(sandbox, 'read')
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

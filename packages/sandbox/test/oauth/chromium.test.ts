@@ -66,7 +66,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Authorize Harbour Books' }).waitFor()
 }
 
-describe('in Chromium', () => {
+describe('in Chromium', { timeout: 60_000 }, () => {
   it('a user signs in and consents, and the code arrives, through every redirect', async () => {
     const { page, complaints } = await openPage()
     await page.goto(`${running.url}${link({ scope: 'read write' })}`)
@@ -111,6 +111,7 @@ describe('in Chromium', () => {
   it('everything works from the keyboard, and without scripts', async () => {
     const { page } = await openPage({ javaScriptEnabled: false })
     await page.goto(`${running.url}${link()}`)
+    await page.locator('#email:focus').waitFor()
     await page.keyboard.type(tools.user.email)
     await page.keyboard.press('Tab')
     await page.keyboard.type(tools.user.password)

@@ -18,7 +18,7 @@ const allAtOnce = (ask: (caller: number) => Promise<Sent>) => Promise.all(Array.
 const isGranted = ({ status }: Sent) => status === 200
 const works = async (token: string) => (await tools.get('/v2/account', token)).status === 200
 
-describe(`${callers} callers at once`, () => {
+describe(`${callers} callers at once`, { timeout: 60_000 + rounds * 10_000 }, () => {
   it('get one grant for one code', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const code = await getCode(tools)

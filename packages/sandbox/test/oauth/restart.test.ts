@@ -42,7 +42,7 @@ async function startProcess(state: string) {
   throw new Error('The sandbox ended before it had started.')
 }
 
-describe('after a restart', () => {
+describe('after a restart', { timeout: 60_000 }, () => {
   it('codes, pairs, sessions and consents are as they were', async () => {
     const state = makeStateFile()
     const first = await startSandbox({ port: 0, state })
@@ -85,7 +85,7 @@ describe('after a restart', () => {
   })
 })
 
-describe('after kill -9', () => {
+describe('after kill -9', { timeout: 60_000 }, () => {
   it('a refresh that was answered has happened, once', async () => {
     const state = makeStateFile()
     const first = await startProcess(state)

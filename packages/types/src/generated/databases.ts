@@ -3318,8 +3318,8 @@ export interface DatabasesUpdateFirewallRulesRequest {
 export interface DatabasesListIndexesRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of an OpenSearch cluster.
+     * @example 8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05
      */
     database_cluster_uuid: string
   }
@@ -3330,8 +3330,8 @@ export interface DatabasesListIndexesRequest {
 export interface DatabasesDeleteIndexRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of an OpenSearch cluster.
+     * @example 8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05
      */
     database_cluster_uuid: string
     /**
@@ -3650,8 +3650,8 @@ export interface DatabasesResizeRequest {
 export interface DatabasesListSchemasRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
   }
@@ -3662,8 +3662,8 @@ export interface DatabasesListSchemasRequest {
 export interface DatabasesCreateSchemaRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
   }
@@ -3674,8 +3674,8 @@ export interface DatabasesCreateSchemaRequest {
 export interface DatabasesGetSchemaConfigRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
   }
@@ -3685,8 +3685,8 @@ export interface DatabasesGetSchemaConfigRequest {
 export interface DatabasesUpdateSchemaConfigRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
   }
@@ -3697,8 +3697,8 @@ export interface DatabasesUpdateSchemaConfigRequest {
 export interface DatabasesGetSchemaSubjectConfigRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
     /**
@@ -3713,8 +3713,8 @@ export interface DatabasesGetSchemaSubjectConfigRequest {
 export interface DatabasesUpdateSchemaSubjectConfigRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
     /**
@@ -3730,8 +3730,8 @@ export interface DatabasesUpdateSchemaSubjectConfigRequest {
 export interface DatabasesGetSchemaRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
     /**
@@ -3746,8 +3746,8 @@ export interface DatabasesGetSchemaRequest {
 export interface DatabasesDeleteSchemaRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
     /**
@@ -3762,8 +3762,8 @@ export interface DatabasesDeleteSchemaRequest {
 export interface DatabasesGetSchemaVersionRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
     /**
@@ -3806,8 +3806,8 @@ export interface DatabasesUpdateSqlModeRequest {
 export interface DatabasesListTopicsRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
   }
@@ -3842,8 +3842,8 @@ export interface DatabasesListTopicsRequest {
 export interface DatabasesCreateTopicRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
   }
@@ -3854,8 +3854,8 @@ export interface DatabasesCreateTopicRequest {
 export interface DatabasesGetTopicRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
     /**
@@ -3870,8 +3870,8 @@ export interface DatabasesGetTopicRequest {
 export interface DatabasesUpdateTopicRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
     /**
@@ -3887,8 +3887,8 @@ export interface DatabasesUpdateTopicRequest {
 export interface DatabasesDeleteTopicRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * The id of a Kafka cluster.
+     * @example 7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04
      */
     database_cluster_uuid: string
     /**

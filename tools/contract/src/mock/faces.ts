@@ -15,6 +15,9 @@ export type Face = (entry: OperationEntry, request: SampleRequest, headers?: Sen
 
 export interface FaceOptions {
   readonly baseUrl: string
+  /** Of the control API; without one, a token of the right form, which is all that the mock asks for. */
+  readonly token?: string
+  readonly inferenceToken?: string
   /** Changes every request or answer on its way. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -52,11 +55,16 @@ export function createPathFace(options: FaceOptions): Face {
   }
 }
 
-function clientOptions({ baseUrl, fetch: send = fetch }: FaceOptions) {
+function clientOptions({
+  baseUrl,
+  token = `dop_v1_${'0'.repeat(64)}`,
+  inferenceToken = 'sk-do-example',
+  fetch: send = fetch,
+}: FaceOptions) {
   return {
     baseUrl,
-    token: `dop_v1_${'0'.repeat(64)}`,
-    apis: { inference: { token: 'sk-do-example' }, agent: { token: 'sk-do-example' } },
+    token,
+    apis: { inference: { token: inferenceToken }, agent: { token: inferenceToken } },
     // A redirect is an answer to look at, not an address to visit.
     fetch: (url: string, init: RequestInit) => send(url, { ...init, redirect: 'manual' }),
   }

@@ -5,30 +5,25 @@
 export interface Cast {
   /** Compares the example of a reply with the reply. What is known already stays. @returns whether anything was new */
   readonly learn: (example: unknown, real: unknown) => boolean
+  /** The same cast, to which what it learns counts more than what is known. */
+  readonly renewed: () => Pick<Cast, 'learn'>
+  readonly put: (known: ReadonlyMap<string, string>) => void
   /** The value with everything in it replaced that is played by something else. */
   readonly recast: <Value>(value: Value) => Value
   readonly copy: () => Cast
 }
 
-/** @param known ids as the examples have them → as the server has them */
+/** @param known what the examples say → what this server says */
 export function createCast(known: ReadonlyMap<string, string> = new Map()): Cast {
   const players = new Map(known)
   let pattern: RegExp | undefined
-  const compare = (key: string, example: unknown, real: unknown): void => {
-    if (Array.isArray(example) && Array.isArray(real)) {
-      for (const [one, other] of pairUp(example, real)) compare(key, one, other)
-    } else if (isObject(example) && isObject(real)) {
-      for (const [name, value] of Object.entries(example)) compare(name, value, real[name])
-    } else if (typeof example === typeof real && example !== real && isReference(key, example) && !players.has(String(example))) {
-      players.set(String(example), String(real))
-      pattern = undefined
-    }
+  const put = (pairs: ReadonlyMap<string, string>) => {
+    for (const [example, real] of pairs) players.set(example, real)
+    pattern = undefined
   }
   const recastText = (text: string): string => {
-    const player = players.get(text)
-    if (player !== undefined) return player
     pattern ??= new RegExp([...players.keys()].map((each) => `(?<![\\w.-])${RegExp.escape(each)}(?![\\w-])`).join('|') || '(?!)', 'g')
-    return text.replace(pattern, (found) => players.get(found) ?? found)
+    return players.get(text) ?? text.replace(pattern, (found) => players.get(found) ?? found)
   }
   const recast = (value: unknown): unknown => {
     if (typeof value === 'string') return recastText(value)
@@ -38,13 +33,35 @@ export function createCast(known: ReadonlyMap<string, string> = new Map()): Cast
   }
   return {
     learn: (example, real) => {
-      const before = players.size
-      compare('', example, real)
-      return players.size > before
+      const news = new Map([...listPairs('', example, real)].filter(([each]) => !players.has(each)))
+      put(news)
+      return news.size > 0
     },
+    renewed: () => ({
+      learn: (example, real) => {
+        put(new Map(listPairs('', example, real)))
+        return true
+      },
+    }),
+    put,
     recast: <Value>(value: Value) => recast(value) as Value,
     copy: () => createCast(players),
   }
+}
+
+/** What stands in the same place and names a thing, the first of several first. */
+function listPairs(key: string, example: unknown, real: unknown): Map<string, string> {
+  const pairs = new Map<string, string>()
+  const add = (more: ReadonlyMap<string, string>) => {
+    for (const [one, other] of more) if (!pairs.has(one)) pairs.set(one, other)
+  }
+  if (Array.isArray(example) && Array.isArray(real)) for (const [one, other] of pairUp(example, real)) add(listPairs(key, one, other))
+  else if (isObject(example) && isObject(real)) for (const [name, value] of Object.entries(example)) add(listPairs(name, value, real[name]))
+  else if (typeof example === 'string' && typeof real === 'string' && URL.canParse(example) && URL.canParse(real)) {
+    const parameters = new URL(real).searchParams
+    for (const [name, value] of new URL(example).searchParams) add(listPairs(name, value, parameters.get(name)))
+  } else if (typeof example === typeof real && isReference(key, example)) pairs.set(String(example), String(real))
+  return pairs
 }
 
 /** What has the same name is the same thing; without names, two lists of one length are in the same order. */
@@ -54,12 +71,15 @@ function pairUp(examples: readonly unknown[], reals: readonly unknown[]): (reado
   return examples.length === reals.length ? examples.map((each, index) => [each, reals[index]]) : []
 }
 
-function nameOf(value: unknown): unknown {
-  return isObject(value) ? (value['name'] ?? value['slug']) : undefined
+function nameOf(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined
+  const { name, slug, type } = value
+  return (name ?? slug) === undefined ? undefined : [name ?? slug, type].join(' ')
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer)
+/** As JSON has them: no bytes. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
 const formsOfIds = [
@@ -68,7 +88,9 @@ const formsOfIds = [
   /^\d{1,3}(\.\d{1,3}){3}$/,
   /^[0-9a-f]{1,4}(:[0-9a-f]{0,4}){2,7}$/i,
   /^([0-9a-f]{2}:){15}[0-9a-f]{2}$/i,
-  /^(sk-do-|do[opr]_v1_|DO)\w{8,}/,
+  /^(sk-do-|do[opr]_v1_)\w+/,
+  /^[A-Z0-9]{20}$/,
+  /-\d{8}-\d{4}$/,
   /^\d{5,}$/,
 ]
 

@@ -20,7 +20,11 @@ function offsetOf(timeZone: string, moment: number): number {
 }
 
 /** The moments after `since` and up to `until` at which the timetable is due, the oldest first. */
-export function listTimes({ cron, timeZone }: { readonly cron: string; readonly timeZone: string }, since: number, until: number): number[] {
+export function listTimes(
+  { cron, timeZone }: { readonly cron: string; readonly timeZone: string },
+  since: number,
+  until: number,
+): number[] {
   const timetable = readTimetable(cron)
   const toLocal = (moment: number) => moment + offsetOf(timeZone, moment)
   const toMoment = (local: number) => local - offsetOf(timeZone, local - offsetOf(timeZone, local))

@@ -1,4 +1,5 @@
 /** What a period of use is charged for: from the facts of the journal and the price lists, nothing else. */
+import { appInstanceSizes, appPrices } from '../../catalogue/app-instance-sizes.ts'
 import { databaseSizes } from '../../catalogue/database-engines.ts'
 import * as prices from '../../catalogue/prices.ts'
 import { sizes } from '../../catalogue/sizes.ts'
@@ -24,8 +25,6 @@ export interface Charge {
 /** Finds out what a price depends on and the facts do not say. */
 export interface Lookup {
   readonly clusterName: (id: string) => string
-  /** Dollars a month. */
-  readonly appSize: (slug: string) => number
 }
 
 interface Priced {
@@ -38,6 +37,9 @@ interface Priced {
   readonly monthly: number
   readonly hourly?: number
 }
+
+/** Apps are priced for the longest month. */
+const hoursOfAppMonth = 744
 
 type Price = (facts: Value, lookup: Lookup) => readonly Priced[]
 
@@ -74,7 +76,13 @@ const priceDatabase: Price = ({ size, nodes, storage, engine }) => {
   const text = `${String(engine ?? 'read-only')} ${entry.slug} x ${String(nodes)}`
   return [
     { product, sku: `database-${entry.slug}`, title: entry.slug, size: text, monthly: entry.memoryGib * perMemory * Number(nodes) },
-    { product, sku: 'database-storage-gib', title: 'Database storage', size: `${extra} GiB more`, monthly: extra * prices.pricePerGib.databaseStorage * Number(nodes) },
+    {
+      product,
+      sku: 'database-storage-gib',
+      title: 'Database storage',
+      size: `${extra} GiB more`,
+      monthly: extra * prices.pricePerGib.databaseStorage * Number(nodes),
+    },
   ]
 }
 
@@ -82,13 +90,33 @@ const priceMachines: Price = ({ machines }) =>
   (machines as readonly { readonly size: string; readonly count: number }[]).map(({ size, count }) => {
     const whole = sizes.find(({ slug }) => slug === size)
     const hour = (prices.acceleratorHour[size] ?? whole?.price_hourly ?? 0) * count
-    return { product: 'Dedicated Inference', sku: `inference-${size}`, title: size, size: `${size} x ${count}`, hourly: hour, monthly: hour * 744 }
+    return {
+      product: 'Dedicated Inference',
+      sku: `inference-${size}`,
+      title: size,
+      size: `${size} x ${count}`,
+      hourly: hour,
+      monthly: hour * 744,
+    }
   })
 
-const priceApp: Price = ({ components }, { appSize }) =>
-  (components as readonly { readonly name: string; readonly size: string; readonly count: number }[]).map(({ name, size, count }) => ({
-    ...{ product: 'App Platform', sku: `app-${size}`, title: size, size: `${name}: ${size} x ${count}`, monthly: appSize(size) * count },
-  }))
+const priceApp: Price = ({ components, databases, hasAddresses }) => {
+  const product = 'App Platform'
+  const perMonth = (monthly: number) => ({ monthly, hourly: monthly / hoursOfAppMonth })
+  const copies = (components as readonly { readonly name: string; readonly size: string; readonly count: number }[]).map(
+    ({ name, size, count }): Priced => {
+      const price = Number(appInstanceSizes.find(({ slug }) => slug === size)?.usd_per_month ?? 0) * count
+      return { product, sku: `app-${size}`, title: size, size: `${name}: ${size} x ${count}`, ...perMonth(price) }
+    },
+  )
+  const stored = perMonth(Number(databases) * appPrices.developmentDatabase)
+  const addresses = perMonth(hasAddresses === true ? appPrices.dedicatedAddresses : 0)
+  return [
+    ...copies,
+    { product, sku: 'app-dev-database', title: 'Development database', size: `${String(databases)} development databases`, ...stored },
+    { product, sku: 'app-dedicated-ip', title: 'Dedicated IPs', size: 'dedicated addresses', ...addresses },
+  ]
+}
 
 const priceLists: Readonly<Record<string, Price>> = {
   Droplet: priceDroplet,
@@ -101,28 +129,57 @@ const priceLists: Readonly<Record<string, Price>> = {
     type === 'volume' ? prices.pricePerGib.volumeSnapshot : prices.pricePerGib.dropletSnapshot,
   ),
   Image: perGib('Custom Images', 'image-gib', () => prices.pricePerGib.customImage),
-  NfsShare: perGib('Network File Storage', 'nfs-gib', ({ tier }) => (tier === 'high' ? prices.pricePerGib.fastShare : prices.pricePerGib.share)),
+  NfsShare: perGib('Network File Storage', 'nfs-gib', ({ tier }) =>
+    tier === 'high' ? prices.pricePerGib.fastShare : prices.pricePerGib.share,
+  ),
   LoadBalancer: ({ units, type }) => {
     const { [String(type) as keyof typeof prices.loadBalancerUnit]: unit = 12 } = prices.loadBalancerUnit
-    return [{ product: 'Load Balancers', sku: 'load-balancer-unit', size: `size ${String(units ?? 1)}`, monthly: unit * Number(units ?? 1) }]
+    return [
+      { product: 'Load Balancers', sku: 'load-balancer-unit', size: `size ${String(units ?? 1)}`, monthly: unit * Number(units ?? 1) },
+    ]
   },
   KubernetesCluster: ({ name, ha }) => [
-    { product: 'Kubernetes Clusters', sku: 'kubernetes-ha', title: 'Kubernetes high availability', size: 'high availability', group: String(name), monthly: ha === true ? prices.highlyAvailable : 0 },
+    {
+      product: 'Kubernetes Clusters',
+      sku: 'kubernetes-ha',
+      title: 'Kubernetes high availability',
+      size: 'high availability',
+      group: String(name),
+      monthly: ha === true ? prices.highlyAvailable : 0,
+    },
   ],
-  ReservedIp: ({ isAssigned }) => [
-    { product: 'Reserved IPs', sku: 'reserved-ip-idle', size: 'not assigned', monthly: isAssigned === true ? 0 : prices.idleReservedIp },
+  ReservedIp: ({ droplet }) => [
+    { product: 'Reserved IPs', sku: 'reserved-ip-idle', size: 'not assigned', monthly: droplet === null ? prices.idleReservedIp : 0 },
   ],
-  RegistrySubscription: ({ slug, cents }) => [{ product: 'Container Registry', sku: `registry-${String(slug)}`, monthly: Number(cents) / 100 }],
+  RegistrySubscription: ({ slug, cents }) => [
+    { product: 'Container Registry', sku: `registry-${String(slug)}`, monthly: Number(cents) / 100 },
+  ],
   VpcNatGateway: ({ units }) => [
     { product: 'NAT Gateways', sku: 'nat-gateway-unit', size: `size ${String(units)}`, monthly: prices.natGatewayUnit * Number(units) },
   ],
   VectorDatabase: ({ size }) => [
-    { product: 'Vector Databases', sku: `vector-database-${String(size)}`, size: String(size), monthly: prices.vectorDatabase[String(size)] ?? 0 },
+    {
+      product: 'Vector Databases',
+      sku: `vector-database-${String(size)}`,
+      size: String(size),
+      monthly: prices.vectorDatabase[String(size)] ?? 0,
+    },
   ],
   AddOn: ({ app, plan, price }) => [
-    { product: 'Add-Ons', sku: `add-on-${String(plan)}`, title: `${String(app)} ${String(plan)}`, size: String(plan), monthly: Number(price ?? 0) },
+    {
+      product: 'Add-Ons',
+      sku: `add-on-${String(plan)}`,
+      title: `${String(app)} ${String(plan)}`,
+      size: String(plan),
+      monthly: Number(price ?? 0),
+    },
   ],
   PartnerAttachment: ({ megabits }) => [
-    { product: 'Partner Network Connect', sku: 'partner-attachment-mbps', size: `${String(megabits)} Mbps`, monthly: Number(megabits) * prices.partnerMegabit },
+    {
+      product: 'Partner Network Connect',
+      sku: 'partner-attachment-mbps',
+      size: `${String(megabits)} Mbps`,
+      monthly: Number(megabits) * prices.partnerMegabit,
+    },
   ],
 }

@@ -45,7 +45,9 @@ export function writePdf(summary: Value, lines: readonly Value[]): Uint8Array {
     row('Credits and corrections', total(summary['credits_and_adjustments'])),
     row('Total in US dollars', text(summary['amount'])),
   ]
-  const pages = Array.from({ length: Math.ceil(rows.length / linesOfPage) }, (_, at) => rows.slice(at * linesOfPage, (at + 1) * linesOfPage))
+  const pages = Array.from({ length: Math.ceil(rows.length / linesOfPage) }, (_, at) =>
+    rows.slice(at * linesOfPage, (at + 1) * linesOfPage),
+  )
   return assemble(pages)
 }
 

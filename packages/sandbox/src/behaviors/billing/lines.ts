@@ -44,7 +44,6 @@ function makeLookup(world: World): Lookup {
   const names = new Map(listPeriods(world.store, { kind: 'KubernetesCluster' }).map(({ id, facts }) => [id, String(facts['name'])]))
   return {
     clusterName: (id) => names.get(id) ?? '',
-    appSize: (slug) => Number(world.engine.find({ kind: 'AppInstanceSize', id: slug })?.['usd_per_month'] ?? 0),
   }
 }
 
@@ -57,10 +56,10 @@ export function monthStart(moment: number, later = 0): number {
 export const periodOf = (moment: number) => new Date(moment).toISOString().slice(0, 7)
 
 /** What was used in the month that begins at `start`, as it stood at `asOf`. */
-export function writeLines(world: World, start: number, asOf: number): Value[] {
+export function writeLines(world: World, uses: readonly Use[], start: number, asOf: number): Value[] {
   const end = monthStart(start, 1)
   const until = Math.min(asOf, end)
-  return listUses(world).flatMap(({ kind, id, charge, from, to }) => {
+  return uses.flatMap(({ kind, id, charge, from, to }) => {
     const first = Math.max(from, start)
     const last = Math.min(to ?? end, end)
     const used = Math.min(last, until)

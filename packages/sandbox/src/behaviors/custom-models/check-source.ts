@@ -68,6 +68,11 @@ function measure({ repo_id: repository, bucket, prefix }: Value): ModelMeasure {
     contextLength: family.context,
     files: 5 + Math.ceil(bytes / 5e9),
     bytes,
-    config: { architectures: [family.architecture], model_type: family.type, max_position_embeddings: family.context, torch_dtype: 'bfloat16' },
+    config: {
+      architectures: [family.architecture],
+      model_type: family.type,
+      max_position_embeddings: family.context,
+      torch_dtype: 'bfloat16',
+    },
   }
 }

@@ -56,13 +56,16 @@ interface Place {
 function readDeployment(world: World, deployment: DedicatedModelDeployment, { at, region, hasToken }: Place): DedicatedModelDeployment {
   const { model_id: id = '', model_slug: slug, model_provider: provider, workload_config: config, accelerators } = deployment
   const model = id === '' ? dedicatedModels.find((each) => each.slug === slug) : readCustom(world, { id, slug, at, region })
-  if (!model) throw unprocessable(`${at}.model_slug: "${slug}" cannot be deployed. GET /v2/dedicated-inferences/gpu-model-config lists what can.`)
-  if (model.gated && !hasToken) throw unprocessable(`access_tokens.hugging_face_token: ${model.name} is gated and cannot be loaded without it.`)
+  if (!model)
+    throw unprocessable(`${at}.model_slug: "${slug}" cannot be deployed. GET /v2/dedicated-inferences/gpu-model-config lists what can.`)
+  if (model.gated && !hasToken)
+    throw unprocessable(`access_tokens.hugging_face_token: ${model.name} is gated and cannot be loaded without it.`)
   for (const [index, { accelerator_slug: size }] of accelerators.entries()) {
     const field = `${at}.accelerators.${index}.accelerator_slug`
     const offered = dedicatedSizes.find((each) => each.slug === size)
     if (!offered?.regions.includes(region)) throw unprocessable(`${field}: "${size}" is not offered in ${region}.`)
-    if (!model.sizes.includes(size)) throw unprocessable(`${field}: ${model.name} does not run on "${size}", only on ${model.sizes.join(', ')}.`)
+    if (!model.sizes.includes(size))
+      throw unprocessable(`${field}: ${model.name} does not run on "${size}", only on ${model.sizes.join(', ')}.`)
   }
   return {
     ...(id !== '' && { model_id: id }),
@@ -79,7 +82,8 @@ function readCustom({ engine }: World, { id, slug, at, region }: { id: string; s
   if (!model) throw unprocessable(`${at}.model_id: there is no model "${id}".`)
   if (model['name'] !== slug) throw unprocessable(`${at}.model_slug: the model of model_id is called "${String(model['name'])}".`)
   if (model['status'] !== 'STATUS_READY') throw unprocessable(`${at}.model_id: ${slug} has not been imported.`)
-  if (model['storage_region'] !== region) throw unprocessable(`${at}.model_id: the weights of ${slug} are in ${String(model['storage_region'])}.`)
+  if (model['storage_region'] !== region)
+    throw unprocessable(`${at}.model_id: the weights of ${slug} are in ${String(model['storage_region'])}.`)
   return { name: slug, gated: false, sizes: dedicatedSizes.map((size) => size.slug) }
 }
 

@@ -35,7 +35,9 @@ export function takeStep({ id, does, while: state }: Step, world: World): void {
     reserve(world, key, spec.name, next)
     const moved = withStatus(next, 'provisioning')
     if (pending) {
-      engine.change(key, { pending_deployment_spec: { ...pending, status: 'updating', model_deployments: moved, updated_at: clock.stamp() } })
+      engine.change(key, {
+        pending_deployment_spec: { ...pending, status: 'updating', model_deployments: moved, updated_at: clock.stamp() },
+      })
     } else {
       engine.change(key, { status: 'provisioning', spec: { ...spec, model_deployments: moved }, updated_at: clock.stamp() })
     }

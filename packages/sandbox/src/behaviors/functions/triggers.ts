@@ -15,12 +15,18 @@ import { openNamespace } from './namespace.ts'
 
 const kind = 'FunctionsTrigger'
 
-const keyOf = (call: Call, world: World): Key => ({ kind, id: String(call.path['trigger_name']), parent: under(openNamespace(call, world)) })
+const keyOf = (call: Call, world: World): Key => ({
+  kind,
+  id: String(call.path['trigger_name']),
+  parent: under(openNamespace(call, world)),
+})
 
 const list: Behavior = (call, world) => {
   const parent = under(openNamespace(call, world))
   const page = world.engine.list({ kind, parent, order: 'newest', page: readPage(call) })
-  const triggers = (JSON.parse(`[${page.texts}]`) as Value[]).map((trigger) => JSON.stringify(describe(world, { kind, id: String(trigger['name']), parent })))
+  const triggers = (JSON.parse(`[${page.texts}]`) as Value[]).map((trigger) =>
+    JSON.stringify(describe(world, { kind, id: String(trigger['name']), parent })),
+  )
   return replyPage(call, 'triggers', { texts: triggers.join(','), total: page.total })
 }
 
@@ -66,7 +72,8 @@ function describe({ engine, clock }: World, key: Key): Value {
   const trigger = engine.get(key)
   const { scheduled_runs: runs, scheduled_details: details } = trigger
   const before = isRecord(runs) ? runs['last_run_at'] : null
-  if (trigger['is_enabled'] !== true || !isRecord(details)) return { ...trigger, scheduled_runs: { last_run_at: before, next_run_at: null } }
+  if (trigger['is_enabled'] !== true || !isRecord(details))
+    return { ...trigger, scheduled_runs: { last_run_at: before, next_run_at: null } }
   const timetable = readTimetable(String(details['cron']))
   const last = findLast(timetable, Number(engine.hidden(key)['since']), clock.now())
   const next = findNext(timetable, clock.now())

@@ -4,7 +4,7 @@ import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { listCovered } from '../firewalls/coverage.ts'
 
-const everywhere = ['0.0.0.0/0', '::/0']
+const everywhere = new Set<unknown>(['0.0.0.0/0', '::/0'])
 const month = 30 * 24 * 3600 * 1000
 
 const list = (value: unknown) => (Array.isArray(value) ? (value as readonly unknown[]) : [])
@@ -31,7 +31,7 @@ function includesPort(ports: unknown, port: number): boolean {
 
 function opensSsh({ protocol, ports, sources }: Value): boolean {
   const addresses = isRecord(sources) ? list(sources['addresses']) : []
-  return protocol === 'tcp' && includesPort(ports, 22) && addresses.some((address) => everywhere.includes(String(address)))
+  return protocol === 'tcp' && includesPort(ports, 22) && addresses.some((address) => everywhere.has(address))
 }
 
 const hasOpenSsh = (droplet: Value, world: World) =>
@@ -41,14 +41,14 @@ const hasNoFirewall = (droplet: Value, world: World) => hasPublicAddress(droplet
 
 function hasNoCopies(droplet: Value, { engine, clock }: World): boolean {
   if (list(droplet['features']).includes('backups')) return false
-  const images = list(droplet['snapshot_ids']).flatMap((id) => engine.find({ kind: 'Image', id: String(id) }) ?? [])
-  return !images.some(({ created_at: at }) => Date.parse(String(at)) > clock.now() - month)
+  const images = list(droplet['snapshot_ids']).map((id) => engine.find({ kind: 'Image', id: String(id) }))
+  return !images.some((image) => image !== undefined && Date.parse(String(image['created_at'])) > clock.now() - month)
 }
 
 function isTrusted(droplet: Value, { engine }: World): boolean {
-  const tags = list(droplet['tags']).map((tag) => String(tag).toLowerCase())
+  const tags = new Set(list(droplet['tags']).map((tag) => String(tag).toLowerCase()))
   const names = ({ type, value }: Value) =>
-    (type === 'droplet' && String(value) === String(droplet['id'])) || (type === 'tag' && tags.includes(String(value).toLowerCase()))
+    (type === 'droplet' && String(value) === String(droplet['id'])) || (type === 'tag' && tags.has(String(value).toLowerCase()))
   return engine.all({ kind: 'DatabaseCluster' }).some(({ rules }) => records(rules).some(names))
 }
 
@@ -57,7 +57,7 @@ export const checks: Readonly<Record<SecurityRuleName, (value: Value, world: Wor
   openSsh: hasOpenSsh,
   openDatabase: ({ rules }) => {
     const sources = records(rules)
-    return sources.length === 0 || sources.some(({ type, value }) => type === 'ip_addr' && everywhere.includes(String(value)))
+    return sources.length === 0 || sources.some(({ type, value }) => type === 'ip_addr' && everywhere.has(value))
   },
   noFirewall: hasNoFirewall,
   plainBalancer: ({ forwarding_rules: rules, redirect_http_to_https: redirects }) =>

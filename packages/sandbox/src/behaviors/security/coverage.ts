@@ -107,12 +107,13 @@ export function coversAnything(world: World): boolean {
 }
 
 /** Every resource that is looked at, with the closest look it gets. */
-export function listScanned(world: World): { readonly resource: Scanned; readonly tier: Tier }[] {
+export function listScanned(world: World): readonly { readonly resource: Scanned; readonly tier: Tier }[] {
   const plan = readPlan(world)
   const basic = new Set(listCovered(world, plan, 'basic'))
   const advanced = new Set([...listCovered(world, plan, 'advanced'), ...(readDowngrades(world)['advanced']?.resources ?? [])])
+  const tierOf = (urn: string): Tier | undefined => (advanced.has(urn) ? 'advanced' : basic.has(urn) ? 'basic' : undefined)
   return listResources(world).flatMap((resource) => {
-    if (advanced.has(resource.urn)) return [{ resource, tier: 'advanced' as const }]
-    return basic.has(resource.urn) ? [{ resource, tier: 'basic' as const }] : []
+    const tier = tierOf(resource.urn)
+    return tier === undefined ? [] : [{ resource, tier }]
   })
 }

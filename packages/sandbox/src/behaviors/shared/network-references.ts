@@ -18,6 +18,10 @@ export function forgetDroplet(world: World, id: number): void {
 /** A load balancer keeps its tag: droplets may get it again. A firewall may only name tags that exist. */
 export function forgetTag(world: World, name: string): void {
   changeFirewalls(world, 'tags', name, ({ tags }) => ({ tags: (tags as readonly string[]).filter((other) => !isSame(other, name)) }))
+  for (const { id, tags } of world.engine.all({ kind: 'VectorDatabase', where: [{ field: 'tags[]', equals: name, fold: true }] })) {
+    const others = (tags as readonly string[]).filter((other) => !isSame(other, name))
+    world.engine.change({ kind: 'VectorDatabase', id: String(id) }, { tags: others })
+  }
 }
 
 export function forgetLoadBalancer(world: World, id: string): void {

@@ -17,7 +17,9 @@ export function listMembers(world: World, vpc: string, type?: string): Value[] {
     engine.all({ kind, where: [{ field, equals: vpc }], order: 'newest' }).map((value) => describe(own, value)),
   )
   const gateways = gatewaysOf(world, vpc).map((gateway) => describe('vpcnatgateway', gateway))
-  return [...direct, ...gateways].filter(({ urn }) => type === undefined || String(urn).startsWith(`do:${type}:`))
+  const apps = engine.all({ kind: 'App', where: [{ field: 'vpc.id', equals: vpc }], order: 'newest' })
+  const reaching = apps.map((app) => describe('app', { ...app, name: (app['spec'] as Value)['name'] }))
+  return [...direct, ...gateways, ...reaching].filter(({ urn }) => type === undefined || String(urn).startsWith(`do:${type}:`))
 }
 
 /** The NAT gateways through which the VPC leaves. */

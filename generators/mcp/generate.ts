@@ -1,0 +1,95 @@
+/**
+ * Makes packages/mcp/src/generated: what clients list, what each tool calls, the whole schemas and their validators as
+ * code. The server that interprets the tables is written by hand.
+ */
+import { banner } from '../kit/banner.ts'
+import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
+import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
+import { writePath } from '../kit/write-path.ts'
+import type { Api, ApiModel, Family, Operation, Tool } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
+import { SpecError } from '../model/spec-error.ts'
+import { helpers } from '../sandbox/helpers-source.ts'
+import { createSchemas } from '../sandbox/schemas.ts'
+import { createCompiler } from '../sandbox/write-validators.ts'
+import { type CalledOperation, describeTool } from './describe-tool.ts'
+import { inlineSchema } from './inline-schema.ts'
+import { listTool } from './list-tool.ts'
+import { writeCatalogue } from './write-catalogue.ts'
+
+const folder = 'packages/mcp/src/generated'
+
+interface Entry {
+  readonly api: Api
+  readonly family: Family
+  readonly operation: Operation
+  readonly tool: Tool
+  readonly inputSchema: SchemaObject
+  readonly called: CalledOperation
+}
+
+export function generateMcp(model: ApiModel): GeneratedFile[] {
+  const entries = listEntries(model)
+  return [
+    { path: `${folder}/tools.ts`, text: writeTools(entries) },
+    { path: `${folder}/listing.ts`, text: writeListing(entries) },
+    { path: `${folder}/schemas.ts`, text: writeSchemas(entries) },
+    { path: `${folder}/validators/helpers.js`, text: `${banner('mcp')}${helpers}` },
+    ...writeValidators(entries),
+    ...writeCatalogue(model, folder),
+  ]
+}
+
+function listEntries(model: ApiModel): Entry[] {
+  const all = model.apis.flatMap((api) =>
+    api.families.flatMap((family) => family.operations.map((operation) => ({ api, family, operation }))),
+  )
+  const byId = new Map(all.map((each) => [each.operation.id, each]))
+  return all
+    .flatMap(({ api, family, operation }) => {
+      if (!operation.tool) return []
+      const called = byId.get(operation.tool.calls)
+      if (!called) throw new SpecError(operation.source, `x-tool calls "${operation.tool.calls}", which does not exist.`)
+      const schema = operation.body?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema ?? { type: 'object' }
+      return [{ api, family, operation, tool: operation.tool, inputSchema: inlineSchema(schema, createSchemas(api)), called }]
+    })
+    .toSorted((a, b) => compareText(a.tool.name, b.tool.name))
+}
+
+function writeTools(entries: readonly Entry[]): string {
+  const rows = entries.map(({ tool, inputSchema, called }) => `  ${writeLiteral(describeTool(tool, inputSchema, called))},\n`)
+  return `${banner('mcp')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** Every tool: the one request it stands for, where its arguments go and what its answer holds. */\nexport const toolRows: readonly ToolRow[] = [\n${rows.join('')}]\n`
+}
+
+function writeListing(entries: readonly Entry[]): string {
+  const rows = entries.map(
+    ({ tool, operation, inputSchema, called }) =>
+      `  ${writeLiteral(listTool(tool, operation, inputSchema, called.operation, createSchemas(called.api)))},\n`,
+  )
+  return `${banner('mcp')}import type { ListedTool } from '../tables/tool-row.ts'\n\n/** Every tool as clients see it, in the order of \`toolRows\`. */\nexport const listedTools: readonly ListedTool[] = [\n${rows.join('')}]\n`
+}
+
+function writeSchemas(entries: readonly Entry[]): string {
+  const rows = entries.map(({ tool, inputSchema }) => `  ${writePropertyName(tool.name)}: ${writeLiteral(inputSchema)},\n`)
+  return `${banner('mcp')}import type { ArgumentSchema } from '../tables/tool-row.ts'\n\n/** By tool: its arguments with all their words. Read when one is refused, and offered as a resource. */\nexport const inputSchemas: Readonly<Record<string, ArgumentSchema>> = {\n${rows.join('')}}\n`
+}
+
+/** Those of the families that have tools; a validator is named after the operation, so the names come with it. */
+function writeValidators(entries: readonly Entry[]): GeneratedFile[] {
+  const families = new Map(entries.map(({ api, family }) => [family.name, { api, family }]))
+  const files = [...families.values()].map(({ api, family }) => {
+    const own = { ...family, operations: family.operations.filter(({ tool }) => tool) }
+    return { path: writePath(`${folder}/validators`, `${family.name}.js`), text: createCompiler(api).writeRequests(own) }
+  })
+  const names = entries.map(
+    ({ tool, operation, family }) =>
+      `  ${writePropertyName(tool.name)}: ${operation.body ? `${writeFamilyName(family)}.body_${operation.id}` : 'undefined'},\n`,
+  )
+  const imports = [...families.values()].map(({ family }) => `import * as ${writeFamilyName(family)} from './${family.name}.js'\n`)
+  const index = `${banner('mcp')}${imports.join('')}\n/** By tool. */\nexport const validators = {\n${names.join('')}}\n`
+  return [...files, { path: `${folder}/validators/index.js`, text: index }]
+}
+
+function writeFamilyName({ group }: Family): string {
+  return `${group}Family`
+}

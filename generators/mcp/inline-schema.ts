@@ -1,0 +1,28 @@
+/** A schema with everything it refers to written into it, for a reader that has the one schema and nothing else. */
+import type { SchemaObject } from '../model/json-schema.ts'
+import type { Schemas } from '../sandbox/schemas.ts'
+
+/** @throws Error when a schema contains itself: such a one cannot be written out */
+export function inlineSchema(schema: SchemaObject, schemas: Schemas, within: readonly string[] = []): SchemaObject {
+  const { $ref, ...beside } = schema
+  const name = $ref?.slice($ref.lastIndexOf('/') + 1)
+  if (name !== undefined && within.includes(name)) throw new Error(`${[...within, name].join(' → ')} contains itself.`)
+  const inner = name === undefined ? within : [...within, name]
+  const whole: SchemaObject = name === undefined ? schema : { ...schemas.byName(name), ...beside }
+  const entries = Object.entries(whole).flatMap(([keyword, value]) => {
+    if (keyword.startsWith('x-') || keyword === 'discriminator') return []
+    return [[keyword, inlineValue(keyword, value, (each) => inlineSchema(each, schemas, inner))] as const]
+  })
+  return Object.fromEntries(entries) as SchemaObject
+}
+
+const single = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'contentSchema'])
+const lists = new Set(['oneOf', 'allOf'])
+
+function inlineValue(keyword: string, value: unknown, inline: (schema: SchemaObject) => SchemaObject): unknown {
+  if (keyword === 'properties') {
+    return Object.fromEntries(Object.entries(value as Readonly<Record<string, SchemaObject>>).map(([name, each]) => [name, inline(each)]))
+  }
+  if (lists.has(keyword)) return (value as readonly SchemaObject[]).map(inline)
+  return single.has(keyword) && typeof value === 'object' ? inline(value as SchemaObject) : value
+}

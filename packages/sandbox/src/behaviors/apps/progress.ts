@@ -1,0 +1,105 @@
+/** The steps of a deployment: each built component, then each component that is rolled out. Everything follows from the phase and its times. */
+import type { Value } from '../../engine/values.ts'
+import { type Component, builtKinds, kindNames, listComponents } from './components.ts'
+
+/** When a deployment entered its phases, by their names. */
+export type Marks = Readonly<Record<string, string>>
+
+export interface StepFailure {
+  readonly stage: 'build' | 'deploy'
+  readonly component: string
+  readonly code: string
+  readonly message: string
+}
+
+export interface ProgressPlan {
+  readonly spec: Value
+  readonly marks: Marks
+  readonly phase: string
+  /** Nothing is built again. */
+  readonly isClone: boolean
+  readonly failure?: StepFailure | undefined
+}
+
+interface Stage {
+  readonly status: string
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+export function writeProgress(plan: ProgressPlan): Value {
+  const { spec, isClone, failure } = plan
+  const components = listComponents(spec, builtKinds)
+  const stages = [
+    ...(isClone ? [] : [{ name: 'build', verb: 'Building', stage: stageOf(plan, 'build'), first: 'initialize', last: undefined }]),
+    { name: 'deploy', verb: 'Deploying', stage: stageOf(plan, 'deploy'), first: 'initialize', last: 'finalize' },
+  ]
+  const steps = stages.map(({ name, verb, stage, first, last }) => {
+    const inner = components.map((component) => componentStep(name, verb, component, stage, failure?.stage === name ? failure : undefined))
+    const parts = [
+      step(first, early(stage)),
+      { ...step('components', stage), steps: inner },
+      ...(last === undefined ? [] : [step(last, late(stage))]),
+    ]
+    return { ...step(name, stage), ...reasonOf(failure, name), steps: parts }
+  })
+  const leaves = steps.flatMap(listLeaves)
+  const count = (status: string) => leaves.filter((leaf) => leaf['status'] === status).length
+  return {
+    total_steps: leaves.length,
+    pending_steps: count('PENDING'),
+    running_steps: count('RUNNING'),
+    success_steps: count('SUCCESS'),
+    error_steps: count('ERROR'),
+    steps,
+    summary_steps: steps.map(({ steps: _inner, ...summary }: Value) => summary),
+  }
+}
+
+/** How a whole stage stands. One that was stopped waits again and keeps the time it began. */
+function stageOf({ phase, marks, failure }: ProgressPlan, name: 'build' | 'deploy'): Stage {
+  const from = name === 'build' ? marks['BUILDING'] : marks['DEPLOYING']
+  const ended = name === 'build' ? (marks['PENDING_DEPLOY'] ?? marks['DEPLOYING']) : marks['ACTIVE']
+  if (ended !== undefined) return { status: 'SUCCESS', from, to: ended }
+  if (from === undefined) return { status: 'PENDING', from, to: undefined }
+  if (failure?.stage === name) return { status: 'ERROR', from, to: marks['ERROR'] }
+  return { status: phase === 'CANCELED' ? 'PENDING' : 'RUNNING', from, to: undefined }
+}
+
+/** What is done before the components: it takes no time of its own. */
+function early(stage: Stage): Stage {
+  return stage.from === undefined || stage.status === 'PENDING' ? stage : { status: 'SUCCESS', from: stage.from, to: stage.from }
+}
+
+/** What is done after the components. */
+function late({ status, to }: Stage): Stage {
+  return status === 'SUCCESS' ? { status, from: to, to } : { status: 'PENDING', from: undefined, to: undefined }
+}
+
+function step(name: string, { status, from, to }: Stage): Value {
+  return { name, status, ...(from !== undefined && { started_at: from }), ...(to !== undefined && { ended_at: to }) }
+}
+
+function componentStep(
+  name: string,
+  verb: string,
+  { name: component, kind, value }: Component,
+  stage: Stage,
+  failure: StepFailure | undefined,
+): Value {
+  // An image is fetched, not built.
+  const message = `${name === 'build' && value['image'] !== undefined ? 'Fetching the image of' : verb} ${kindNames[kind]} ${component}`
+  const failed = failure?.component === component
+  const own: Stage = failure && !failed ? { status: 'SUCCESS', from: stage.from, to: stage.to } : stage
+  const { name: stepName, ...rest } = step(name, own)
+  return { name: stepName, component_name: component, message_base: message, ...rest, ...(failed && reasonOf(failure, name)) }
+}
+
+function reasonOf(failure: StepFailure | undefined, stage: string): Value {
+  return failure?.stage === stage ? { reason: { code: failure.code, message: failure.message } } : {}
+}
+
+function listLeaves(value: Value): Value[] {
+  const inner = value['steps']
+  return Array.isArray(inner) && inner.length > 0 ? (inner as Value[]).flatMap(listLeaves) : [value]
+}

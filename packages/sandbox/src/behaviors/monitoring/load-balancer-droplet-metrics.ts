@@ -1,0 +1,54 @@
+/** What happens between a load balancer and the droplets behind it. */
+import type { Behavior } from '../../engine/call.ts'
+import { type Balancer, isHealthy, requestsAt, series, serveBalancer, serveOne, type Target } from './balancer.ts'
+import { classes } from './load-balancer-frontend-metrics.ts'
+
+/** Seconds; nothing to measure without a rule for HTTP or with nobody to answer. */
+const seconds = (fast: number, slow: number) =>
+  serveOne(4, (balancer, second, step) => {
+    if (!balancer.speaks.http || balancer.healthyAt(second) === 0) return undefined
+    return fast + (slow - fast) * balancer.busyAt(second, step)
+  })
+
+/** One series for each droplet behind it, as long as that is there. */
+const each = (read: (balancer: Balancer, target: Target, second: number, step: number) => number) =>
+  serveBalancer((balancer) =>
+    balancer.targets.map((target) =>
+      series(balancer, { droplet_id: target.id }, 0, (second, step) =>
+        target.past(second) ? read(balancer, target, second, step) : undefined,
+      ),
+    ),
+  )
+
+const responses = serveBalancer((balancer) =>
+  Object.entries(classes).map(([code, part]) =>
+    series(balancer, { code }, 2, (second, step) => {
+      if (balancer.healthyAt(second) === 0) return 0
+      // Redirects to HTTPS are made by the load balancer itself.
+      const own = code === '3xx' && balancer.value['redirect_http_to_https'] === true ? part / 2 : part
+      return requestsAt(balancer, second, step) * own
+    }),
+  ),
+)
+
+export const balancedMetrics: Readonly<Record<string, Behavior>> = {
+  monitoring_get_load_balancer_droplets_http_session_duration_50p: seconds(1.4, 2.1),
+  monitoring_get_load_balancer_droplets_http_session_duration_avg: seconds(2.6, 4.2),
+  monitoring_get_load_balancer_droplets_http_session_duration_95p: seconds(9.5, 14.8),
+  monitoring_get_load_balancer_droplets_http_response_time_50p: seconds(0.018, 0.041),
+  monitoring_get_load_balancer_droplets_http_response_time_avg: seconds(0.031, 0.074),
+  monitoring_get_load_balancer_droplets_http_response_time_95p: seconds(0.11, 0.29),
+  monitoring_get_load_balancer_droplets_http_response_time_99p: seconds(0.24, 0.71),
+  monitoring_get_load_balancer_droplets_queue_size: serveOne(0, (balancer, second, step) =>
+    balancer.healthyAt(second) > 0 ? 0 : Math.floor(requestsAt(balancer, second, step) / 10),
+  ),
+  monitoring_get_load_balancer_droplets_http_responses: responses,
+  monitoring_get_load_balancer_droplets_connections: each((balancer, target, second, step) => {
+    if (!isHealthy(target, second)) return 0
+    const { tcp, udp } = balancer.speaks
+    const all = requestsAt(balancer, second, step) * 1.4 + (tcp || udp ? 30 * balancer.busyAt(second, step) : 0)
+    return Math.floor(all / balancer.healthyAt(second))
+  }),
+  monitoring_get_load_balancer_droplets_health_checks: each((_balancer, target, second) => (isHealthy(target, second) ? 1 : 0)),
+  monitoring_get_load_balancer_droplets_downtime: each((_balancer, target, second, step) => (isHealthy(target, second) ? 0 : step)),
+}

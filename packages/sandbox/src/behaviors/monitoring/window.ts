@@ -1,0 +1,48 @@
+/** The window that a question about measurements asks for, and the answer in the matrix form of Prometheus. */
+import type { Call, Reply } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { World } from '../../engine/world.ts'
+
+/** One measurement over time. */
+export interface Series {
+  readonly labels: Readonly<Record<string, string>>
+  /** The value at a moment in seconds since 1970; undefined where nothing was measured. */
+  readonly at: (second: number, step: number) => number | undefined
+  /** How many digits follow the point at most. */
+  readonly digits: number
+  /** Whether all of them are always written. */
+  readonly padded?: boolean
+}
+
+const keptSeconds = 14 * 24 * 3600
+const longestFine = 6 * 3600
+
+/** @throws Failure 422 when the window ends before it begins */
+export function replySeries(call: Call, { clock }: World, list: () => readonly Series[]): Reply {
+  const start = readSecond(call.query['start'])
+  const end = readSecond(call.query['end'])
+  if (end <= start) throw unprocessable('end: must be later than start.')
+  const now = Math.floor(clock.now() / 1000)
+  const step = findStep(end - start)
+  const first = start + Math.max(0, Math.ceil((now - keptSeconds - start) / step)) * step
+  const last = Math.min(end, now)
+  const result = list().flatMap(({ labels, at, digits, padded = false }) => {
+    const values: [number, string][] = []
+    for (let second = first; second <= last; second += step) {
+      const value = at(second, step)
+      if (value !== undefined) values.push([second, padded ? value.toFixed(digits) : String(Number(value.toFixed(digits)))])
+    }
+    return values.length === 0 ? [] : [{ metric: labels, values }]
+  })
+  return { body: JSON.stringify({ status: 'success', data: { resultType: 'matrix', result } }) }
+}
+
+/** Every minute up to six hours; then as many minutes as make at most 360 points. */
+export function findStep(window: number): number {
+  return window <= longestFine ? 60 : (Math.floor(window / longestFine) + 1) * 60
+}
+
+/** Digits, as the schema has checked. What is far beyond any time is as good as the end of it. */
+function readSecond(given: unknown): number {
+  return Math.min(Number(given), 100_000_000_000)
+}

@@ -1,0 +1,25 @@
+import { isIP } from 'node:net'
+import { unprocessable } from '../../engine/failure.ts'
+import type { Value } from '../../engine/values.ts'
+
+const defaults = { type: 'https', regions: ['us_east', 'eu_west'], enabled: true }
+
+/** The settings of a check as they are to be. Null or an empty list of regions says nothing. @throws Failure 422 */
+export function readCheck(request: Value, before: Value = defaults): Value {
+  const { name, type, target, regions, enabled } = { ...before, ...request }
+  const asked = Array.isArray(regions) && regions.length > 0 ? regions : before['regions']
+  assertTarget(String(type), String(target))
+  return { name, type, target, regions: asked, enabled }
+}
+
+/** Whether anything answers there is what the check is for; here it only has to be an address. @throws Failure 422 */
+function assertTarget(type: string, target: string): void {
+  if (type === 'ping') {
+    if (isIP(target) === 0 && !hostForm.test(target)) throw unprocessable('target: must be a host name or an IP address for a ping.')
+    return
+  }
+  const url = URL.canParse(target) ? new URL(target) : undefined
+  if (url?.protocol !== `${type}:`) throw unprocessable(`target: must be a URL that begins with ${type}://.`)
+}
+
+const hostForm = /^(?=.{1,253}\.?$)([A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?)(\.[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?)*\.?$/

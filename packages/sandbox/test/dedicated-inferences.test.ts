@@ -1,0 +1,165 @@
+import { X509Certificate } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+
+const at = '/v2/dedicated-inferences'
+const h100 = 'gpu-h100x1-80gb'
+const mistral = { model_slug: 'mistral/mistral-7b-instruct-v3', model_provider: 'hugging_face', workload_config: {} }
+const group = (scale = 1, slug = h100) => ({ scale, type: 'prefill_decode', accelerator_slug: slug })
+
+async function makeSpec(sandbox: TestSandbox, more: object = {}) {
+  const { vpcs } = (await sandbox.get('/v2/vpcs')).body
+  const found = vpcs.find(({ name }: { name: string }) => name === 'models')
+  const vpc = found ?? (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body.vpc
+  const deployments = [{ ...mistral, accelerators: [group()] }]
+  return {
+    version: 1,
+    name: 'recommendations',
+    region: 'nyc2',
+    vpc: { uuid: vpc.id },
+    enable_public_endpoint: true,
+    model_deployments: deployments,
+    ...more,
+  }
+}
+
+async function makeActive(sandbox: TestSandbox) {
+  const { status, body } = await sandbox.post(at, { spec: await makeSpec(sandbox) })
+  expect(status, body.message).toBe(202)
+  await sandbox.pass(70)
+  return body
+}
+
+describe('dedicated inference', () => {
+  it('is made step by step: GPUs are reserved, models are loaded, then the endpoints answer', async () => {
+    const sandbox = makeSandbox()
+    const { status, body } = await sandbox.post(at, { spec: await makeSpec(sandbox) })
+    expect(status).toBe(202)
+    const { dedicated_inference: made, token } = body
+    expect(made).toMatchObject({ status: 'new', endpoints: {}, spec: { model_deployments: [{ accelerators: [{ status: 'new' }] }] } })
+    expect(token).toMatchObject({ name: 'default', is_managed: true, value: expect.stringMatching(/^did_v1_[0-9a-f]{64}$/) })
+    const path = `${at}/${made.id}`
+    expect((await sandbox.get(`${path}/ca`)).status).toBe(404)
+    expect((await sandbox.get(`${path}/accelerators`)).body.meta.total).toBe(0)
+    await sandbox.pass(6)
+    expect((await sandbox.get(path)).body.dedicated_inference.status).toBe('provisioning')
+    expect((await sandbox.get(`${path}/accelerators`)).body.accelerators[0]).toMatchObject({
+      name: 'recommendations-1',
+      status: 'provisioning',
+    })
+    await sandbox.pass(61)
+    const active = (await sandbox.get(path)).body.dedicated_inference
+    expect(active).toMatchObject({
+      status: 'active',
+      spec: { model_deployments: [{ ...mistral, accelerators: [{ ...group(), status: 'active' }] }] },
+    })
+    expect(active.endpoints.public_endpoint_fqdn).toMatch(/^https:\/\/recommendations-/)
+    expect(active.endpoints.private_endpoint_fqdn).toMatch(/^https:\/\/private-recommendations-/)
+    const { accelerators } = (await sandbox.get(`${path}/accelerators?slug=${h100}`)).body
+    expect(accelerators).toMatchObject([{ slug: h100, role: 'prefill_decode', status: 'active' }])
+    expect((await sandbox.get(`${path}/accelerators/${accelerators[0].id}`)).body).toEqual(accelerators[0])
+    expect((await sandbox.get(`${path}/accelerators?slug=none`)).body.meta.total).toBe(0)
+    const { cert } = (await sandbox.get(`${path}/ca`)).body
+    const certificate = new X509Certificate(Buffer.from(cert, 'base64'))
+    expect(certificate.ca).toBe(true)
+    expect((await sandbox.get(`${path}/ca`)).body.cert).toBe(cert)
+    expect((await sandbox.get(`${at}?region=nyc2`)).body.meta.total).toBe(1)
+    expect((await sandbox.get(`${at}?region=tor1`)).body.meta.total).toBe(0)
+  })
+
+  it('is changed while it goes on answering', async () => {
+    const sandbox = makeSandbox()
+    const { id } = (await makeActive(sandbox)).dedicated_inference
+    const path = `${at}/${id}`
+    const before = (await sandbox.get(path)).body.dedicated_inference
+    const [{ id: gpu }] = (await sandbox.get(`${path}/accelerators`)).body.accelerators
+    const spec = await makeSpec(sandbox, { enable_public_endpoint: false, model_deployments: [{ ...mistral, accelerators: [group(2)] }] })
+    const { status, body } = await sandbox.ask('PATCH', path, { spec })
+    expect(status).toBe(202)
+    expect(body.dedicated_inference).toMatchObject({
+      status: 'updating',
+      spec: before.spec,
+      endpoints: before.endpoints,
+      pending_deployment_spec: { status: 'provisioning' },
+    })
+    expect((await sandbox.ask('PATCH', path, { spec })).status).toBe(409)
+    await sandbox.pass(31)
+    expect((await sandbox.get(path)).body.dedicated_inference.pending_deployment_spec.status).toBe('updating')
+    expect((await sandbox.get(`${path}/accelerators`)).body.meta.total).toBe(2)
+    await sandbox.pass(31)
+    const after = (await sandbox.get(path)).body.dedicated_inference
+    expect(after).toMatchObject({
+      status: 'active',
+      spec: { enable_public_endpoint: false, model_deployments: [{ accelerators: [{ scale: 2, status: 'active' }] }] },
+    })
+    expect(after).not.toHaveProperty('pending_deployment_spec')
+    expect(after.endpoints).not.toHaveProperty('public_endpoint_fqdn')
+    expect(
+      (await sandbox.ask('PATCH', path, { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } })).body.dedicated_inference
+        .status,
+    ).toBe('active')
+    await sandbox.ask('PATCH', path, { spec: await makeSpec(sandbox) })
+    await sandbox.pass(70)
+    expect((await sandbox.get(`${path}/accelerators`)).body.accelerators).toMatchObject([{ id: gpu, status: 'active' }])
+    for (const wrong of [{ name: 'other' }, { region: 'tor1' }])
+      expect((await sandbox.ask('PATCH', path, { spec: { ...spec, ...wrong } })).status).toBe(422)
+  })
+
+  it('is deleted with its tokens, and gone some seconds later', async () => {
+    const sandbox = makeSandbox()
+    const path = `${at}/${(await makeActive(sandbox)).dedicated_inference.id}`
+    expect((await sandbox.delete(path)).status).toBe(202)
+    expect((await sandbox.get(path)).body.dedicated_inference).toMatchObject({ status: 'deleting', endpoints: {} })
+    expect((await sandbox.get(`${path}/tokens`)).body.meta.total).toBe(0)
+    expect((await sandbox.delete(path)).status).toBe(409)
+    await sandbox.pass(11)
+    for (const gone of ['', '/tokens', '/accelerators', '/ca']) expect((await sandbox.get(`${path}${gone}`)).status).toBe(404)
+    expect((await sandbox.delete(path)).status).toBe(404)
+  })
+
+  it('has tokens whose values are shown once', async () => {
+    const sandbox = makeSandbox()
+    const { dedicated_inference: made, token: first } = await makeActive(sandbox)
+    const path = `${at}/${made.id}/tokens`
+    const { status, body } = await sandbox.post(path, { name: 'storefront' })
+    expect(status).toBe(202)
+    expect(body.token.value).not.toBe(first.value)
+    const { tokens } = (await sandbox.get(path)).body
+    expect(tokens.map(({ name }: { name: string }) => name).toSorted()).toEqual(['default', 'storefront'])
+    expect(tokens[0]).not.toHaveProperty('value')
+    expect((await sandbox.post(path, { name: 'storefront' })).status).toBe(409)
+    expect((await sandbox.delete(`${path}/${first.id}`)).status).toBe(409)
+    expect((await sandbox.delete(`${path}/${body.token.id}`)).status).toBe(204)
+    expect((await sandbox.delete(`${path}/${body.token.id}`)).status).toBe(404)
+  })
+
+  it('runs only what is offered', async () => {
+    const sandbox = makeSandbox()
+    const sizes = (await sandbox.get(`${at}/sizes`)).body
+    expect(sizes.enabled_regions).toEqual(['atl1', 'nyc2', 'tor1'])
+    expect(sizes.sizes).toContainEqual({ gpu_slug: h100, price_per_hour: '4.41', region: 'nyc2', currency: 'USD' })
+    const { gpu_model_configs: models } = (await sandbox.get(`${at}/gpu-model-config`)).body
+    const gated = models.find((model: { is_gated_model: boolean }) => model.is_gated_model)
+    const withModel = (slug: string, size: string) => ({
+      model_deployments: [{ model_slug: slug, model_provider: 'hugging_face', accelerators: [group(1, size)] }],
+    })
+    const refused: [object, string][] = [
+      [{ vpc: { uuid: '00000000-0000-4000-8000-000000000000' } }, 'spec.vpc.uuid'],
+      [{ region: 'tor1' }, 'spec.vpc.uuid'],
+      [{ version: 2 }, 'spec.version'],
+      [withModel('none', h100), 'model_slug'],
+      [withModel(mistral.model_slug, 'gpu-none'), 'accelerator_slug'],
+      [withModel('deepseek-r1-distill-llama-70b', h100), 'accelerator_slug'],
+      [withModel(gated.model_slug, gated.gpu_slugs[0]), 'hugging_face_token'],
+      [{ model_deployments: [{ ...mistral, model_id: 'none', accelerators: [group()] }] }, 'model_id'],
+    ]
+    for (const [wrong, field] of refused)
+      expect(await sandbox.post(at, { spec: await makeSpec(sandbox, wrong) }), field).toMatchObject({
+        status: 422,
+        body: { message: expect.stringContaining(field) },
+      })
+    const spec = await makeSpec(sandbox, withModel(gated.model_slug, gated.gpu_slugs[0]))
+    expect((await sandbox.post(at, { spec, access_tokens: { hugging_face_token: 'example-hugging-face-token-1' } })).status).toBe(202)
+    expect((await sandbox.post(at, { spec: await makeSpec(sandbox) })).status).toBe(409)
+  })
+})

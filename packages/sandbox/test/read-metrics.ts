@@ -1,0 +1,37 @@
+/** Asks for measurements under a clock that only moves when it is told to. */
+import { expect } from 'vitest'
+import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+
+export interface Series {
+  readonly metric: Record<string, string>
+  readonly values: readonly (readonly [number, string])[]
+}
+
+export const metrics = '/v2/monitoring/metrics'
+export const unknown = '4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12'
+export const begin = Date.parse('2026-03-02T09:00:00Z') / 1000
+export const hour = 3600
+export const day = 24 * hour
+
+/** A clock that only moves when it is told to. */
+export async function makeFrozen() {
+  const sandbox = makeSandbox()
+  await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
+  const read = async (path: string, query: string, start = begin, end = begin + hour): Promise<Series[]> => {
+    const { status, body } = await sandbox.get(`${metrics}/${path}?${query}&start=${start}&end=${end}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ status: 'success', data: { resultType: 'matrix' } })
+    return body.data.result
+  }
+  return { ...sandbox, read }
+}
+
+export async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
+  const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, monitoring: true, ...more })
+  expect(status, JSON.stringify(body)).toBe(202)
+  return body.droplet.id
+}
+
+export const numbers = ({ values }: Series) => values.map(([, value]) => Number(value))
+export const times = ({ values }: Series) => values.map(([time]) => time)
+export const last = (series: readonly Series[]) => series.map((each) => numbers(each).at(-1))

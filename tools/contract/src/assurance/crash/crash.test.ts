@@ -1,0 +1,100 @@
+/** Five crashes, the refused files and the full disk; and that a server which loses a write, or does half of one, is found out. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createRandom } from '../create-random.ts'
+import type { Ask } from '../open-connections.ts'
+import { Ledger } from './ledger.ts'
+import { runCrash } from './run-crash.ts'
+import { runRounds } from './run-rounds.ts'
+import { takeSurvey } from './survey.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-crash-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('crashes', () => {
+  it('lose nothing that was acknowledged', async () => {
+    const { passed, total, findings } = await runCrash({ rounds: 5, writes: 1500, seed: 7 })
+    expect({ findings, passed }).toEqual({ findings: [], passed: total })
+  })
+
+  it('are not survived when a write is acknowledged and not kept', async () => {
+    let lied = 0
+    const through =
+      (ask: Ask): Ask =>
+      async (call) => {
+        if (call.method !== 'POST' || call.path !== '/v2/tags' || lied > 0) return ask(call)
+        lied += 1
+        return { status: 201, headers: {}, text: '' }
+      }
+    const random = createRandom(7)
+    const { held, faults } = await runRounds({ file: join(folder, 'lost.db'), rounds: 1, writes: 50, random, through })
+    expect([held, lied]).toEqual([0, 1])
+    expect(faults[0]).toMatch(/^round 1: (tag \S+: "there" was acknowledged.*, nothing found|DELETE \/v2\/tags\S*: 404)/)
+  })
+})
+
+describe('the ledger', () => {
+  const write = { key: 'tag one', value: 'there' }
+  it('takes either for what was neither acknowledged nor refused', () => {
+    for (const state of [new Map(), new Map([['tag one', 'there']])]) {
+      const ledger = new Ledger()
+      ledger.ask(write)
+      expect(ledger.compare(state)).toEqual([])
+    }
+  })
+
+  it('finds what was lost, what came back and what nobody asked for', () => {
+    const ledger = new Ledger()
+    ledger.acknowledge(write)
+    ledger.acknowledge({ key: 'tag gone', value: '' })
+    ledger.refuse({ key: 'tag refused', value: 'there' })
+    const state = new Map([
+      ['tag gone', 'there'],
+      ['tag refused', 'there'],
+      ['tag strange', 'there'],
+    ])
+    expect(ledger.compare(state)).toEqual([
+      'tag one: "there" was acknowledged, nothing found',
+      'tag gone: nothing was acknowledged, "there" found',
+      'tag refused: nothing was acknowledged, "there" found',
+      'tag strange: is there, and nobody asked for it',
+    ])
+  })
+})
+
+describe('the survey', () => {
+  const droplet = { id: 7, name: 'web', status: 'active', locked: false, volume_ids: [] as string[] }
+  const made = { id: 1, type: 'create', status: 'completed' }
+  const good = { droplets: [droplet], volumes: [{ id: 'v', name: 'data', droplet_ids: [] as number[] }], tags: [], actions: [made] }
+  /** A server that has only lists. */
+  const serve =
+    (lists: Readonly<Record<string, readonly unknown[]>>, total = 0): Ask =>
+    async ({ path }) => {
+      const root = /(\w+)\?/.exec(path)?.[1] ?? ''
+      const all = lists[root] ?? []
+      return { status: 200, headers: {}, text: JSON.stringify({ [root]: all, meta: { total: all.length + total } }) }
+    }
+  const look = async (ask: Ask, actions: readonly number[] = [1]) => (await takeSurvey(ask, [], new Map(), new Set(actions))).halves
+
+  it('finds nothing where all is well', async () => expect(await look(serve(good))).toEqual([]))
+
+  const broken = [
+    {
+      given: 'a droplet without its action',
+      lists: { ...good, actions: [{ ...made, type: 'reboot' }] },
+      want: /without the action that makes it/,
+    },
+    { given: 'an attachment on one side', lists: { ...good, droplets: [{ ...droplet, volume_ids: ['v'] }] }, want: /on one side only/ },
+    { given: 'a lock that stays', lists: { ...good, droplets: [{ ...droplet, locked: true }] }, want: /locked for ever/ },
+    { given: 'a droplet that never starts', lists: { ...good, droplets: [{ ...droplet, status: 'new' }] }, want: /new for ever/ },
+    { given: 'an action that stays', lists: { ...good, actions: [{ ...made, status: 'in-progress' }] }, want: /never ends/ },
+  ]
+  it.each(broken)('finds $given', async ({ lists, want }) => expect((await look(serve(lists))).join('\n')).toMatch(want))
+
+  it('finds a wrong total, and an action that is gone', async () => {
+    expect((await look(serve(good, 1))).join('\n')).toMatch(/the total says 2, there are 1/)
+    expect(await look(serve(good), [1, 2])).toEqual(['action 2 was acknowledged and is gone'])
+  })
+})

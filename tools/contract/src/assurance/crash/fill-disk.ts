@@ -1,0 +1,83 @@
+/**
+ * A disk that is full while the sandbox writes: an error that says so, nothing acknowledged lost, and all goes on once there is room.
+ * No disk is filled: the operating system lets the process's files grow only so far, and later further.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { type Ask, openConnections, pass, read } from '../open-connections.ts'
+import { describeFinding } from '../print-check.ts'
+import { startProcess } from '../start-process.ts'
+import type { Checked } from './refuse-files.ts'
+
+/** Less than the log has when it is first written back, so that it is the log that has no room. */
+const fileBytes = 2 * 1024 * 1024
+const droplet = { name: 'begun', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
+
+/** Only Linux can give a running process more room. */
+export const canFillDisk = () => spawnSync('prlimit', ['--version']).status === 0
+
+export async function fillDisk(folder: string, program?: string): Promise<Checked> {
+  const flags = ['--state', join(folder, 'full.db'), '--rate-limits', 'off', '--action-seconds', '600']
+  const findings: string[] = []
+  let total = 0
+  const demand = (holds: boolean, what: string, expected: unknown, got: unknown) => {
+    total += 1
+    if (!holds) findings.push(describeFinding(what, 'a full disk', expected, got))
+  }
+  const server = await startProcess({ program, flags, fileBytes })
+  const { ask, close } = openConnections(server.url, server.tokens.full, 4)
+  const make = (name: string) => ask({ method: 'POST', path: '/v2/tags', body: { name } })
+  const begun = read<{ droplet: { id: number } }>(await ask({ method: 'POST', path: '/v2/droplets', body: droplet })).droplet
+
+  const acknowledged: string[] = []
+  let refused = await make('first')
+  if (refused.status === 201) acknowledged.push('first')
+  for (let n = 0; refused.status === 201 && n < 20_000; n += 1) {
+    const name = `${n}-${'x'.repeat(240)}`
+    refused = await make(name)
+    if (refused.status === 201) acknowledged.push(name)
+  }
+  demand(refused.status === 500 && /state file/.test(refused.text), 'POST /v2/tags', '500 that speaks of the state file', refused)
+  for (let n = 0; n < 20; n += 1) {
+    const { status, text } = await make(`refused-${n}-${'y'.repeat(240)}`)
+    // What is small may still find room; then it was acknowledged, and counts.
+    if (status === 201) acknowledged.push(`refused-${n}-${'y'.repeat(240)}`)
+    else demand(status === 500, 'POST /v2/tags', 500, text)
+  }
+  const reset = await ask({ method: 'POST', path: '/_sandbox/reset', token: '' })
+  demand(reset.status === 500, 'POST /_sandbox/reset', 500, reset)
+  demand(await areThere(ask, acknowledged), 'GET /v2/tags', `exactly the ${acknowledged.length} acknowledged`, 'others')
+  // What falls due cannot be done now, and must not be forgotten.
+  const moved = await ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 3600 }, token: '' })
+  demand(moved.status === 200 || moved.status === 500, 'POST /_sandbox/clock', '200 or 500', moved.status)
+  await ask({ method: 'GET', path: `/v2/droplets/${begun.id}` })
+  demand(server.isAlive(), 'start', 'a server that lives', 'none')
+
+  execFileSync('prlimit', ['--pid', String(server.processId), '--fsize=unlimited'])
+  await pass(ask, 3600)
+  const made = await make('room-again')
+  if (made.status === 201) acknowledged.push('room-again')
+  demand(made.status === 201, 'POST /v2/tags', '201 once there is room', made)
+  const { droplet: after } = read<{ droplet: { locked: boolean; status: string } }>(
+    await ask({ method: 'GET', path: `/v2/droplets/${begun.id}` }),
+  )
+  demand(!after.locked && after.status === 'active', 'GET /v2/droplets/{droplet_id}', 'an active droplet, not locked', after)
+  close()
+  await server.end('SIGKILL')
+
+  const next = await startProcess({ program, flags })
+  const connections = openConnections(next.url, next.tokens.full, 1)
+  demand(await areThere(connections.ask, acknowledged), 'GET /v2/tags', `exactly the ${acknowledged.length} after kill -9`, 'others')
+  connections.close()
+  await next.end('SIGTERM')
+  return { passed: total - findings.length, total, findings }
+}
+
+async function areThere(ask: Ask, names: readonly string[]): Promise<boolean> {
+  const found = new Set<string>()
+  for (let page = 1; ; page += 1) {
+    const { tags } = read<{ tags: readonly { name: string }[] }>(await ask({ method: 'GET', path: `/v2/tags?per_page=200&page=${page}` }))
+    for (const { name } of tags) found.add(name)
+    if (tags.length < 200) return found.symmetricDifference(new Set(names)).size === 0
+  }
+}

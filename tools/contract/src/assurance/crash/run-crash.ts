@@ -1,0 +1,52 @@
+/** All that can happen to a state file: a process that dies, a file that is not as it was, a disk with no room. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRandom } from '../create-random.ts'
+import type { Ask } from '../open-connections.ts'
+import type { Outcome } from '../print-check.ts'
+import { canFillDisk, fillDisk } from './fill-disk.ts'
+import { refuseFiles } from './refuse-files.ts'
+import { runRounds } from './run-rounds.ts'
+
+export interface CrashOptions {
+  readonly rounds: number
+  readonly writes: number
+  readonly seed: number
+  readonly program?: string | undefined
+  /** Puts itself before every write; for the tests of this proof, which break answers with it. */
+  readonly through?: (ask: Ask) => Ask
+}
+
+export async function runCrash({ rounds, writes, seed, program, through }: CrashOptions): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-crash-'))
+  try {
+    const files = await refuseFiles(folder, program)
+    const disk = canFillDisk() ? await fillDisk(folder, program) : undefined
+    const load = await runRounds({
+      file: join(folder, 'state.db'),
+      rounds,
+      writes,
+      random: createRandom(seed),
+      program,
+      ...(through && { through }),
+    })
+    return {
+      check: 'crash',
+      passed: load.held + files.passed + (disk?.passed ?? 0),
+      total: rounds + files.total + (disk?.total ?? 0),
+      findings: [...files.findings, ...(disk?.findings ?? []), ...load.faults],
+      figures: {
+        rounds,
+        rounds_held: load.held,
+        acknowledged_writes: load.acknowledged,
+        interrupted_writes: load.interrupted,
+        files_refused: `${files.passed}/${files.total}`,
+        full_disk: disk ? `${disk.passed}/${disk.total}` : 'left out: prlimit is not installed',
+        seed,
+      },
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

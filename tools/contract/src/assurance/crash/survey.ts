@@ -1,0 +1,100 @@
+/** Reads all that the writers may have written, and looks for what was done by half. */
+import { type Ask, pass, read } from '../open-connections.ts'
+import type { State } from './ledger.ts'
+import type { Ids, Writer } from './writer.ts'
+
+interface Named {
+  readonly id: string | number
+  readonly name: string
+}
+interface Droplet extends Named {
+  readonly status: string
+  readonly locked: boolean
+  readonly volume_ids: readonly string[]
+}
+interface Volume extends Named {
+  readonly droplet_ids: readonly number[]
+}
+interface DomainRecord extends Named {
+  readonly type: string
+  readonly ttl: number
+}
+interface Action {
+  readonly id: number
+  readonly status: string
+}
+type Page = Readonly<Record<string, readonly unknown[]>> & { readonly meta: { readonly total: number } }
+
+export interface Survey {
+  readonly state: State
+  /** Each is something done by half, or a droplet that nobody can use any more. */
+  readonly halves: readonly string[]
+}
+
+/**
+ * Lets an hour pass, so that everything that was begun must have ended.
+ * @param actions acknowledged ones, which must be there
+ */
+export async function takeSurvey(ask: Ask, writers: readonly Writer[], ids: Ids, actions: ReadonlySet<number>): Promise<Survey> {
+  const state = new Map<string, string>()
+  const halves: string[] = []
+  /** All pages of a list; what its total says must be what there is. */
+  const list = async <T>(path: string, root: string, size = 200): Promise<readonly T[]> => {
+    const all: T[] = []
+    for (let number = 1; ; number += 1) {
+      const page = read<Page>(await ask({ method: 'GET', path: `${path}?per_page=${size}&page=${number}` }))
+      all.push(...((page[root] ?? []) as readonly T[]))
+      if ((page[root] ?? []).length === size) continue
+      if (page.meta.total !== all.length) halves.push(`${path}: the total says ${page.meta.total}, there are ${all.length}`)
+      return all
+    }
+  }
+  const note = (kind: string, { id, name }: Named, value: string) => {
+    state.set(`${kind} ${name}`, value)
+    ids.set(`${kind} ${name}`, id)
+  }
+
+  // Before anything that was begun has ended, and after.
+  for (const { id, name } of await list<Droplet>('/v2/droplets', 'droplets')) {
+    const own = await list<Action & { readonly type: string }>(`/v2/droplets/${id}/actions`, 'actions')
+    if (!own.some(({ type }) => type === 'create')) halves.push(`droplet ${name} is there without the action that makes it`)
+  }
+  await pass(ask, 3600)
+  for (const { name } of await list<Named>('/v2/tags', 'tags')) state.set(`tag ${name}`, 'there')
+  const droplets = await list<Droplet>('/v2/droplets', 'droplets')
+  for (const each of droplets) {
+    note('droplet', each, 'there')
+    if (each.locked) halves.push(`droplet ${each.name} is locked for ever`)
+    if (each.status === 'new') halves.push(`droplet ${each.name} is new for ever`)
+  }
+  const volumes = await list<Volume>('/v2/volumes', 'volumes')
+  for (const each of volumes) note('volume', each, 'there')
+  halves.push(...findLooseEnds(droplets, volumes))
+  for (const writer of writers) {
+    const { name, domain, droplet, volume, projects } = writer
+    for (const record of await list<DomainRecord>(`/v2/domains/${domain}/records`, 'domain_records'))
+      if (record.type === 'A') note(`record ${name}`, record, String(record.ttl))
+    state.set(`actions of ${name}-home`, String((await list<Action>(`/v2/droplets/${droplet}/actions`, 'actions')).length))
+    if (volumes.find(({ id }) => id === volume)?.droplet_ids[0] === droplet) state.set(`holder of ${name}-shelf`, `${name}-home`)
+    const holding: string[] = []
+    for (const project of projects) {
+      const resources = await list<{ readonly urn: string }>(`/v2/projects/${project}/resources`, 'resources')
+      if (resources.some(({ urn }) => urn === `do:volume:${volume}`)) holding.push(project)
+    }
+    if (holding.length > 1) halves.push(`volume ${name}-shelf is in ${holding.length} projects`)
+    if (holding[0] !== undefined) state.set(`project of ${name}-shelf`, holding[0])
+  }
+  const found = new Map((await list<Action>('/v2/actions', 'actions')).map(({ id, status }) => [id, status]))
+  for (const id of actions) if (!found.has(id)) halves.push(`action ${id} was acknowledged and is gone`)
+  for (const [id, status] of found) if (status === 'in-progress') halves.push(`action ${id} never ends`)
+  return { state, halves }
+}
+
+/** What is attached must be so on both sides. */
+function findLooseEnds(droplets: readonly Droplet[], volumes: readonly Volume[]): readonly string[] {
+  const pairs = (list: readonly (readonly [unknown, unknown])[]) =>
+    new Set(list.map(([one, other]) => `droplet ${one} and volume ${other}`))
+  const there = pairs(droplets.flatMap(({ id, volume_ids: held }) => held.map((volume) => [id, volume] as const)))
+  const here = pairs(volumes.flatMap(({ id, droplet_ids: holders }) => holders.map((droplet) => [droplet, id] as const)))
+  return [...there.symmetricDifference(here)].map((pair) => `${pair} are attached on one side only`)
+}

@@ -1,0 +1,21 @@
+/** Chances that follow from a seed, so that a run can be had again. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  readonly next: () => number
+  /** A whole number, both ends included. */
+  readonly within: (least: number, most: number) => number
+  readonly pick: <T>(choices: readonly [T, ...T[]]) => T
+}
+
+/** Mulberry32: small, and good enough to choose tests with. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d_2b_79_f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const within = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return { next, within, pick: (choices) => choices[within(0, choices.length - 1)] ?? choices[0] }
+}

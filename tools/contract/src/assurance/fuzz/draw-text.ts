@@ -1,0 +1,73 @@
+/** Texts that keep a schema: its format or pattern, its lengths, and otherwise anything that people and attackers type. */
+import * as fc from 'fast-check'
+import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
+
+export function drawText(schema: SchemaObject): fc.Arbitrary<string> {
+  const { format, pattern, minLength = 0, maxLength = Infinity } = schema
+  // A keyword counts characters and not code units.
+  const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength
+  if (format !== undefined && formats[format]) return formats[format].filter(fits)
+  if (pattern !== undefined) return drawMatching(pattern, minLength, maxLength).filter(fits)
+  return drawFree(minLength, maxLength).filter(fits)
+}
+
+const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/)
+const seconds = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2099, 11) })
+
+const formats: Readonly<Record<string, fc.Arbitrary<string> | undefined>> = {
+  uuid: fc.uuid(),
+  uri: fc.webUrl({ validSchemes: ['https', 'http'] }),
+  'uri-reference': fc.webPath(),
+  'date-time': seconds.map((moment) => new Date(moment).toISOString()),
+  date: seconds.map((moment) => new Date(moment).toISOString().slice(0, 10)),
+  ipv4: fc.ipV4(),
+  ipv6: fc.ipV6(),
+  hostname: fc.domain(),
+  email: fc.tuple(word, word).map(([name, host]) => `${name}@${host}.example`),
+}
+
+/** The patterns of slugs and names leave the rest to chance; more than so many characters show nothing new. */
+const longest = 64
+
+function drawMatching(pattern: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const most = Math.min(maxLength, Math.max(longest, minLength))
+  const size = most <= 4 ? 'xsmall' : 'small'
+  return fc.stringMatching(new RegExp(anchor(pattern), 'u'), { size })
+}
+
+/** Without anchors anything may stand around; that is said in a form the generator knows. */
+function anchor(pattern: string): string {
+  return pattern.replaceAll(String.raw`\b`, '')
+}
+
+const nasty = [
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  "'; DROP TABLE rows; --",
+  '<script>alert(1)</script>',
+  '%00',
+  '${7*7}',
+  '☃ Ærø 日本語 🚀',
+  '\u0000',
+  '\u202Egnp.exe',
+  '\uFEFF',
+  ' ',
+  '1e400',
+  '-1',
+  'a'.repeat(255),
+  'é'.repeat(300),
+]
+
+function drawFree(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const most = Math.min(maxLength, Math.max(minLength, longest))
+  const usual = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}[a-z0-9]$/).map((text) => text.padEnd(minLength, 'x').slice(0, most))
+  const fitting = nasty.filter((text) => [...text].length >= minLength && [...text].length <= maxLength)
+  return fc.oneof(
+    { weight: 6, arbitrary: usual },
+    { weight: 2, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: most }) },
+    ...(fitting.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...fitting) }] : []),
+  )
+}

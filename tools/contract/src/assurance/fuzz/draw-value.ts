@@ -1,0 +1,107 @@
+/**
+ * Values that keep a schema. What the specification's own examples show is drawn often, in its real form: it is what has a meaning on
+ * the platform under test. The rest is chance, within what the schema allows.
+ */
+import * as fc from 'fast-check'
+import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
+import type { Cast } from './cast.ts'
+import { drawText } from './draw-text.ts'
+import { listBranches, type OpenSchema, typesOf } from './open-schema.ts'
+
+export type DrawValue = (schema: SchemaObject, name?: string) => fc.Arbitrary<unknown>
+
+/** Deeper than this, objects have only what they must have. */
+const deepest = 5
+/** Properties that name something of a catalogue: chance never hits one. */
+const catalogue =
+  /(?:^|_)(?:region|regions|size|sizes|image|slug|slugs|engine|version|plan|tier|tier_slug|model|models|id|ids|uuid|uuids|urn|key|network|ip_range|prefix)$/
+
+export function createDrawValue(open: OpenSchema, cast: Cast): DrawValue {
+  const draw = (closed: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
+    const schema = open(closed)
+    const free = oneOf(listBranches(schema, open).map((branch) => drawBranch(branch, name, depth)))
+    const shown = [...(schema.examples ?? []), ...(schema.default === undefined ? [] : [schema.default])]
+    if (shown.length === 0 || schema.const !== undefined || schema.enum) return free
+    const played = cast.play(shown)
+    const isKnown = catalogue.test(name) || JSON.stringify(played) !== JSON.stringify(shown)
+    return fc.oneof({ weight: isKnown ? 12 : 2, arbitrary: fc.constantFrom(...played) }, { weight: isKnown ? 1 : 3, arbitrary: free })
+  }
+
+  const drawBranch = (schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
+    if (schema.const !== undefined) return fc.constant(schema.const)
+    if (schema.enum) return fc.constantFrom(...schema.enum)
+    const types = typesOf(schema)
+    if (types.length === 0) return fc.oneof(fc.string(), fc.integer(), fc.boolean())
+    return oneOf(types.map((type) => drawType(type, schema, name, depth)))
+  }
+
+  const drawType = (type: string, schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
+    switch (type) {
+      case 'string':
+        return drawText(schema)
+      case 'integer':
+        return drawInteger(schema)
+      case 'number':
+        return drawNumber(schema)
+      case 'boolean':
+        return fc.boolean()
+      case 'array':
+        return drawArray(schema, name, depth)
+      case 'object':
+        return drawObject(schema, depth)
+      default:
+        return fc.constant(null)
+    }
+  }
+
+  const drawArray = ({ items = {}, minItems = 0, maxItems = 200, uniqueItems }: SchemaObject, name: string, depth: number) => {
+    const item = draw(items, name, depth + 1)
+    const lengths = { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, depth > deepest ? 0 : 3)) }
+    // The same thing twice is seldom what a list of references wants.
+    const hasReferences = uniqueItems === true || catalogue.test(name)
+    return hasReferences ? fc.uniqueArray(item, { ...lengths, selector: (value) => JSON.stringify(value) }) : fc.array(item, lengths)
+  }
+
+  const drawObject = (schema: SchemaObject, depth: number): fc.Arbitrary<unknown> => {
+    const { properties = {}, required = [], additionalProperties, propertyNames, minProperties = 0, maxProperties = 8 } = schema
+    const names = Object.keys(properties).filter((name) => depth <= deepest || required.includes(name))
+    const members = Object.fromEntries(names.map((name) => [name, draw(properties[name] ?? {}, name, depth + 1)]))
+    const own = fc.record(members, { requiredKeys: required.filter((name) => names.includes(name)) })
+    if (additionalProperties === false || (names.length > 0 && additionalProperties === undefined)) return own
+    const keys = propertyNames ? drawText(open(propertyNames)) : fc.stringMatching(/^[a-z][a-z0-9_]{0,15}$/)
+    const others = fc.dictionary(
+      keys.filter((key) => !(key in properties)),
+      typeof additionalProperties === 'object' ? draw(additionalProperties, '', depth + 1) : fc.oneof(fc.string(), fc.integer()),
+      { minKeys: Math.max(0, minProperties - names.length), maxKeys: Math.min(maxProperties, 3) },
+    )
+    return fc.tuple(others, own).map(([more, some]) => ({ ...more, ...some }))
+  }
+
+  return (schema, name = '') => draw(schema, name, 0)
+}
+
+function oneOf(choices: readonly fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown> {
+  return choices.length === 1 && choices[0] ? choices[0] : fc.oneof(...choices)
+}
+
+function drawInteger(schema: SchemaObject): fc.Arbitrary<number> {
+  const { multipleOf = 1 } = schema
+  const min = Math.ceil((schema.minimum ?? (schema.exclusiveMinimum ?? -3) + (schema.exclusiveMinimum === undefined ? 0 : 1)) / multipleOf)
+  const top = schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - 1)
+  const max = Math.floor((top ?? Math.max(min * multipleOf, 2 ** 31)) / multipleOf)
+  const few = fc.integer({ min, max: Math.min(max, min + 100) })
+  return fc.oneof(few, fc.integer({ min, max }), fc.constantFrom(min, max)).map((value) => value * multipleOf)
+}
+
+function drawNumber(schema: SchemaObject): fc.Arbitrary<number> {
+  const { minimum: min = schema.exclusiveMinimum ?? -1e6, maximum: max = schema.exclusiveMaximum ?? Math.max(min, 0) + 1e6 } = schema
+  const between = fc.double({
+    min,
+    max,
+    noNaN: true,
+    minExcluded: schema.exclusiveMinimum !== undefined,
+    maxExcluded: schema.exclusiveMaximum !== undefined,
+  })
+  // -0 does not survive being written as JSON.
+  return between.map((value) => (schema.multipleOf ? Math.floor(value / schema.multipleOf) * schema.multipleOf : value) + 0)
+}

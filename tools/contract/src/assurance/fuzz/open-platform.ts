@@ -1,0 +1,124 @@
+/** The sandbox under test: requests as plain data in, answers as the judge reads them out; its state can be put back and compared. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createSandbox, type Sandbox } from '@spindrift/sandbox'
+import type { Received } from '../../check-reply.ts'
+
+export interface Sent {
+  readonly method: string
+  /** With the query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array<ArrayBuffer>
+}
+
+export interface Answer extends Received {
+  readonly text: string
+}
+
+/** What one account's programs hold. */
+export interface Keys {
+  readonly full: string
+  readonly read: string
+  readonly inference: string
+}
+
+export interface Platform {
+  readonly send: (sent: Sent) => Promise<Answer>
+  readonly credentials: ReturnType<Sandbox['credentials']>
+  /** Of the first account. */
+  readonly keys: Keys
+  readonly control: (path: string, body: unknown) => Promise<Answer>
+  readonly advance: (seconds: number) => Promise<void>
+  readonly save: (name: string) => Promise<void>
+  readonly restore: (name: string) => Promise<void>
+  /** Every row of every table, one line each: equal when nothing at all has changed. */
+  readonly readState: () => Promise<ReadonlySet<string>>
+  /** What the sandbox itself called its own failures, since they were last asked for. */
+  readonly takeFailures: () => unknown[]
+  readonly close: () => void
+}
+
+export type Fetch = Sandbox['fetch']
+
+export const origin = 'http://127.0.0.1:4020'
+/** When the story of the examples begins; the clock stands still there, so that a run can be repeated. */
+const beginning = '2026-03-02T09:00:00Z'
+
+/** @param wrap changes requests or answers on their way: how a test shows that a broken server is caught */
+export async function openPlatform(seed: number, wrap: (fetch: Fetch) => Fetch = (fetch) => fetch): Promise<Platform> {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-fuzz-'))
+  const state = join(folder, 'state.db')
+  const failures: unknown[] = []
+  const sandbox = createSandbox({ state, seed, actionSeconds: 0, rateLimits: 'off', onError: (error) => failures.push(error) })
+  const fetch = wrap(sandbox.fetch)
+  const credentials = sandbox.credentials()
+  const control = async (path: string, body: unknown) => {
+    const answer = await read(await sandbox.fetch(`${origin}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) }))
+    if (answer.status !== 200) throw new Error(`POST /_sandbox/${path} answered ${answer.status}: ${answer.text}`)
+    return answer
+  }
+  await control('clock', { now: beginning, frozen: true })
+  return {
+    send: async ({ method, path, headers, body }) =>
+      read(await fetch(`${origin}${path}`, { method, headers: { ...headers }, redirect: 'manual', ...(body !== undefined && { body }) })),
+    credentials,
+    keys: { full: credentials.tokens.full, read: credentials.tokens.read, inference: credentials.inference_key },
+    control,
+    advance: async (seconds) => void (await control('clock', { advance_seconds: seconds })),
+    save: async (name) => void (await control('snapshots', { name })),
+    restore: async (name) => void (await control('snapshots/restore', { name })),
+    readState: async () => {
+      await control('snapshots', { name: 'looked-at' })
+      return dump(join(`${state}.snapshots`, 'looked-at.db'))
+    },
+    takeFailures: () => failures.splice(0),
+    close: () => {
+      sandbox.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function read(response: Response): Promise<Answer> {
+  const { status, headers } = response
+  const text = await response.text()
+  return { status, headers, text, body: parse(headers.get('content-type') ?? '', text) }
+}
+
+function parse(type: string, text: string): unknown {
+  if (text === '') return undefined
+  if (!type.startsWith('application/json')) return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** Knows nothing of the tables, so it cannot overlook one. */
+function dump(file: string): Set<string> {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
+    return new Set(
+      tables.flatMap(({ name }) =>
+        database
+          .prepare(`SELECT * FROM "${String(name)}"`)
+          .all()
+          .map((row) => `${String(name)} ${JSON.stringify(row)}`),
+      ),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+/** The first few rows that are in one state and not in the other; none when they are equal. */
+export function compareStates(before: ReadonlySet<string>, after: ReadonlySet<string>): string[] {
+  const gone = [...before].filter((row) => !after.has(row)).map((row) => `gone: ${row}`)
+  const come = [...after].filter((row) => !before.has(row)).map((row) => `new: ${row}`)
+  return [...gone, ...come].slice(0, 3).map((line) => line.slice(0, 300))
+}

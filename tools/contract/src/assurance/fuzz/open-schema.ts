@@ -1,0 +1,36 @@
+/** Schemas as the generators of values need them: references followed, `allOf` put together, alternatives spelled out. */
+import type { Api } from '../../../../../generators/model/api-model.ts'
+import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
+
+export type OpenSchema = (schema: SchemaObject) => SchemaObject
+
+export function createOpenSchema(api: Api): OpenSchema {
+  const named = (api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>
+  const open = (schema: SchemaObject): SchemaObject => {
+    const { $ref, allOf = [], ...own } = schema
+    const target = $ref === undefined ? {} : open(named[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {})
+    return [...allOf.map(open), own].reduce(merge, target)
+  }
+  return open
+}
+
+function merge(one: SchemaObject, other: SchemaObject): SchemaObject {
+  return {
+    ...one,
+    ...other,
+    ...((one.properties ?? other.properties) && { properties: { ...one.properties, ...other.properties } }),
+    ...((one.required ?? other.required) && { required: [...new Set([...(one.required ?? []), ...(other.required ?? [])])] }),
+  }
+}
+
+/** Each way to keep the schema, as a schema without `oneOf`; the schema itself when it has none. */
+export function listBranches(schema: SchemaObject, open: OpenSchema): SchemaObject[] {
+  const { oneOf, discriminator, ...base } = schema
+  void discriminator
+  return oneOf ? oneOf.flatMap((branch) => listBranches(merge(base, open(branch)), open)) : [schema]
+}
+
+export function typesOf({ type, properties, items }: SchemaObject): readonly string[] {
+  if (type !== undefined) return [type].flat()
+  return properties ? ['object'] : items ? ['array'] : []
+}

@@ -1,0 +1,81 @@
+/**
+ * Plays the story of the examples on an empty platform: sends every example of a creation until nothing more comes of it, then reads
+ * all there is. Afterwards the cast knows the real ids, and the platform has at least one of nearly everything.
+ */
+import type { Reply } from '../../../../../generators/model/api-model.ts'
+import { sentContent } from '../../build-request.ts'
+import type { OperationEntry } from '../../load-specification.ts'
+import { type Cast, countAlike, isObject } from './cast.ts'
+import type { Answer, Platform } from './open-platform.ts'
+import { openingRequests } from './opening-requests.ts'
+import { authorize, type Draft, emptyDraft, writeRequest } from './write-request.ts'
+
+/** So many times a creation is tried whose references may not exist yet. */
+const rounds = 4
+/** What would take away what the rest of the story is about. */
+const destructive = /_(?:delete|cancel|remove|detach|stop|purge|revoke|decline|unassign|reset|rotate|recycle|rollback|revert|transfer)/
+
+export async function populate(entries: readonly OperationEntry[], platform: Platform, cast: Cast): Promise<void> {
+  await open(entries, platform, cast)
+  const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates').toSorted((a, b) => depth(a) - depth(b))
+  await playAll(creations, rounds, platform, cast)
+  const reads = entries.filter(({ operation }) => operation.method === 'get')
+  await playAll(reads, 1, platform, cast)
+  const changes = entries.filter((entry) => !creations.includes(entry) && !reads.includes(entry) && !destructive.test(entry.operation.id))
+  await playAll(changes, 2, platform, cast)
+  await playAll(creations, 1, platform, cast)
+  await playAll(reads, 1, platform, cast)
+}
+
+async function open(entries: readonly OperationEntry[], platform: Platform, cast: Cast): Promise<void> {
+  for (const { operation: id, body, is } of openingRequests) {
+    const entry = entries.find(({ operation }) => operation.id === id)
+    if (!entry) throw new Error(`The story begins with ${id}, which the specification does not have.`)
+    const answer = await platform.send(writeRequest(entry, { ...emptyDraft, body }, authorize(entry, platform.keys)))
+    const [made] = isObject(answer.body) ? Object.values(answer.body) : []
+    cast.set(is, isObject(made) ? (made['id'] ?? made['uuid']) : undefined)
+  }
+  await platform.advance(3600)
+}
+
+async function playAll(entries: readonly OperationEntry[], times: number, platform: Platform, cast: Cast): Promise<void> {
+  let waiting = entries.flatMap((entry) => listExamples(entry).map((draft) => ({ entry, draft })))
+  for (let time = 0; time < times && waiting.length > 0; time += 1) {
+    const failed: typeof waiting = []
+    for (const each of waiting) if (!(await play(each.entry, each.draft, platform, cast))) failed.push(each)
+    // What takes its time is done, and can be built upon.
+    await platform.advance(3600)
+    if (failed.length === waiting.length) return
+    waiting = failed
+  }
+}
+
+const depth = ({ operation }: OperationEntry) => operation.path.split('/').length
+
+/** Every example of the body, with the examples of the parameters that must be given. */
+export function listExamples({ operation }: OperationEntry): Draft[] {
+  const draft = operation.parameters
+    .filter(({ required, example }) => required && example !== undefined)
+    .reduce<Draft>((made, { in: place, name, example }) => ({ ...made, [place]: { ...made[place], [name]: example } }), emptyDraft)
+  const bodies = sentContent(operation)?.examples ?? []
+  return bodies.length === 0 ? [draft] : bodies.map(({ value }) => ({ ...draft, body: value }))
+}
+
+async function play(entry: OperationEntry, draft: Draft, platform: Platform, cast: Cast): Promise<boolean> {
+  const answer = await platform.send(writeRequest(entry, cast.play(draft), authorize(entry, platform.keys)))
+  learnFrom(entry, answer, cast)
+  if (process.env.DBG) console.log(entry.operation.id, answer.status, answer.status < 300 ? '' : answer.text.slice(0, 150))
+  return answer.status < 300
+}
+
+/** The story's answer to the same request, if it has one, is the example that is most like the real answer. */
+export function learnFrom({ operation }: OperationEntry, answer: Answer, cast: Cast): void {
+  const reply = operation.replies.find(({ status }) => status === String(answer.status))
+  if (answer.status >= 300 || !reply) return
+  const [best] = listValues(reply).toSorted((a, b) => countAlike(b, answer.body) - countAlike(a, answer.body))
+  if (best !== undefined) cast.learn(best, answer.body)
+}
+
+function listValues({ content }: Reply): unknown[] {
+  return content.flatMap(({ examples }) => examples.map(({ value }) => value))
+}

@@ -1,0 +1,21 @@
+/** `pnpm limits` */
+import type { Command } from 'commander'
+import { printCheck } from '../print-check.ts'
+import { readCount } from '../read-count.ts'
+
+export function addLimits(program: Command): void {
+  program
+    .command('limits')
+    .description(
+      'play random histories to the sandbox and to a naive limiter: what is served, what remains, when it is reset must be equal',
+    )
+    .option('--histories <number>', 'how many histories', readCount, 10_000)
+    .option('--requests <number>', 'how many requests are set against the budget of the minute and of the hour', readCount, 20_000)
+    .option('--seed <number>', 'what the histories follow from', readCount, 7)
+    .addHelpText('after', '\nExample:\n  $ pnpm limits --histories 500 --seed 3\n')
+    .action(async (options: { histories: number; requests: number; seed: number }) => {
+      // The other commands need no built sandbox.
+      const { runLimits } = await import('./run-limits.ts')
+      printCheck(runLimits(options))
+    })
+}

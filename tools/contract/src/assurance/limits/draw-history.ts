@@ -1,0 +1,89 @@
+/** A random history of requests: mostly sparse and short, some of them dense enough to use up the minute, a few the hour. */
+import type { Random } from '../create-random.ts'
+import type { Share } from './naive-limiter.ts'
+
+/** Who asks: either of two tokens, or nobody. */
+export type Asker = 'full' | 'read' | 'nobody'
+
+export interface Asked {
+  readonly asker: Asker
+  readonly method: string
+  readonly url: string
+  readonly body?: unknown
+  readonly shares: readonly Share[]
+}
+
+export interface Step {
+  /** Milliseconds that pass before. */
+  readonly wait: number
+  readonly requests: readonly Asked[]
+}
+
+const cdn: Share = { name: 'cdn-endpoints', limit: 5, seconds: 10, weight: 1 }
+const keys: Share = { name: 'ssh-key-list', limit: 10, seconds: 60, weight: 1 }
+const missing = '/v2/cdn/endpoints/00000000-0000-4000-8000-000000000000'
+
+/** What is counted does not depend on what is answered: a few of these are refused for other reasons. */
+const plain: readonly [Omit<Asked, 'asker'>, ...Omit<Asked, 'asker'>[]] = [
+  { method: 'GET', url: '/v2/account', shares: [] },
+  { method: 'HEAD', url: '/v2/regions', shares: [] },
+  { method: 'GET', url: '/v2/volumes/not-an-id', shares: [] },
+  { method: 'GET', url: '/v2/nothing/is/here', shares: [] },
+  { method: 'POST', url: '/v2/tags', body: {}, shares: [] },
+  { method: 'PROPFIND', url: '/v2/tags', shares: [] },
+]
+
+export function drawHistory(random: Random): readonly Step[] {
+  const kind = random.next()
+  if (kind < 0.02) return drawHour(random)
+  if (kind < 0.06) return [...drawSparse(random, 5), drawBurst(random, 0), ...drawSparse(random, 15)]
+  return drawSparse(random, random.within(1, 40))
+}
+
+function drawSparse(random: Random, steps: number): readonly Step[] {
+  return Array.from({ length: steps }, () => ({
+    wait: drawWait(random),
+    requests: Array.from({ length: random.within(1, 4) }, () => drawRequest(random)),
+  }))
+}
+
+/** The ends of the windows, one millisecond before and after included, are where mistakes are. */
+function drawWait(random: Random): number {
+  const edge = random.pick([10_000, 20_000, 60_000, 3_600_000]) + random.within(-1, 1)
+  return random.pick([0, random.within(0, 400), random.within(0, 4000), random.within(0, 70_000), edge])
+}
+
+function drawRequest(random: Random): Asked {
+  const asker = random.pick(['full', 'full', 'full', 'read', 'nobody'])
+  const shared = random.pick<Omit<Asked, 'asker'>>([
+    random.pick(plain),
+    { method: 'GET', url: '/v2/account/keys', shares: [keys] },
+    { method: 'GET', url: '/v2/cdn/endpoints', shares: [cdn] },
+    { method: 'GET', url: missing, shares: [cdn] },
+    drawPurge(random),
+    { method: 'OPTIONS', url: '/v2/tags', shares: [] },
+  ])
+  return { ...shared, asker: shared.method === 'OPTIONS' ? 'nobody' : asker }
+}
+
+function drawPurge(random: Random): Omit<Asked, 'asker'> {
+  const weight = random.pick([random.within(0, 12), random.within(0, 60)])
+  const files = Array.from({ length: weight }, (_each, n) => `covers/${n}.png`)
+  return {
+    method: 'DELETE',
+    url: `${missing}/cache`,
+    body: { files },
+    shares: [cdn, { name: 'cdn-purge', limit: 50, seconds: 20, weight }],
+  }
+}
+
+/** About as many as a minute allows. */
+function drawBurst(random: Random, wait: number): Step {
+  return { wait, requests: Array.from({ length: random.within(245, 260) }, () => ({ ...random.pick(plain), asker: 'full' })) }
+}
+
+/** Minute after minute used up, until the hour is; then its end. */
+function drawHour(random: Random): readonly Step[] {
+  const bursts = Array.from({ length: 22 }, () => drawBurst(random, 60_000 + random.within(0, 60_000)))
+  return [...bursts, ...drawSparse(random, 10), { wait: random.within(1_500_000, 3_000_000), requests: [] }, ...drawSparse(random, 20)]
+}

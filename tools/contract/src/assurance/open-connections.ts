@@ -1,0 +1,72 @@
+/** Requests over connections that stay open, one for each caller, so that callers meet in the server and not in a queue before it. */
+import { Agent, request } from 'node:http'
+
+export interface Call {
+  readonly method: string
+  readonly path: string
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Sent as a form instead. */
+  readonly form?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Another token than the connections' own; empty for none. */
+  readonly token?: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly text: string
+}
+
+/** Rejects when the connection breaks before the answer is whole. */
+export type Ask = (call: Call) => Promise<Answer>
+
+export interface Connections {
+  readonly ask: Ask
+  readonly close: () => void
+}
+
+export function openConnections(url: string, token: string, callers: number): Connections {
+  const agent = new Agent({ keepAlive: true, maxSockets: callers, maxFreeSockets: callers, noDelay: true })
+  const { hostname: host, port } = new URL(url)
+  return {
+    close: () => agent.destroy(),
+    ask: ({ method, path, body, form, headers, token: own = token }) =>
+      new Promise((resolve, reject) => {
+        const payload = form ? new URLSearchParams(form).toString() : body === undefined ? '' : JSON.stringify(body)
+        const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+        const sent = request({
+          agent,
+          host,
+          port,
+          method,
+          path,
+          headers: {
+            ...(own !== '' && { authorization: `Bearer ${own}` }),
+            ...(payload !== '' && { 'content-type': type }),
+            'content-length': Buffer.byteLength(payload),
+            ...headers,
+          },
+        })
+        sent.on('error', reject).on('response', (response) => {
+          let text = ''
+          response.setEncoding('utf8')
+          response.on('data', (chunk: string) => (text += chunk)).on('error', reject)
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+        })
+        sent.end(payload)
+      }),
+  }
+}
+
+/** The body of an answer that must be there. The shape is what the specification says; other proofs check that it is. */
+export function read<T>({ status, text }: Answer): T {
+  if (status >= 400 || text === '') throw new Error(`An answer was needed; it was ${status}: ${text.slice(0, 200)}`)
+  return JSON.parse(text) as T
+}
+
+/** Lets so much time pass on the sandbox's clock, and what falls due in it happen. */
+export async function pass(ask: Ask, seconds: number): Promise<void> {
+  read(await ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: seconds }, token: '' }))
+}

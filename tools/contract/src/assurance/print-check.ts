@@ -1,0 +1,23 @@
+/** The end of every command here: at most twenty findings, then one JSON line with the figures. */
+export interface Outcome {
+  readonly check: string
+  readonly passed: number
+  readonly total: number
+  readonly findings: readonly string[]
+  readonly figures: Readonly<Record<string, unknown>>
+}
+
+const mostPrinted = 20
+
+export function printCheck({ check, passed, total, findings, figures }: Outcome): void {
+  for (const finding of findings.slice(0, mostPrinted)) console.error(finding)
+  if (findings.length > mostPrinted) console.error(`and ${findings.length - mostPrinted} more`)
+  console.log(JSON.stringify({ check, passed, total, ...figures, findings: findings.length }))
+  process.exitCode = findings.length === 0 && passed === total ? 0 : 1
+}
+
+/** One line: what was asked, with what, what should have come and what came. */
+export function describeFinding(operation: string, input: unknown, expected: unknown, got: unknown): string {
+  const write = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).slice(0, 300)
+  return `${operation} given ${write(input)}: expected ${write(expected)}, got ${write(got)}`
+}

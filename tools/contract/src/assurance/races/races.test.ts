@@ -1,0 +1,55 @@
+/** Twenty rounds of each race, and that a server which lets two win, or whose state tells otherwise, is found out. */
+import { describe, expect, it } from 'vitest'
+import type { Answer, Ask } from '../open-connections.ts'
+import { limitRace } from './limit-race.ts'
+import { oauthRaces } from './oauth-races.ts'
+import type { Race } from './race.ts'
+import { resourceRaces } from './resource-races.ts'
+import { runRaces } from './run-races.ts'
+
+describe('races', () => {
+  it('have exactly the allowed winners', async () => {
+    const races = [...oauthRaces, ...resourceRaces, limitRace]
+    const { passed, total, findings } = await runRaces({ races, rounds: 20, seed: 7 })
+    expect({ findings, passed, total }).toEqual({ findings: [], passed: 200, total: 200 })
+  })
+
+  /** Takes an answer of the real server and makes a broken one's of it. */
+  const breaks = [
+    { given: 'two get the lock', race: 'droplet action lock', from: 422, to: { status: 201 } },
+    { given: 'two exchange the code', race: 'code', from: 400, to: { status: 200 } },
+    { given: 'nobody gets the name', race: 'unique names', from: 201, to: { status: 409 } },
+    { given: 'a loser is told of a fault', race: 'reserved IP assign', from: 422, to: { status: 500 } },
+    {
+      given: 'a volume that no droplet has',
+      race: 'volume attach',
+      from: 200,
+      to: { replace: /"volume_ids":\[[^\]]+\]/g, by: '"volume_ids":[]' },
+    },
+    {
+      given: 'a project that lists nothing',
+      race: 'project assign',
+      from: 200,
+      to: { replace: /"urn":"do:volume/g, by: '"urn":"do:other' },
+    },
+    { given: 'a token that works no more', race: 'refresh', from: 200, to: { path: '/v2/account', status: 401 } },
+    { given: 'one beyond the minute', race: 'rate-limit edge', from: 429, to: { status: 200 } },
+  ]
+  it.each(breaks)('are not held when $given', async ({ race, from, to }) => {
+    const races: readonly Race[] = [...oauthRaces, ...resourceRaces, limitRace].filter(({ name }) => name === race)
+    let broken = 0
+    const through =
+      (ask: Ask): Ask =>
+      async (call) => {
+        const answer = await ask(call)
+        const isChosen = answer.status === from && (to.path === undefined || to.path === call.path)
+        if (!isChosen || (to.status !== undefined && broken > 0)) return answer
+        const text = to.replace === undefined ? answer.text : answer.text.replaceAll(to.replace, to.by)
+        if (to.status !== undefined || text !== answer.text) broken += 1
+        return { ...answer, text, status: to.status ?? answer.status } satisfies Answer
+      }
+    const { passed, findings } = await runRaces({ races, rounds: 1, seed: 7, through })
+    expect([broken > 0, passed]).toEqual([true, 0])
+    expect(findings[0]).toContain(`${race}, round 1: `)
+  })
+})

@@ -1,0 +1,76 @@
+/** `spindrift-sandbox start` as a process of its own: what is proved of it holds with a kernel, sockets and a file in between. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface Credentials {
+  readonly tokens: { readonly full: string; readonly read: string }
+  readonly oauth: { readonly client_id: string; readonly client_secret: string; readonly redirect_uri: string }
+  readonly user: { readonly email: string; readonly password: string }
+}
+
+export interface SandboxProcess extends Credentials {
+  readonly url: string
+  readonly processId: number
+  /** What it has printed of failures, so far. */
+  readonly complaints: () => string
+  readonly isAlive: () => boolean
+  /** Ends it by a signal and waits until it is gone. */
+  readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
+}
+
+export interface ProcessOptions {
+  /** Another program than the built one, for example `packages/sandbox/src/main.ts`. */
+  readonly program?: string | undefined
+  readonly flags?: readonly string[]
+  /** The most bytes a file that it writes may have: a full disk, without a disk. */
+  readonly fileBytes?: number
+}
+
+/** The program as it was built. */
+export const builtProgram = () => fileURLToPath(new URL('main.js', import.meta.resolve('@spindrift/sandbox')))
+
+/** @throws RefusedStart when it ends instead of starting */
+export async function startProcess({ program = builtProgram(), flags = [], fileBytes }: ProcessOptions = {}): Promise<SandboxProcess> {
+  const command = [process.execPath, program, 'start', '--port', '0', '--json', ...flags]
+  const limited = fileBytes === undefined ? command : ['prlimit', `--fsize=${fileBytes}:unlimited`, ...command]
+  const child = spawn(limited[0] ?? '', limited.slice(1), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // What it complains of is looked at; Node's own advice is not a complaint.
+    env: { ...process.env, NODE_NO_WARNINGS: '1' },
+  })
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  const ended = once(child, 'close')
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line') as Promise<readonly [string]>,
+    ended.then(() => undefined),
+  ])
+  if (line === undefined) throw new RefusedStart(child.exitCode ?? -1, complaints.trim())
+  return {
+    ...(JSON.parse(line[0]) as Credentials & { readonly url: string }),
+    processId: child.pid ?? -1,
+    complaints: () => complaints,
+    isAlive: () => isRunning(child),
+    end: async (signal) => {
+      if (isRunning(child)) child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** It said why and ended. */
+export class RefusedStart extends Error {
+  override readonly name = 'RefusedStart'
+  readonly exitCode: number
+
+  constructor(exitCode: number, message: string) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}
