@@ -12,12 +12,13 @@ export interface Start {
   readonly args: readonly string[]
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Milliseconds until the first 200, polled every 5 ms. The program is ended afterwards. */
-export async function measureStart({ args, url, headers = {} }: Start): Promise<number> {
+export async function measureStart({ args, url, headers = {}, env = {} }: Start): Promise<number> {
   const begin = performance.now()
-  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  const child = spawn(process.execPath, args, { stdio: 'ignore', env: { ...process.env, ...env } })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   try {
     while (performance.now() - begin < 60_000 && child.exitCode === null) {

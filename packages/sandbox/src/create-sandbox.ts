@@ -29,8 +29,9 @@ import { answerFetch } from './server/answer-fetch.ts'
 import { handle } from './server/handle.ts'
 import type { CoreRequest, CoreResponse } from './server/messages.ts'
 import { createRouter } from './server/router.ts'
+import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openStore } from './store/sqlite-store.ts'
-import type { Key } from './store/store.ts'
+import { type Key, StateFileError } from './store/store.ts'
 
 export interface Sandbox {
   /** Answers a request without any port. */
@@ -102,8 +103,14 @@ function createParts(options: SandboxOptions): Parts {
     reload()
   }
 
-  if (store.setting('seed') === undefined) begin()
-  else reload()
+  try {
+    if (store.setting('seed') === undefined) begin()
+    else reload()
+  } catch (error) {
+    store.close()
+    const sentence = describeWriteFailure(error)
+    throw sentence === undefined ? error : new StateFileError(`${options.state}: ${sentence}`, { cause: error })
+  }
 
   const behaviors = new Map(families.flatMap(({ operations = {} }) => Object.entries(operations)))
   const resolved = new Map<string, Behavior | undefined>()

@@ -13,7 +13,7 @@ AiEA+ySo12ZadFyxzVhuBBloC0i1gWk84kzZI1xe/59xuEI=
 -----END CERTIFICATE-----
 `
 
-export const shopKey = `-----BEGIN PRIVATE KEY-----
+const shopKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbfmpqP3wSo5eAmNc
 0HBKjYObBXqPz3PTJ8Ir1/StscahRANCAAQ8CAsZxar3zKYtrW/Hb4WbbeXw8Pxf
 VFuQGM/TwakTylkPltl+FvPygg/rEfYR4QyMeEe9nKCyZ2FM7ilOGmsb

@@ -31,6 +31,7 @@ const toTheEnd = (sandbox: TestSandbox) => sandbox.pass(2 * minute)
 describe('model evaluation runs', () => {
   it('answer every prompt, score the answers and sum up', async () => {
     const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/clock', { frozen: true })
     const request = await makeRequest(sandbox)
     const { status, body } = await sandbox.post(runs, request)
     expect(status, body.message).toBe(200)
@@ -124,6 +125,7 @@ describe('model evaluation runs', () => {
 
   it('are cancelled, renamed and deleted', async () => {
     const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/clock', { frozen: true })
     const { eval_run_uuid: uuid } = (await sandbox.post(runs, await makeRequest(sandbox))).body
     const path = `${runs}/${uuid}`
     await sandbox.pass(11 + 30)

@@ -7,5 +7,21 @@ import { consumerTypes } from './consumer-types.ts'
 import { generators } from './generators.ts'
 import { mockStart } from './mock-start.ts'
 import { pipeline } from './pipeline.ts'
+import { sandboxMemory } from './sandbox-memory.ts'
+import { sandboxMillion } from './sandbox-million.ts'
+import { sandboxRequests } from './sandbox-requests.ts'
+import { sandboxStart } from './sandbox-start.ts'
 
-export const benches: readonly Bench[] = [pipeline, generators, consumerTypes, completion, clientOverhead, bundleSize, mockStart]
+export const benches: readonly Bench[] = [
+  pipeline,
+  generators,
+  consumerTypes,
+  completion,
+  clientOverhead,
+  bundleSize,
+  mockStart,
+  sandboxRequests,
+  sandboxStart,
+  sandboxMemory,
+  sandboxMillion,
+]

@@ -10,6 +10,8 @@ test.each([
   { given: { against: 20, atMostTimes: 1.5 }, want: { ratio: 1.5, target: '≤ 1.5 ×', met: true } },
   { given: { against: 20, atMostTimes: 1.49 }, want: { ratio: 1.5, target: '≤ 1.49 ×', met: false } },
   { given: { against: 20, atMost: 10, atMostTimes: 2 }, want: { ratio: 1.5, target: '≤ 10 s, ≤ 2 ×', met: false } },
+  { given: { against: 40, atLeastTimes: 0.75 }, want: { ratio: 0.75, target: '≥ 0.75 ×', met: true } },
+  { given: { against: 40, atLeastTimes: 0.76 }, want: { ratio: 0.75, target: '≥ 0.76 ×', met: false } },
   { given: { against: 60 }, want: { ratio: 0.5 } },
   { given: {}, want: {} },
 ])('$given → $want', ({ given, want }) => {

@@ -3,7 +3,7 @@ export interface Row {
   readonly bench: string
   readonly subject: string
   readonly value: number
-  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'kB' | 'entries' | 'instantiations'
+  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'kB' | '/s' | 'entries' | 'instantiations'
   /** The value divided by that of the subject it is compared with, in the same run. */
   readonly ratio?: number
   /** `≤ 1.15 ×` */
@@ -18,17 +18,19 @@ export interface Figure extends Pick<Row, 'bench' | 'subject' | 'value' | 'unit'
   /** In times the value it is compared with. */
   readonly atMostTimes?: number
   readonly atLeast?: number
+  /** In times the value it is compared with. */
+  readonly atLeastTimes?: number
 }
 
-export function makeRow({ bench, subject, value, unit, against, atMost, atMostTimes, atLeast }: Figure): Row {
+export function makeRow({ bench, subject, value, unit, against, atMost, atMostTimes, atLeast, atLeastTimes }: Figure): Row {
   const ratio = against === undefined ? undefined : divide(value, against)
   const limits: { readonly text: string; readonly met: boolean }[] = []
   if (atMost !== undefined) limits.push({ text: `≤ ${atMost} ${unit}`, met: value <= atMost })
   if (atLeast !== undefined) limits.push({ text: `≥ ${atLeast} ${unit}`, met: value >= atLeast })
-  if (atMostTimes !== undefined) {
-    if (ratio === undefined) throw new Error(`${bench}: ${subject} has a target in times, and nothing to compare it with.`)
-    limits.push({ text: `≤ ${atMostTimes} ×`, met: ratio <= atMostTimes })
-  }
+  if ((atMostTimes ?? atLeastTimes) !== undefined && ratio === undefined)
+    throw new Error(`${bench}: ${subject} has a target in times, and nothing to compare it with.`)
+  if (atMostTimes !== undefined) limits.push({ text: `≤ ${atMostTimes} ×`, met: (ratio ?? Infinity) <= atMostTimes })
+  if (atLeastTimes !== undefined) limits.push({ text: `≥ ${atLeastTimes} ×`, met: (ratio ?? 0) >= atLeastTimes })
   return {
     bench,
     subject,

@@ -23,4 +23,25 @@ try {
 }
 `
 
-export const programs: Readonly<Record<string, string>> = { client }
+/** The whole platform, in the process and as a command. */
+const sandbox = `
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { createCloud } from '@spindrift/client'
+import { startSandbox } from '@spindrift/sandbox'
+
+const sandbox = await startSandbox({ port: 0, seed: 7, actionSeconds: 0 })
+try {
+  const cloud = createCloud({ baseUrl: sandbox.url, token: sandbox.credentials().tokens.full })
+  const { droplet } = await cloud.droplets.create({ body: { name: 'web-01', region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' } })
+  const read = await cloud.droplets.get({ path: { droplet_id: droplet.id } })
+  assert.equal(read.droplet.status, 'active')
+  const { stdout } = await promisify(execFile)('npx', ['--no-install', 'spindrift-sandbox', 'doctor', '--url', sandbox.url])
+  assert.match(stdout, /one answers at/)
+} finally {
+  await sandbox.close()
+}
+`
+
+export const programs: Readonly<Record<string, string>> = { client, sandbox }

@@ -15,7 +15,6 @@ import { cancelJob, findRunning, startJob } from './indexing-jobs/run-job.ts'
 import {
   addSource,
   createDataSource,
-  createFileUploads,
   deleteDataSource,
   listDataSources,
   sourceKey,
@@ -31,6 +30,7 @@ import {
   openKnowledgeBase,
 } from './knowledge-bases/open-knowledge-base.ts'
 import { readSource } from './knowledge-bases/read-source.ts'
+import { createFileUploads } from './shared/file-uploads.ts'
 
 /** How often it is looked whether the database is ready. */
 const patience = 5

@@ -7,8 +7,6 @@ import type { Key } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
 import { defaultProject, listUrns, settle } from './shared/project-urns.ts'
 
-export { defaultProject } from './shared/project-urns.ts'
-
 /** The project of the path, or the default one where the path says `default`. */
 export function projectOf(call: Call, world: World): Key {
   const id = call.path['project_id']

@@ -1,9 +1,9 @@
 /** The models of the platform: what agents, knowledge bases and evaluations are built on, and what inference answers with. */
-import type { GenaiModelEntry, GenaiModelSetting } from './genai-models/entry.ts'
+import type { GenaiModelEntry } from './genai-models/entry.ts'
 import { otherModels } from './genai-models/other-models.ts'
 import { textModels } from './genai-models/text-models.ts'
 
-export type { GenaiModelEntry, GenaiModelSetting }
+export type { GenaiModelEntry }
 
 /** By name, as lists show them. */
 export const genaiModels: readonly GenaiModelEntry[] = [...textModels, ...otherModels].toSorted((a, b) => (a.name < b.name ? -1 : 1))

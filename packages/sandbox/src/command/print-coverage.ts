@@ -1,10 +1,13 @@
-/** `pnpm sandbox:coverage`: the table of operations by family, then one JSON line. `--list` names every operation. */
+/** `pnpm sandbox:coverage`: the table of operations by family, then one JSON line. `--list` names every operation, `--write` keeps COVERAGE.md. */
+import { writeFileSync } from 'node:fs'
 import { type Covered, listCoverage } from '../coverage.ts'
+import { writeCoverage } from './write-coverage.ts'
 
 const rows = listCoverage()
 const count = (of: readonly Covered[], by: Covered['by']) => of.filter((row) => row.by === by).length
 
-if (process.argv.includes('--list')) {
+if (process.argv.includes('--write')) writeFileSync(new URL('../../COVERAGE.md', import.meta.url), writeCoverage(rows))
+else if (process.argv.includes('--list')) {
   for (const { operation, by, ignores } of rows) {
     const note = ignores.length > 0 ? `  ignores ${ignores.join(', ')}` : ''
     console.log(`${by.padEnd(9)} ${operation.method.padEnd(6)} ${operation.path}  ${operation.id}${note}`)

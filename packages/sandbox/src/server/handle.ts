@@ -22,7 +22,8 @@ export function handle(request: CoreRequest, parts: Parts): CoreResponse {
   } catch (error) {
     parts.events.discard()
     if (!(error instanceof Failure)) parts.options.onError?.(error, exchange.requestId)
-    reply = writeError(error instanceof Failure ? error : new Failure(500, describeWriteFailure(error)), exchange)
+    const failure = error instanceof Failure ? error : new Failure(500, describeWriteFailure(error))
+    reply = writeError(failure, exchange)
   }
   parts.faults.settle()
   const response = respond(exchange, reply, parts)

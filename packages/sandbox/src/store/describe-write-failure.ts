@@ -6,7 +6,7 @@ export function describeWriteFailure(error: unknown): string | undefined {
 }
 
 const sentences: Readonly<Record<number, string>> = {
-  8: 'The state file cannot be written. Nothing of this request was kept; check its permissions.',
-  10: 'The state file cannot be written. Nothing of this request was kept; check its disk.',
-  13: 'The disk of the state file is full. Nothing of this request was kept; make room and try again.',
+  8: 'The state file cannot be written. Check its permissions.',
+  10: 'The state file cannot be written. Check its disk.',
+  13: 'The disk of the state file is full. Make room and try again.',
 }

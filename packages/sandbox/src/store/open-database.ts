@@ -1,6 +1,7 @@
 /** Opens the file, or says in one sentence why not. Nothing is written before it is known to be ours. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { describeWriteFailure } from './describe-write-failure.ts'
 import { migrations } from './migrations.ts'
 import { StateFileError } from './store.ts'
 
@@ -65,6 +66,11 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
+function describeFull(file: string, error: Error): string | undefined {
+  const sentence = describeWriteFailure(error)
+  return sentence && `${file}: ${sentence}`
+}
+
 function explain(file: string, error: unknown): Error {
   if (error instanceof StateFileError || !(error instanceof Error)) return error as Error
   const code = (error as { readonly errcode?: number }).errcode ?? 0
@@ -76,6 +82,6 @@ function explain(file: string, error: unknown): Error {
     26: `${file} is not a state file of the sandbox. It was left as it is; choose another --state file.`,
   }
   // The low byte is the primary code, the rest says more.
-  const sentence = sentences[code & 0xff]
+  const sentence = sentences[code & 0xff] ?? describeFull(file, error)
   return sentence === undefined ? error : new StateFileError(sentence, { cause: error })
 }

@@ -16,6 +16,8 @@ export interface SandboxProcess extends Credentials {
   /** What it has printed of failures, so far. */
   readonly complaints: () => string
   readonly isAlive: () => boolean
+  /** When it is gone, however that came. */
+  readonly gone: Promise<unknown>
   /** Ends it by a signal and waits until it is gone. */
   readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
 }
@@ -29,7 +31,7 @@ export interface ProcessOptions {
 }
 
 /** The program as it was built. */
-export const builtProgram = () => fileURLToPath(new URL('main.js', import.meta.resolve('@spindrift/sandbox')))
+const builtProgram = () => fileURLToPath(new URL('main.js', import.meta.resolve('@spindrift/sandbox')))
 
 /** @throws RefusedStart when it ends instead of starting */
 export async function startProcess({ program = builtProgram(), flags = [], fileBytes }: ProcessOptions = {}): Promise<SandboxProcess> {
@@ -43,15 +45,17 @@ export async function startProcess({ program = builtProgram(), flags = [], fileB
   let complaints = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
   const ended = once(child, 'close')
-  const line = await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line') as Promise<readonly [string]>,
-    ended.then(() => undefined),
-  ])
+  // A check that fails halfway leaves nothing running.
+  const abandon = () => child.kill('SIGKILL')
+  process.once('exit', abandon)
+  void ended.finally(() => process.off('exit', abandon))
+  const line = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended.then(() => undefined)])
   if (line === undefined) throw new RefusedStart(child.exitCode ?? -1, complaints.trim())
   return {
-    ...(JSON.parse(line[0]) as Credentials & { readonly url: string }),
+    ...(JSON.parse(String(line[0])) as Credentials & { readonly url: string }),
     processId: child.pid ?? -1,
     complaints: () => complaints,
+    gone: ended,
     isAlive: () => isRunning(child),
     end: async (signal) => {
       if (isRunning(child)) child.kill(signal)

@@ -4,7 +4,7 @@ import { notFound } from '../../engine/failure.ts'
 import { readBody } from '../../engine/serve.ts'
 import type { World } from '../../engine/world.ts'
 import { type Key, under } from '../../store/store.ts'
-import { acceptSecret, findSecretOwner, refuseSecret } from '../shared/inference-secrets.ts'
+import { acceptSecret, refuseSecret } from '../shared/inference-secrets.ts'
 import { openAgent } from './agent-state.ts'
 
 const openApiKey: (call: Parameters<Behavior>[0], world: World) => Key = (call, world) => {
@@ -55,9 +55,4 @@ function giveSecret(world: World, key: Key, agent: string): string {
 /** Its secret opens nothing from now on. */
 export function forgetApiKey(world: World, key: Key): void {
   refuseSecret(world, String(world.engine.hidden(key)['hash']))
-}
-
-/** Which agent a secret opens; undefined for a model access key, which opens none. For whoever lets an agent answer. */
-export function findAgentBySecret(world: World, secret: string): string | undefined {
-  return findSecretOwner(world, secret)?.agent
 }

@@ -1,4 +1,3 @@
-import { hashSecret } from '../../auth/hash-secret.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { replyPage, readPage } from '../../engine/pages.ts'
@@ -65,19 +64,4 @@ function open(call: Parameters<Behavior>[0], world: World): { readonly key: Key;
   const key = sourceKey(base, call.path['data_source_uuid'])
   if (!world.engine.find(key)) throw notFound()
   return { key, base }
-}
-
-const uploadSeconds = 900
-
-/** The addresses lead here, and nothing takes what is sent to them: what a file holds is never looked at. */
-export const createFileUploads: Behavior = (call, { ids, clock }) => {
-  const files = readBody(call)['files'] as readonly { readonly file_name: string; readonly file_size: string }[] // the schema requires it
-  const expires = `${new Date(clock.now() + uploadSeconds * 1000).toISOString().slice(0, 19)}Z`
-  const uploads = files.map(({ file_name: name, file_size: size }) => {
-    const object = `uploads/${ids.uuid()}/${name.replaceAll(/[^\w.-]+/g, '_')}`
-    const signature = hashSecret(`${object}:${size}:${expires}`)
-    const url = `${call.origin}/${object}?content-length=${size}&expires=${encodeURIComponent(expires)}&signature=${signature}`
-    return { original_file_name: name, object_key: object, presigned_url: url, expires_at: expires }
-  })
-  return { body: JSON.stringify({ request_id: ids.uuid(), uploads }) }
 }

@@ -9,7 +9,7 @@ import { datasetKey, modelDataset } from '../evaluations/datasets.ts'
 import { readMetrics, readStar } from '../evaluations/metrics.ts'
 import { needsExpected } from '../evaluations/score.ts'
 
-export const serverless = 'CANDIDATE_MODEL_SOURCE_SERVERLESS'
+const serverless = 'CANDIDATE_MODEL_SOURCE_SERVERLESS'
 
 /** As runs and presets show it. */
 export interface RunSettings {

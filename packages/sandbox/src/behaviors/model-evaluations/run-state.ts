@@ -11,13 +11,11 @@ import { answer, type AnsweredPrompt, type ModelRunSubject, readSubject, runKey 
 import { summarize } from './summarize.ts'
 
 const state = (name: string) => `MODEL_EVALUATION_RUN_${name}`
-export const [queued, asking, scoring, cancelling, cancelled] = [
-  'QUEUED',
-  'RUNNING_DATASET',
-  'EVALUATING_RESULTS',
-  'CANCELLING',
-  'CANCELLED',
-].map(state) as [string, string, string, string, string]
+export const queued = state('QUEUED')
+export const asking = state('RUNNING_DATASET')
+export const scoring = state('EVALUATING_RESULTS')
+export const cancelling = state('CANCELLING')
+const cancelled = state('CANCELLED')
 export const ended = ['CANCELLED', 'SUCCESSFUL', 'PARTIALLY_SUCCESSFUL', 'FAILED'].map(state)
 
 const seconds = { queued: 10, asking: 60, scoring: 30, cancelling: 5 } as const

@@ -38,7 +38,7 @@ export function replySeries(call: Call, { clock }: World, list: () => readonly S
 }
 
 /** Every minute up to six hours; then as many minutes as make at most 360 points. */
-export function findStep(window: number): number {
+function findStep(window: number): number {
   return window <= longestFine ? 60 : (Math.floor(window / longestFine) + 1) * 60
 }
 

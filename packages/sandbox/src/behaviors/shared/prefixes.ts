@@ -17,7 +17,7 @@ export function readRange(prefix: string): Range {
   return { first, last: first + size - 1, hasHostBits: number !== first }
 }
 
-export function readAddress(address: string): number {
+function readAddress(address: string): number {
   return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 }
 

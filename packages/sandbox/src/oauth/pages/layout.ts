@@ -62,7 +62,7 @@ ${main}
 }
 
 /** What redirects have too: addresses with codes and states in them are nobody else's business. */
-export const guard = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' } as const
+const guard = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' } as const
 
 export function replyRedirect(status: 302 | 303, location: string, headers: Readonly<Record<string, string>> = {}): Reply {
   return { status, headers: { ...guard, location, ...headers } }

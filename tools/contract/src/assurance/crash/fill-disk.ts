@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Ask, openConnections, pass, read } from '../open-connections.ts'
 import { describeFinding } from '../print-check.ts'
-import { startProcess } from '../start-process.ts'
+import { RefusedStart, startProcess } from '../start-process.ts'
 import type { Checked } from './refuse-files.ts'
 
 /** Less than the log has when it is first written back, so that it is the log that has no room. */
@@ -23,6 +23,11 @@ export async function fillDisk(folder: string, program?: string): Promise<Checke
   const demand = (holds: boolean, what: string, expected: unknown, got: unknown) => {
     total += 1
     if (!holds) findings.push(describeFinding(what, 'a full disk', expected, got))
+  }
+  for (const bytes of [0, 8192, 100_000]) {
+    const started = await startProcess({ program, flags, fileBytes: bytes }).catch((error: unknown) => error)
+    const isTold = started instanceof RefusedStart && /state file/.test(started.message) && !started.message.includes('\n')
+    demand(isTold, `start with ${bytes} bytes of room`, 'a refusal in one sentence', String(started))
   }
   const server = await startProcess({ program, flags, fileBytes })
   const { ask, close } = openConnections(server.url, server.tokens.full, 4)
@@ -78,6 +83,6 @@ async function areThere(ask: Ask, names: readonly string[]): Promise<boolean> {
   for (let page = 1; ; page += 1) {
     const { tags } = read<{ tags: readonly { name: string }[] }>(await ask({ method: 'GET', path: `/v2/tags?per_page=200&page=${page}` }))
     for (const { name } of tags) found.add(name)
-    if (tags.length < 200) return found.symmetricDifference(new Set(names)).size === 0
+    if (tags.length < 200) return found.size === names.length && names.every((name) => found.has(name))
   }
 }

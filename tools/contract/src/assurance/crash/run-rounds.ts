@@ -1,5 +1,5 @@
 /** Writes over several connections, `kill -9` at a random moment, a new start on the same file, and a look at what is there: again and again. */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import type { Random } from '../create-random.ts'
 import { type Ask, openConnections } from '../open-connections.ts'
 import { type SandboxProcess, startProcess } from '../start-process.ts'
@@ -38,6 +38,7 @@ export async function runRounds({ file, rounds, writes, random, program, through
   const writers: Writer[] = []
   for (let n = 1; n <= writerCount; n += 1) writers.push(await makeWriter(connections.ask, `w${n}`, ledger, ids))
   let held = 0
+  let since = 0
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const left = writes - ledger.acknowledged
@@ -55,7 +56,9 @@ export async function runRounds({ file, rounds, writes, random, program, through
       connections.close()
       server = await start()
       connections = openConnections(server.url, server.tokens.full, writerCount)
-      const { state, halves } = await takeSurvey(connections.ask, writers, ids, ledger.actions)
+      // The last survey looks at everything again.
+      const { state, halves, newestAction } = await takeSurvey(connections.ask, writers, ids, ledger.actions, round === rounds ? 0 : since)
+      since = newestAction
       const found = [...strange, ...ledger.compare(state), ...halves]
       if (server.complaints() !== '') found.push(`the server complained: ${server.complaints().slice(0, 300)}`)
       if (found.length === 0) held += 1
@@ -87,11 +90,11 @@ async function loadAndKill({ server, writers, ledger, ids, random, ask, until }:
   let isEnding = false
   const end = async () => {
     isEnding = true
-    const moment = random.within(0, 4)
+    const workerData = { processId: server.processId, milliseconds: random.next() * 5 }
+    new Worker(new URL('kill-soon.ts', import.meta.url), { workerData })
     // In some rounds time is moved just then, so that much falls due at once.
     if (random.next() < 0.3) void ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 60 }, token: '' }).catch(() => {})
-    if (moment > 0) await sleep(moment)
-    await server.end('SIGKILL')
+    await server.gone
   }
   let ending: Promise<void> | undefined
   const write = async (writer: Writer) => {

@@ -29,21 +29,25 @@ export interface Survey {
   readonly state: State
   /** Each is something done by half, or a droplet that nobody can use any more. */
   readonly halves: readonly string[]
+  readonly newestAction: number
 }
 
 /**
  * Lets an hour pass, so that everything that was begun must have ended.
  * @param actions acknowledged ones, which must be there
+ * @param since the newest action that an earlier survey found to be over; those before it are not looked at again
  */
-export async function takeSurvey(ask: Ask, writers: readonly Writer[], ids: Ids, actions: ReadonlySet<number>): Promise<Survey> {
+export async function takeSurvey(ask: Ask, writers: readonly Writer[], ids: Ids, actions: ReadonlySet<number>, since = 0): Promise<Survey> {
   const state = new Map<string, string>()
   const halves: string[] = []
   /** All pages of a list; what its total says must be what there is. */
-  const list = async <T>(path: string, root: string, size = 200): Promise<readonly T[]> => {
+  const list = async <T>(path: string, root: string, isEnough = (_all: readonly T[]) => false): Promise<readonly T[]> => {
+    const size = 200
     const all: T[] = []
     for (let number = 1; ; number += 1) {
       const page = read<Page>(await ask({ method: 'GET', path: `${path}?per_page=${size}&page=${number}` }))
       all.push(...((page[root] ?? []) as readonly T[]))
+      if (isEnough(all)) return all
       if ((page[root] ?? []).length === size) continue
       if (page.meta.total !== all.length) halves.push(`${path}: the total says ${page.meta.total}, there are ${all.length}`)
       return all
@@ -74,7 +78,8 @@ export async function takeSurvey(ask: Ask, writers: readonly Writer[], ids: Ids,
     const { name, domain, droplet, volume, projects } = writer
     for (const record of await list<DomainRecord>(`/v2/domains/${domain}/records`, 'domain_records'))
       if (record.type === 'A') note(`record ${name}`, record, String(record.ttl))
-    state.set(`actions of ${name}-home`, String((await list<Action>(`/v2/droplets/${droplet}/actions`, 'actions')).length))
+    const { meta } = read<Page>(await ask({ method: 'GET', path: `/v2/droplets/${droplet}/actions?per_page=1` }))
+    state.set(`actions of ${name}-home`, String(meta.total))
     if (volumes.find(({ id }) => id === volume)?.droplet_ids[0] === droplet) state.set(`holder of ${name}-shelf`, `${name}-home`)
     const holding: string[] = []
     for (const project of projects) {
@@ -84,10 +89,11 @@ export async function takeSurvey(ask: Ask, writers: readonly Writer[], ids: Ids,
     if (holding.length > 1) halves.push(`volume ${name}-shelf is in ${holding.length} projects`)
     if (holding[0] !== undefined) state.set(`project of ${name}-shelf`, holding[0])
   }
-  const found = new Map((await list<Action>('/v2/actions', 'actions')).map(({ id, status }) => [id, status]))
-  for (const id of actions) if (!found.has(id)) halves.push(`action ${id} was acknowledged and is gone`)
+  const newest = await list<Action>('/v2/actions', 'actions', (all) => (all.at(-1)?.id ?? Infinity) <= since)
+  const found = new Map(newest.map(({ id, status }) => [id, status]))
+  for (const id of actions) if (id > since && !found.has(id)) halves.push(`action ${id} was acknowledged and is gone`)
   for (const [id, status] of found) if (status === 'in-progress') halves.push(`action ${id} never ends`)
-  return { state, halves }
+  return { state, halves, newestAction: newest[0]?.id ?? since }
 }
 
 /** What is attached must be so on both sides. */
@@ -96,5 +102,5 @@ function findLooseEnds(droplets: readonly Droplet[], volumes: readonly Volume[])
     new Set(list.map(([one, other]) => `droplet ${one} and volume ${other}`))
   const there = pairs(droplets.flatMap(({ id, volume_ids: held }) => held.map((volume) => [id, volume] as const)))
   const here = pairs(volumes.flatMap(({ id, droplet_ids: holders }) => holders.map((droplet) => [droplet, id] as const)))
-  return [...there.symmetricDifference(here)].map((pair) => `${pair} are attached on one side only`)
+  return [...there, ...here].filter((pair) => !there.has(pair) || !here.has(pair)).map((pair) => `${pair} are attached on one side only`)
 }

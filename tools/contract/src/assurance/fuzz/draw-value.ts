@@ -66,7 +66,7 @@ export function createDrawValue(open: OpenSchema, cast: Cast): DrawValue {
     const { properties = {}, required = [], additionalProperties, propertyNames, minProperties = 0, maxProperties = 8 } = schema
     const names = Object.keys(properties).filter((name) => depth <= deepest || required.includes(name))
     const members = Object.fromEntries(names.map((name) => [name, draw(properties[name] ?? {}, name, depth + 1)]))
-    const own = fc.record(members, { requiredKeys: required.filter((name) => names.includes(name)) })
+    const own = drawMembers(members, required, schema)
     if (additionalProperties === false || (names.length > 0 && additionalProperties === undefined)) return own
     const keys = propertyNames ? drawText(open(propertyNames)) : fc.stringMatching(/^[a-z][a-z0-9_]{0,15}$/)
     const others = fc.dictionary(
@@ -80,6 +80,21 @@ export function createDrawValue(open: OpenSchema, cast: Cast): DrawValue {
   return (schema, name = '') => draw(schema, name, 0)
 }
 
+type Members = Readonly<Record<string, fc.Arbitrary<unknown>>>
+
+function drawMembers(members: Members, required: readonly string[], { minProperties = 0, maxProperties }: SchemaObject) {
+  const names = Object.keys(members)
+  const needed = required.filter((name) => names.includes(name))
+  if (minProperties <= needed.length && (maxProperties === undefined || maxProperties >= names.length))
+    return fc.record(members, { requiredKeys: needed })
+  const others = names.filter((name) => !needed.includes(name))
+  const within = (count: number) => Math.min(others.length, Math.max(0, count - needed.length))
+  const lengths = { minLength: within(minProperties), maxLength: within(maxProperties ?? names.length) }
+  return fc
+    .subarray(others, lengths)
+    .chain((some) => fc.record(Object.fromEntries([...needed, ...some].map((name) => [name, members[name] ?? fc.constant(null)]))))
+}
+
 function oneOf(choices: readonly fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown> {
   return choices.length === 1 && choices[0] ? choices[0] : fc.oneof(...choices)
 }
@@ -88,7 +103,8 @@ function drawInteger(schema: SchemaObject): fc.Arbitrary<number> {
   const { multipleOf = 1 } = schema
   const min = Math.ceil((schema.minimum ?? (schema.exclusiveMinimum ?? -3) + (schema.exclusiveMinimum === undefined ? 0 : 1)) / multipleOf)
   const top = schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - 1)
-  const max = Math.floor((top ?? Math.max(min * multipleOf, 2 ** 31)) / multipleOf)
+  // Beyond these a number is another one as soon as it is read.
+  const max = Math.min(Number.MAX_SAFE_INTEGER, Math.floor((top ?? Math.max(min * multipleOf, 2 ** 31)) / multipleOf))
   const few = fc.integer({ min, max: Math.min(max, min + 100) })
   return fc.oneof(few, fc.integer({ min, max }), fc.constantFrom(min, max)).map((value) => value * multipleOf)
 }

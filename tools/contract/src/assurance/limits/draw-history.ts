@@ -54,7 +54,7 @@ function drawWait(random: Random): number {
 }
 
 function drawRequest(random: Random): Asked {
-  const asker = random.pick(['full', 'full', 'full', 'read', 'nobody'])
+  const asker = random.pick<Asker>(['full', 'full', 'full', 'read', 'nobody'])
   const shared = random.pick<Omit<Asked, 'asker'>>([
     random.pick(plain),
     { method: 'GET', url: '/v2/account/keys', shares: [keys] },

@@ -1,16 +1,13 @@
 /** Twenty rounds of each race, and that a server which lets two win, or whose state tells otherwise, is found out. */
 import { describe, expect, it } from 'vitest'
 import type { Answer, Ask } from '../open-connections.ts'
-import { limitRace } from './limit-race.ts'
-import { oauthRaces } from './oauth-races.ts'
+import { allRaces } from './add-races.ts'
 import type { Race } from './race.ts'
-import { resourceRaces } from './resource-races.ts'
 import { runRaces } from './run-races.ts'
 
 describe('races', () => {
   it('have exactly the allowed winners', async () => {
-    const races = [...oauthRaces, ...resourceRaces, limitRace]
-    const { passed, total, findings } = await runRaces({ races, rounds: 20, seed: 7 })
+    const { passed, total, findings } = await runRaces({ races: allRaces, rounds: 20, seed: 7 })
     expect({ findings, passed, total }).toEqual({ findings: [], passed: 200, total: 200 })
   })
 
@@ -36,7 +33,7 @@ describe('races', () => {
     { given: 'one beyond the minute', race: 'rate-limit edge', from: 429, to: { status: 200 } },
   ]
   it.each(breaks)('are not held when $given', async ({ race, from, to }) => {
-    const races: readonly Race[] = [...oauthRaces, ...resourceRaces, limitRace].filter(({ name }) => name === race)
+    const races: readonly Race[] = allRaces.filter(({ name }) => name === race)
     let broken = 0
     const through =
       (ask: Ask): Ask =>

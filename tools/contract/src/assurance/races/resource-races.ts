@@ -1,6 +1,6 @@
 /** Locks, names, attachments and counts: what only one caller can have. */
 import { type Ask, pass, read } from '../open-connections.ts'
-import { demand, hasStatus, type Race, repeat } from './race.ts'
+import { demand, hasStatus, type Race, repeat, type Settled } from './race.ts'
 
 interface Droplet {
   readonly id: number
@@ -19,6 +19,11 @@ interface ActionPage {
 const pending = 'already has a pending event'
 const post = (path: string, body: unknown) => ({ method: 'POST', path, body })
 const get = async <T>(ask: Ask, path: string): Promise<T> => read<T>(await ask({ method: 'GET', path }))
+
+/** The droplet that the one winner named. */
+function winnerOf(won: Settled['won']): unknown {
+  return (won[0]?.call.body as { readonly droplet_id: number } | undefined)?.droplet_id
+}
 
 async function makeDroplets(ask: Ask, names: readonly string[]): Promise<number[]> {
   const body = { names, region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
@@ -100,7 +105,7 @@ const volumeAttach: Race = {
       wins: hasStatus(202),
       loses: hasStatus(422, pending),
       after: async ({ won }) => {
-        const winner = (won[0]?.call.body as { readonly droplet_id: number }).droplet_id
+        const winner = winnerOf(won)
         await pass(ask, 60)
         const { volume } = await get<{ volume: Volume }>(ask, `/v2/volumes/${id}`)
         const page = await get<{ droplets: readonly Droplet[] }>(ask, '/v2/droplets?per_page=200')
@@ -134,7 +139,7 @@ const reservedIpAssign: Race = {
       wins: hasStatus(201),
       loses: hasStatus(422, pending),
       after: async ({ won }) => {
-        const winner = (won[0]?.call.body as { readonly droplet_id: number }).droplet_id
+        const winner = winnerOf(won)
         await pass(ask, 60)
         const { reserved_ip: address } = await get<{ reserved_ip: { droplet: Droplet | null } }>(ask, `/v2/reserved_ips/${made.ip}`)
         return demand(address.droplet?.id === winner, `the address at droplet ${winner}`, address.droplet?.id)

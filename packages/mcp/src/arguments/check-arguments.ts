@@ -1,0 +1,66 @@
+/** Checks the arguments of a call before anything is sent. The validators are compiled, and loaded at the first call. */
+import type { ArgumentSchema, ToolRow } from '../tables/tool-row.ts'
+import { isObject, type JsonObject, parseJson } from '../values.ts'
+import { describeFault, type Fault, type FaultContext } from './describe-fault.ts'
+
+type Validator = ((values: unknown) => boolean) & { readonly errors?: readonly Fault[] | null }
+
+interface Loaded {
+  readonly validators: Readonly<Record<string, Validator | undefined>>
+  readonly inputSchemas: Readonly<Record<string, ArgumentSchema>>
+}
+
+let loading: Promise<Loaded> | undefined
+
+export function loadChecks(): Promise<Loaded> {
+  loading ??= Promise.all([import('../generated/validators/index.js'), import('../generated/schemas.ts')]).then(
+    ([{ validators }, { inputSchemas }]) => ({ validators: validators as Loaded['validators'], inputSchemas }),
+  )
+  return loading
+}
+
+/** @returns a sentence for each fault; none when the call may be made */
+export async function checkArguments(tool: ToolRow, values: JsonObject): Promise<string[]> {
+  const { validators, inputSchemas } = await loadChecks()
+  const schema = inputSchemas[tool.name] ?? {}
+  const faults = [...validate(validators[tool.name], { schema, values }), ...checkGroups(tool, values)]
+  if (faults.length > 0) return [...new Set(faults)]
+  return Object.entries(tool.arguments).flatMap(([name, { to, as }]) => {
+    const value = values[name]
+    if (value === undefined) return []
+    if (as === 'integer' && !Number.isSafeInteger(Number(value))) return [`${name}: is too large. It must be a whole number in quotes.`]
+    return as === 'json' ? checkJson(tool, validators[tool.name], { schema, values }, { name, to }) : []
+  })
+}
+
+/** How many properties there are says less than which are missing, so what counts them is left to `checkGroups`. */
+function validate(validator: Validator | undefined, context: FaultContext): string[] {
+  if (!validator || validator(context.values)) return []
+  const told = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'minProperties' && keyword !== 'maxProperties')
+  return told.map((fault) => describeFault(fault, context))
+}
+
+/** One of each group must be given; two that mean the same must not. */
+function checkGroups({ oneOf = [], arguments: known }: ToolRow, values: JsonObject): string[] {
+  return oneOf.flatMap((names) => {
+    const given = names.filter((name) => values[name] !== undefined)
+    if (given.length === 0) return [`${names.join(', ')}: one of them must be given.`]
+    const isSame = given.length > 1 && new Set(given.map((name) => known[name]?.to)).size === 1
+    return isSame ? [`${given.join(', ')}: are one and the same, give only one of them.`] : []
+  })
+}
+
+/** A text of JSON must hold what the argument of the same meaning may be. */
+function checkJson(
+  tool: ToolRow,
+  validator: Validator | undefined,
+  { schema, values }: { readonly schema: ArgumentSchema; readonly values: JsonObject },
+  { name, to }: { readonly name: string; readonly to: string },
+): string[] {
+  const value = parseJson(String(values[name]))
+  if (!isObject(value)) return [`${name}: must be one JSON object, written as a text, such as "{\\"connect_timeout\\":10}".`]
+  const [other] = Object.entries(tool.arguments).find(([each, row]) => each !== name && row.to === to) ?? []
+  if (other === undefined) return []
+  const { [name]: _text, ...rest } = values
+  return validate(validator, { schema, values: { ...rest, [other]: value }, rename: { from: other, to: name } })
+}

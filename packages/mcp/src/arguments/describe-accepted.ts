@@ -1,0 +1,57 @@
+/** Says in words what an argument may be. */
+import type { ArgumentSchema } from '../tables/tool-row.ts'
+
+/** `a whole number from 1 to 200` */
+export function describeAccepted(schema: ArgumentSchema): string {
+  if (schema.enum) return `one of ${schema.enum.map((each) => JSON.stringify(each)).join(', ')}`
+  const types = [schema.type ?? 'string'].flat()
+  return types.map((type) => describeType(type, schema)).join(' or ')
+}
+
+function describeType(type: string, schema: ArgumentSchema): string {
+  switch (type) {
+    case 'integer':
+      return `a whole number${describeRange(schema)}, without quotes`
+    case 'number':
+      return `a number${describeRange(schema)}, without quotes`
+    case 'boolean':
+      return 'true or false, without quotes'
+    case 'array':
+      return `an array${schema.maxItems === undefined ? '' : ` of at most ${schema.maxItems}`}`
+    case 'object':
+      return 'an object'
+    case 'null':
+      return 'null'
+    default:
+      return describeText(schema)
+  }
+}
+
+function describeText({ format, pattern, minLength, maxLength, examples }: ArgumentSchema): string {
+  const example = examples?.[0]
+  const such = typeof example === 'string' && example.length < 80 ? `, such as ${JSON.stringify(example)}` : ''
+  if (format === 'uuid') return `a UUID in quotes${such}`
+  if (pattern === '^[0-9]+$') return `digits in quotes${such || ', such as "2"'}`
+  const length = describeLength(minLength, maxLength)
+  return `a text${length}${pattern === undefined ? '' : ` that matches ${pattern}`}${such}`
+}
+
+function describeLength(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return ` of ${least} to ${most} characters`
+  if (most !== undefined) return ` of at most ${most} characters`
+  return least === undefined ? '' : ` of at least ${least} ${least === 1 ? 'character' : 'characters'}`
+}
+
+function describeRange({ minimum, maximum }: ArgumentSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
+  if (minimum !== undefined) return ` from ${minimum} up`
+  return maximum === undefined ? '' : ` up to ${maximum}`
+}
+
+/** `a number` — never the value itself, which may be a secret. */
+export function describeGiven(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  if (value === '') return 'an empty text'
+  return { string: 'a text', number: 'a number', boolean: 'true or false', object: 'an object' }[typeof value as string] ?? typeof value
+}

@@ -1,0 +1,61 @@
+/** One fault of the arguments as a sentence that names the argument and says what it may be. */
+import { sanitiseLine } from '../results/sanitise.ts'
+import type { ArgumentSchema } from '../tables/tool-row.ts'
+import { describeAccepted, describeGiven } from './describe-accepted.ts'
+import { findNearest } from './nearest-name.ts'
+
+/** As the compiled validators report it. */
+export interface Fault {
+  readonly instancePath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export interface FaultContext {
+  readonly schema: ArgumentSchema
+  readonly values: unknown
+  /** Argument and settings below it are called by this name, when it was given under another. */
+  readonly rename?: { readonly from: string; readonly to: string }
+}
+
+export function describeFault({ instancePath, keyword, params }: Fault, { schema, values, rename }: FaultContext): string {
+  const steps = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const found = steps.reduce<ArgumentSchema | undefined>((at, step) => at?.properties?.[step] ?? at?.items, schema) ?? {}
+  const name = (...more: readonly string[]) => {
+    const [first = '', ...rest] = [...steps, ...more]
+    return sanitiseLine([first === rename?.from ? rename.to : first, ...rest].join('.'), 200)
+  }
+  if (keyword === 'required') {
+    const missing = String(params['missingProperty'])
+    return `${name(missing)}: must be given. It is ${explain(found.properties?.[missing] ?? {})}`
+  }
+  if (keyword === 'additionalProperties') {
+    const unknown = String(params['additionalProperty'])
+    return `${name(unknown)}: is not known here.${suggest(unknown, Object.keys(found.properties ?? {}))}`
+  }
+  const given = steps.reduce<unknown>((at, step) => (at as Readonly<Record<string, unknown>> | undefined)?.[step], values)
+  return `${name() || 'arguments'}: must be ${explain(found)} It was ${describeGiven(given)}.`
+}
+
+function explain(schema: ArgumentSchema): string {
+  const sentence = schema.description === undefined ? '' : ` (${firstSentence(schema.description)})`
+  return `${describeAccepted(schema)}${sentence}.`
+}
+
+function firstSentence(text: string): string {
+  return (/^.*?\.(?= |$)/s.exec(text)?.[0] ?? text).replace(/\.$/, '')
+}
+
+/** Forty names are more than anybody reads. */
+const most = 40
+
+export function suggest(given: string, names: readonly string[]): string {
+  const nearest = findNearest(given, names)
+  const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  if (names.length === 0) return `${meant} There are none.`
+  const listed = names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
+  return `${meant} Known: ${listed}.`
+}

@@ -1,0 +1,31 @@
+/** Fills a path's parameters in and puts a query behind it. */
+
+/** A value that would be read as a step in the path and so reach another operation. */
+export class AddressError extends Error {
+  readonly parameter: string
+  readonly problem: string
+
+  constructor(parameter: string, value: string) {
+    const problem = `cannot be ${value === '' ? 'empty' : value}.`
+    super(`${parameter}: ${problem}`)
+    this.parameter = parameter
+    this.problem = problem
+  }
+}
+
+/** @throws AddressError */
+export function writePathAndQuery(
+  template: string,
+  path: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
+): string {
+  const address = template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = String(path[name] ?? '')
+    if (value === '' || value === '.' || value === '..') throw new AddressError(name, value)
+    return encodeURIComponent(value.toWellFormed())
+  })
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(String(each).toWellFormed())}`),
+  )
+  return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`
+}

@@ -1,0 +1,40 @@
+/** Keeps secrets out of what is shown: by the properties that hold them, and wherever else the same text stands, as in a URI. */
+import { isObject } from '../values.ts'
+
+export const hidden = '(hidden)'
+
+/** Every text under one of the names. */
+export function collectSecrets(value: unknown, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  if (Array.isArray(value)) return value.flatMap((each) => collectSecrets(each, names))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, each]) => (names.includes(name) ? listTexts(each) : collectSecrets(each, names)))
+}
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
+}
+
+/** A copy without the secrets: what stands under one of the names is hidden whole, elsewhere only the secret itself is. */
+export function hideSecrets(value: unknown, names: readonly string[]): unknown {
+  const hide = createHider(collectSecrets(value, names))
+  const copy = (each: unknown): unknown => {
+    if (typeof each === 'string') return hide(each)
+    if (Array.isArray(each)) return each.map(copy)
+    if (!isObject(each)) return each
+    return Object.fromEntries(
+      Object.entries(each).map(([name, inner]) => [name, names.includes(name) && typeof inner === 'string' ? hidden : copy(inner)]),
+    )
+  }
+  return copy(value)
+}
+
+/** Replaces each of some texts, also as they are written in an address and inside JSON. */
+export function createHider(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const forms = secrets
+    .filter((secret): secret is string => secret !== undefined && secret.length > 3)
+    .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)])
+  const ordered = [...new Set(forms)].toSorted((a, b) => b.length - a.length)
+  return (text) => ordered.reduce((shown, form) => shown.replaceAll(form, hidden), text)
+}

@@ -1,0 +1,14 @@
+import type { JsonObject } from '../values.ts'
+
+/** What a call answers, as the protocol has it. */
+export interface ToolResult {
+  readonly content: readonly { readonly type: 'text'; readonly text: string }[]
+  readonly structuredContent?: JsonObject
+  readonly isError?: boolean
+  readonly _meta?: JsonObject
+  readonly [key: string]: unknown
+}
+
+export function writeError(text: string, meta?: JsonObject): ToolResult {
+  return { content: [{ type: 'text', text }], isError: true, ...(meta && { _meta: { 'spindrift/error': meta } }) }
+}

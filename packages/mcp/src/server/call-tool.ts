@@ -1,0 +1,85 @@
+/** One call of a database tool: check, ask, send, read. */
+import type { inputRequired } from '@modelcontextprotocol/server'
+import { checkArguments } from '../arguments/check-arguments.ts'
+import { prepareRequest } from '../arguments/prepare-request.ts'
+import { AddressError } from '../arguments/write-address.ts'
+import type { Platform, PlatformRequest, SendOptions } from '../platform/platform.ts'
+import { collectSecrets, createHider, hidden, hideSecrets } from '../results/hide-secrets.ts'
+import { sanitiseLine, sanitiseValue } from '../results/sanitise.ts'
+import { type ToolResult, writeError } from '../results/tool-result.ts'
+import { writeFailure, writeUnanswered } from '../results/write-failure.ts'
+import { writeResult } from '../results/write-result.ts'
+import type { OutputSchema, ToolRow } from '../tables/tool-row.ts'
+import { type JsonObject, parseJson } from '../values.ts'
+
+export interface CallSettings {
+  readonly platform: Platform
+  readonly dryRun: boolean
+  readonly outputSchema: OutputSchema
+  readonly now: () => number
+  readonly send: SendOptions
+  /** @returns what to answer in place of the call; undefined when it may be made */
+  readonly confirm: (says: string) => Promise<ToolResult | ReturnType<typeof inputRequired> | undefined>
+}
+
+export type CallOutcome = ToolResult | ReturnType<typeof inputRequired>
+
+export async function callTool(tool: ToolRow, values: JsonObject, settings: CallSettings): Promise<CallOutcome> {
+  const faults = await checkArguments(tool, values)
+  if (faults.length > 0) return refuse(tool.name, faults)
+  const request = prepare(tool, values)
+  if ('isError' in request) return request
+  const isChange = tool.kind !== 'read-only'
+  if (isChange && settings.dryRun) return showRequest(tool, request, settings.platform.baseUrl)
+  if (tool.kind === 'destructive') {
+    const instead = await settings.confirm(`${tool.name}: ${request.method} ${sanitiseLine(request.path, 500)}. Do it?`)
+    if (instead) return instead
+  }
+  const hide = createHider([settings.platform.token, settings.send.token, ...collectSecrets(values, tool.secrets ?? [])])
+  const attempt = { name: tool.name, scopes: tool.scopes, idempotent: tool.idempotent, hide, now: settings.now }
+  try {
+    const answer = await settings.platform.send(request, settings.send)
+    if (answer.status < 200 || answer.status >= 300) return writeFailure(answer, attempt)
+    return writeResult(answer, { tool, values, outputSchema: settings.outputSchema })
+  } catch (error) {
+    return writeUnanswered(error, attempt)
+  }
+}
+
+/** A hundred faults are one too many. */
+const most = 20
+
+export function refuse(name: string, faults: readonly string[]): ToolResult {
+  const more = faults.length > most ? `\n… and ${faults.length - most} more` : ''
+  const listed = faults.slice(0, most).map((fault) => `- ${fault}`)
+  return writeError(`${name} was not called; its arguments must be changed first:\n${listed.join('\n')}${more}`, {
+    status: null,
+    id: 'bad_arguments',
+    faults: faults.slice(0, most),
+  })
+}
+
+function prepare(tool: ToolRow, values: JsonObject): PlatformRequest | (ToolResult & { readonly isError: true }) {
+  try {
+    return prepareRequest(tool, values)
+  } catch (error) {
+    if (!(error instanceof AddressError)) throw error
+    const [name = error.parameter] = Object.entries(tool.arguments).find(([, { to }]) => to === `path.${error.parameter}`) ?? []
+    return { ...refuse(tool.name, [`${name}: ${error.problem}`]), isError: true }
+  }
+}
+
+/** What tools that change something answer in a dry run. */
+export const dryRunSchema: OutputSchema = {
+  type: 'object',
+  properties: { dry_run: { type: 'boolean' }, request: { type: 'object' } },
+  required: ['dry_run', 'request'],
+}
+
+function showRequest(tool: ToolRow, { method, path, body }: PlatformRequest, baseUrl: string): ToolResult {
+  const shown = body === undefined ? {} : { body: sanitiseValue(hideSecrets(parseJson(body), tool.secrets ?? [])) }
+  const request = { method, url: `${baseUrl}${path}`, headers: { authorization: `Bearer ${hidden}` }, ...shown }
+  const structuredContent = { dry_run: true, request }
+  const text = `Dry run, nothing was sent. ${tool.name} would send:\n${JSON.stringify(request, undefined, 2)}`
+  return { content: [{ type: 'text', text }], structuredContent }
+}

@@ -1,0 +1,112 @@
+/** Puts a server together: what is listed, what a call does. Transports are `serve-stdio.ts` and `serve-http.ts`. */
+import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server'
+import { suggest } from '../arguments/describe-fault.ts'
+import { listedTools } from '../generated/listing.ts'
+import { toolRows } from '../generated/tools.ts'
+import type { ListedTool, ToolKind } from '../tables/tool-row.ts'
+import { isObject, type JsonObject } from '../values.ts'
+import { version } from '../version.ts'
+import { writeError } from '../results/tool-result.ts'
+import { sanitiseLine } from '../results/sanitise.ts'
+import { findMissingFlag, selectTools } from './allow-tools.ts'
+import { type CallOutcome, callTool, dryRunSchema } from './call-tool.ts'
+import { confirm, createSeals } from './confirm.ts'
+import { listResources, readResource } from './resources.ts'
+import type { Called, ServerSettings } from './settings.ts'
+import { writeInstructions } from './write-instructions.ts'
+
+/** A tool as the server keeps it. */
+export interface OfferedTool {
+  readonly name: string
+  readonly kind: ToolKind
+  readonly listed: ListedTool
+  readonly call: (values: JsonObject, context: CallContext) => Promise<CallOutcome>
+}
+
+export interface CallContext {
+  readonly send: { readonly signal: AbortSignal; readonly token?: string }
+  readonly confirm: (says: string) => ReturnType<typeof confirm>
+}
+
+/** Makes one server for each connection, or for each request over HTTP. */
+export type MakeServer = (caller?: { readonly token?: string }) => Server
+
+/** @throws Error when the settings ask for what cannot be */
+export async function createServerFactory(settings: ServerSettings): Promise<MakeServer> {
+  const { control } = settings.toolset === 'databases' ? { control: [] } : await loadControl(settings)
+  const all = [...(settings.toolset === 'control' ? [] : offerDatabases(settings)), ...control]
+  const offered = selectTools(all, settings)
+  const tools = offered.map(({ listed }) => listed)
+  const byName = new Map(all.map((tool) => [tool.name, tool]))
+  const isOffered = new Set(offered.map(({ name }) => name))
+  const seals = createSeals()
+  const instructions = writeInstructions(settings)
+
+  return (caller) => {
+    const server = new Server(
+      { name: 'spindrift', title: 'Spindrift database tools', version },
+      {
+        capabilities: { tools: {}, resources: {} },
+        instructions,
+        // Answers to questions are read with care where they are used; nothing else comes from clients.
+        jsonSchemaValidator: { getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }) },
+        requestState: { verify: seals.verify },
+      },
+    )
+    const find = (name: string): OfferedTool => {
+      const tool = byName.get(name)
+      if (tool) return tool
+      const problem = `There is no tool ${JSON.stringify(sanitiseLine(name, 100))}.${suggest(name, [...isOffered])}`
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, problem)
+    }
+    server.setRequestHandler('tools/list', () => ({ tools: tools as never }))
+    server.setRequestHandler('resources/list', () => listResources(offered))
+    server.setRequestHandler('resources/read', ({ params }) => readResource(params.uri, offered) as never)
+    server.setRequestHandler('tools/call', async ({ params }, context): Promise<never> => {
+      const tool = find(params.name)
+      const started = settings.now()
+      const outcome = isOffered.has(tool.name)
+        ? await tool.call(isObject(params.arguments) ? params.arguments : {}, makeContext(tool, params.arguments, server, context))
+        : refuseTool(tool, settings)
+      settings.onCall?.({ tool: tool.name, outcome: nameOutcome(outcome), ms: settings.now() - started })
+      return outcome as never
+    })
+    const makeContext = (tool: OfferedTool, values: unknown, own: Server, context: ServerContext): CallContext => ({
+      send: { signal: context.mcpReq.signal, ...(caller?.token !== undefined && { token: caller.token }) },
+      confirm: (says) => confirm({ tool: tool.name, says, values: isObject(values) ? values : {} }, own, context, seals),
+    })
+    return server
+  }
+}
+
+async function loadControl(settings: ServerSettings) {
+  const { offerControl } = await import('../control/offer-control.ts')
+  return { control: offerControl(settings) }
+}
+
+function offerDatabases({ platform, dryRun, now }: ServerSettings): OfferedTool[] {
+  return toolRows.map((row, index) => {
+    const listed = listedTools[index]
+    if (listed?.name !== row.name) throw new Error(`The generated tables do not agree about ${row.name}. Run: pnpm generate`)
+    const outputSchema = dryRun && row.kind !== 'read-only' ? dryRunSchema : listed.outputSchema
+    return {
+      name: row.name,
+      kind: row.kind,
+      listed: outputSchema === listed.outputSchema ? listed : { ...listed, outputSchema },
+      call: (values, { send, confirm: ask }) => callTool(row, values, { platform, dryRun, outputSchema, now, send, confirm: ask }),
+    }
+  })
+}
+
+function refuseTool({ name, kind }: OfferedTool, settings: ServerSettings) {
+  const flag = findMissingFlag(kind, settings)
+  const why = flag ? `it is ${kind}, and the server was started without ${flag}` : 'the server was started without it (--tools)'
+  return writeError(`${name} is not allowed here: ${why}. A person can change that; nothing was sent.`)
+}
+
+function nameOutcome(outcome: CallOutcome): Called['outcome'] {
+  if (!('content' in outcome)) return 'asked'
+  if (outcome.isError !== true) return 'answered'
+  const meta = outcome._meta?.['spindrift/error']
+  return isObject(meta) && meta['status'] !== null ? 'failed' : 'refused'
+}

@@ -1,0 +1,4 @@
+import { readFileSync } from 'node:fs'
+
+/** Of the package that this file is part of, which is one folder above it. */
+export const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }).version

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { writeCoverage } from '../src/command/write-coverage.ts'
+import { listCoverage } from '../src/coverage.ts'
+
+it('no operation answers 501, and none ignores a filter', () => {
+  const lacking = listCoverage().filter(({ by, ignores }) => by === '501' || ignores.length > 0)
+  expect(lacking.map(({ operation }) => operation.id)).toEqual([])
+})
+
+it('COVERAGE.md is what the tables say: pnpm sandbox:coverage --write', () => {
+  expect(readFileSync(new URL('../COVERAGE.md', import.meta.url), 'utf8')).toBe(writeCoverage(listCoverage()))
+})
+
+it('the table names an operation that nobody answers', () => {
+  const [row] = listCoverage()
+  if (!row) throw new Error('no operations')
+  expect(writeCoverage([{ ...row, by: '501' }])).toContain('and 1 answer 501')
+})

@@ -1,0 +1,17 @@
+/** What Node's own server can do at most: reads the request, answers with the same bytes every time. Takes them as base64. */
+import { createServer } from 'node:http'
+
+const [bytes = '', status = '200', port = '0'] = process.argv.slice(2)
+const body = Buffer.from(bytes, 'base64')
+const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    if (chunks.length > 0) JSON.parse(Buffer.concat(chunks).toString())
+    response.writeHead(Number(status), headers).end(body)
+  })
+})
+server.keepAliveTimeout = 60_000
+server.listen(Number(port), '127.0.0.1')

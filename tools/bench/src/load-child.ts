@@ -1,0 +1,85 @@
+/**
+ * Sends one request after the other over many connections, as fast as the other end answers, and prints what came of it. Raw sockets
+ * and ready-made bytes: Node's own http client would be the slower end. A program of its own, given a `LoadPlan` as JSON.
+ */
+import { createConnection, type Socket } from 'node:net'
+import type { LoadPlan, LoadResult } from './run-load.ts'
+
+const { port, connections, seconds, requests = Infinity, head, body, count } = JSON.parse(process.argv[2] ?? '{}') as LoadPlan
+
+const text = `${head.join('\r\n')}\r\n${body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`}\r\n${body ?? ''}`
+const endOfHead = Buffer.from('\r\n\r\n')
+const length = /content-length: *(\d+)/i
+const times: number[] = []
+let sent = 0
+let refused = 0
+let open = connections
+let until = Infinity
+
+const begun = performance.now()
+until = begun + seconds * 1000
+for (let n = 0; n < connections; n += 1) connect()
+
+function connect(): void {
+  const request = Buffer.from(text)
+  const at = count ? request.indexOf(count.mark) : -1
+  let started = 0
+  let missing = 0
+  const send = () => {
+    started = performance.now()
+    if (started >= until || sent >= requests) {
+      socket.destroy()
+      open -= 1
+      if (open === 0) finish()
+      return
+    }
+    sent += 1
+    // A number that has a digit for each letter of the mark, so that the length stays.
+    if (count) request.write(String((count.from + sent * count.step) % count.most).padStart(count.mark.length, '0'), at, 'latin1')
+    socket.write(request)
+  }
+  const read = (size: number, chunk: Uint8Array): boolean => {
+    if (missing > 0) missing -= size
+    else missing = readHead(Buffer.from(chunk.buffer, chunk.byteOffset, size))
+    if (missing === 0) {
+      times.push(performance.now() - started)
+      send()
+    }
+    return true
+  }
+  const socket: Socket = createConnection({
+    port,
+    host: '127.0.0.1',
+    noDelay: true,
+    onread: { buffer: Buffer.alloc(65_536), callback: read },
+  })
+  socket.on('connect', send)
+  socket.on('error', fail)
+  socket.on('close', () => {
+    if (missing > 0) fail(new Error('The connection ended within an answer.'))
+  })
+}
+
+/** @returns how many bytes of the answer are still to come */
+function readHead(chunk: Buffer): number {
+  const end = chunk.indexOf(endOfHead)
+  const lines = chunk.toString('latin1', 0, end)
+  const [, bytes] = length.exec(lines) ?? []
+  // Servers write the head in one go; one that does not cannot be measured with this.
+  if (end === -1 || bytes === undefined) throw new Error(`An answer without a whole head or a content-length: ${lines.slice(0, 200)}`)
+  if (lines.charAt(9) !== '2') refused += 1
+  return end + endOfHead.length + Number(bytes) - chunk.length
+}
+
+function finish(): void {
+  const took = (performance.now() - begun) / 1000
+  times.sort((a, b) => a - b)
+  const share = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
+  const result: LoadResult = { answers: times.length, refused, perSecond: times.length / took, p50: share(0.5), p99: share(0.99) }
+  console.log(JSON.stringify(result))
+}
+
+function fail(error: Error): void {
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,96 @@
+/**
+ * Requests a second over 32 connections: the sandbox as published (limits counted, tokens, validation, state in a file that `kill -9`
+ * cannot take an answered write from) beside a bare `node:http` server that answers with the same bytes, and beside Prism.
+ */
+import type { Bench } from './bench.ts'
+import { measure } from './measure.ts'
+import { measureWithWrk } from './measure-with-wrk.ts'
+import { median } from './median.ts'
+import { makeRow, type Row } from './row.ts'
+import { runLoad } from './run-load.ts'
+import { type Ask, type AskName, planLoad, prepareAsks } from './sandbox-asks.ts'
+import {
+  makeStateFolder,
+  mockProgram,
+  requireBuilt,
+  sandboxProgram,
+  serveBare,
+  type Served,
+  servePrism,
+  serveSandbox,
+} from './serve-child.ts'
+
+const bench = 'sandbox-requests'
+const seconds = 1
+const targets: Readonly<Record<AskName, { readonly bare: number; readonly prism?: number; readonly p99?: number }>> = {
+  'GET one': { bare: 0.45, prism: 60, p99: 5 },
+  'GET a list of 20': { bare: 0.25, p99: 5 },
+  'POST create': { bare: 0.15, prism: 20 },
+}
+
+export const sandboxRequests: Bench = {
+  name: bench,
+  about: 'requests a second at 32 connections: the sandbox beside bare node:http and Prism',
+  runs: 7,
+  async measure({ runs, progress }) {
+    requireBuilt(sandboxProgram, mockProgram)
+    using state = makeStateFolder()
+    await using sandbox = await serveSandbox(state.file('state.db'))
+    await using prism = await servePrism()
+    const asks = await prepareAsks(sandbox)
+    const rows: Row[] = []
+    for (const [name, ask] of Object.entries(asks) as [AskName, Ask][]) {
+      await using bare = await serveBare(ask.answer, ask.method === 'POST' ? 201 : 200)
+      rows.push(...(await compare(name, ask, { bare, sandbox, prism }, runs, progress)))
+      if (name === 'GET one') rows.push(...crossCheck(ask, { bare, sandbox }))
+    }
+    return rows
+  },
+}
+
+async function compare(
+  name: AskName,
+  ask: Ask,
+  servers: Readonly<Record<'bare' | 'sandbox' | 'prism', Served>>,
+  runs: number,
+  progress: (line: string) => void,
+): Promise<Row[]> {
+  progress(`${name}, ${runs} rounds of ${seconds} s each`)
+  const load = (served: Served) => () => runLoad(planLoad(served, ask, seconds))
+  const samples = await measure(
+    { bare: load(servers.bare), sandbox: load(servers.sandbox), prism: load(servers.prism) },
+    { runs, warmUps: 2 },
+  )
+  const [bare, own, prism] = (['bare', 'sandbox', 'prism'] as const).map((server) =>
+    median(samples[server].map(({ perSecond }) => perSecond)),
+  ) as [number, number, number]
+  const p99 = median(samples.sandbox.map((result) => result.p99))
+  const target = targets[name]
+  const common = { bench, unit: '/s' } as const
+  return [
+    makeRow({ ...common, subject: `${name}, node:http`, value: Math.round(bare), against: bare }),
+    makeRow({ ...common, subject: `${name}, Prism`, value: Math.round(prism), against: bare }),
+    makeRow({ ...common, subject: `${name}, sandbox`, value: Math.round(own), against: bare, atLeastTimes: target.bare }),
+    makeRow({
+      ...common,
+      subject: `${name}, sandbox to Prism`,
+      value: Math.round(own),
+      against: prism,
+      ...(target.prism !== undefined && { atLeastTimes: target.prism }),
+    }),
+    makeRow({ bench, subject: `${name}, sandbox, p99`, value: p99, unit: 'ms', ...(target.p99 !== undefined && { atMost: target.p99 }) }),
+  ]
+}
+
+/** The same by a program that is not ours, where it is installed: whether the load generator is what was measured. */
+function crossCheck(ask: Ask, servers: Readonly<Record<'bare' | 'sandbox', Served>>): Row[] {
+  const rows: Row[] = []
+  let against: number | undefined
+  for (const [name, served] of Object.entries(servers)) {
+    const value = measureWithWrk(planLoad(served, ask, seconds * 3))
+    if (value === undefined) return []
+    against ??= value
+    rows.push(makeRow({ bench, subject: `GET one, ${name === 'bare' ? 'node:http' : name}, by wrk`, value, unit: '/s', against }))
+  }
+  return rows
+}

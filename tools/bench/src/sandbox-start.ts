@@ -1,0 +1,63 @@
+/** From the start of the process to the first 200: the sandbox with a new state file beside Prism and the barest server there is. */
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { measureStart, mockStarts } from '../../../packages/mock/bench/measure-start.ts'
+import type { Bench } from './bench.ts'
+import { measure } from './measure.ts'
+import { median } from './median.ts'
+import { makeRow } from './row.ts'
+import { findPort, makeStateFolder, mockProgram, requireBuilt, sandboxArguments, sandboxProgram, serveSandbox } from './serve-child.ts'
+
+const bench = 'sandbox-start'
+
+export const sandboxStart: Bench = {
+  name: bench,
+  about: 'start to the first 200, with and without the cache of compiled code: the sandbox beside Prism',
+  runs: 15,
+  async measure({ runs, progress }) {
+    requireBuilt(sandboxProgram, mockProgram)
+    using state = makeStateFolder()
+    const token = await readToken(state.file('first.db'))
+    const ports = { bare: await findPort(), sandbox: await findPort(), prism: await findPort() }
+    const cache = state.file('compile-cache')
+    let files = 0
+    const startSandbox = (isCold: boolean) => () => {
+      if (isCold) rmSync(cache, { recursive: true, force: true })
+      return measureStart({
+        args: sandboxArguments(ports.sandbox, state.file(`state-${(files += 1)}.db`)),
+        url: `http://127.0.0.1:${ports.sandbox}/v2/account`,
+        headers: { authorization: `Bearer ${token}` },
+        env: { NODE_COMPILE_CACHE: cache },
+      })
+    }
+    const bareArguments = [fileURLToPath(new URL('bare-server.ts', import.meta.url)), '', '200', String(ports.bare)]
+    const samples = await measure(
+      {
+        bare: () => measureStart({ args: bareArguments, url: `http://127.0.0.1:${ports.bare}/` }),
+        // The one before each warm start has filled the cache.
+        cold: startSandbox(true),
+        warm: startSandbox(false),
+        prism: () => measureStart(mockStarts(ports.prism).prism),
+      },
+      { runs, progress },
+    )
+    const { bare, cold, warm, prism } = {
+      bare: median(samples.bare),
+      cold: median(samples.cold),
+      warm: median(samples.warm),
+      prism: median(samples.prism),
+    }
+    const common = { bench, unit: 'ms', against: prism } as const
+    return [
+      makeRow({ ...common, subject: 'prism mock', value: prism }),
+      makeRow({ ...common, subject: 'node:http', value: bare }),
+      makeRow({ ...common, subject: 'sandbox, compiled code kept', value: warm, atMost: 200, atMostTimes: 0.083 }),
+      makeRow({ ...common, subject: 'sandbox, nothing kept', value: cold }),
+    ]
+  },
+}
+
+async function readToken(file: string): Promise<string> {
+  await using sandbox = await serveSandbox(file)
+  return sandbox.token
+}

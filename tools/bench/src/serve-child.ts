@@ -1,0 +1,78 @@
+/** Starts a server in a process of its own and ends it. */
+import { spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './consumer-project.ts'
+
+export interface Served extends AsyncDisposable {
+  readonly port: number
+  readonly pid: number
+  /** What its requests show; the bare server does not look at it. */
+  readonly token: string
+}
+
+export const sandboxProgram = join(root, 'packages/sandbox/dist/main.js')
+export const mockProgram = join(root, 'packages/mock/dist/main.js')
+
+/** As it is published, with everything on; limits are counted and told, but refuse nothing, or nothing could be measured. */
+export function sandboxArguments(port: number, state: string): string[] {
+  return [sandboxProgram, 'start', '--port', String(port), '--state', state, '--seed', '7', '--rate-limits', 'report']
+}
+
+export async function serveSandbox(state: string): Promise<Served> {
+  const port = await findPort()
+  const served = await serve(sandboxArguments(port, state), port, '/_sandbox/info')
+  const info = (await (await fetch(`http://127.0.0.1:${port}/_sandbox/info`)).json()) as { readonly tokens: { readonly full: string } }
+  return { ...served, token: info.tokens.full }
+}
+
+export async function servePrism(): Promise<Served> {
+  const port = await findPort()
+  return serve([mockProgram, 'start', '--port', String(port)], port, '/v2/volumes')
+}
+
+/** @param body what it answers with */
+export async function serveBare(body: string, status = 200): Promise<Served> {
+  const port = await findPort()
+  const program = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+  return serve([program, Buffer.from(body).toString('base64'), String(status), String(port)], port, '/')
+}
+
+async function serve(args: readonly string[], port: number, path: string): Promise<Served> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve).kill())
+  }
+  const until = performance.now() + 60_000
+  while (child.exitCode === null && performance.now() < until) {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: 'Bearer any' } }).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.ok && child.pid !== undefined) return { port, pid: child.pid, token: 'any', [Symbol.asyncDispose]: stop }
+    await sleep(5)
+  }
+  await stop()
+  throw new Error(`node ${args.join(' ')} does not answer. Run it by hand to see why.`)
+}
+
+/** One that is free now. */
+export async function findPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** For state files; gone with its user. */
+export function makeStateFolder(): Disposable & { readonly file: (name: string) => string } {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-state-'))
+  return { file: (name) => join(folder, name), [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+export function requireBuilt(...programs: readonly string[]): void {
+  for (const program of programs) if (!existsSync(program)) throw new Error(`${program.slice(root.length)} is not there. Run: pnpm build`)
+}
