@@ -1,4 +1,5 @@
 /** One tool as the row that the server reads: the request it stands for and what its answer holds. */
+import { compareText } from '../kit/generated-file.ts'
 import type { Api, Operation, Tool } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
@@ -12,7 +13,7 @@ export interface CalledOperation {
 export function describeTool(tool: Tool, inputSchema: SchemaObject, called: CalledOperation): object {
   const { operation } = called
   const schemas = createSchemas(called.api)
-  const secrets = listSecretArguments(inputSchema)
+  const secrets = sort(listSecrets(inputSchema, schemas))
   return {
     name: tool.name,
     kind: tool.kind,
@@ -31,17 +32,6 @@ export function describeTool(tool: Tool, inputSchema: SchemaObject, called: Call
   }
 }
 
-/** The last steps of every argument that the specification marks as a secret. */
-function listSecretArguments(schema: SchemaObject): string[] {
-  return [...new Set(listSecrets(schema))].toSorted()
-}
-
-function listSecrets(schema: SchemaObject): string[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    property.format === 'password' ? [name] : [...listSecrets(property), ...(property.items ? listSecrets(property.items) : [])],
-  )
-}
-
 /** `undefined` for an operation that answers without a body. */
 function describeReply(operation: Operation, schemas: Schemas): object | undefined {
   const schema = findReply(operation)
@@ -50,15 +40,23 @@ function describeReply(operation: Operation, schemas: Schemas): object | undefin
   const required = schemas.requiredOf(schema)
   const list = properties['meta'] && Object.keys(properties).find((name) => schemas.open(properties[name] ?? {}).type === 'array')
   if (properties['meta'] && list === undefined) throw new SpecError(operation.source, `${operation.id} has a meta and no list.`)
-  const secrets = [...new Set(listReplySecrets(schema, schemas))].toSorted()
+  const secrets = sort(listSecrets(schema, schemas))
   return {
     list: list ? { root: list, paged: operation.parameters.some(({ name }) => name === 'page') ? true : undefined } : undefined,
     keys: Object.keys(properties).filter((name) => !list || (name !== 'meta' && name !== 'links')),
     required: required.filter((name) => !list || name !== 'meta'),
     secrets: secrets.length > 0 ? secrets : undefined,
-    // Who reads or makes one object wants to use it; whoever lists or changes some does not need what opens them.
-    shows: operation.effect?.kind === 'gets' || operation.effect?.kind === 'creates' ? true : undefined,
+    shows: showsSecrets(operation) ? true : undefined,
   }
+}
+
+/** Who reads or makes one object wants to use it; whoever lists or changes some does not need what opens them. */
+export function showsSecrets({ effect }: Operation): boolean {
+  return effect?.kind === 'gets' || effect?.kind === 'creates'
+}
+
+function sort(names: readonly string[]): string[] {
+  return [...new Set(names)].toSorted(compareText)
 }
 
 export function findReply(operation: Operation): SchemaObject | undefined {
@@ -67,8 +65,8 @@ export function findReply(operation: Operation): SchemaObject | undefined {
     ?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema
 }
 
-/** Names of the properties that the specification marks as secrets, wherever in the answer they are. */
-function listReplySecrets(schema: SchemaObject, schemas: Schemas, within: ReadonlySet<string> = new Set()): string[] {
+/** Names of the properties that the specification marks as secrets, wherever they are. */
+export function listSecrets(schema: SchemaObject, schemas: Schemas, within: ReadonlySet<string> = new Set()): string[] {
   const name = schemas.nameOf(schema)
   if (name !== undefined && within.has(name)) return []
   const inner = name === undefined ? within : new Set([...within, name])
@@ -76,9 +74,9 @@ function listReplySecrets(schema: SchemaObject, schemas: Schemas, within: Readon
   const branches = [...(opened.oneOf ?? []), ...(opened.allOf ?? []), ...(opened.items ? [opened.items] : [])]
   if (typeof opened.additionalProperties === 'object') branches.push(opened.additionalProperties)
   return [
-    ...branches.flatMap((branch) => listReplySecrets(branch, schemas, inner)),
+    ...branches.flatMap((branch) => listSecrets(branch, schemas, inner)),
     ...Object.entries(opened.properties ?? {}).flatMap(([key, property]) =>
-      schemas.open(property).format === 'password' ? [key] : listReplySecrets(property, schemas, inner),
+      schemas.open(property).format === 'password' ? [key] : listSecrets(property, schemas, inner),
     ),
   ]
 }

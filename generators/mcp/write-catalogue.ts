@@ -9,7 +9,7 @@ import { writePath } from '../kit/write-path.ts'
 import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { createSchemas, type Schemas } from '../sandbox/schemas.ts'
-import { findReply } from './describe-tool.ts'
+import { findReply, listSecrets, showsSecrets } from './describe-tool.ts'
 
 export function writeCatalogue(model: ApiModel, folder: string): GeneratedFile[] {
   const api = model.apis.find(({ name }) => name === 'control')
@@ -57,12 +57,13 @@ function writeFamily(api: Api, family: Family): string {
   const named = [...used]
     .toSorted(compareText)
     .map((name) => `  ${writePropertyName(name)}: ${writeLiteral(clean(schemas.byName(name) ?? {}))},\n`)
-  return `${banner('mcp')}import type { FamilyModule } from '../tables/catalogue-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${named.join('')}}\n`
+  return `${banner('mcp')}import type { FamilyModule } from '../../tables/catalogue-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${named.join('')}}\n`
 }
 
 function describeOperation(operation: Operation, schemas: Schemas): object {
   const reply = findReply(operation)
   const body = operation.body?.content[0]
+  const secrets = new Set([reply, body?.schema].flatMap((schema) => (schema ? listSecrets(schema, schemas) : [])))
   return {
     description: operation.description,
     parameters: operation.parameters
@@ -77,6 +78,8 @@ function describeOperation(operation: Operation, schemas: Schemas): object {
     body: body && { required: operation.body?.required ? true : undefined, type: body.mediaType, schema: clean(body.schema) },
     answers: reply ? Object.keys(schemas.propertiesOf(reply)) : undefined,
     scopes: operation.scopes.length > 0 ? operation.scopes : undefined,
+    secrets: secrets.size > 0 ? [...secrets].toSorted(compareText) : undefined,
+    shows: showsSecrets(operation) ? true : undefined,
   }
 }
 

@@ -26,7 +26,7 @@ import { Limiter } from './limits/limiter.ts'
 import type { SandboxOptions } from './options.ts'
 import type { Parts } from './parts.ts'
 import { answerFetch } from './server/answer-fetch.ts'
-import { handle } from './server/handle.ts'
+import { handle, handleAll } from './server/handle.ts'
 import type { CoreRequest, CoreResponse } from './server/messages.ts'
 import { createRouter } from './server/router.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
@@ -36,6 +36,8 @@ import { type Key, StateFileError } from './store/store.ts'
 export interface Sandbox {
   /** Answers a request without any port. */
   readonly handle: (request: CoreRequest) => CoreResponse
+  /** As `handle` for each, in their order; what they change is written once for all of them. */
+  readonly handleAll: (requests: readonly CoreRequest[]) => readonly CoreResponse[]
   /** As the global `fetch`, for clients that take one; the host of the address does not matter. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly credentials: () => ReturnType<typeof seedCredentials>
@@ -50,6 +52,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const parts = createParts(options)
   return {
     handle: (request) => handle(request, parts),
+    handleAll: (requests) => handleAll(requests, parts),
     fetch: (input, init) => answerFetch(new Request(input, init), (request) => handle(request, parts)),
     credentials: parts.credentials,
     reset: parts.reset,

@@ -10,7 +10,7 @@ export interface SandboxOptions {
   readonly rateLimits?: 'on' | 'report' | 'off'
   /** How long every action and state change takes, instead of each its own time. */
   readonly actionSeconds?: number
-  /** Checks every reply against the specification and answers 500 to one that breaks it. For tests. */
+  /** Checks every reply against the specification and answers 500 to one that breaks it. For the sandbox's own tests: the published package has not what it takes. */
   readonly checkReplies?: boolean
   /** Told of every request to the platform's own paths, once it is answered. */
   readonly onRequest?: (noted: Noted) => void

@@ -32,7 +32,7 @@ export const defaultPort = 4020
 export async function startSandbox({ port = defaultPort, ...options }: StartOptions = {}): Promise<RunningSandbox> {
   const sandbox = createSandbox(options)
   try {
-    const server = await listen(sandbox.handle, port)
+    const server = await listen(sandbox.handleAll, port)
     return {
       ...sandbox,
       url: server.url,

@@ -39,6 +39,13 @@ describe('errors', () => {
     expect((await sandbox.put('/v2/volumes')).headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS')
   })
 
+  it('are none for a slash at the end', async () => {
+    const sandbox = makeSandbox()
+    expect((await sandbox.post('/v2/volumes/', coversVolume)).status).toBe(201)
+    expect((await sandbox.get('/v2/volumes/?name=covers-data')).body.volumes).toHaveLength(1)
+    expect((await sandbox.get('/v2/volumes//')).status).toBe(404)
+  })
+
   it('name every field at fault', async () => {
     const sandbox = makeSandbox()
     const { body } = await sandbox.post('/v2/volumes', { name: '', region: 'mars1', size_gigabytes: 20_000 })

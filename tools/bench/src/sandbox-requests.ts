@@ -64,7 +64,7 @@ async function compare(
   const [bare, own, prism] = (['bare', 'sandbox', 'prism'] as const).map((server) =>
     median(samples[server].map(({ perSecond }) => perSecond)),
   ) as [number, number, number]
-  const p99 = median(samples.sandbox.map((result) => result.p99))
+  const [bare99, own99] = [samples.bare, samples.sandbox].map((results) => median(results.map(({ p99 }) => p99))) as [number, number]
   const target = targets[name]
   const common = { bench, unit: '/s' } as const
   return [
@@ -78,7 +78,15 @@ async function compare(
       against: prism,
       ...(target.prism !== undefined && { atLeastTimes: target.prism }),
     }),
-    makeRow({ bench, subject: `${name}, sandbox, p99`, value: p99, unit: 'ms', ...(target.p99 !== undefined && { atMost: target.p99 }) }),
+    makeRow({ bench, subject: `${name}, node:http, p99`, value: bare99, unit: 'ms', against: bare99 }),
+    makeRow({
+      bench,
+      subject: `${name}, sandbox, p99`,
+      value: own99,
+      unit: 'ms',
+      against: bare99,
+      ...(target.p99 !== undefined && { atMost: target.p99 }),
+    }),
   ]
 }
 

@@ -537,7 +537,7 @@ export interface PostPaths {
 }
 
 export interface PutPaths {
-  '/v1/batches/files/{file_id}/content': { args: [request: BatchesUpdateFileRequest, options?: CallOptions]; reply: Succeeded<200, undefined> | Failed<400 | 401 | 404 | 422 | 429 | 500, InferenceError> | Failed<403, undefined> }
+  '/v1/batches/files/{file_id}/content': { args: [request: BatchesUpdateFileRequest, options?: CallOptions]; reply: Succeeded<200, undefined> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, InferenceError> }
   '/v2/account/keys/{ssh_key_identifier}': { args: [request: SshKeysUpdateRequest, options?: CallOptions]; reply: Succeeded<200, SshKeyResponse> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
   '/v2/apps/{id}': { args: [request: AppsUpdateRequest, options?: CallOptions]; reply: Succeeded<200, AppResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/cdn/endpoints/{cdn_id}': { args: [request: CdnEndpointsUpdateRequest, options?: CallOptions]; reply: Succeeded<200, CdnEndpointResponse> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }

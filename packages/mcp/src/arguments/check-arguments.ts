@@ -3,10 +3,11 @@ import type { ArgumentSchema, ToolRow } from '../tables/tool-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
 import { describeFault, type Fault, type FaultContext } from './describe-fault.ts'
 
-type Validator = ((values: unknown) => boolean) & { readonly errors?: readonly Fault[] | null }
+/** As ajv writes them. */
+export type CompiledValidator = ((values: unknown) => boolean) & { readonly errors?: readonly Fault[] | null }
 
 interface Loaded {
-  readonly validators: Readonly<Record<string, Validator | undefined>>
+  readonly validators: Readonly<Record<string, CompiledValidator | undefined>>
   readonly inputSchemas: Readonly<Record<string, ArgumentSchema>>
 }
 
@@ -14,7 +15,7 @@ let loading: Promise<Loaded> | undefined
 
 export function loadChecks(): Promise<Loaded> {
   loading ??= Promise.all([import('../generated/validators/index.js'), import('../generated/schemas.ts')]).then(
-    ([{ validators }, { inputSchemas }]) => ({ validators: validators as Loaded['validators'], inputSchemas }),
+    ([{ validators }, { inputSchemas }]) => ({ validators, inputSchemas }),
   )
   return loading
 }
@@ -34,7 +35,7 @@ export async function checkArguments(tool: ToolRow, values: JsonObject): Promise
 }
 
 /** How many properties there are says less than which are missing, so what counts them is left to `checkGroups`. */
-function validate(validator: Validator | undefined, context: FaultContext): string[] {
+function validate(validator: CompiledValidator | undefined, context: FaultContext): string[] {
   if (!validator || validator(context.values)) return []
   const told = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'minProperties' && keyword !== 'maxProperties')
   return told.map((fault) => describeFault(fault, context))
@@ -53,7 +54,7 @@ function checkGroups({ oneOf = [], arguments: known }: ToolRow, values: JsonObje
 /** A text of JSON must hold what the argument of the same meaning may be. */
 function checkJson(
   tool: ToolRow,
-  validator: Validator | undefined,
+  validator: CompiledValidator | undefined,
   { schema, values }: { readonly schema: ArgumentSchema; readonly values: JsonObject },
   { name, to }: { readonly name: string; readonly to: string },
 ): string[] {

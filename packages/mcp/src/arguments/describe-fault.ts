@@ -49,13 +49,14 @@ function firstSentence(text: string): string {
   return (/^.*?\.(?= |$)/s.exec(text)?.[0] ?? text).replace(/\.$/, '')
 }
 
-/** Forty names are more than anybody reads. */
-const most = 40
+/** More names than anybody reads, beside the one that was meant and without it. */
+const [mostBeside, most] = [12, 60]
 
 export function suggest(given: string, names: readonly string[]): string {
+  if (names.length === 0) return ' There are none.'
   const nearest = findNearest(given, names)
   const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  if (names.length === 0) return `${meant} There are none.`
+  if (meant !== '' && names.length > mostBeside) return meant
   const listed = names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
   return `${meant} Known: ${listed}.`
 }

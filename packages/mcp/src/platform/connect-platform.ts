@@ -2,8 +2,7 @@
  * Sends requests to the control API over kept connections. Redirects are not followed: they could take the token elsewhere.
  * Node's own client and not `fetch`: a call through an agent is one small request, and `fetch` costs more than the rest of it.
  */
-import http from 'node:http'
-import https from 'node:https'
+import type { AgentOptions } from 'node:http'
 import { type Platform, type PlatformAnswer, PlatformError, type PlatformRequest, type SendOptions } from './platform.ts'
 
 export interface ConnectOptions {
@@ -18,11 +17,9 @@ const largest = 16 * 1024 * 1024
 
 export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent }: ConnectOptions): Platform {
   const url = new URL(baseUrl)
-  const { request: open, Agent } = url.protocol === 'https:' ? https : http
-  // From Node 24.5 on, the proxy of the environment is used.
-  const agent = new Agent({ keepAlive: true, maxSockets: 64, proxyEnv: process.env } as http.AgentOptions)
-  const place = { agent, host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port, protocol: url.protocol }
+  const place = { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port, protocol: url.protocol }
   const prefix = url.pathname.replace(/\/+$/, '')
+  let opened: ReturnType<typeof openModule> | undefined
 
   const sendOnce = ({ method, path, body }: PlatformRequest, { signal, token: given }: SendOptions) =>
     new Promise<PlatformAnswer>((resolve, reject) => {
@@ -37,7 +34,9 @@ export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent 
         const { code } = Object(error) as { readonly code?: string }
         reject(new PlatformError(`${what} ${url.host}${code ? ` (${code})` : ''}.`, isUnsent, error))
       }
-      const sent = open({ ...place, method, path: prefix + path, headers, ...(signal && { signal }) }, (response) => {
+      opened ??= openModule(url.protocol)
+      const { request: open, agent } = opened
+      const sent = open({ ...place, agent, method, path: prefix + path, headers, ...(signal && { signal }) }, (response) => {
         const chunks: Buffer[] = []
         let size = 0
         response.on('data', (chunk: Buffer) => {
@@ -71,7 +70,7 @@ export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent 
   return {
     baseUrl,
     token,
-    close: () => agent.destroy(),
+    close: () => opened?.agent.destroy(),
     send: async (request, options = {}) => {
       try {
         return await sendOnce(request, options)
@@ -83,6 +82,13 @@ export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent 
       }
     },
   }
+}
+
+/** Not by `import`: that reads every name the module has, and two of them load Node's whole `fetch`, a third of the time to start. */
+function openModule(protocol: string) {
+  const { request, Agent } = protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http')
+  // From Node 24.5 on, the proxy of the environment is used.
+  return { request, agent: new Agent({ keepAlive: true, maxSockets: 64, proxyEnv: process.env } as AgentOptions) }
 }
 
 /** Failures of finding or opening a connection. */

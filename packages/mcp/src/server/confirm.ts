@@ -2,7 +2,6 @@
  * Asks the person at the client before something is changed or deleted, where the client can ask. The answer counts for
  * exactly the call that it was asked for: a seal over tool and arguments goes along and must come back.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import {
   CLIENT_CAPABILITIES_META_KEY,
   createRequestStateCodec,
@@ -16,11 +15,12 @@ import { sanitiseLine } from '../results/sanitise.ts'
 import { type ToolResult, writeError } from '../results/tool-result.ts'
 import type { JsonObject } from '../values.ts'
 
-/** One for the life of the process: over HTTP every request has a server object of its own. */
-export type Seals = RequestStateCodec<string>
+/** One for the life of the process: over HTTP every request has a server object of its own. Made when first needed. */
+export type Seals = () => RequestStateCodec<string>
 
 export function createSeals(): Seals {
-  return createRequestStateCodec<string>({ key: randomBytes(32), ttlSeconds: 600 })
+  let codec: RequestStateCodec<string> | undefined
+  return () => (codec ??= createRequestStateCodec<string>({ key: crypto.getRandomValues(new Uint8Array(32)), ttlSeconds: 600 }))
 }
 
 export interface Question {
@@ -38,7 +38,7 @@ export async function confirm(
   seals: Seals,
 ): Promise<ToolResult | ReturnType<typeof inputRequired> | undefined> {
   if (!canAsk(server, context)) return undefined
-  const seal = createHash('sha256').update(JSON.stringify([tool, values])).digest('base64url')
+  const seal = await digest(JSON.stringify([tool, values]))
   const answer = inputResponse(context.mcpReq.inputResponses, 'confirm')
   if (answer.kind === 'missing' || context.mcpReq.requestState<string>() !== seal) {
     return inputRequired({
@@ -52,15 +52,21 @@ export async function confirm(
           },
         }),
       },
-      requestState: await seals.mint(seal),
+      requestState: await seals().mint(seal),
     })
   }
   if (answer.kind === 'elicit' && answer.action === 'accept' && answer.content?.['confirm'] === true) return undefined
   return writeError(`${tool} was not called: the person at the client did not agree. Nothing was changed. Do not call it again unless asked to.`)
 }
 
+async function digest(text: string): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('base64url')
+}
+
 function canAsk(server: Server, { mcpReq }: ServerContext): boolean {
-  const declared = mcpReq.envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
+  // The envelope's type leaves out the keys that the protocol reserves.
+  const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
+  const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
   const { elicitation } = (declared ?? {}) as { readonly elicitation?: { readonly form?: object; readonly url?: object } }
   // Without a mode it is a form: clients before there were modes.
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)

@@ -50,7 +50,7 @@ export async function createServerFactory(settings: ServerSettings): Promise<Mak
         instructions,
         // Answers to questions are read with care where they are used; nothing else comes from clients.
         jsonSchemaValidator: { getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }) },
-        requestState: { verify: seals.verify },
+        requestState: { verify: (state, context) => seals().verify(state, context) },
       },
     )
     const find = (name: string): OfferedTool => {

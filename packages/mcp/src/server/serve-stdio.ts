@@ -9,6 +9,11 @@ const largest = 4 * 1024 * 1024
 export function serveStdio(makeServer: MakeServer, report: (problem: string) => void, onEnd: () => void): void {
   const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: largest })
   serve(() => makeServer(), { transport, onerror: (error) => report(error.message) })
-  process.stdin.once('end', onEnd)
-  process.stdin.once('close', onEnd)
+  let isOver = false
+  const end = () => {
+    if (!isOver) onEnd()
+    isOver = true
+  }
+  process.stdin.once('end', end)
+  process.stdin.once('close', end)
 }

@@ -8,6 +8,7 @@ export function writeInstructions({ allowWrites, allowDestructive, dryRun, tools
       'Tools for managed database clusters. `id` (`ID` means the same) is always the id of a cluster, a UUID; db-cluster-list returns those there are, db-cluster-list-options what can be ordered.',
       '`page` counts from 1 and is digits in quotes; `per_page` is a number from 1 to 200. Lists say `total`, `page`, `next` (null when there is none) and `cut` (true when there is more than is shown).',
       '`config` holds only the settings to change. What each setting means is in the resource spindrift://tools/<tool name>.',
+      'Lists show passwords as (hidden); the tool that gets the one cluster or user shows them.',
       'Changes take time: read db-cluster-get until `status` is `online`. An error names the argument or says what to do.',
     )
   }

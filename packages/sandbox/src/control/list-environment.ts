@@ -8,10 +8,10 @@ export function listEnvironment(
   return {
     SPINDRIFT_BASE_URL: origin,
     SPINDRIFT_TOKEN: tokens.full,
+    SPINDRIFT_MODEL_ACCESS_KEY: key,
     DIGITALOCEAN_API_URL: origin,
     DIGITALOCEAN_ACCESS_TOKEN: tokens.full,
     DIGITALOCEAN_TOKEN: tokens.full,
-    SPINDRIFT_MODEL_ACCESS_KEY: key,
     OPENAI_BASE_URL: `${origin}/v1`,
     OPENAI_API_KEY: key,
   }

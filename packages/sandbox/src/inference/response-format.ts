@@ -1,14 +1,15 @@
 /** The format of responses: an input and instructions go in, a list of items comes out. */
 import { unprocessable } from '../engine/failure.ts'
-import { type ChatMessage, type ChatRequest, readChoice, readStops, readTurns, thinks } from './chat-format.ts'
+import { type ChatMessage, type ChatRequest, readStops, readTurns, thinks } from './chat-format.ts'
 import { finishReason, type Heading, writeCall } from './chat-reply.ts'
-import { countPrompt, findModel, type FunctionOffer, type Prompt } from './prompt.ts'
+import { type Choice, countPrompt, findModel, type FunctionOffer, type Prompt } from './prompt.ts'
 import { splitTokens } from './tokens.ts'
 import type { StreamEvent } from './write-events.ts'
 import { writeReply, type Written } from './write-reply.ts'
 
 /** As the specification's validator lets it through. */
-export interface ResponseRequest extends Pick<ChatRequest, 'model' | 'tool_choice' | 'stream' | 'stream_options' | 'stop'> {
+export interface ResponseRequest extends Pick<ChatRequest, 'model' | 'stream' | 'stream_options' | 'stop'> {
+  readonly tool_choice?: 'none' | 'auto' | 'required' | { readonly name?: string; readonly function?: { readonly name: string } }
   readonly input: string | readonly { readonly role?: ChatMessage['role']; readonly content: string }[]
   readonly instructions?: string | null
   readonly max_output_tokens?: number | null
@@ -44,7 +45,6 @@ export function readResponse(request: ResponseRequest): Prompt {
 
 export function writeResponse(request: ResponseRequest, prompt: Prompt, { id, created, model }: Heading): object {
   const reply = writeReply(prompt, 0)
-  const { tool_choice: choice, tools } = request
   return {
     id,
     object: 'response',
@@ -56,11 +56,19 @@ export function writeResponse(request: ResponseRequest, prompt: Prompt, { id, cr
     parallel_tool_calls: false,
     temperature: request.temperature ?? null,
     top_p: request.top_p ?? null,
-    tool_choice: typeof choice === 'object' ? choice.function.name : (choice ?? 'auto'),
-    tools: tools ?? null,
+    tool_choice: typeof prompt.choice === 'object' ? prompt.choice.name : prompt.choice,
+    tools: request.tools ?? null,
     max_output_tokens: request.max_output_tokens ?? null,
     user: request.user ?? null,
   }
+}
+
+/** Clients of this format name the function beside `type`; those of chat completions, under `function`. */
+function readChoice(choice: ResponseRequest['tool_choice']): Choice {
+  if (typeof choice !== 'object') return choice ?? 'auto'
+  const name = choice.name ?? choice.function?.name
+  if (name === undefined) throw unprocessable('tool_choice.name: must be given')
+  return { name }
 }
 
 function listItems(reply: Written, id: string): object[] {

@@ -11,6 +11,21 @@ import { handlers } from './handlers.ts'
 import type { CoreRequest, CoreResponse } from './messages.ts'
 import { writeError } from './write-error.ts'
 
+/** Requests that came together, in their order. What they change is committed together, before any of them is answered. */
+export function handleAll(requests: readonly CoreRequest[], parts: Parts): readonly CoreResponse[] {
+  const each = () => requests.map((request) => handle(request, parts))
+  // The control plane copies and replaces the state as a whole.
+  if (requests.length === 1 || requests.some(({ url }) => url.startsWith('/_sandbox'))) return each()
+  try {
+    return parts.platform.store.group(each)
+  } catch (error) {
+    parts.options.onError?.(error, 'group')
+    // Nothing of it has happened. Alone, each finds out whether there is room for it.
+    parts.reload()
+    return each()
+  }
+}
+
 export function handle(request: CoreRequest, parts: Parts): CoreResponse {
   const exchange = new Exchange(request, randomUUID())
   let reply: Reply

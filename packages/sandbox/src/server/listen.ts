@@ -11,11 +11,13 @@ export interface Listening {
   readonly close: () => Promise<void>
 }
 
+type HandleAll = (requests: readonly CoreRequest[]) => readonly CoreResponse[]
+
 /** Bytes of a body. */
 const bodyLimit = 1024 * 1024
 const maxHeaderSize = 16 * 1024
 
-export async function listen(handle: (request: CoreRequest) => CoreResponse, port: number): Promise<Listening> {
+export async function listen(handleAll: HandleAll, port: number): Promise<Listening> {
   const server = fastify({
     bodyLimit,
     http: { maxHeaderSize },
@@ -27,9 +29,10 @@ export async function listen(handle: (request: CoreRequest) => CoreResponse, por
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const gather = createGatherer(handleAll)
   const answer = (request: FastifyRequest, reply: FastifyReply, refused?: number) => {
     reply.hijack()
-    void write(reply, handle(readRequest(request, refused)))
+    gather(readRequest(request, refused), (response) => void write(reply, response))
   }
   server.all('/', (request, reply) => answer(request, reply))
   server.setNotFoundHandler((request, reply) => answer(request, reply))
@@ -44,6 +47,21 @@ export async function listen(handle: (request: CoreRequest) => CoreResponse, por
   const address = server.server.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port
   return { url: `http://127.0.0.1:${bound}`, close: () => server.close() }
+}
+
+/** What was read from all sockets in one turn is answered in one go. */
+function createGatherer(handleAll: HandleAll): (request: CoreRequest, answer: (response: CoreResponse) => void) => void {
+  let waiting: { readonly request: CoreRequest; readonly answer: (response: CoreResponse) => void }[] = []
+  const answerAll = () => {
+    const turn = waiting
+    waiting = []
+    const responses = handleAll(turn.map(({ request }) => request))
+    for (const [n, response] of responses.entries()) turn[n]?.answer(response)
+  }
+  return (request, answer) => {
+    if (waiting.length === 0) setImmediate(answerAll)
+    waiting.push({ request, answer })
+  }
 }
 
 function readRequest({ raw, originalUrl, body }: FastifyRequest, refused: number | undefined): CoreRequest {

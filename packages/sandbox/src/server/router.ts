@@ -27,7 +27,10 @@ export function createRouter(rows: readonly OperationRow[]): (path: string) => M
   }
   return (path) => {
     const values: string[] = []
-    const operations = walk(top, path.split('/'), 1, values)
+    const segments = path.split('/')
+    // Real clients write `/v2/droplets/` for `/v2/droplets`.
+    if (segments.length > 2 && segments.at(-1) === '') segments.pop()
+    const operations = walk(top, segments, 1, values)
     return operations && { operations, values }
   }
 }

@@ -2,6 +2,7 @@
 import { backupTo, restoreFrom } from './copy.ts'
 import { openDatabase } from './open-database.ts'
 import { type Due, type Key, type Page, type Question, type Row, type Store, under, UniqueError } from './store.ts'
+import { createTransactions } from './transactions.ts'
 import { writeConditions } from './write-conditions.ts'
 
 export function openStore(file = ':memory:'): Store {
@@ -22,12 +23,8 @@ export function openStore(file = ':memory:'): Store {
   // What lives under an object has its path as the beginning of `parent`; "0" is the character after "/".
   const removeChildren = prepare("DELETE FROM rows WHERE parent >= ? AND parent < ? AND parent <> ''")
   const countUp = prepare('INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value')
-  const begin = prepare('BEGIN IMMEDIATE')
-  const commit = prepare('COMMIT')
-  const rollback = prepare('ROLLBACK')
   const firstDue = prepare('SELECT seq, at, name, payload, account FROM dues ORDER BY at, seq LIMIT 1')
 
-  let depth = 0
   let due = readNextDue()
   // How many there are of each kind: counting a million rows for every page would take longer than reading it.
   const totals = new Map<string, number>()
@@ -36,24 +33,10 @@ export function openStore(file = ':memory:'): Store {
     return (firstDue.get() as { at: number } | undefined)?.at ?? Infinity
   }
 
-  function transaction<T>(work: () => T): T {
-    if (depth > 0) return work()
-    begin.run()
-    depth = 1
-    try {
-      const result = work()
-      commit.run()
-      return result
-    } catch (error) {
-      // After an error of the disk SQLite may have rolled back by itself.
-      if (database.isTransaction) rollback.run()
-      totals.clear()
-      due = readNextDue()
-      throw error
-    } finally {
-      depth = 0
-    }
-  }
+  const { transaction, group } = createTransactions(database, () => {
+    totals.clear()
+    due = readNextDue()
+  })
 
   function count({ kind, parent = '', where }: Omit<Question, 'page'>): number {
     const total = where === undefined || where.length === 0 ? totals.get(`${kind} ${parent}`) : undefined
@@ -80,6 +63,7 @@ export function openStore(file = ':memory:'): Store {
 
   return {
     transaction,
+    group,
     text: ({ kind, parent = '', id }) => (selectText.get(kind, parent, id) as { text: string } | undefined)?.text,
     get: (key) => {
       const found = selectRow.get(key.kind, key.parent ?? '', key.id) as

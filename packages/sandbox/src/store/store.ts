@@ -5,6 +5,8 @@
 export interface Store {
   /** All of `work` happens, or nothing of it. A transaction inside another is part of it. */
   transaction<T>(work: () => T): T
+  /** The transactions in `work` are committed together, at its end; each is still undone by itself. @throws Error when nothing of it has happened */
+  group<T>(work: () => T): T
   /** The stored JSON text of one object, ready to be sent. */
   text(key: Key): string | undefined
   get(key: Key): Row | undefined

@@ -45,7 +45,7 @@ export interface BatchesUpdateFileReplies {
   200: undefined
   400: InferenceError
   401: InferenceError
-  403: undefined
+  403: InferenceError
   404: InferenceError
   422: InferenceError
   429: InferenceError

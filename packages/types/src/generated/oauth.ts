@@ -241,7 +241,7 @@ export interface OauthAuthorizeRequest {
     i?: string
     /**
      * The base64url form, without padding, of the SHA-256 hash of a secret you keep. The exchange must then show that secret as `code_verifier`.
-     * @example E9Melhoa2OwvFrEMTJguCHaoeGEbyeuvPmYyVN2sw_c
+     * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
      */
     code_challenge?: string
     /**

@@ -39,7 +39,7 @@ export function createCast(known: ReadonlyMap<string, string> = new Map()): Cast
     },
     renewed: () => ({
       learn: (example, real) => {
-        put(new Map(listPairs('', example, real)))
+        put(listPairs('', example, real, [...formsOfIds, time]))
         return true
       },
     }),
@@ -49,26 +49,26 @@ export function createCast(known: ReadonlyMap<string, string> = new Map()): Cast
   }
 }
 
-/** What stands in the same place and names a thing, the first of several first. */
-function listPairs(key: string, example: unknown, real: unknown): Map<string, string> {
+/** What stands in the same place and names a thing, the first of several that the example gives one name. */
+function listPairs(key: string, example: unknown, real: unknown, forms: readonly RegExp[] = formsOfIds): Map<string, string> {
   const pairs = new Map<string, string>()
   const add = (more: ReadonlyMap<string, string>) => {
     for (const [one, other] of more) if (!pairs.has(one)) pairs.set(one, other)
   }
-  if (Array.isArray(example) && Array.isArray(real)) for (const [one, other] of pairUp(example, real)) add(listPairs(key, one, other))
-  else if (isObject(example) && isObject(real)) for (const [name, value] of Object.entries(example)) add(listPairs(name, value, real[name]))
+  if (Array.isArray(example) && Array.isArray(real)) for (const [one, other] of pairUp(example, real)) add(listPairs(key, one, other, forms))
+  else if (isObject(example) && isObject(real)) for (const [name, value] of Object.entries(example)) add(listPairs(name, value, real[name], forms))
   else if (typeof example === 'string' && typeof real === 'string' && URL.canParse(example) && URL.canParse(real)) {
     const parameters = new URL(real).searchParams
-    for (const [name, value] of new URL(example).searchParams) add(listPairs(name, value, parameters.get(name)))
-  } else if (typeof example === typeof real && isReference(key, example)) pairs.set(String(example), String(real))
+    for (const [name, value] of new URL(example).searchParams) add(listPairs(name, value, parameters.get(name), forms))
+  } else if (areReferences(key, example, real, forms)) pairs.set(String(example), String(real))
   return pairs
 }
 
-/** What has the same name is the same thing; without names, two lists of one length are in the same order. */
+/** What has the same name is the same thing; without names, what stands in the same place. */
 function pairUp(examples: readonly unknown[], reals: readonly unknown[]): (readonly [unknown, unknown])[] {
   const named = examples.filter((each) => nameOf(each) !== undefined)
   if (named.length > 0) return named.map((each) => [each, reals.find((real) => nameOf(real) === nameOf(each))])
-  return examples.length === reals.length ? examples.map((each, index) => [each, reals[index]]) : []
+  return examples.map((each, index) => [each, reals[index]])
 }
 
 function nameOf(value: unknown): string | undefined {
@@ -88,14 +88,19 @@ const formsOfIds = [
   /^\d{1,3}(\.\d{1,3}){3}$/,
   /^[0-9a-f]{1,4}(:[0-9a-f]{0,4}){2,7}$/i,
   /^([0-9a-f]{2}:){15}[0-9a-f]{2}$/i,
-  /^(sk-do-|do[opr]_v1_)\w+/,
+  /^(sk-do-|do[fopr]_v1_)\w+/,
+  /^acl[0-9a-f]{8}$/,
+  /^uploads\//,
   /^[A-Z0-9]{20}$/,
   /-\d{8}-\d{4}$/,
+  /-[0-9a-z]{8,10}-[0-9a-z]{5}$/,
   /^\d{5,}$/,
 ]
+/** Names what has no other name, such as a backup. */
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** Whether this names a thing, as a status or a price does not. */
-function isReference(key: string, value: unknown): boolean {
-  if (typeof value === 'number') return Number.isInteger(value) && value >= 10_000 && /(^|_)ids?$/.test(key)
-  return typeof value === 'string' && formsOfIds.some((form) => form.test(value))
+/** Whether both name a thing in the same way, as a status or a price does not. */
+function areReferences(key: string, example: unknown, real: unknown, forms: readonly RegExp[]): boolean {
+  if (typeof example === 'number') return example >= 10_000 && Number.isInteger(real) && /(^|_)ids?$/.test(key)
+  return typeof example === 'string' && typeof real === 'string' && forms.some((form) => form.test(example) && form.test(real))
 }

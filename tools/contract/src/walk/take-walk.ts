@@ -18,8 +18,8 @@ export interface WalkedServer {
   readonly pass: (seconds: number) => Promise<void>
   /** The token of another account. */
   readonly guest: string
-  /** What a user does in a browser. @returns what the examples call the things that come of it → what they are called here */
-  readonly signIn: () => Promise<ReadonlyMap<string, string>>
+  /** What is no operation, by name. @returns what the examples call the things that come of it → what they are called here */
+  readonly errands: Readonly<Record<string, () => Promise<ReadonlyMap<string, string>>>>
 }
 
 export interface WalkOptions {
@@ -50,6 +50,8 @@ const longEnough = 1_800
 export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
   const { entries, server, validatorOf, prologue, circumstances, known } = options
   const outcomes = new Map<string, Outcome>()
+  /** The operations before whose first call the world was kept. */
+  const saved = new Set<string>()
   const cast = createCast(known)
 
   const take = async (step: Step, players: Cast): Promise<Answer> => {
@@ -58,33 +60,46 @@ export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
     return server.face(step.entry, players.recast(requestOf(step, circumstance)), headers)
   }
   const learn = (step: Step, { status, body }: Answer, players: Cast): boolean => players.learn(exampleReplyOf(step, status), body)
-  const note = (step: Step, answer: Answer): void => {
+  /** @param first the call that had to come first, when it was that one that was refused */
+  const note = (step: Step, answer: Answer, first?: Step): void => {
     const earlier = outcomes.get(titleOf(step))
+    const now = { status: answer.status, message: `${first ? `${titleOf(first)} comes first: ` : ''}${messageOf(answer)}` }
     // What was refused once and taken another time is good; the first refusal says most.
-    const { status, message } =
-      earlier && (succeeded(earlier) || !succeeded(answer)) ? earlier : { status: answer.status, message: messageOf(answer) }
-    const findings = new Set([...(earlier?.findings ?? []), ...checkReply(step.entry, answer, validatorOf(step.entry))])
+    const { status, message } = earlier && (succeeded(earlier) || !succeeded(answer)) ? earlier : now
+    const findings = checkReply(first?.entry ?? step.entry, answer, validatorOf(step.entry))
     outcomes.set(titleOf(step), {
       operation: step.entry.operation.id,
       example: step.example?.name ?? '',
       status,
       message,
-      findings: [...findings],
+      findings: [...new Set([...(earlier?.findings ?? []), ...findings])],
     })
   }
-  const prepare = async (step: Step, players: Cast): Promise<void> => {
+  /** @returns whether everything that comes first went well */
+  const prepare = async (step: Step, players: Cast): Promise<boolean> => {
     for (const before of circumstanceOf(step, circumstances).before ?? []) {
       if (typeof before === 'number') await server.pass(before)
-      else if (before === 'sign-in') players.put(await server.signIn())
+      else if (before in server.errands) players.put((await server.errands[before]?.()) ?? new Map())
       else {
         const first = findStep(before, entries)
         const answer = await take(first, players)
-        if (succeeded(answer)) learn(first, answer, players.renewed())
+        if (!succeeded(answer)) {
+          note(step, answer, first)
+          return false
+        }
+        learn(first, answer, players.renewed())
       }
     }
+    return true
   }
-  const begin = async (step: Step, plays?: string): Promise<Answer> => {
-    await server.save(step.entry.operation.id)
+  const begin = async (step: Step, plays?: string): Promise<Answer | undefined> => {
+    const { id } = step.entry.operation
+    if (!saved.has(id)) await server.save(id)
+    saved.add(id)
+    // What other calls must prepare would leave this world without what they take away.
+    const { before = [] } = circumstanceOf(step, circumstances)
+    if (before.some((each) => typeof each === 'number' || !(each in server.errands))) return undefined
+    await prepare(step, cast)
     const answer = await take(step, cast)
     if (succeeded(answer)) {
       // A thing that is made without an example is none of those that are walked.
@@ -98,8 +113,8 @@ export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
 
   for (const { step: title, plays, ...given } of prologue) {
     const { example, entry } = findStep(title, entries)
-    const answer = await begin(given.body === undefined && example ? { entry, example, given } : { entry, given }, plays)
-    if (!succeeded(answer)) throw new Error(`The walk cannot begin: ${title} answered ${answer.status}: ${messageOf(answer)}`)
+    const answer = await begin({ entry, given, ...(given.body === undefined && example && { example }) }, plays)
+    if (!answer || !succeeded(answer)) throw new Error(`The walk cannot begin: ${title} answered ${answer?.status}: ${answer && messageOf(answer)}`)
   }
   const isCreating = ({ operation }: OperationEntry) => operation.effect?.kind === 'creates'
   let pending = entries.filter((entry) => isCreating(entry) && !stepsOf(entry).some((step) => outcomes.has(titleOf(step))))
@@ -107,7 +122,8 @@ export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
     isMoving = false
     for (const entry of pending) {
       const [first] = stepsOf(entry)
-      if (first && succeeded(await begin(first))) isMoving = true
+      const answer = first && (await begin(first))
+      if (answer && succeeded(answer)) isMoving = true
     }
     pending = pending.filter((entry) => !stepsOf(entry).some((step) => outcomes.has(titleOf(step))))
     for (const entry of entries.filter(({ operation }) => operation.method === 'get')) {
@@ -117,14 +133,22 @@ export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
   }
 
   await server.save('everything')
+  // What is to be made a second time may be there already: then it is made in the world before the first.
+  const worldsOf = (step: Step): string[] => {
+    const { worldBefore = step.entry.operation.id } = circumstanceOf(step, circumstances)
+    return saved.has(worldBefore) ? ['everything', worldBefore] : ['everything']
+  }
+  let current = 'everything'
   for (const step of entries.flatMap(stepsOf)) {
-    // What is to be made a second time may be there already: then it is made in the world before the first.
-    for (const world of isCreating(step.entry) ? ['everything', step.entry.operation.id] : ['everything']) {
-      await server.restore(world)
+    for (const world of worldsOf(step)) {
+      if (current !== world) await server.restore(world)
       const players = cast.copy()
-      await prepare(step, players)
+      current = 'another'
+      if (!(await prepare(step, players))) continue
       const answer = await take(step, players)
       note(step, answer)
+      const isUntouched = step.entry.operation.method === 'get' && circumstanceOf(step, circumstances).before === undefined
+      if (isUntouched) current = world
       if (succeeded(answer)) break
     }
   }
@@ -152,6 +176,7 @@ export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
 
 /** Of the thing that a reply is about. */
 function idOf(body: unknown): string {
-  const [thing] = Object.values(body as Readonly<Record<string, Readonly<Record<string, unknown>>>>)
-  return String(thing?.['id'] ?? thing?.['uuid'])
+  const [thing] = Object.values(body as Readonly<Record<string, unknown>>).flat()
+  const { id, uuid } = Object(thing) as Readonly<Record<string, unknown>>
+  return String(id ?? uuid ?? thing)
 }

@@ -1,4 +1,5 @@
 /** Writes over several connections, `kill -9` at a random moment, a new start on the same file, and a look at what is there: again and again. */
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Random } from '../create-random.ts'
 import { type Ask, openConnections } from '../open-connections.ts'
@@ -91,10 +92,10 @@ async function loadAndKill({ server, writers, ledger, ids, random, ask, until }:
   const end = async () => {
     isEnding = true
     const workerData = { processId: server.processId, milliseconds: random.next() * 5 }
-    new Worker(new URL('kill-soon.ts', import.meta.url), { workerData })
+    const killer = new Worker(new URL('kill-soon.ts', import.meta.url), { workerData })
     // In some rounds time is moved just then, so that much falls due at once.
     if (random.next() < 0.3) void ask({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 60 }, token: '' }).catch(() => {})
-    await server.gone
+    await Promise.all([once(killer, 'exit'), server.gone])
   }
   let ending: Promise<void> | undefined
   const write = async (writer: Writer) => {

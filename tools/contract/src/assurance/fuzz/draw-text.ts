@@ -6,7 +6,8 @@ export function drawText(schema: SchemaObject): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema
   // A keyword counts characters and not code units.
   const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength
-  if (format !== undefined && formats[format]) return formats[format].filter(fits)
+  const matches = (text: string) => pattern === undefined || new RegExp(pattern, 'u').test(text)
+  if (format !== undefined && formats[format]) return formats[format].filter((text) => fits(text) && matches(text))
   if (pattern !== undefined) return drawMatching(pattern, minLength, maxLength).filter(fits)
   return drawFree(minLength, maxLength).filter(fits)
 }

@@ -15,17 +15,24 @@ const rounds = 4
 /** What would take away what the rest of the story is about. */
 const destructive = /_(?:delete|cancel|remove|detach|stop|purge|revoke|decline|unassign|reset|rotate|recycle|rollback|revert|transfer)/
 
-export async function populate(entries: readonly OperationEntry[], platform: Platform, cast: Cast): Promise<void> {
+export async function playCreations(entries: readonly OperationEntry[], platform: Platform, cast: Cast): Promise<void> {
   await open(entries, platform, cast)
-  const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates').toSorted((a, b) => depth(a) - depth(b))
-  await playAll(creations, rounds, platform, cast)
-  const reads = entries.filter(({ operation }) => operation.method === 'get')
-  await playAll(reads, 1, platform, cast)
-  const changes = entries.filter((entry) => !creations.includes(entry) && !reads.includes(entry) && !destructive.test(entry.operation.id))
-  await playAll(changes, 2, platform, cast)
-  await playAll(creations, 1, platform, cast)
-  await playAll(reads, 1, platform, cast)
+  await playAll(listCreations(entries), rounds, platform, cast)
+  await playAll(listReads(entries), 1, platform, cast)
 }
+
+/** Everything that changes or starts something, and again what could not be made before. */
+export async function playChanges(entries: readonly OperationEntry[], platform: Platform, cast: Cast): Promise<void> {
+  const others = new Set([...listCreations(entries), ...listReads(entries)])
+  const changes = entries.filter((entry) => !others.has(entry) && !destructive.test(entry.operation.id))
+  await playAll(changes, 2, platform, cast)
+  await playAll(listCreations(entries), 1, platform, cast)
+  await playAll(listReads(entries), 1, platform, cast)
+}
+
+const listReads = (entries: readonly OperationEntry[]) => entries.filter(({ operation }) => operation.method === 'get')
+const listCreations = (entries: readonly OperationEntry[]) =>
+  entries.filter(({ operation }) => operation.effect?.kind === 'creates').toSorted((a, b) => depth(a) - depth(b))
 
 async function open(entries: readonly OperationEntry[], platform: Platform, cast: Cast): Promise<void> {
   for (const { operation: id, body, is } of openingRequests) {
@@ -64,7 +71,6 @@ export function listExamples({ operation }: OperationEntry): Draft[] {
 async function play(entry: OperationEntry, draft: Draft, platform: Platform, cast: Cast): Promise<boolean> {
   const answer = await platform.send(writeRequest(entry, cast.play(draft), authorize(entry, platform.keys)))
   learnFrom(entry, answer, cast)
-  if (process.env.DBG) console.log(entry.operation.id, answer.status, answer.status < 300 ? '' : answer.text.slice(0, 150))
   return answer.status < 300
 }
 

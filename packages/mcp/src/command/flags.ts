@@ -1,0 +1,108 @@
+/** What the command line and the environment say. */
+import { findNearest } from '../arguments/nearest-name.ts'
+import { type Toolset, toolsets } from '../server/settings.ts'
+
+export interface Flags {
+  readonly command: 'serve' | 'doctor' | 'help' | 'version'
+  readonly http: boolean
+  readonly port: number
+  readonly sandbox: boolean
+  readonly baseUrl: string | undefined
+  readonly audience: string | undefined
+  readonly allowWrites: boolean
+  readonly allowDestructive: boolean
+  readonly dryRun: boolean
+  readonly tools: readonly string[] | undefined
+  readonly toolset: Toolset
+  readonly timeoutMs: number
+  readonly log: boolean
+  readonly json: boolean
+}
+
+const options = {
+  http: { type: 'boolean' },
+  port: { type: 'string' },
+  sandbox: { type: 'boolean' },
+  'base-url': { type: 'string' },
+  audience: { type: 'string' },
+  'allow-writes': { type: 'boolean' },
+  'allow-destructive': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  tools: { type: 'string', multiple: true },
+  toolset: { type: 'string' },
+  timeout: { type: 'string' },
+  log: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const
+
+/** Node's own parser, as every millisecond before the first answer counts. @throws Error with a sentence */
+export function readFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Flags {
+  checkNames(args)
+  const { values, positionals } = process.getBuiltinModule('node:util').parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  const [command = 'serve', ...rest] = positionals
+  if ((command !== 'serve' && command !== 'doctor') || rest.length > 0) {
+    throw new Error(`There is no command ${JSON.stringify(positionals.join(' '))}. There are: serve (also when none is named), doctor.`)
+  }
+  const toolset = toolsets.find((each) => each === (values.toolset ?? 'databases'))
+  if (!toolset) throw new Error(`--toolset must be one of ${toolsets.join(', ')}.`)
+  if (values.sandbox && values['base-url'] !== undefined) throw new Error('--sandbox and --base-url cannot be given together.')
+  return {
+    command: values.help ? 'help' : values.version ? 'version' : command,
+    http: values.http ?? false,
+    port: readNumber('--port', values.port ?? '4030', 65_535),
+    sandbox: values.sandbox ?? false,
+    baseUrl: values['base-url'] ?? (environment['SPINDRIFT_BASE_URL'] || undefined),
+    audience: values.audience,
+    allowWrites: values['allow-writes'] ?? false,
+    allowDestructive: values['allow-destructive'] ?? false,
+    dryRun: values['dry-run'] ?? false,
+    tools: values.tools?.flatMap((each) => each.split(',').map((name) => name.trim())).filter((name) => name !== ''),
+    toolset,
+    timeoutMs: readNumber('--timeout', values.timeout ?? '60', 3600) * 1000,
+    log: values.log ?? false,
+    json: values.json ?? false,
+  }
+}
+
+/** Node's parser names an unknown option, but not the one that was meant. */
+function checkNames(args: readonly string[]): void {
+  for (const arg of args) {
+    const [, name] = /^--([^=]+)/.exec(arg) ?? []
+    if (name === undefined || Object.hasOwn(options, name)) continue
+    const nearest = findNearest(name, Object.keys(options))
+    throw new Error(`There is no option --${name}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`} --help lists them.`)
+  }
+}
+
+function readNumber(name: string, text: string, most: number): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > most) throw new Error(`${name} must be a whole number from 0 to ${most}.`)
+  return Number(text)
+}
+
+export const help = `Usage: spindrift-mcp [serve] [options]
+       spindrift-mcp doctor [options]
+
+Serves the platform's database tools to AI agents over the Model Context Protocol, read-only unless told otherwise.
+
+  --sandbox              start a sandbox in this process and work on that: no account, no cost
+  --base-url <url>       where the control API answers, without /v2 (SPINDRIFT_BASE_URL)
+  --allow-writes         offer the tools that make something new
+  --allow-destructive    offer every tool, also those that change or delete
+  --dry-run              offer every tool; those that would change something show the request instead
+  --tools <a,b>          offer only these
+  --toolset <set>        databases (38 tools), control (any operation, as three tools) or all
+  --http                 serve streamable HTTP on this machine instead of standard input and output
+  --port <number>        for --http, 0 for any that is free (4030)
+  --audience <url>       for --http: callers' tokens are made for this base URL; each call is made with its caller's
+  --timeout <seconds>    for one call (60)
+  --log                  write a line for each call to standard error, without its arguments
+  --json                 doctor: print the findings as one JSON line
+  --version, --help
+
+The token is read from SPINDRIFT_TOKEN and from nowhere else. \`doctor\` checks token, base URL and scopes.
+
+  SPINDRIFT_TOKEN=… spindrift-mcp --base-url https://api.example.com
+  spindrift-mcp --sandbox --allow-destructive
+`

@@ -1,0 +1,37 @@
+/** `spindrift-mcp`: serves until the client goes or a signal comes. Standard output belongs to the protocol. */
+import { createHider } from '../results/hide-secrets.ts'
+import { sanitiseLine } from '../results/sanitise.ts'
+import { createServerFactory } from '../server/create-server.ts'
+import type { Called } from '../server/settings.ts'
+import type { Flags } from './flags.ts'
+import { openPlatform } from './open-platform.ts'
+
+export async function runServer(flags: Flags): Promise<void> {
+  if (flags.audience !== undefined && !flags.http) throw new Error('--audience is for --http: over standard input there are no callers with tokens.')
+  const platform = await openPlatform(flags, process.env)
+  const hide = createHider([platform.token])
+  const tell = (line: string) => console.error(`spindrift-mcp: ${hide(sanitiseLine(line, 500))}`)
+  const makeServer = await createServerFactory({
+    platform,
+    ...flags,
+    ...(flags.tools && { tools: flags.tools }),
+    forwardsTokens: flags.audience !== undefined,
+    now: Date.now,
+    ...(flags.log && { onCall: ({ tool, outcome, ms }: Called) => tell(`${tool} ${outcome} ${ms} ms`) }),
+  } as Parameters<typeof createServerFactory>[0])
+  if (flags.sandbox) tell(`a sandbox answers at ${platform.baseUrl}`)
+  if (!flags.http) {
+    const { serveStdio } = await import('../server/serve-stdio.ts')
+    serveStdio(makeServer, tell, platform.close)
+    return
+  }
+  const { serveHttp } = await import('../server/serve-http.ts')
+  const running = await serveHttp(makeServer, { port: flags.port, forwardsTokens: flags.audience !== undefined, report: tell })
+  tell(`serving ${running.url}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      platform.close()
+      void running.close().then(() => process.exit())
+    })
+  }
+}

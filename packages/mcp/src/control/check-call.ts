@@ -1,0 +1,53 @@
+/** Checks the arguments of the three control tools: what is missing, unknown or in the wrong place, by name. */
+import { describeFault, suggest } from '../arguments/describe-fault.ts'
+import { describeAccepted, describeGiven } from '../arguments/describe-accepted.ts'
+import { sanitiseLine } from '../results/sanitise.ts'
+import type { OperationDetails } from '../tables/catalogue-row.ts'
+import type { ArgumentSchema, ListedTool } from '../tables/tool-row.ts'
+import { isObject, type JsonObject } from '../values.ts'
+
+/** Against the three schemas of `list-control.ts`, which are flat. */
+export function checkFlat({ inputSchema }: ListedTool, values: JsonObject): string[] {
+  const schema = inputSchema as ArgumentSchema
+  const known = schema.properties ?? {}
+  const required = (inputSchema['required'] ?? []) as readonly string[]
+  const fault = (keyword: string, params: JsonObject) => describeFault({ instancePath: '', keyword, params }, { schema, values })
+  return [
+    ...required.filter((name) => values[name] === undefined).map((name) => fault('required', { missingProperty: name })),
+    ...Object.entries(values).flatMap(([name, value]) => {
+      const own = Object.hasOwn(known, name) ? known[name] : undefined
+      if (!own) return [fault('additionalProperties', { additionalProperty: name })]
+      return value === undefined || fits(value, own) ? [] : [`${name}: must be ${describeAccepted(own)}. It was ${describeGiven(value)}.`]
+    }),
+  ]
+}
+
+function fits(value: unknown, { type, minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity }: ArgumentSchema): boolean {
+  if (type === 'integer') return Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum
+  if (type === 'string') return typeof value === 'string' && value.length >= minLength && value.length <= maxLength
+  return isObject(value)
+}
+
+/** Whether an operation's own parameters are there, under names that it knows. The values are the platform's to judge. */
+export function checkCall(details: OperationDetails, values: JsonObject): string[] {
+  const inPlace = (place: string) => details.parameters.filter((parameter) => parameter.in === place)
+  return [
+    ...['path', 'query'].flatMap((place) => {
+      const given = isObject(values[place]) ? values[place] : {}
+      const names = inPlace(place).map(({ name }) => name)
+      return [
+        ...inPlace(place)
+          .filter(({ name, required }) => required && given[name] === undefined)
+          .map(({ name, description }) => `${place}.${name}: must be given. ${sanitiseLine(description, 200)}`),
+        ...Object.keys(given)
+          .filter((name) => !names.includes(name))
+          .map((name) => `${place}.${sanitiseLine(name, 100)}: is not known here.${suggest(name, names)}`),
+        ...Object.entries(given)
+          .filter(([, value]) => isObject(value) || value === null)
+          .map(([name, value]) => `${place}.${sanitiseLine(name, 100)}: must be a text, a number, true or false, or an array of them. It was ${describeGiven(value)}.`),
+      ]
+    }),
+    ...(details.body?.required && values['body'] === undefined ? ['body: must be given. describe_operation says what it holds.'] : []),
+    ...(!details.body && values['body'] !== undefined ? ['body: is not taken by this operation.'] : []),
+  ]
+}

@@ -1,0 +1,30 @@
+/** What an operation of the control API takes, with every schema that its own refer to. */
+import { families } from '../generated/catalogue.ts'
+import type { CatalogueRow, FamilyModule, OperationDetails } from '../tables/catalogue-row.ts'
+import { isObject, type JsonObject } from '../values.ts'
+
+export async function loadDetails(row: CatalogueRow): Promise<{ readonly details: OperationDetails; readonly family: FamilyModule }> {
+  const family = await families[row.family]?.()
+  const details = family?.operations[row.id]
+  if (!family || !details) throw new Error(`The generated tables do not agree about ${row.id}. Run: pnpm generate`)
+  return { details, family }
+}
+
+export async function describeOperation(row: CatalogueRow): Promise<JsonObject> {
+  const { details, family } = await loadDetails(row)
+  const used = new Map<string, unknown>()
+  collect([details.parameters, details.body], family.schemas, used)
+  return { ...row, ...details, ...(used.size > 0 && { $defs: Object.fromEntries(used) }) }
+}
+
+function collect(value: unknown, schemas: FamilyModule['schemas'], used: Map<string, unknown>): void {
+  if (Array.isArray(value)) for (const each of value) collect(each, schemas, used)
+  else if (isObject(value)) {
+    const name = typeof value['$ref'] === 'string' ? value['$ref'].replace('#/$defs/', '') : undefined
+    if (name !== undefined && !used.has(name) && Object.hasOwn(schemas, name)) {
+      used.set(name, schemas[name])
+      collect(schemas[name], schemas, used)
+    }
+    for (const each of Object.values(value)) collect(each, schemas, used)
+  }
+}

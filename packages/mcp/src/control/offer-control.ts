@@ -1,0 +1,62 @@
+/** Three tools in place of 650: a model finds an operation, reads what it takes and calls it. */
+import { findNearest } from '../arguments/nearest-name.ts'
+import { catalogue } from '../generated/catalogue.ts'
+import { sanitiseLine } from '../results/sanitise.ts'
+import type { ToolResult } from '../results/tool-result.ts'
+import { findMissingFlag } from '../server/allow-tools.ts'
+import { refuse } from '../server/call-tool.ts'
+import type { OfferedTool } from '../server/create-server.ts'
+import type { ServerSettings } from '../server/settings.ts'
+import type { CatalogueRow } from '../tables/catalogue-row.ts'
+import type { ListedTool } from '../tables/tool-row.ts'
+import type { JsonObject } from '../values.ts'
+import { callOperation } from './call-operation.ts'
+import { checkFlat } from './check-call.ts'
+import { describeOperation } from './describe-operation.ts'
+import { listControl } from './list-control.ts'
+import { searchOperations } from './search-operations.ts'
+
+export function offerControl(settings: ServerSettings): OfferedTool[] {
+  const mayChange = findMissingFlag('additive', settings) === undefined
+  const { search, describe, call } = listControl(mayChange)
+  const checked = (listed: ListedTool, use: OfferedTool['call']): OfferedTool => ({
+    name: listed.name,
+    // Which operation is called decides, and that is looked at with each call.
+    kind: 'read-only',
+    listed,
+    call: async (values, context) => {
+      const faults = checkFlat(listed, values)
+      return faults.length > 0 ? refuse(listed.name, faults) : use(values, context)
+    },
+  })
+  return [
+    checked(search, async ({ query, limit = 10 }) => {
+      const { rows, total } = searchOperations(catalogue, String(query), Number(limit))
+      return show({ operations: rows, total, cut: total > rows.length })
+    }),
+    checked(describe, async ({ operation }) => {
+      const row = findOperation(String(operation))
+      return row ? show(await describeOperation(row)) : refuse(describe.name, [writeUnknown(String(operation))])
+    }),
+    checked(call, async (values, context) => {
+      const row = findOperation(String(values['operation']))
+      return row ? callOperation(row, values, settings, context) : refuse(call.name, [writeUnknown(String(values['operation']))])
+    }),
+  ]
+}
+
+function findOperation(id: string): CatalogueRow | undefined {
+  return catalogue.find((row) => row.id === id)
+}
+
+function writeUnknown(id: string): string {
+  const nearest = findNearest(
+    id,
+    catalogue.map((row) => row.id),
+  )
+  return `operation: there is no ${sanitiseLine(id, 100)}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} search_operations finds them.`
+}
+
+function show(structuredContent: JsonObject): ToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
+}

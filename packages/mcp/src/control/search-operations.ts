@@ -1,0 +1,32 @@
+/** Finds operations by words in their id, path, summary and family. 650 rows need no index. */
+import type { CatalogueRow } from '../tables/catalogue-row.ts'
+
+export interface Found {
+  readonly rows: readonly CatalogueRow[]
+  readonly total: number
+}
+
+/** The best first: rows that have all words before rows that have some. */
+export function searchOperations(catalogue: readonly CatalogueRow[], query: string, limit: number): Found {
+  const words = query
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 1)
+    .slice(0, 20)
+  const scored = catalogue
+    .map((row) => ({ row, score: words.reduce((sum, word) => sum + scoreWord(row, word), 0) - (row.deprecated ? 1 : 0) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || a.row.path.length - b.row.path.length)
+  return { rows: scored.slice(0, limit).map(({ row }) => row), total: scored.length }
+}
+
+/** In the id it says what the operation is, in the path or the summary it may stand beside something else. */
+function scoreWord({ id, path, summary, family }: CatalogueRow, word: string): number {
+  const stem = word.length > 3 ? word.replace(/(ies|es|s)$/, '') : word
+  const parts = id.toLowerCase().split(/[_]/)
+  if (parts.includes(word)) return 12
+  if (id.toLowerCase().includes(stem)) return 8
+  if (family.includes(stem)) return 6
+  if (summary.toLowerCase().includes(stem)) return 5
+  return path.toLowerCase().includes(stem) ? 3 : 0
+}

@@ -1,0 +1,84 @@
+/**
+ * Transactions, and groups of them. A commit costs more than the writes before it, and requests that come together can share one: in a
+ * group each transaction is still undone by itself, but the log is written once, at the end. Nobody may be answered before that.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+
+export interface Transactions {
+  readonly transaction: <T>(work: () => T) => T
+  /** @throws Error when the group could not be committed: then nothing of it has happened */
+  readonly group: <T>(work: () => T) => T
+}
+
+/** Of the group: there is none, nothing was written yet, something was, or SQLite has undone it after an error of the disk. */
+type GroupState = 'none' | 'empty' | 'open' | 'lost'
+
+/** @param onUndone is called when what was read meanwhile may be wrong */
+export function createTransactions(database: DatabaseSync, onUndone: () => void): Transactions {
+  const begin = database.prepare('BEGIN IMMEDIATE')
+  const commit = database.prepare('COMMIT')
+  const rollback = database.prepare('ROLLBACK')
+  const mark = database.prepare('SAVEPOINT part')
+  const release = database.prepare('RELEASE part')
+  const rollbackPart = database.prepare('ROLLBACK TO part')
+
+  let isInside = false
+  let group = 'none' as GroupState
+  const groupState = () => group
+
+  const open = (): boolean => {
+    if (group === 'lost') throw new Error('The group of transactions that this one is part of was undone.')
+    if (group === 'none') {
+      begin.run()
+      return false
+    }
+    if (group === 'empty') begin.run()
+    group = 'open'
+    mark.run()
+    return true
+  }
+
+  const undo = (isPart: boolean) => {
+    // After an error of the disk SQLite may have rolled back by itself.
+    if (!database.isTransaction) {
+      if (isPart) group = 'lost'
+    } else if (isPart) {
+      rollbackPart.run()
+      release.run()
+    } else rollback.run()
+    onUndone()
+  }
+
+  return {
+    transaction: (work) => {
+      if (isInside) return work()
+      const isPart = open()
+      isInside = true
+      try {
+        const result = work()
+        ;(isPart ? release : commit).run()
+        return result
+      } catch (error) {
+        undo(isPart)
+        throw error
+      } finally {
+        isInside = false
+      }
+    },
+    group: (work) => {
+      group = 'empty'
+      try {
+        const result = work()
+        if (groupState() === 'lost') throw new Error('The group of transactions was undone.')
+        if (groupState() === 'open') commit.run()
+        return result
+      } catch (error) {
+        if (database.isTransaction) rollback.run()
+        onUndone()
+        throw error
+      } finally {
+        group = 'none'
+      }
+    },
+  }
+}

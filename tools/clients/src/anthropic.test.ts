@@ -1,0 +1,61 @@
+/** `@anthropic-ai/sdk`, which takes `baseURL`: the messages API, whole and streamed, with tools. */
+import Anthropic, { AuthenticationError } from '@anthropic-ai/sdk'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Platform, startPlatform } from './start-platform.ts'
+
+let platform: Platform
+let client: Anthropic
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  client = new Anthropic({ authToken: platform.inferenceKey, apiKey: null, baseURL: platform.url, maxRetries: 0 })
+})
+afterAll(async () => {
+  await platform.close()
+  expect(platform.failures).toEqual([])
+})
+
+const asked = { model: 'anthropic-claude-sonnet', max_tokens: 200, messages: [{ role: 'user' as const, content: 'Who binds the books?' }] }
+const tools = [{ name: 'look_up_sales', input_schema: { type: 'object' as const, properties: { town: { type: 'string' } }, required: ['town'] } }]
+
+it('answers whole and streamed alike', async () => {
+  const whole = await client.messages.create(asked)
+  expect(whole.content[0]?.type).toBe('text')
+  const stream = client.messages.stream(asked)
+  const final = await stream.finalMessage()
+  expect(final.content).toMatchObject(whole.content)
+  expect(final.usage.output_tokens).toBe(whole.usage.output_tokens)
+  expect(await stream.finalText()).toBe(whole.content[0]?.type === 'text' && whole.content[0].text)
+})
+
+it('calls a tool, takes its result and goes on', async () => {
+  const first = await client.messages.create({ ...asked, tools, tool_choice: { type: 'tool', name: 'look_up_sales' } })
+  const [use] = first.content.filter(({ type }) => type === 'tool_use')
+  if (use?.type !== 'tool_use') throw new Error('No tool was called.')
+  expect(use.input).toHaveProperty('town')
+  const second = await client.messages.create({
+    ...asked,
+    tools,
+    messages: [...asked.messages, { role: 'assistant', content: first.content }, { role: 'user', content: [{ type: 'tool_result', tool_use_id: use.id, content: '12 copies' }] }],
+  })
+  expect(second.stop_reason).toBe('end_turn')
+})
+
+it('streams the input of a tool as JSON', async () => {
+  const stream = client.messages.stream({ ...asked, tools, tool_choice: { type: 'any' } })
+  const pieces: string[] = []
+  stream.on('inputJson', (piece) => pieces.push(piece))
+  const final = await stream.finalMessage()
+  expect(final.stop_reason).toBe('tool_use')
+  expect(JSON.parse(pieces.join(''))).toHaveProperty('town')
+})
+
+it('raises its own errors', async () => {
+  const stranger = new Anthropic({ authToken: 'nobody', apiKey: null, baseURL: platform.url, maxRetries: 0 })
+  await expect(stranger.messages.create(asked)).rejects.toBeInstanceOf(AuthenticationError)
+})
+
+it('sends its key as x-api-key too', async () => {
+  const keyed = new Anthropic({ apiKey: platform.inferenceKey, authToken: null, baseURL: platform.url, maxRetries: 0 })
+  expect((await keyed.messages.create(asked)).role).toBe('assistant')
+})

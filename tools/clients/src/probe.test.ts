@@ -1,3 +1,0 @@
-import { createDigitalOceanClient, DigitalOceanApiKeyAuthenticationProvider } from '@digitalocean/dots'
-export const x = createDigitalOceanClient
-export const y = DigitalOceanApiKeyAuthenticationProvider

@@ -1,0 +1,78 @@
+/** Requests with exactly one thing wrong, and the name of the field that the refusal has to give. */
+import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
+import { sentContent } from '../../build-request.ts'
+import type { OperationEntry } from '../../load-specification.ts'
+import type { SchemaValidator } from '../../schema-validator.ts'
+import { applyBreakage, listBreakages } from './break-value.ts'
+import type { OpenSchema } from './open-schema.ts'
+import type { Draft } from './write-request.ts'
+
+export interface BrokenDraft {
+  readonly draft: Draft
+  /** The name that must stand in the refusal. */
+  readonly field: string
+  readonly why: string
+}
+
+/** The breakage with this number, or the next that the validator also calls one; undefined when the operation takes anything. */
+export function breakDraft(
+  entry: OperationEntry,
+  draft: Draft,
+  number: number,
+  open: OpenSchema,
+  validator: SchemaValidator,
+): BrokenDraft | undefined {
+  const all = [...breakParameters(entry, draft, open, validator), ...breakBody(entry, draft, open, validator)]
+  for (let tried = 0; tried < all.length; tried += 1) {
+    const broken = all[(number + tried) % all.length]?.()
+    if (broken) return broken
+  }
+  return undefined
+}
+
+type Attempt = () => BrokenDraft | undefined
+
+function breakBody({ operation, api }: OperationEntry, draft: Draft, open: OpenSchema, { validate }: SchemaValidator): Attempt[] {
+  const content = sentContent(operation)
+  if (!content || content.mediaType === 'application/octet-stream') return []
+  const { schema } = content
+  const isValid = (body: unknown) => validate(schema, toJson(body)).length === 0
+  const missing: Attempt[] = operation.body?.required ? [() => ({ draft: { ...draft, body: undefined }, field: 'body', why: 'no body' })] : []
+  if (draft.body === undefined) return missing
+  const unknown: Attempt[] =
+    api.name === 'tools' ? [() => ({ draft: { ...draft, body: { ...(draft.body as object), no_such: 1 } }, field: 'no_such', why: 'unknown' })] : []
+  const breakages = listBreakages(schema, draft.body, open).map((breakage): Attempt => () => {
+    const body = applyBreakage(draft.body, breakage)
+    if (body === undefined || isValid(body)) return undefined
+    const field = breakage.steps.findLast((step) => typeof step === 'string') ?? 'body'
+    return { draft: { ...draft, body }, field: String(field), why: breakage.why }
+  })
+  return [...missing, ...unknown, ...breakages]
+}
+
+/** As it is sent: what is undefined is left out. */
+function toJson(value: unknown): unknown {
+  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
+}
+
+function breakParameters({ operation }: OperationEntry, draft: Draft, open: OpenSchema, validator: SchemaValidator): Attempt[] {
+  return operation.parameters.flatMap(({ name, in: place, required, schema }): Attempt[] => {
+    const set = (value: unknown, why: string): BrokenDraft => ({
+      draft: { ...draft, [place]: { ...draft[place], [name]: value } },
+      field: name,
+      why: `${place} ${why}`,
+    })
+    const missing: Attempt[] = required && place === 'query' ? [() => set(undefined, 'required')] : []
+    const opened = open(schema)
+    // As texts, a number is a fine string and one value is a list.
+    const values = ['seven', 'no-such-value', '-1', '0', '1.5', '9'.repeat(25), '!', 'x'.repeat(10_000), '999.1.1.1']
+    const attempts = values.map((text): Attempt => () => (isValidText(opened, name, text, validator) ? undefined : set(text, `is ${text.slice(0, 30)}`)))
+    return [...missing, ...attempts]
+  })
+}
+
+function isValidText(schema: SchemaObject, name: string, text: string, { validateText }: SchemaValidator): boolean {
+  const { items, ...own } = schema
+  const shape = own.type === 'array' && items ? items : own
+  return validateText({ type: 'object', properties: { [name]: shape } }, { [name]: text }).length === 0
+}

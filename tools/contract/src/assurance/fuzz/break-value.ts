@@ -1,0 +1,94 @@
+/** All the ways in which one value inside a valid one can break its schema: one keyword each. */
+import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
+import { isObject } from './cast.ts'
+import { listBranches, type OpenSchema, typesOf } from './open-schema.ts'
+
+export type Steps = readonly (string | number)[]
+
+export interface Breakage {
+  /** Where, from the outside in. */
+  readonly steps: Steps
+  /** What stands there instead; `undefined` when it is left out. */
+  readonly value: unknown
+  readonly why: string
+}
+
+export function listBreakages(closed: SchemaObject, value: unknown, open: OpenSchema, steps: Steps = []): Breakage[] {
+  const schema = open(closed)
+  return listBranches(schema, open).flatMap((branch) => [...breakHere(branch, value, steps), ...breakInside(branch, value, open, steps)])
+}
+
+/** Not null, not empty and not an object: these are read leniently in some places. */
+const wrong: Readonly<Record<string, unknown>> = {
+  string: 12_345,
+  integer: 'seven',
+  number: 'seven',
+  boolean: 'maybe',
+  array: 'not-a-list',
+  object: 'not-an-object',
+}
+
+function breakHere(schema: SchemaObject, value: unknown, steps: Steps): Breakage[] {
+  const found: Breakage[] = []
+  const add = (why: string, broken: unknown) => found.push({ steps, value: broken, why })
+  for (const type of typesOf(schema)) if (type !== 'null') add(`type ${type}`, wrong[type])
+  if (schema.enum) add('enum', 'no-such-value')
+  if (typeof value === 'number') breakNumber(schema, value, add)
+  if (typeof value === 'string') breakText(schema, value, add)
+  if (Array.isArray(value)) breakList(schema, value, add)
+  return found
+}
+
+type Add = (why: string, broken: unknown) => void
+
+function breakNumber({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: SchemaObject, value: number, add: Add) {
+  if (type === 'integer') add('integer', value + 0.5)
+  if (minimum !== undefined) add('minimum', minimum - 1)
+  if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) add('maximum', maximum + 1)
+  if (exclusiveMinimum !== undefined) add('exclusiveMinimum', exclusiveMinimum)
+  if (exclusiveMaximum !== undefined) add('exclusiveMaximum', exclusiveMaximum)
+  if (multipleOf !== undefined) add('multipleOf', value + multipleOf / 2)
+}
+
+function breakText({ minLength = 0, maxLength, pattern, format }: SchemaObject, value: string, add: Add) {
+  if (minLength > 1) add('minLength', [...value].slice(0, minLength - 1).join(''))
+  if (maxLength !== undefined) add('maxLength', value.padEnd(maxLength + 1, value === '' ? 'x' : value).slice(0, maxLength + 1))
+  if (pattern !== undefined) {
+    const unmatched = ['!', '-', '\n', `${value} ~`, 'ÆØ', 'a'].find((text) => !new RegExp(pattern, 'u').test(text))
+    if (unmatched !== undefined) add('pattern', unmatched)
+  }
+  if (format !== undefined && format !== 'binary') add('format', `no ${format}`)
+}
+
+function breakList({ minItems = 0, maxItems, uniqueItems }: SchemaObject, value: readonly unknown[], add: Add) {
+  if (minItems > 0 && value.length >= minItems) add('minItems', value.slice(0, minItems - 1))
+  const [first] = value
+  if (value.length === 0) return
+  if (maxItems !== undefined && maxItems < 1000) add('maxItems', Array.from({ length: maxItems + 1 }, (_each, at) => value[at % value.length]))
+  if (uniqueItems) add('uniqueItems', [...value, first])
+}
+
+function breakInside(schema: SchemaObject, value: unknown, open: OpenSchema, steps: Steps): Breakage[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => (schema.items ? listBreakages(schema.items, item, open, [...steps, at]) : []))
+  if (!isObject(value)) return []
+  const { properties = {}, required = [], additionalProperties } = schema
+  const missing = required
+    .filter((name) => Object.hasOwn(value, name))
+    .map((name): Breakage => ({ steps: [...steps, name], value: undefined, why: 'required' }))
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const own = properties[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
+    return own ? listBreakages(own, member, open, [...steps, name]) : []
+  })
+  return [...missing, ...members]
+}
+
+/** A copy with the breakage in it. */
+export function applyBreakage(value: unknown, { steps, value: broken }: Breakage): unknown {
+  const [step, ...rest] = steps
+  if (step === undefined) return broken
+  if (Array.isArray(value)) return value.map((item: unknown, at) => (at === step ? applyBreakage(item, { steps: rest, value: broken, why: '' }) : item))
+  if (!isObject(value)) return value
+  const { [step]: old, ...others } = value
+  if (rest.length === 0 && broken === undefined) return others
+  return { ...others, [step]: applyBreakage(old, { steps: rest, value: broken, why: '' }) }
+}

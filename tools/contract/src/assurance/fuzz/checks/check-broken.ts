@@ -1,0 +1,34 @@
+/** A request with one thing wrong is refused, the refusal names it, and nothing has changed. */
+import * as fc from 'fast-check'
+import type { OperationEntry } from '../../../load-specification.ts'
+import { breakDraft } from '../break-draft.ts'
+import { drawDraft } from '../draw-draft.ts'
+import { messageOf } from '../judge.ts'
+import { Breach, type Run } from '../run.ts'
+
+export async function checkBroken(run: Run, entry: OperationEntry, cases: number): Promise<void> {
+  const { cast, paths } = run.world
+  const { drawValue, open, validator } = run.world.toolsOf(entry)
+  const drafts = fc.tuple(drawDraft(entry, paths, cast, drawValue), fc.nat(100_000))
+  if (!fc.sample(drafts, { numRuns: 20, seed: run.seed }).some(([draft, number]) => breakDraft(entry, draft, number, open, validator))) return
+  await run.open('made')
+  await run.explore(entry, 'broken', drafts, cases, async ([draft, number]) => {
+    const broken = breakDraft(entry, draft, number, open, validator)
+    fc.pre(broken !== undefined)
+    const answer = await run.ask(entry, broken.draft)
+    if (answer.status < 400) run.touch()
+    const expected = expectedStatuses(entry)
+    if (!expected.includes(answer.status)) {
+      await run.open('made')
+      throw new Breach({ why: `${broken.field}: ${broken.why}`, ...broken.draft }, expected.join(' or '), `${answer.status} ${messageOf(answer)}`)
+    }
+    if (entry.api.name !== 'oauth' && !messageOf(answer).includes(broken.field))
+      throw new Breach({ why: broken.why, ...broken.draft }, `a refusal that names ${broken.field}`, messageOf(answer))
+  })
+  await run.attempt(entry, 'broken', () => run.expectUnchanged('broken requests'))
+}
+
+/** The authorization server's errors are those of its standards. */
+function expectedStatuses({ api }: OperationEntry): readonly number[] {
+  return api.name === 'oauth' ? [400, 401] : [422]
+}

@@ -1,0 +1,72 @@
+/** What was made can be read, stands in the list, and is counted there. */
+import type { OperationEntry } from '../../../load-specification.ts'
+import { isObject } from '../cast.ts'
+import { idFieldOf, listObjects } from '../find-paths.ts'
+import type { Answer } from '../open-platform.ts'
+import { Breach, type Run } from '../run.ts'
+import type { Chapter } from '../world.ts'
+import { type Draft, emptyDraft } from '../write-request.ts'
+
+/** By chapter and concrete list: how many there were before. */
+const totals = new WeakMap<Run, Map<string, number>>()
+
+export async function checkCreated(run: Run, entry: OperationEntry, chapter: Chapter, draft: Draft, answer: Answer): Promise<void> {
+  const { operation } = entry
+  if (operation.effect?.kind !== 'creates' || operation.method !== 'post') return
+  const field = idFieldOf(entry)
+  const made = listObjects(answer.body).flatMap((object) => object[field] ?? [])
+  if (made.length === 0) return
+  const item = findReader(run, entry, (path) => path.startsWith(`${operation.path}/{`) && path.indexOf('/', operation.path.length + 1) === -1)
+  const parameter = item?.operation.path.slice(operation.path.length + 2, -1)
+  if (item && parameter !== undefined) {
+    for (const id of made) {
+      const { status } = await run.ask(item, { ...emptyDraft, path: { ...draft.path, [parameter]: id } })
+      if (status !== 200) throw new Breach(draft, `${item.operation.id} to find ${String(id)}`, String(status))
+    }
+  }
+  const list = findReader(run, entry, (path) => path === operation.path)
+  if (!list || list.operation.effect?.kind !== 'lists' || schemaOf(list) !== schemaOf(entry)) return
+  const { ids, total } = await readList(run, list, draft.path, field)
+  const lost = made.filter((id) => !ids.has(String(id)))
+  if (lost.length > 0) throw new Breach(draft, `${lost.join()} in ${list.operation.id}`, 'a list without')
+  await run.open(chapter)
+  const before = await readTotal(run, list, chapter, draft.path, field)
+  if (total !== undefined && before !== undefined && total !== before + made.length)
+    throw new Breach(draft, `meta.total of ${list.operation.id} to be ${before + made.length}`, String(total))
+}
+
+function schemaOf({ operation: { effect } }: OperationEntry): string | undefined {
+  return effect && effect.kind !== 'computes' ? effect.schema : undefined
+}
+
+function findReader({ world }: Run, { api }: OperationEntry, isPath: (path: string) => boolean): OperationEntry | undefined {
+  return world.entries.find((each) => each.api === api && each.operation.method === 'get' && isPath(each.operation.path))
+}
+
+export interface Listed {
+  readonly ids: ReadonlySet<string>
+  readonly total: number | undefined
+}
+
+async function readTotal(run: Run, list: OperationEntry, chapter: Chapter, path: Draft['path'], field: string): Promise<number | undefined> {
+  const known = totals.get(run) ?? new Map<string, number>()
+  totals.set(run, known)
+  const key = `${chapter} ${list.operation.id} ${JSON.stringify(path)}`
+  if (!known.has(key)) known.set(key, (await readList(run, list, path, field)).total ?? -1)
+  const total = known.get(key)
+  return total === -1 ? undefined : total
+}
+
+/** Every page of a list. */
+async function readList(run: Run, list: OperationEntry, path: Draft['path'], field: string): Promise<Listed> {
+  const isPaged = list.operation.parameters.some(({ name }) => name === 'per_page')
+  const ids = new Set<string>()
+  for (let page = 1; ; page += 1) {
+    const { body, status } = await run.ask(list, { ...emptyDraft, path, query: isPaged ? { page, per_page: 200 } : {} })
+    const objects = status === 200 ? listObjects(body) : []
+    for (const object of objects) ids.add(String(object[field]))
+    const meta = isObject(body) && isObject(body['meta']) ? body['meta']['total'] : undefined
+    const total = typeof meta === 'number' ? meta : undefined
+    if (!isPaged || objects.length < 200) return { ids, total }
+  }
+}

@@ -1,0 +1,36 @@
+/** After a thing was deleted, it and everything under it is 404, and deleting it again is too. */
+import type { OperationEntry } from '../../../load-specification.ts'
+import { listExamples } from '../populate.ts'
+import { Breach, type Run } from '../run.ts'
+import { type Draft, emptyDraft } from '../write-request.ts'
+
+/** What deletes something over time is done after so long. */
+const patience = 7200
+
+export async function checkDeleted(run: Run, entry: OperationEntry, most: number): Promise<void> {
+  const { operation } = entry
+  if (operation.method !== 'delete' || operation.effect?.kind !== 'deletes' || !operation.path.endsWith('}')) return
+  const { cast, paths, platform, entries } = run.world
+  const under = entries.filter(
+    (each) => each.api === entry.api && (each.operation.path === operation.path || each.operation.path.startsWith(`${operation.path}/`)),
+  )
+  for (const path of (paths.get(operation.path) ?? []).slice(0, most)) {
+    await run.open('made')
+    const [shown = emptyDraft] = listExamples(entry)
+    const draft: Draft = { ...cast.play(shown), path }
+    await run.attempt(entry, 'deleted', async () => {
+      const { status } = await run.ask(entry, draft)
+      if (status >= 300) return
+      run.touch()
+      await platform.advance(patience)
+      for (const each of under) await expectGone(run, each, path)
+    })
+  }
+}
+
+async function expectGone(run: Run, entry: OperationEntry, path: Draft['path']): Promise<void> {
+  const [shown = emptyDraft] = listExamples(entry)
+  const draft = run.world.cast.play(shown)
+  const { status } = await run.ask(entry, { ...draft, path: { ...draft.path, ...path } })
+  if (status !== 404) throw new Breach(path, `404 from ${entry.operation.id} after the deletion`, String(status))
+}

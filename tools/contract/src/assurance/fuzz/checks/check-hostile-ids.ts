@@ -1,0 +1,49 @@
+/** Ids that are meant to harm are refused, or are the names of nothing. */
+import type { OperationEntry } from '../../../load-specification.ts'
+import { listExamples } from '../populate.ts'
+import { Breach, type Run } from '../run.ts'
+import { emptyDraft } from '../write-request.ts'
+
+/** As they stand in the path, encoded already. */
+const hostile = [
+  '%00',
+  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '%ff',
+  '%zz',
+  '%',
+  '__proto__',
+  'constructor',
+  'toString',
+  '%27%3B%20DROP%20TABLE%20rows%3B%20--',
+  '-1',
+  '0',
+  '1e3',
+  '9007199254740993',
+  '%F0%9F%9A%80',
+  'a'.repeat(4000),
+  '*',
+  '%3Cscript%3E',
+  ';',
+  '%0d%0aset-cookie:a=b',
+  '%20',
+] as const
+
+export async function checkHostileIds(run: Run, entry: OperationEntry, most: number): Promise<void> {
+  const { path } = entry.operation
+  if (!path.includes('{')) return
+  const draft = run.world.cast.play(listExamples(entry)[0] ?? emptyDraft)
+  await run.open('made')
+  // Each operation tries a few, and together they try all, for every kind of id.
+  const start = path.length % hostile.length
+  for (let number = 0; number < most; number += 1) {
+    const id = hostile[(start + number * 7) % hostile.length] ?? '%00'
+    await run.attempt(entry, 'hostile id', async () => {
+      const marked = { ...draft, path: Object.fromEntries(Object.keys(draft.path).map((name) => [name, 'hostile-id'])) }
+      const { status } = await run.ask(entry, marked, { change: (sent) => ({ ...sent, path: sent.path.replaceAll('hostile-id', id) }) })
+      if (status < 400) run.touch()
+      // A name may be made of anything that its schema allows, so what is created under one is no fault.
+      if (status < 400 && entry.operation.method === 'get') throw new Breach(id, 'a refusal', String(status))
+    })
+  }
+  await run.attempt(entry, 'hostile id', () => run.expectUnchanged('hostile ids'))
+}

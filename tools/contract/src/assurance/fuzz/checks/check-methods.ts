@@ -1,0 +1,28 @@
+/** A method that a path does not have is 405, with those that it has. */
+import type { OperationEntry } from '../../../load-specification.ts'
+import { listExamples } from '../populate.ts'
+import { Breach, type Run } from '../run.ts'
+import { authorize, emptyDraft } from '../write-request.ts'
+
+const candidates = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'] as const
+
+/** @param siblings every operation of the path */
+export async function checkMethods(run: Run, siblings: readonly OperationEntry[]): Promise<void> {
+  const [entry] = siblings
+  if (!entry) return
+  const declared = new Set(siblings.map(({ operation }) => operation.method.toUpperCase()))
+  const allowed = [...declared, ...(declared.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted()
+  const draft = { ...run.world.cast.play(listExamples(entry)[0] ?? emptyDraft), body: undefined }
+  const authorization = authorize(entry, run.world.platform.keys) ?? null
+  await run.open('made')
+  for (const method of candidates) {
+    if (declared.has(method)) continue
+    await run.attempt(entry, 'methods', async () => {
+      const { status, headers } = await run.ask(entry, draft, { method, authorization })
+      const told = (headers.get('allow') ?? '').split(/, */).toSorted()
+      if (status !== 405) throw new Breach(`${method} ${entry.operation.path}`, '405', String(status))
+      if (told.join() !== allowed.join()) throw new Breach(`${method} ${entry.operation.path}`, `Allow: ${allowed.join()}`, told.join())
+    })
+  }
+  await run.attempt(entry, 'methods', () => run.expectUnchanged('methods that were refused'))
+}

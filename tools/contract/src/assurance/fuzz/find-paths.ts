@@ -1,0 +1,78 @@
+/** Which real values the parameters of a path can have together: what the lists of the platform hold, parent by parent. */
+import type { OperationEntry } from '../../load-specification.ts'
+import { type Cast, isObject } from './cast.ts'
+import type { Platform } from './open-platform.ts'
+import { authorize, emptyDraft, writePath, writeRequest } from './write-request.ts'
+
+export type PathValues = Readonly<Record<string, unknown>>
+
+/** By the template of a path; the first are those of the specification's examples. */
+export type Paths = ReadonlyMap<string, readonly PathValues[]>
+
+/** So many children of one parent, and so many in all, are as good as any more. */
+const mostOfEach = 8
+const mostInAll = 40
+
+export async function findPaths(entries: readonly OperationEntry[], platform: Platform, cast: Cast): Promise<Paths> {
+  const lists = new Map(
+    entries.filter(({ operation }) => operation.effect?.kind === 'lists').map((entry) => [entry.operation.path, entry] as const),
+  )
+  const found = new Map<string, readonly PathValues[]>()
+  const known = new Map<string, readonly unknown[]>()
+
+  const listIds = async (template: string, values: PathValues): Promise<readonly unknown[]> => {
+    const entry = lists.get(template)
+    if (!entry) return []
+    const path = writePath(template, values)
+    let ids = known.get(path)
+    if (!ids) known.set(path, (ids = await readIds(entry, values, platform)))
+    return ids
+  }
+
+  const find = async (template: string): Promise<readonly PathValues[]> => {
+    const [, before, name, after = ''] = /^(.*)\/\{([^}]+)\}([^{]*)$/.exec(template) ?? []
+    if (before === undefined || name === undefined) return [{}]
+    const whole = after === '' ? template : template.slice(0, -after.length)
+    const kept = found.get(whole)
+    if (kept) return kept
+    const combinations: PathValues[] = []
+    for (const parents of await find(before))
+      for (const id of (await listIds(before, parents)).slice(0, mostOfEach)) combinations.push({ ...parents, [name]: id })
+    found.set(whole, combinations.slice(0, mostInAll))
+    return found.get(whole) ?? []
+  }
+
+  const paths = new Map<string, readonly PathValues[]>()
+  for (const { operation } of entries) {
+    if (paths.has(operation.path)) continue
+    const shown = operation.parameters.filter((each) => each.in === 'path').map(({ name, example }) => [name, cast.play(example)] as const)
+    paths.set(operation.path, [Object.fromEntries(shown), ...(await find(operation.path))])
+  }
+  return paths
+}
+
+async function readIds(entry: OperationEntry, values: PathValues, platform: Platform): Promise<readonly unknown[]> {
+  const { operation } = entry
+  const query = operation.parameters.some(({ name }) => name === 'per_page') ? { per_page: 200 } : {}
+  const answer = await platform.send(writeRequest(entry, { ...emptyDraft, path: values, query }, authorize(entry, platform.keys)))
+  const field = idFieldOf(entry)
+  return answer.status === 200 ? listObjects(answer.body).flatMap((object) => object[field] ?? []) : []
+}
+
+/** The property that names an object of this operation's kind. */
+export function idFieldOf({ api, operation }: OperationEntry): string {
+  const { effect } = operation
+  const kind = effect && effect.kind !== 'computes' ? effect.schema : undefined
+  const schema = api.families.flatMap(({ schemas }) => schemas).find(({ name }) => name === kind)
+  return schema?.resource?.id?.field ?? 'id'
+}
+
+/** The objects of a reply: those of its first array, or the one under its root. */
+export function listObjects(body: unknown): Readonly<Record<string, unknown>>[] {
+  if (!isObject(body)) return []
+  const members = Object.values(body)
+  const many = members.find((member) => Array.isArray(member))
+  if (Array.isArray(many)) return many.filter(isObject)
+  const [one] = members.filter(isObject)
+  return one ? [one] : []
+}

@@ -1,0 +1,51 @@
+/** What holds for every answer, whatever was asked: the specification's promises for its status, to the letter. */
+import { checkHeadReply, checkReply } from '../../check-reply.ts'
+import type { OperationEntry } from '../../load-specification.ts'
+import type { SchemaValidator } from '../../schema-validator.ts'
+import { isObject } from './cast.ts'
+import type { Answer } from './open-platform.ts'
+
+/**
+ * Statuses that any request can be answered with before its operation is looked at; the specification has them as `default`: a path
+ * or body that cannot be read, a body too large or of another type, and what does not exist at all.
+ */
+const general: ReadonlySet<number> = new Set([400, 405, 413, 415])
+
+const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const
+
+/** One sentence for each promise that is broken. */
+export function judge(entry: OperationEntry, answer: Answer, validator: SchemaValidator, method = 'GET'): string[] {
+  const { status } = answer
+  const isListed = entry.operation.replies.some((reply) => reply.status === String(status))
+  const faults = method === 'HEAD' && status < 400 ? checkHeadReply(entry, answer, validator) : checkReply(entry, answer, validator)
+  return [
+    ...(status >= 500 ? [`status ${status}`] : []),
+    ...(isListed || general.has(status) || status >= 500 ? [] : [`status ${status} is not among the operation's own: ${messageOf(answer)}`]),
+    ...(method === 'HEAD' && status >= 400 ? [] : faults),
+    ...judgeHeaders(answer),
+    ...(status >= 400 && method !== 'HEAD' ? judgeError(answer) : []),
+  ]
+}
+
+/** Also of answers that belong to no operation. */
+export function judgeHeaders({ headers }: Answer): string[] {
+  const id = headers.get('x-request-id') ?? ''
+  return [
+    ...(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? [] : [`x-request-id is "${id}"`]),
+    ...limitHeaders.filter((name) => !/^\d+$/.test(headers.get(name) ?? '')).map((name) => `${name} is "${headers.get(name) ?? ''}"`),
+  ]
+}
+
+/** The authorization server's errors have a shape of their own, and pages have none. */
+function judgeError({ headers, body }: Answer): string[] {
+  if (!isObject(body) || 'error_description' in body) return []
+  const { id, message, request_id: requestId } = body
+  return [
+    ...(typeof id === 'string' && id !== '' && typeof message === 'string' && message !== '' ? [] : ['the error has no id or no message']),
+    ...(requestId === headers.get('x-request-id') ? [] : ['request_id is not x-request-id']),
+  ]
+}
+
+export function messageOf({ body, text }: Answer): string {
+  return isObject(body) ? String(body['message'] ?? body['error_description'] ?? '') : text.slice(0, 200)
+}

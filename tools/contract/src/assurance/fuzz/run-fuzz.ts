@@ -1,0 +1,74 @@
+/** Everything that is asked of every operation, within a number of cases. */
+import type { OperationEntry } from '../../load-specification.ts'
+import type { Outcome } from '../print-check.ts'
+import { checkBroken } from './checks/check-broken.ts'
+import { checkCallers } from './checks/check-callers.ts'
+import { checkDeleted } from './checks/check-deleted.ts'
+import { checkHostileIds } from './checks/check-hostile-ids.ts'
+import { checkMethods } from './checks/check-methods.ts'
+import { checkReads } from './checks/check-reads.ts'
+import { checkStranger } from './checks/check-stranger.ts'
+import { checkValid } from './checks/check-valid.ts'
+import type { Fetch } from './open-platform.ts'
+import { createRun, type Run } from './run.ts'
+import { createWorld } from './world.ts'
+
+export interface FuzzOptions {
+  readonly cases: number
+  readonly seed: number
+  /** Only this one. */
+  readonly operation?: string | undefined
+  readonly wrap?: (fetch: Fetch) => Fetch
+}
+
+export interface FuzzOutcome extends Outcome {
+  /** Operations that no good request got a good answer from, with the last reason. */
+  readonly unanswered: readonly string[]
+  /** Operations whose behaviour is still to be written. */
+  readonly missing: readonly string[]
+}
+
+export async function runFuzz({ cases, seed, operation, wrap }: FuzzOptions): Promise<FuzzOutcome> {
+  const world = await createWorld({ seed, ...(wrap && { wrap }) })
+  try {
+    const chosen = world.entries.filter((entry) => operation === undefined || entry.operation.id === operation)
+    if (chosen.length === 0) throw new Error(`The specification has no operation ${operation ?? ''}.`)
+    const run = createRun(world, seed)
+    const [failure] = world.platform.takeFailures()
+    if (failure !== undefined) run.findings.push(`While the story was played the sandbox failed: ${String(failure)}`)
+    const each = Math.max(4, Math.round(cases / chosen.length))
+    for (const entry of chosen) await checkOperation(run, entry, each)
+    return summarise(run, chosen, seed)
+  } finally {
+    world.close()
+  }
+}
+
+async function checkOperation(run: Run, entry: OperationEntry, cases: number): Promise<void> {
+  const { path, method } = entry.operation
+  const siblings = run.world.entries.filter((other) => other.api === entry.api && other.operation.path === path)
+  const begun = run.count().total
+  await checkCallers(run, entry)
+  if (siblings[0] === entry) await checkMethods(run, siblings)
+  await checkHostileIds(run, entry, 3)
+  await checkStranger(run, entry)
+  if (method === 'get') await checkReads(run, entry, 3)
+  await checkDeleted(run, entry, 3)
+  // What is left is shared by requests that are broken and requests that are not.
+  const left = Math.max(6, cases - (run.count().total - begun))
+  await checkBroken(run, entry, Math.floor(left * 0.45))
+  await checkValid(run, entry, Math.ceil(left * 0.55))
+}
+
+function summarise(run: Run, chosen: readonly OperationEntry[], seed: number): FuzzOutcome {
+  const answered = chosen.filter(({ operation }) => [...(run.statuses.get(operation.id)?.keys() ?? [])].some((status) => status < 400))
+  const unanswered = chosen.filter((entry) => !answered.includes(entry) && !run.missing.has(entry.operation.id))
+  return {
+    check: 'fuzz',
+    ...run.count(),
+    findings: run.findings,
+    figures: { seed, operations: chosen.length, answered: answered.length, unanswered: unanswered.length, missing: run.missing.size },
+    unanswered: unanswered.map(({ operation }) => `${operation.id}: ${run.refusals.get(operation.id) ?? 'never asked'}`),
+    missing: [...run.missing],
+  }
+}

@@ -1,0 +1,46 @@
+/** `pnpm oauth`: the checklist of the authorization server, one test a line, and how much of it holds. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { repoFolder } from '../../load-specification.ts'
+import { printCheck } from '../print-check.ts'
+
+interface Results {
+  readonly numTotalTests: number
+  readonly numPassedTests: number
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+export function addOAuth(program: Command): void {
+  program
+    .command('oauth')
+    .description('run the checklist of the authorization server (packages/sandbox/test/oauth) and count what holds')
+    .option('--list', 'print every line of the checklist')
+    .action(({ list = false }: { readonly list?: boolean }) => {
+      const { numTotalTests, numPassedTests, testResults } = runChecklist()
+      const lines = testResults.flatMap(({ assertionResults }) => assertionResults)
+      if (list) for (const { fullName, status } of lines) console.log(`${status.padEnd(7)} ${fullName}`)
+      const findings = lines.flatMap(({ fullName, status }) => (status === 'passed' ? [] : [`${fullName}: ${status}`]))
+      printCheck({ check: 'oauth', passed: numPassedTests, total: numTotalTests, findings, figures: {} })
+    })
+}
+
+function runChecklist(): Results {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-oauth-'))
+  try {
+    const file = join(folder, 'results.json')
+    const args = ['run', '--root', 'packages/sandbox', 'test/oauth', '--reporter=json', `--outputFile=${file}`]
+    const { stderr } = spawnSync(join(repoFolder, 'node_modules/.bin/vitest'), args, { cwd: repoFolder, encoding: 'utf8' })
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Results
+    } catch (cause) {
+      throw new Error(`vitest left no results. It said: ${stderr.trim().split('\n')[0] ?? 'nothing'}`, { cause })
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,88 @@
+/** A sandbox in this process to walk over, with what the examples know of it: an application, another account, files that were uploaded. */
+import { createSandbox } from '@spindrift/sandbox'
+import { createResourceFace } from '../mock/faces.ts'
+import { signIn } from '../sign-in.ts'
+import type { WalkedServer } from './take-walk.ts'
+
+const origin = 'http://127.0.0.1:4020'
+const application = { name: 'Tidewater Stock', redirect_uri: 'https://tidewater.example/oauth/callback' }
+/** Of the examples' `code_verifier`. */
+const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
+const questions = 'query,expected_response\nHow long may I take to return a book?,30 days\nWhen do you open?,At nine\n'
+
+/** The uploads of the examples: where an address is asked for, and what the example calls the file. */
+const uploads = [
+  { path: '/v2/gen-ai/evaluation_datasets/file_upload_presigned_urls', key: 'uploads/71c4/help-questions.csv' },
+  { path: '/v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls', key: 'uploads/82d5/blurb-prompts.csv' },
+] as const
+
+export interface WalkedSandbox {
+  readonly server: WalkedServer
+  /** What the examples call that which was there before the walk → what it is called here. */
+  readonly known: ReadonlyMap<string, string>
+  /** What went wrong inside, which no reply may tell. */
+  readonly errors: readonly unknown[]
+  readonly close: () => void
+}
+
+/** @param seed from which all ids follow */
+export async function createWalkedSandbox(seed: number, change = (response: Response): Response | Promise<Response> => response): Promise<WalkedSandbox> {
+  const errors: unknown[] = []
+  const sandbox = createSandbox({ seed, rateLimits: 'off', onError: (error) => errors.push(error) })
+  const { tokens, inference_key: inferenceToken, user } = sandbox.credentials()
+  // As loose as JSON is.
+  const post = async (path: string, body: object): Promise<Record<string, never>> => {
+    const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
+    const response = await sandbox.fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+    return response.status === 204 ? {} : ((await response.json()) as Record<string, never>)
+  }
+  // In the month of the examples, so that months end when the walk says so.
+  await post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
+  const client = await post('/_sandbox/applications', application)
+  const guest = await post('/_sandbox/users', { email: 'studio@harbour-press.example', password: 'example-password-2', name: 'Harbour Press' })
+
+  const authorize = async (more: Readonly<Record<string, string>> = {}) => {
+    const asked = {
+      client_id: String(client['client_id']),
+      redirect_uri: application.redirect_uri,
+      response_type: 'code',
+      scope: 'read write',
+      ...more,
+    }
+    const callback = await signIn(`${origin}/v1/oauth/authorize?${new URLSearchParams(asked)}`, user, sandbox.fetch)
+    return new Map([['0b7c4f5e00000000000000000000000000000000000000000000000000000002', callback.searchParams.get('code') ?? '']])
+  }
+  const upload = async () => {
+    const keys = uploads.map(async ({ path, key }) => {
+      const { uploads: made } = await post(path, { files: [{ file_name: 'questions.csv', file_size: String(questions.length) }] })
+      const [{ presigned_url: url, object_key: stored }] = made as unknown as [{ presigned_url: string; object_key: string }]
+      await sandbox.fetch(url, { method: 'PUT', headers: { 'content-type': 'text/csv' }, body: questions })
+      return [key, stored] as const
+    })
+    return new Map(await Promise.all(keys))
+  }
+
+  return {
+    server: {
+      face: createResourceFace({
+        baseUrl: origin,
+        token: tokens.full,
+        inferenceToken,
+        fetch: async (url, init) => change(await sandbox.fetch(url, init)),
+      }),
+      save: async (name) => void (await post('/_sandbox/snapshots', { name })),
+      restore: async (name) => void (await post('/_sandbox/snapshots/restore', { name })),
+      pass: async (seconds) => void (await post('/_sandbox/clock', { advance_seconds: seconds })),
+      guest: String((guest['tokens'] as { readonly full: string }).full),
+      errands: { 'sign-in': () => authorize(), 'sign-in-with-challenge': () => authorize(challenge), upload },
+    },
+    known: new Map([
+      ['c5a3f1d200000000000000000000000000000000000000000000000000000001', String(client['client_id'])],
+      ['0f3a9b6c00000000000000000000000000000000000000000000000000000003', String(client['client_secret'])],
+      ['6d2f7c1e-83b4-4f0a-9c57-1e0b9a4d7f26', String((guest['user'] as { readonly uuid: string }).uuid)],
+    ]),
+    errors,
+    close: sandbox.close,
+  }
+}
