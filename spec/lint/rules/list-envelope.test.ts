@@ -4,6 +4,11 @@ import { testRule } from '../testing/rule.ts'
 testRule('list-envelope', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
+    name: 'accepts pages that may be longer',
+    given: edit(goodDocument, { 'parameters/PerPage': 'parameters/LongPerPage' }),
+    want: [],
+  },
+  {
     name: 'catches a missing page parameter',
     given: edit(goodDocument, { '        - $ref: ../shared/collections.yaml#/components/parameters/PerPage\n': '' }),
     want: [

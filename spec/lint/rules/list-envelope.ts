@@ -17,7 +17,7 @@ export const listEnvelope: Rule = () => ({
     const parameters = new Set(parametersOf(context, operation).map(({ raw }) => (isRef(raw) ? raw.$ref : '')))
     for (const name of ['Page', 'PerPage']) {
       const wanted = `${shared}/parameters/${name}`
-      if (parameters.has(wanted)) continue
+      if (parameters.has(wanted) || parameters.has(`${shared}/parameters/Long${name}`)) continue
       const mend = `Add \`- $ref: ${wanted}\` to its parameters, or say \`x-effect: { computes: … }\` when it is a fixed catalogue.`
       report(context, { expected: `${id} to take ${name}`, came: 'no reference to it', mend }, context.location.child('operationId'))
     }
