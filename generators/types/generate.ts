@@ -7,8 +7,9 @@ import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
-import type { ApiModel, Family } from '../model/api-model.ts'
+import type { ApiModel, Family, NamedSchema } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { findCommonParameters } from './common-parameters.ts'
 import { type Declarations, declareFamily, repliesName, requestName, writeFamily } from './write-family.ts'
@@ -22,7 +23,8 @@ export function generateTypes(model: ApiModel): GeneratedFile[] {
   checkNames(families, schemas)
   const common = findCommonParameters(families, schemas)
   const homes = new Map([...schemas, ...[...common].map(([, name]) => [name, 'shared'] as const)])
-  const declared = families.map((family) => declareFamily(family, common))
+  const documented = findScalars(families)
+  const declared = families.map((family) => declareFamily(family, common, documented))
   return [
     ...declared.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes) })),
     ...families
@@ -31,6 +33,11 @@ export function generateTypes(model: ApiModel): GeneratedFile[] {
     { path: `${folder}/index.ts`, text: writeIndex(declared) },
     { path: `${folder}/operations.ts`, text: writeOperations(families) },
   ]
+}
+
+function findScalars(families: readonly Family[]): Map<string, SchemaObject> {
+  const isScalar = ({ schema }: NamedSchema) => schema.properties === undefined && schema.items === undefined
+  return new Map(families.flatMap(({ schemas }) => schemas.filter(isScalar).map(({ name, schema }) => [name, schema] as const)))
 }
 
 /** Two interfaces of one name in a module would merge without a word. */

@@ -48,6 +48,13 @@ describe('printSchema', () => {
     expect(text).toBe('{\n    /** What a is. */\n    a?: "x";\n    b?: unknown;\n}')
   })
 
+  it('documents a property that only refers with the words of what it refers to, and keeps its own', () => {
+    const documented = new Map([['Boat', { description: 'A boat’s number.', examples: ['b-1'] }]])
+    const { text } = printSchema({ type: 'object', properties: { a: { $ref: boat }, b: { $ref: boat, description: 'Mine.' } } }, documented)
+    expect(text).toContain('/**\n     * A boat’s number.\n     * @example b-1\n     */\n    a?: Boat;')
+    expect(text).toContain('* Mine.\n')
+  })
+
   it('escapes in a text what cannot be seen', () => {
     expect(printSchema({ enum: ['\u202e\u2028'] }).text).toBe('"\\u202e\\u2028"')
   })

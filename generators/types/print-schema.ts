@@ -22,7 +22,8 @@ export interface PrintedType {
 const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed })
 const blank = ts.createSourceFile('type.ts', '', ts.ScriptTarget.ESNext)
 
-export function printSchema(schema: SchemaObject): PrintedType {
+/** @param documented named schemas whose words stand for a property that only refers to them: an editor does not look behind an alias */
+export function printSchema(schema: SchemaObject, documented: ReadonlyMap<string, SchemaObject> = new Map()): PrintedType {
   const reference = Object.keys(schema).length === 1 ? schema.$ref : undefined
   if (reference?.startsWith('#/components/schemas/')) {
     const name = writeIdentifier(reference.slice('#/components/schemas/'.length))
@@ -30,12 +31,12 @@ export function printSchema(schema: SchemaObject): PrintedType {
   }
   const mentions = new Set<string>()
   const comments = new Map<ts.Node, string>()
-  const node = transformSchemaObject(schema as OpenapiSchema, { ctx: createContext(comments), path: '#' })
+  const node = transformSchemaObject(schema as OpenapiSchema, { ctx: createContext(comments, documented), path: '#' })
   const flat = flatten(node, mentions, comments)
   return { text: escapeUnseen(printer.printNode(ts.EmitHint.Unspecified, flat, blank)), mentions, isObject: ts.isTypeLiteralNode(flat) }
 }
 
-function createContext(comments: Map<ts.Node, string>): GlobalContext {
+function createContext(comments: Map<ts.Node, string>, documented: ReadonlyMap<string, SchemaObject>): GlobalContext {
   const context: Partial<GlobalContext> = {
     additionalProperties: false,
     alphabetize: false,
@@ -45,7 +46,9 @@ function createContext(comments: Map<ts.Node, string>): GlobalContext {
     emptyObjectsUnknown: true,
     injectFooter: [],
     transformProperty(property, schema) {
-      comments.set(property, writeComment(documentSchema(schema as SchemaObject)).slice(2, -3))
+      const own = schema as SchemaObject
+      const words = own.$ref === undefined ? own : { ...documented.get(own.$ref.replace('#/components/schemas/', '')), ...own }
+      comments.set(property, writeComment(documentSchema(words)).slice(2, -3))
       return property
     },
     resolve: () => undefined,

@@ -6,6 +6,7 @@ import { writeComment } from '../kit/write-comment.ts'
 import { toPascalCase, writeIdentifier } from '../kit/write-identifier.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
 import type { Family, MediaType, NamedSchema, Operation, Parameter } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { printSchema } from './print-schema.ts'
 import type { CommonParameters } from './common-parameters.ts'
@@ -22,10 +23,15 @@ export function writeFamily({ family, texts, mentions }: Declarations, homes: Re
   return [banner('types'), writeImports(family, mentions, homes), ...texts].filter((part) => part !== '').join('\n')
 }
 
-export function declareFamily(family: Family, common: CommonParameters): Declarations {
+/** @param documented the named schemas that are not objects, with their own words */
+export function declareFamily(
+  family: Family,
+  common: CommonParameters,
+  documented: ReadonlyMap<string, SchemaObject> = new Map(),
+): Declarations {
   const mentions = new Set<string>()
   const texts = [
-    ...family.schemas.map((schema) => writeSchema(schema, mentions)),
+    ...family.schemas.map((schema) => writeSchema(schema, mentions, documented)),
     ...(family.name === 'shared' ? [...common].map(([parameter, name]) => writeCommonParameter(name, parameter, mentions)) : []),
     ...family.operations.map((operation) => writeRequest(operation, mentions, common)),
   ]
@@ -46,9 +52,9 @@ function writeCommonParameter(name: string, parameter: Parameter, mentions: Set<
   return `export interface ${name} {\n${writeParameter(parameter, mentions, '  ')}}\n`
 }
 
-function writeSchema({ name, schema, source }: NamedSchema, mentions: Set<string>): string {
+function writeSchema({ name, schema, source }: NamedSchema, mentions: Set<string>, documented: ReadonlyMap<string, SchemaObject>): string {
   try {
-    const printed = printSchema(schema)
+    const printed = printSchema(schema, documented)
     for (const mention of printed.mentions) if (mention !== name) mentions.add(mention)
     const head = writeComment(documentSchema({ ...schema, examples: [] }))
     const identifier = writeIdentifier(name)

@@ -63,7 +63,7 @@ function isPlainName(node: ts.Node): boolean {
   )
 }
 
-const importable = /^(\.\.?|@spindrift\/types)\/[a-z0-9-]+(\.[a-z0-9-]+)*$/
+const importable = /^(\.\.?|@spindrift\/types)(\/[a-z0-9-]+)+(\.[a-z0-9-]+)*$/
 
 /** Runs the module with imports that do nothing, and reports whatever it does besides making its exports. */
 function runModule(text: string): string[] {

@@ -277,6 +277,7 @@ export interface AgentDeployment {
     name: string;
     /** How far it is. A new agent waits, is built and deployed, and then runs; `STATUS_FAILED` stays until a setting is changed. */
     status: "STATUS_UNKNOWN" | "STATUS_WAITING_FOR_DEPLOYMENT" | "STATUS_DEPLOYING" | "STATUS_RUNNING" | "STATUS_FAILED" | "STATUS_WAITING_FOR_UNDEPLOYMENT" | "STATUS_UNDEPLOYING" | "STATUS_UNDEPLOYMENT_FAILED" | "STATUS_DELETED" | "STATUS_BUILDING";
+    /** Who may talk to the agent at its address. `PUBLIC`: anyone, without a key. `PRIVATE`: whoever has one of its keys. `PLAYGROUND`: only signed-in users of the team, in the control panel. `DISABLED`: nobody. `UNKNOWN` appears before the first deployment. */
     visibility: AgentDeploymentVisibility;
     /**
      * The same address as the agent's `url`. Empty before the first deployment.
@@ -466,6 +467,7 @@ export interface AgentGuardrail {
      * @example Refuses attempts to change what the agent is for.
      */
     description: string;
+    /** What it looks for: attempts to talk the model out of its instruction, personal or secret data, or content that is harmful. `UNKNOWN` is a kind that this version of the API does not know. */
     type: AgentGuardrailType;
     /**
      * Its place in the order: lower numbers are checked first.
@@ -689,6 +691,7 @@ export interface AgentResourceUsage {
 
 /** One agent under its root. */
 export interface AgentResponse {
+    /** An agent: a model with an instruction, knowledge to look things up in, functions to call, other agents to hand over to, and an address of its own. The lists of what belongs to it are there when one agent is answered and are left out where agents stand inside another object. */
     agent: Agent;
 }
 
@@ -850,6 +853,7 @@ export interface AgentSummary {
      * @example 0.9
      */
     top_p: number;
+    /** What is done to a question before the knowledge bases are searched with it. `REWRITE` words it anew, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, `NONE` takes it as it is. Every kind but `NONE` costs another call of the model. `UNKNOWN` means that nobody has chosen and works like `NONE`. */
     retrieval_method: AgentRetrievalMethod;
     /** Whether answers name the passages they rest on. */
     provide_citations: boolean;
@@ -1107,6 +1111,7 @@ export interface AgentUpdate {
      * @example 2048
      */
     thinking_token_budget?: number;
+    /** What is done to a question before the knowledge bases are searched with it. `REWRITE` words it anew, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, `NONE` takes it as it is. Every kind but `NONE` costs another call of the model. `UNKNOWN` means that nobody has chosen and works like `NONE`. */
     retrieval_method?: AgentRetrievalMethod;
     /** Whether answers are to name the passages they rest on. */
     provide_citations?: boolean;
@@ -1195,6 +1200,7 @@ export interface AgentVersion {
      * @example 0.9
      */
     top_p: number;
+    /** What is done to a question before the knowledge bases are searched with it. `REWRITE` words it anew, `STEP_BACK` asks a broader question first, `SUB_QUERIES` splits it and searches once for each part, `NONE` takes it as it is. Every kind but `NONE` costs another call of the model. `UNKNOWN` means that nobody has chosen and works like `NONE`. */
     retrieval_method: AgentRetrievalMethod;
     /** Whether answers named their passages. */
     provide_citations: boolean;
@@ -1381,6 +1387,7 @@ export interface AgentVisibilityUpdate {
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     uuid?: string;
+    /** Who may talk to the agent at its address. `PUBLIC`: anyone, without a key. `PRIVATE`: whoever has one of its keys. `PLAYGROUND`: only signed-in users of the team, in the control panel. `DISABLED`: nobody. `UNKNOWN` appears before the first deployment. */
     visibility: AgentDeploymentVisibility;
 }
 

@@ -106,6 +106,7 @@ export interface AppAlert {
          */
         channel: string;
     }[];
+    /** How far it is set up: `PENDING` and `CONFIGURING` on the way, `ACTIVE` when it works, `ERROR` when a step failed. `UNKNOWN` while this cannot be found out. */
     phase: AppPhase;
     progress: AppProgress;
 }
@@ -741,6 +742,7 @@ export interface AppDeploymentStep {
      * @example Building service
      */
     message_base?: string;
+    /** How a step stands. `UNKNOWN` while this cannot be found out. */
     status: AppStepStatus;
     /**
      * When it began. Absent while it waits.
@@ -765,6 +767,7 @@ export interface AppDomain {
      */
     id: string;
     spec: AppDomainSpec;
+    /** How far it is set up: `PENDING` and `CONFIGURING` on the way, `ACTIVE` when it works, `ERROR` when a step failed. `UNKNOWN` while this cannot be found out. */
     phase: AppPhase;
     progress: AppProgress;
     /** TXT records that prove that the domain is yours. Add them where its DNS is; with `zone` set there are none to add. */
@@ -860,6 +863,7 @@ export interface AppEventList {
 
 /** One event under its root. */
 export interface AppEventResponse {
+    /** Something that happened to an app. `type` says what and so which fields there are. */
     event: AppEvent;
 }
 
@@ -1738,6 +1742,7 @@ export interface AppProgressStep {
      * @example default-ingress-ready
      */
     name: string;
+    /** How a step stands. `UNKNOWN` while this cannot be found out. */
     status: AppStepStatus;
     /**
      * When it began. Absent while it waits.

@@ -7,6 +7,7 @@ export interface InferenceBatch {
      * @example 71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551
      */
     batch_id: string;
+    /** Where a batch stands. Its lines are checked, run, and gathered; then it is `completed`. `failed` means that no line could be read, `expired` that the day was not enough, `cancelled` that you stopped it. */
     status: InferenceBatchStatus;
     /** Whose format the lines have. */
     provider: "openai" | "anthropic";
@@ -187,6 +188,25 @@ export interface InferenceBatchList {
     last_id: string | null;
     /** Whether there are more after these. */
     has_more: boolean;
+    /** The same batches once more, each with what to send as `after`. */
+    edges?: {
+        /**
+         * What to send as `after` to go on behind it.
+         * @example 71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551
+         */
+        cursor: string;
+        node: InferenceBatch;
+    }[];
+    /** The end of this list once more. */
+    page_info?: {
+        /**
+         * The last of them. Empty when there are none.
+         * @example 71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551
+         */
+        endCursor: string;
+        /** Whether there are more after these. */
+        hasNextPage: boolean;
+    };
 }
 
 /** Where to download the results. */
@@ -213,6 +233,24 @@ export interface InferenceBatchResults {
      * @example 2026-03-14T16:00:00Z
      */
     expires_at: string | null;
+    /**
+     * The file of replies. Left out when there are none.
+     * @example c7d1e0f2-4b6a-4c39-8e15-7f92a3b4d663
+     */
+    output_file_id?: string;
+    /** Where the replies are once more. Left out when there are none. */
+    download?: {
+        /**
+         * The address.
+         * @example http://127.0.0.1:4020/v1/batches/files/c7d1e0f2-4b6a-4c39-8e15-7f92a3b4d663/content?signature=00000000000000000000000000000007
+         */
+        presigned_url: string;
+        /**
+         * When it stops working.
+         * @example 2026-03-14T16:00:00Z
+         */
+        expires_at: string;
+    };
 }
 
 /** Where a batch stands. Its lines are checked, run, and gathered; then it is `completed`. `failed` means that no line could be read, `expired` that the day was not enough, `cancelled` that you stopped it. */

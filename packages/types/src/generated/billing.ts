@@ -48,11 +48,20 @@ export interface BillingAddress {
 
 /** What the account owes. */
 export interface BillingBalance {
-    /** `account_balance` and `month_to_date_usage` together: what there would be to pay if the month ended now, in US dollars. */
+    /**
+     * `account_balance` and `month_to_date_usage` together: what there would be to pay if the month ended now, in US dollars.
+     * @example 46.00
+     */
     month_to_date_balance: UsdAmount;
-    /** What is open from earlier invoices, in US dollars. Negative when the account has credit. */
+    /**
+     * What is open from earlier invoices, in US dollars. Negative when the account has credit.
+     * @example 46.00
+     */
     account_balance: UsdAmount;
-    /** What was used since the first of this month, in US dollars, before taxes and credits. */
+    /**
+     * What was used since the first of this month, in US dollars, before taxes and credits.
+     * @example 46.00
+     */
     month_to_date_usage: UsdAmount;
     /**
      * When these figures were calculated.
@@ -73,7 +82,10 @@ export interface BillingDataPoint {
      * @example 2026-03-14
      */
     start_date: string;
-    /** What it cost on that day in US dollars. */
+    /**
+     * What it cost on that day in US dollars.
+     * @example 46.00
+     */
     total_amount: UsdAmount;
     /**
      * The slug of the region it was used in. Empty for what has no region.
@@ -127,7 +139,10 @@ export interface BillingEvent {
      * @example Invoice for March 2026
      */
     description: string;
-    /** By how much it changed what is owed, in US dollars. Negative for what lowers it, such as a payment. */
+    /**
+     * By how much it changed what is owed, in US dollars. Negative for what lowers it, such as a payment.
+     * @example 46.00
+     */
     amount: UsdAmount;
     /**
      * The number printed on the invoice. Only where `type` is `Invoice`.
@@ -168,7 +183,10 @@ export interface Invoice {
      * @example 512874031
      */
     invoice_id: string;
-    /** Its total in US dollars, after taxes and credits. */
+    /**
+     * Its total in US dollars, after taxes and credits.
+     * @example 46.00
+     */
     amount: UsdAmount;
     /**
      * The month it covers, as YYYY-MM.
@@ -189,7 +207,10 @@ export interface InvoiceCharge {
      * @example Taxes
      */
     name: string;
-    /** The sum in US dollars. `0.00` when there is nothing under this heading. */
+    /**
+     * The sum in US dollars. `0.00` when there is nothing under this heading.
+     * @example 46.00
+     */
     amount: UsdAmount;
 }
 
@@ -220,7 +241,10 @@ export interface InvoiceItem {
      * @example web-01 (s-1vcpu-2gb)
      */
     description: string;
-    /** What it costs in US dollars, never more than the price of a whole month. */
+    /**
+     * What it costs in US dollars, never more than the price of a whole month.
+     * @example 46.00
+     */
     amount: UsdAmount;
     /**
      * How long it was used, counted in `duration_unit`, as a decimal string. A unit that has begun counts whole.
@@ -274,7 +298,10 @@ export interface InvoiceProductCharges {
      * @example Products
      */
     name: string;
-    /** The sum of the items in US dollars. */
+    /**
+     * The sum of the items in US dollars.
+     * @example 46.00
+     */
     amount: UsdAmount;
     /** One for each product. */
     items: {
@@ -283,7 +310,10 @@ export interface InvoiceProductCharges {
          * @example Droplets
          */
         name: string;
-        /** What all of that product cost in US dollars. */
+        /**
+         * What all of that product cost in US dollars.
+         * @example 46.00
+         */
         amount: UsdAmount;
         /**
          * How many of them there were, as a string.
@@ -310,7 +340,10 @@ export interface InvoiceSummary {
      * @example 2026-03
      */
     billing_period: string;
-    /** What there is to pay, in US dollars; the sum of the four parts below. */
+    /**
+     * What there is to pay, in US dollars; the sum of the four parts below.
+     * @example 46.00
+     */
     amount: UsdAmount;
     /**
      * Who it is addressed to.

@@ -54,7 +54,10 @@ export interface ByoipPrefixCreate {
      * @example 192.0.2.0/24
      */
     prefix: string;
-    /** The region to announce it from. It cannot be moved to another later. */
+    /**
+     * The region to announce it from. It cannot be moved to another later.
+     * @example nyc3
+     */
     region: RegionSlug;
     /**
      * The proof that the prefix is yours: a signature made with the private key that belongs to its registry entry, in Base64.
@@ -80,6 +83,24 @@ export interface ByoipPrefixCreated {
      * @example pending
      */
     status: string;
+    /** The same once more, under the name that every other answer has it by. */
+    byoip_prefix: {
+        /**
+         * What to read it by.
+         * @example 61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b
+         */
+        uuid: string;
+        /**
+         * The region it will be announced from.
+         * @example nyc3
+         */
+        region: string;
+        /**
+         * How far it is.
+         * @example pending
+         */
+        status: string;
+    };
 }
 
 /** An address of a prefix that is in use. */

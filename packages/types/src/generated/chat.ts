@@ -48,6 +48,7 @@ export interface ChatCompletion {
             /** Functions to run now. Absent when there are none. */
             tool_calls?: ChatToolCall[];
         };
+        /** Why the reply ended: it was finished or met a stop text, ran into the token limit, wants functions run, or was cut by a filter. */
         finish_reason: ChatFinishReason;
         logprobs: ChatLogprobs;
     }[];
@@ -214,8 +215,30 @@ export interface ChatCompletionCreate {
     user?: string;
 }
 
+/** A part of a message. Every role may have texts, only `user` has pictures, only `assistant` has refusals. */
+export type ChatContentPart = ChatTextPart | ChatImagePart | ChatRefusalPart
+
 /** Why the reply ended: it was finished or met a stop text, ran into the token limit, wants functions run, or was cut by a filter. */
 export type ChatFinishReason = "stop" | "length" | "tool_calls" | "content_filter"
+
+/** A picture for a model that can see. */
+export interface ChatImagePart {
+    /** Says that this is a picture. */
+    type: "image_url";
+    /** Where the picture is. */
+    image_url: {
+        /**
+         * An address that begins with `http://` or `https://`, or the picture itself as a `data:` URL.
+         * @example https://shop.tidewater.example/window.jpg
+         */
+        url: string;
+        /**
+         * How closely to look.
+         * @default "auto"
+         */
+        detail?: "auto" | "low" | "high";
+    };
+}
 
 /** How likely the tokens were. Null unless `logprobs` was set. */
 export type ChatLogprobs = {
@@ -229,11 +252,8 @@ export type ChatLogprobs = {
 export interface ChatMessage {
     /** Who says it: instructions (`system`, `developer`), the person, the model, or a function that was run. */
     role: "system" | "developer" | "user" | "assistant" | "tool";
-    /**
-     * The text. Null for a message of the model that only calls functions.
-     * @example Do you have tide tables?
-     */
-    content?: string | null;
+    /** What is said. */
+    content?: string | ChatContentPart[] | null;
     /**
      * Why the model would not answer.
      * @example I cannot help with that.
@@ -251,6 +271,28 @@ export interface ChatMessage {
      * @example The customer asks about tides.
      */
     reasoning_content?: string | null;
+}
+
+/** Why the model would not answer earlier. */
+export interface ChatRefusalPart {
+    /** Says that this is a refusal. */
+    type: "refusal";
+    /**
+     * The reason it gave.
+     * @example I cannot help with that.
+     */
+    refusal: string;
+}
+
+/** A piece of text. */
+export interface ChatTextPart {
+    /** Says that this is text. */
+    type: "text";
+    /**
+     * What is said.
+     * @example What is in this window?
+     */
+    text: string;
 }
 
 /** A function that the model may ask you to run. */

@@ -26,6 +26,7 @@ export interface CustomModel {
      * @example The repository holds no weights in a known format.
      */
     error_message: string;
+    /** Where the weights are from. Models that were uploaded or fine-tuned come into being without an import. */
     source_type: CustomModelSourceType;
     /** Where it came from. Only the fields of its type of source are there, and never the token. */
     source_ref: {
@@ -366,10 +367,10 @@ export interface CustomModelMetadataUpdate {
      */
     license?: string;
     /**
-     * How many weights it has, as digits.
+     * How many weights it has, as digits. A number is taken too.
      * @example 8030000000
      */
-    parameters?: string;
+    parameters?: string | number;
     /** What it can be given; replaces the whole list. */
     input_modalities?: string[] | null;
     /** What it can make; replaces the whole list. */

@@ -120,6 +120,7 @@ export interface DatabaseCluster {
      * @example orders-pg
      */
     name: string;
+    /** What runs in the cluster: `pg` PostgreSQL, `mysql` MySQL, `redis` Redis, `valkey` Valkey, `mongodb` MongoDB, `kafka` Apache Kafka, `opensearch` OpenSearch. `advanced_pg` and `advanced_mysql` are the advanced editions of the first two. */
     engine: DatabaseEngine;
     /**
      * The engine's major version as requests name it.
@@ -141,8 +142,12 @@ export interface DatabaseCluster {
      * @example db-s-2vcpu-4gb
      */
     size: string;
-    /** The region its nodes are in. */
+    /**
+     * The region its nodes are in.
+     * @example nyc3
+     */
     region: RegionSlug;
+    /** `creating` and `forking` (being filled from a backup) mean that it cannot be used yet. `resizing`, `migrating` and `upgrading` mean that a change is under way while the old nodes keep serving. `online` means that nothing is going on. */
     status: DatabaseStatus;
     /**
      * When it was asked for.
@@ -207,6 +212,7 @@ export interface DatabaseClusterCreate {
      * @example orders-pg
      */
     name: string;
+    /** What runs in the cluster: `pg` PostgreSQL, `mysql` MySQL, `redis` Redis, `valkey` Valkey, `mongodb` MongoDB, `kafka` Apache Kafka, `opensearch` OpenSearch. `advanced_pg` and `advanced_mysql` are the advanced editions of the first two. */
     engine: DatabaseEngine;
     /**
      * The major version. Left out it is the newest one on offer.
@@ -223,7 +229,10 @@ export interface DatabaseClusterCreate {
      * @example db-s-2vcpu-4gb
      */
     size: string;
-    /** Where to make it. Put it next to the droplets that use it. */
+    /**
+     * Where to make it. Put it next to the droplets that use it.
+     * @example nyc3
+     */
     region: RegionSlug;
     /**
      * The VPC to join, of the same region. Empty or left out it is the region's default VPC.
@@ -258,7 +267,10 @@ export interface DatabaseClusterList {
 
 /** Where to. */
 export interface DatabaseClusterMigrate {
-    /** The region to move to. It must differ from the present one. */
+    /**
+     * The region to move to. It must differ from the present one.
+     * @example nyc3
+     */
     region: RegionSlug;
 }
 
@@ -300,11 +312,13 @@ export type DatabaseConfig = DatabaseMysqlConfig & DatabasePostgresConfig & Data
 
 /** The settings under their root. */
 export interface DatabaseConfigResponse {
+    /** Settings of one engine. Only those of the cluster's own engine are ever present or accepted, so build and read a value as the type of that engine, for example `DatabasePostgresConfig`. */
     config: DatabaseConfig;
 }
 
 /** The settings to change. */
 export interface DatabaseConfigUpdate {
+    /** Settings of one engine. Only those of the cluster's own engine are ever present or accepted, so build and read a value as the type of that engine, for example `DatabasePostgresConfig`. */
     config: DatabaseConfig;
 }
 
@@ -438,11 +452,13 @@ export type DatabaseEvictionPolicy = "noeviction" | "allkeys_lru" | "allkeys_ran
 
 /** The policy under its root. */
 export interface DatabaseEvictionPolicyResponse {
+    /** Which keys go first when memory is full. `allkeys_…` choose among all keys, `volatile_…` only among those with a time to live. `lru` takes the one used longest ago, `random` any, `ttl` the one about to expire. `noeviction` drops nothing and refuses writes. */
     eviction_policy: DatabaseEvictionPolicy;
 }
 
 /** The policy to have. */
 export interface DatabaseEvictionPolicyUpdate {
+    /** Which keys go first when memory is full. `allkeys_…` choose among all keys, `volatile_…` only among those with a time to live. `lru` takes the one used longest ago, `random` any, `ttl` the one about to expire. `noeviction` drops nothing and refuses writes. */
     eviction_policy: DatabaseEvictionPolicy;
 }
 
@@ -458,6 +474,7 @@ export interface DatabaseFirewallRule {
      * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
      */
     cluster_uuid: string;
+    /** What the value names: `droplet` a droplet's id, `k8s` a Kubernetes cluster's id, `ip_addr` an IPv4 address or a range in CIDR form, `tag` a tag whose droplets are all meant (also later ones), `app` an app's id. */
     type: DatabaseFirewallRuleType;
     /**
      * The source, as its type asks: an address or range, an id, or a tag's name.
@@ -488,6 +505,7 @@ export interface DatabaseFirewallRuleCreate {
      * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
      */
     cluster_uuid?: string;
+    /** What the value names: `droplet` a droplet's id, `k8s` a Kubernetes cluster's id, `ip_addr` an IPv4 address or a range in CIDR form, `tag` a tag whose droplets are all meant (also later ones), `app` an app's id. */
     type: DatabaseFirewallRuleType;
     /**
      * The source, as its type asks: an address or range, an id, or a tag's name.
@@ -571,6 +589,7 @@ export interface DatabaseKafkaAcl {
      * @example orders.*
      */
     topic: string;
+    /** `consume` reads messages, `produce` writes them, `produceconsume` does both, `admin` may change the topic too. */
     permission: DatabaseKafkaPermission;
 }
 
@@ -586,6 +605,7 @@ export interface DatabaseKafkaAclUpdate {
      * @example orders.*
      */
     topic: string;
+    /** `consume` reads messages, `produce` writes them, `produceconsume` does both, `admin` may change the topic too. */
     permission: DatabaseKafkaPermission;
 }
 
@@ -859,6 +879,7 @@ export interface DatabaseLogsinkList {
 
 /** One log sink under its root, and its fields once more beside the root. */
 export interface DatabaseLogsinkResponse {
+    /** A place the logs of a cluster are sent to. `sink_type` says which kind of place and so what is in `config`. */
     sink: DatabaseLogsink;
     /**
      * The same as `sink.sink_id`.
@@ -2199,7 +2220,10 @@ export interface DatabaseReplicaCreate {
      * @example orders-pg-reports
      */
     name: string;
-    /** Where to put it. Left out or empty it goes to the region of the primary. Another region adds delay and protects against the loss of the first. */
+    /**
+     * Where to put it. Left out or empty it goes to the region of the primary. Another region adds delay and protects against the loss of the first.
+     * @example nyc3
+     */
     region?: RegionSlugOrNone;
     /**
      * The size of its node as `GET /v2/databases/options` lists them. Left out or empty it is that of the primary.
@@ -2264,11 +2288,13 @@ export type DatabaseSchemaCompatibilityLevel = "NONE" | "BACKWARD" | "BACKWARD_T
 
 /** How strict the registry is. */
 export interface DatabaseSchemaConfig {
+    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the one before. `FORWARD`: programs with the one before read messages of the new. `FULL`: both. With `_TRANSITIVE` not only the one before counts but all earlier ones. `NONE` checks nothing. */
     compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 
 /** How strict the registry is to be. */
 export interface DatabaseSchemaConfigUpdate {
+    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the one before. `FORWARD`: programs with the one before read messages of the new. `FULL`: both. With `_TRANSITIVE` not only the one before counts but all earlier ones. `NONE` checks nothing. */
     compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 
@@ -2303,6 +2329,7 @@ export interface DatabaseSchemaSubjectConfig {
      * @example orders-placed-value
      */
     subject_name: string;
+    /** What a new version must be compatible with. `BACKWARD`: programs with the new version read messages of the one before. `FORWARD`: programs with the one before read messages of the new. `FULL`: both. With `_TRANSITIVE` not only the one before counts but all earlier ones. `NONE` checks nothing. */
     compatibility_level: DatabaseSchemaCompatibilityLevel;
 }
 

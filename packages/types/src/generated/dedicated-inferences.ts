@@ -9,6 +9,11 @@ export interface DedicatedInference {
      * @example f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76
      */
     id: string;
+    /**
+     * The name in `spec` once more.
+     * @example recommendations
+     */
+    name: string;
     /** It answers callers while `active` or `updating`. `error` when it could not be made or changed. */
     status: "active" | "new" | "provisioning" | "updating" | "deleting" | "error";
     /**
@@ -337,7 +342,7 @@ export interface DedicatedInferenceSpec {
 /** What the deployment shall run, and where. */
 export interface DedicatedInferenceSpecRequest {
     /**
-     * The version of this form; 1.
+     * The version of this form; 1. 0 is as good as 1.
      * @example 1
      */
     version: number;

@@ -9,6 +9,7 @@ export interface DomainRecord {
      * @example 28448429
      */
     id: number;
+    /** The kind of a DNS record. */
     type: DomainRecordType;
     /**
      * Relative to the domain: `www`, `*`, or `@` for the domain itself.
@@ -131,7 +132,7 @@ export interface DomainRecordCreateCaa {
     ttl?: number;
 }
 
-/** Makes a name another name of a host. */
+/** Makes a name another name of a host. It must be the only record of its name, so the domain itself, `@`, can have none. */
 export interface DomainRecordCreateCname {
     /** Another name of a host. */
     type: "CNAME";

@@ -7,8 +7,8 @@ export interface EmbeddingsCreate {
      * @example gte-large-en-v1.5
      */
     model: string;
-    /** One text, or up to 2,048 of them. */
-    input: string | string[];
+    /** One text, or up to 2,048 of them. A text can also be given as the ids of its tokens: one text is then an array of ids, several are an array of such arrays. */
+    input: string | (string | number | number[])[];
     /**
      * How each vector is written: an array of numbers, or a base64 text of little-endian 32-bit floats.
      * @default "float"

@@ -64,6 +64,7 @@ export interface EvaluationDataset {
      * @example help-questions
      */
     dataset_name: string;
+    /** Whom it is for: `ADK` agents that you built with the development kit, `NON_ADK` agents made here, `MODEL` bare models. `UNKNOWN` counts as `NON_ADK`. */
     dataset_type: EvaluationDatasetType;
     /**
      * How many questions it holds.
@@ -91,7 +92,10 @@ export interface EvaluationDatasetCreate {
      * @example help-questions
      */
     name: string;
-    /** @default "EVALUATION_DATASET_TYPE_UNKNOWN" */
+    /**
+     * Whom it is for: `ADK` agents that you built with the development kit, `NON_ADK` agents made here, `MODEL` bare models. `UNKNOWN` counts as `NON_ADK`.
+     * @default "EVALUATION_DATASET_TYPE_UNKNOWN"
+     */
     dataset_type?: EvaluationDatasetType;
     /** The file that was uploaded. */
     file_upload_dataset: GenaiUploadedFile;
@@ -503,6 +507,7 @@ export interface EvaluationSpan {
      * @example answer
      */
     name: string;
+    /** What the step was: a call of the model, a search for passages, a call of a tool, a turn of an agent, or a group of steps. */
     type: EvaluationSpanType;
     /** What went in, in the form of its kind. */
     input: {
@@ -837,6 +842,7 @@ export interface EvaluationTraceSpan {
      * @example answer
      */
     name: string;
+    /** What the step was: a call of the model, a search for passages, a call of a tool, a turn of an agent, or a group of steps. */
     type: EvaluationSpanType;
     /** What went in, in the form of its kind. */
     input: {

@@ -8,6 +8,7 @@ import type { PageParameter, PerPageParameter } from './shared.ts'
  * @deprecated
  */
 export interface FloatingIpActionResponse {
+    /** An action on a reserved IP, with the address's project. */
     action: ReservedIpAction;
     /** The address that the action is on. Left out when `reserved_ips` was asked for. */
     floating_ips?: string[];

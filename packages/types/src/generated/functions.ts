@@ -47,6 +47,7 @@ export interface FunctionsKeyCreate {
 
 /** A new access key under its root. */
 export interface FunctionsKeyCreatedResponse {
+    /** A new access key with its secret. */
     access_key: FunctionsKeyWithSecret;
 }
 
@@ -132,7 +133,10 @@ export interface FunctionsNamespace {
 
 /** The namespace to make. */
 export interface FunctionsNamespaceCreate {
-    /** Where its functions are to run. It cannot be changed. Not every region has functions. */
+    /**
+     * Where its functions are to run. It cannot be changed. Not every region has functions.
+     * @example nyc3
+     */
     region: RegionSlug;
     /**
      * What to call it, for people. Several namespaces may have the same.
@@ -186,7 +190,7 @@ export interface FunctionsTrigger {
      */
     name: string;
     /**
-     * The function it calls, with its package and a slash before the name.
+     * The function it calls. One that is in a package has it and a slash before its name.
      * @example orders/close-carts
      */
     function: string;
@@ -231,7 +235,7 @@ export interface FunctionsTriggerCreate {
      */
     name: string;
     /**
-     * The function to call, with its package and a slash before the name.
+     * The function to call. One that is in a package has it and a slash before its name.
      * @example orders/close-carts
      */
     function: string;

@@ -39,6 +39,7 @@ export interface GenaiModel {
      * @example text
      */
     type: string;
+    /** Who runs the model. The first is the platform itself; for the others you may bring a key of your own. */
     provider: GenaiModelProvider;
     agreement?: GenaiModelAgreement;
     /** Single things it can do beyond plain answers. */
@@ -201,6 +202,7 @@ export interface GenaiModelCatalogCard {
      * @example Meta
      */
     creator: string;
+    /** Who runs the model. The first is the platform itself; for the others you may bring a key of your own. */
     provider: GenaiModelProvider;
     /**
      * Some paragraphs about it, in Markdown.
@@ -306,6 +308,7 @@ export interface GenaiModelCatalogEntry {
      * @example Meta
      */
     creator: string;
+    /** Who runs the model. The first is the platform itself; for the others you may bring a key of your own. */
     provider: GenaiModelProvider;
     /**
      * One line about it.

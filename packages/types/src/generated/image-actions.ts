@@ -15,7 +15,10 @@ export type ImageActionCreate = ImageActionTransfer | ImageActionConvert
 export interface ImageActionTransfer {
     /** Always `transfer`. */
     type: "transfer";
-    /** Where droplets shall also be made from it. */
+    /**
+     * Where droplets shall also be made from it.
+     * @example nyc3
+     */
     region: RegionSlug;
 }
 

@@ -16,6 +16,10 @@ export interface Image {
     name: string;
     /** Where it came from: `base` from the platform, `snapshot` and `backup` from a droplet, on request or on schedule, `custom` from an address that the account gave, `admin` from the platform's staff. */
     type: "base" | "snapshot" | "backup" | "custom" | "admin";
+    /**
+     * The operating system's family; `Unknown` when it is none of the others or was not stated.
+     * @example Ubuntu
+     */
     distribution: ImageDistribution;
     /**
      * A readable name that can be sent instead of the id. Null for every image of the account itself.
@@ -64,15 +68,19 @@ export interface ImageCreate {
      */
     name: string;
     /**
-     * Where the image file can be downloaded without signing in. It must stay there until the import has ended.
+     * Where the image file can be downloaded without signing in, by HTTPS, HTTP or FTP. It must stay there until the import has ended.
      * @example https://downloads.tidewater.example/tidewater-base.qcow2
      */
     url: string;
-    /** Where to keep it. A transfer action copies it to other regions later. */
+    /**
+     * Where to keep it. A transfer action copies it to other regions later.
+     * @example nyc3
+     */
     region: RegionSlug;
     /**
      * The operating system in the image, as a label for people; it is not checked.
      * @default "Unknown"
+     * @example Ubuntu
      */
     distribution?: ImageDistribution;
     /**
@@ -159,7 +167,10 @@ export interface ImageUpdate {
      * @example tidewater-base
      */
     name?: string;
-    /** The operating system to show for the image. */
+    /**
+     * The operating system to show for the image.
+     * @example Ubuntu
+     */
     distribution?: ImageDistribution;
     /**
      * The new text about the image. An empty string clears it.

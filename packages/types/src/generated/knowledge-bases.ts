@@ -13,10 +13,10 @@ export interface GenaiFileUploadCreate {
          */
         file_name: string;
         /**
-         * Its length in bytes, as digits. The address accepts no more than that.
+         * Its length in bytes, as digits; a number is taken too. The address accepts no more than that.
          * @example 48213
          */
-        file_size: string;
+        file_size: string | number;
     }[];
 }
 
@@ -52,10 +52,10 @@ export interface GenaiFileUploadResponse {
     }[];
 }
 
-/** A file that was sent to an upload address of the agent platform. */
-export interface GenaiUploadedFile {
+/** A file that was sent to an upload address of the agent platform, as it is kept. */
+export interface GenaiKeptFile {
     /**
-     * What the file is called on your side. Its ending says of what kind it is.
+     * What the file is called on your side.
      * @example returns.pdf
      */
     original_file_name: string;
@@ -69,6 +69,25 @@ export interface GenaiUploadedFile {
      * @example 48213
      */
     size_in_bytes: string;
+}
+
+/** A file that was sent to an upload address of the agent platform. */
+export interface GenaiUploadedFile {
+    /**
+     * What the file is called on your side. Its ending says of what kind it is.
+     * @example returns.pdf
+     */
+    original_file_name: string;
+    /**
+     * The `object_key` that came with the upload address.
+     * @example uploads/3f0e/returns.pdf
+     */
+    stored_object_key: string;
+    /**
+     * Its length in bytes, as digits. A number is taken too.
+     * @example 48213
+     */
+    size_in_bytes: string | number;
 }
 
 /** A knowledge base. Its data sources have a list of their own. */
@@ -258,7 +277,7 @@ export interface KnowledgeBaseDataSource {
          */
         item_path: string;
     };
-    file_upload_data_source?: GenaiUploadedFile;
+    file_upload_data_source?: GenaiKeptFile;
     /** A Dropbox folder. */
     dropbox_data_source?: {
         /**
@@ -295,6 +314,7 @@ export interface KnowledgeBaseDataSource {
      * @example reviews/
      */
     item_path?: string;
+    /** Where texts are cut. `SECTION_BASED` follows headings and paragraphs, `SEMANTIC` cuts where the subject changes and costs more tokens, `HIERARCHICAL` finds small passages and hands the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`. */
     chunking_algorithm: KnowledgeBaseChunkingAlgorithm;
     chunking_options: KnowledgeBaseChunkingOptions;
     /** What the last indexing did with this source. Absent before the first. */
@@ -321,7 +341,10 @@ export interface KnowledgeBaseDataSourceCreate {
     web_crawler_data_source?: KnowledgeBaseWebCrawlerSource;
     spaces_data_source?: KnowledgeBaseSpacesSource;
     aws_data_source?: KnowledgeBaseAwsSource;
-    /** @default "CHUNKING_ALGORITHM_UNKNOWN" */
+    /**
+     * Where texts are cut. `SECTION_BASED` follows headings and paragraphs, `SEMANTIC` cuts where the subject changes and costs more tokens, `HIERARCHICAL` finds small passages and hands the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`.
+     * @default "CHUNKING_ALGORITHM_UNKNOWN"
+     */
     chunking_algorithm?: KnowledgeBaseChunkingAlgorithm;
     chunking_options?: KnowledgeBaseChunkingOptions;
 }
@@ -365,6 +388,7 @@ export interface KnowledgeBaseDataSourceUpdate {
      * @example 2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a
      */
     data_source_uuid?: string;
+    /** Where texts are cut. `SECTION_BASED` follows headings and paragraphs, `SEMANTIC` cuts where the subject changes and costs more tokens, `HIERARCHICAL` finds small passages and hands the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`. */
     chunking_algorithm?: KnowledgeBaseChunkingAlgorithm;
     chunking_options?: KnowledgeBaseChunkingOptions;
 }
@@ -428,7 +452,10 @@ export interface KnowledgeBaseInitialDataSource {
      * @deprecated
      */
     item_path?: string;
-    /** @default "CHUNKING_ALGORITHM_UNKNOWN" */
+    /**
+     * Where texts are cut. `SECTION_BASED` follows headings and paragraphs, `SEMANTIC` cuts where the subject changes and costs more tokens, `HIERARCHICAL` finds small passages and hands the agent the larger ones around them, `FIXED_LENGTH` counts tokens. `UNKNOWN` works like `SECTION_BASED`.
+     * @default "CHUNKING_ALGORITHM_UNKNOWN"
+     */
     chunking_algorithm?: KnowledgeBaseChunkingAlgorithm;
     chunking_options?: KnowledgeBaseChunkingOptions;
 }

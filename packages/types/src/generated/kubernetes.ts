@@ -168,7 +168,10 @@ export interface KubernetesClusterCreate {
      * @example bindery
      */
     name: string;
-    /** Where to make it. It cannot be moved later. */
+    /**
+     * Where to make it. It cannot be moved later.
+     * @example nyc3
+     */
     region: RegionSlug;
     /**
      * The version to run: a slug of the options, a minor version such as `1.34` for its newest patch, or `latest`.

@@ -201,7 +201,10 @@ export interface LoadBalancerCreate {
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string;
-    /** The region to make it in. Needed unless `type` is `GLOBAL`. */
+    /**
+     * The region to make it in. Needed unless `type` is `GLOBAL`.
+     * @example nyc3
+     */
     region?: RegionSlug;
     /** The droplets to put behind it. They must be in its region and VPC. Send either these or `tag`. */
     droplet_ids?: number[] | null;

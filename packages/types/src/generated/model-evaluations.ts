@@ -278,6 +278,7 @@ export interface ModelEvaluationRun {
      * @example Blurbs with Llama
      */
     name: string;
+    /** How far it is: prompts are put (`RUNNING_DATASET`), then answers are scored (`EVALUATING_RESULTS`). `PARTIALLY_SUCCESSFUL` when some prompts have no answer or no score. */
     status: ModelEvaluationRunStatus;
     progress: ModelEvaluationRunProgress;
     /**
@@ -295,6 +296,7 @@ export interface ModelEvaluationRun {
      * @example Llama 3.3 Instruct 70B
      */
     candidate_model_name: string;
+    /** How the measured model is reached: by serverless inference, on a dedicated instance of yours, or through a model router, which then is what is measured. */
     candidate_model_source: ModelEvaluationCandidateSource;
     candidate_inference_config: ModelEvaluationInferenceConfig;
     /**
@@ -380,7 +382,10 @@ export interface ModelEvaluationRunCreate {
      * @example Llama 3.3 Instruct 70B
      */
     candidate_model_name?: string;
-    /** @default "CANDIDATE_MODEL_SOURCE_SERVERLESS" */
+    /**
+     * How the measured model is reached: by serverless inference, on a dedicated instance of yours, or through a model router, which then is what is measured.
+     * @default "CANDIDATE_MODEL_SOURCE_SERVERLESS"
+     */
     candidate_model_source?: ModelEvaluationCandidateSource;
     candidate_inference_config?: ModelEvaluationInferenceConfig;
     /**
@@ -397,10 +402,7 @@ export interface ModelEvaluationRunCreate {
     metric_uuids?: string[] | null;
     /** The metric that decides; one of `metric_uuids`. */
     star_metric?: EvaluationStarMetric;
-    /**
-     * Whether to keep the settings as a preset.
-     * @default false
-     */
+    /** Whether to keep the settings as a preset. Left out, they are kept when `preset_name` is given. */
     save_as_preset?: boolean;
     /**
      * What to call that preset. Needed to save one.
@@ -608,6 +610,7 @@ export interface ModelEvaluationRunSummary {
      * @example Blurbs with Llama
      */
     name: string;
+    /** How far it is: prompts are put (`RUNNING_DATASET`), then answers are scored (`EVALUATING_RESULTS`). `PARTIALLY_SUCCESSFUL` when some prompts have no answer or no score. */
     status: ModelEvaluationRunStatus;
     progress: ModelEvaluationRunProgress;
     /**
@@ -620,6 +623,7 @@ export interface ModelEvaluationRunSummary {
      * @example Llama 3.3 Instruct 70B
      */
     candidate_model_name: string;
+    /** How the measured model is reached: by serverless inference, on a dedicated instance of yours, or through a model router, which then is what is measured. */
     candidate_model_source: ModelEvaluationCandidateSource;
     /**
      * The model that scores.

@@ -9,6 +9,14 @@ export interface AlertPolicy {
      * @example 4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12
      */
     uuid: string;
+    /**
+     * What is measured, and so what kind of thing is watched and the unit of `value`.
+     *
+     * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: the load, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes a second. The four bandwidths: megabits a second. All but `cpu` and the bandwidths need the metrics agent.
+     * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent, the last two of what the size allows. `droplet_health`: percent of the droplets that are healthy. `increase_in_http_error_rate_percentage_…`: how many percent more errors than in the window before. `increase_in_http_error_rate_count_…`: how many errors a second more. `high_http_request_response_time…`: seconds; without an ending it is the mean.
+     * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: the load, no unit. The others: percent.
+     * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilizations: percent. `scale_up`, `scale_down`: droplets added or removed at once.
+     */
     type: AlertPolicyType;
     /**
      * What the alert says to those who get it.
@@ -36,6 +44,14 @@ export interface AlertPolicy {
 
 /** What to watch and whom to tell. */
 export interface AlertPolicyCreate {
+    /**
+     * What is measured, and so what kind of thing is watched and the unit of `value`.
+     *
+     * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: the load, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes a second. The four bandwidths: megabits a second. All but `cpu` and the bandwidths need the metrics agent.
+     * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent, the last two of what the size allows. `droplet_health`: percent of the droplets that are healthy. `increase_in_http_error_rate_percentage_…`: how many percent more errors than in the window before. `increase_in_http_error_rate_count_…`: how many errors a second more. `high_http_request_response_time…`: seconds; without an ending it is the mean.
+     * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: the load, no unit. The others: percent.
+     * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilizations: percent. `scale_up`, `scale_down`: droplets added or removed at once.
+     */
     type: AlertPolicyType;
     /**
      * What the alert will say, so write what somebody woken at night needs to know.
@@ -86,6 +102,14 @@ export type AlertPolicyType = "v1/insights/droplet/load_1" | "v1/insights/drople
 
 /** The whole policy as it shall be. */
 export interface AlertPolicyUpdate {
+    /**
+     * What is measured, and so what kind of thing is watched and the unit of `value`.
+     *
+     * - `v1/insights/droplet/…`: droplets. `load_1`, `load_5`, `load_15`: the load, no unit. `cpu`, `memory_utilization_percent`, `disk_utilization_percent`: percent. `disk_read`, `disk_write`: megabytes a second. The four bandwidths: megabits a second. All but `cpu` and the bandwidths need the metrics agent.
+     * - `v1/insights/lbaas/…`: load balancers. `avg_cpu_utilization_percent`, `connection_utilization_percent`, `tls_connections_per_second_utilization_percent`: percent, the last two of what the size allows. `droplet_health`: percent of the droplets that are healthy. `increase_in_http_error_rate_percentage_…`: how many percent more errors than in the window before. `increase_in_http_error_rate_count_…`: how many errors a second more. `high_http_request_response_time…`: seconds; without an ending it is the mean.
+     * - `v1/dbaas/alerts/…`: database clusters. `load_15_alerts`: the load, no unit. The others: percent.
+     * - `v1/droplet/autoscale_alerts/…`: autoscale pools. `current_instances`, `target_instances`: droplets. The utilizations: percent. `scale_up`, `scale_down`: droplets added or removed at once.
+     */
     type: AlertPolicyType;
     /**
      * What the alert will say, so write what somebody woken at night needs to know.
@@ -153,6 +177,7 @@ export interface MonitoringDestination {
      * @example cluster-logs
      */
     name: string;
+    /** `opensearch_dbaas` for a database cluster of the account, `opensearch_ext` for an OpenSearch cluster run elsewhere that the internet can reach. */
     type: MonitoringDestinationType;
     config: OpensearchDestinationConfig;
 }
@@ -164,6 +189,7 @@ export interface MonitoringDestinationCreate {
      * @example cluster-logs
      */
     name?: string;
+    /** `opensearch_dbaas` for a database cluster of the account, `opensearch_ext` for an OpenSearch cluster run elsewhere that the internet can reach. */
     type: MonitoringDestinationType;
     config: OpensearchDestinationSettings;
 }
@@ -191,6 +217,7 @@ export interface MonitoringDestinationUpdate {
      * @example cluster-logs
      */
     name?: string;
+    /** `opensearch_dbaas` for a database cluster of the account, `opensearch_ext` for an OpenSearch cluster run elsewhere that the internet can reach. */
     type: MonitoringDestinationType;
     config: OpensearchDestinationSettings;
 }

@@ -200,7 +200,10 @@ export interface NfsShareCreate {
      * @example 200
      */
     size_gib: number;
-    /** The region to make it in. The VPCs must be there too. */
+    /**
+     * The region to make it in. The VPCs must be there too.
+     * @example nyc3
+     */
     region: RegionSlug;
     /** The VPCs whose droplets shall be able to mount it. */
     vpc_ids: string[];

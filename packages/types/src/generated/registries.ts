@@ -47,6 +47,10 @@ export interface RegistryBlob {
 
 /** The registry to make. */
 export interface RegistryCreate {
+    /**
+     * Lower-case letters, digits and dashes, at most 63 of them. It becomes part of every image name, and no two registries on the whole platform share one.
+     * @example tidewater
+     */
     name: RegistryName;
     /** The plan for all registries of the account. Left out, the present plan stays; the first registry then begins with `starter`. */
     subscription_tier_slug?: "starter" | "basic" | "professional";
@@ -189,6 +193,10 @@ export type RegistryName = string
 
 /** The name to look up. */
 export interface RegistryNameCheck {
+    /**
+     * Lower-case letters, digits and dashes, at most 63 of them. It becomes part of every image name, and no two registries on the whole platform share one.
+     * @example tidewater
+     */
     name: RegistryName;
 }
 

@@ -43,6 +43,10 @@ export interface RegistryTaggedRepositoryList {
 
 /** The registry to make and its plan. */
 export interface SingleRegistryCreate {
+    /**
+     * Lower-case letters, digits and dashes, at most 63 of them. It becomes part of every image name, and no two registries on the whole platform share one.
+     * @example tidewater
+     */
     name: RegistryName;
     /** The plan to begin with. Only `starter` is free. */
     subscription_tier_slug: "starter" | "basic" | "professional";
@@ -55,6 +59,7 @@ export interface SingleRegistryCreate {
 
 /** The registry and its plan under their root. */
 export interface SingleRegistryResponse {
+    /** A container registry together with the plan that pays for it. */
     registry: RegistryWithSubscription;
 }
 

@@ -17,6 +17,7 @@ export type ReservedIpActionCreate = ReservedIpAssign | ReservedIpUnassign
 
 /** One action on a reserved IP under its root. */
 export interface ReservedIpActionResponse {
+    /** An action on a reserved IP, with the address's project. */
     action: ReservedIpAction;
     /** The address that the action is on. */
     reserved_ips?: string[];

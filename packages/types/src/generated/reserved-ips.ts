@@ -32,7 +32,10 @@ export type ReservedIpCreate = {
      */
     droplet_id: number;
 } | {
-    /** The region whose droplets it shall be for. This cannot be changed later. */
+    /**
+     * The region whose droplets it shall be for. This cannot be changed later.
+     * @example nyc3
+     */
     region: RegionSlug;
     /**
      * The project to file it under. The default project when left out.

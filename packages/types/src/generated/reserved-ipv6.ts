@@ -10,7 +10,10 @@ export interface ReservedIpv6 {
      * @example 2001:db8:a2b3::25
      */
     ip: string;
-    /** Where it was reserved. It can only point to droplets of this region. */
+    /**
+     * Where it was reserved. It can only point to droplets of this region.
+     * @example nyc3
+     */
     region_slug: RegionSlug;
     /**
      * Since when the account holds it.
@@ -23,7 +26,10 @@ export interface ReservedIpv6 {
 
 /** Where the address shall be. */
 export interface ReservedIpv6Create {
-    /** The region whose droplets it shall be for. This cannot be changed later. */
+    /**
+     * The region whose droplets it shall be for. This cannot be changed later.
+     * @example nyc3
+     */
     region_slug: RegionSlug;
 }
 

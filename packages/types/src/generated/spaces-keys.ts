@@ -48,6 +48,7 @@ export type SpacesKeyCreated = SpacesKey & {
 
 /** A new key under its root. */
 export interface SpacesKeyCreatedResponse {
+    /** A new key with its secret. */
     key: SpacesKeyCreated;
 }
 

@@ -4,6 +4,10 @@ import type { RegionSlug } from './shared.ts'
 
 /** Which cluster. */
 export interface ToolClusterArguments {
+    /**
+     * The cluster's id. `db-cluster-list` returns it.
+     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     */
     id: ToolClusterId;
 }
 

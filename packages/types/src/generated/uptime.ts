@@ -168,6 +168,7 @@ export interface UptimeCheckState {
     };
     /** The last outage that is over. Null when there has been none. */
     previous_outage: {
+        /** A part of the world to ask from: the east and west of North America, western Europe, south-east Asia. Not a data-centre region. */
         region: UptimeRegion;
         /**
          * When the address first failed to answer.

@@ -140,7 +140,10 @@ export interface VectorDatabaseCreate {
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id?: string;
-    /** The region to make it in. It cannot be moved later. */
+    /**
+     * The region to make it in. It cannot be moved later.
+     * @example nyc3
+     */
     region: RegionSlug;
     /**
      * How large, which sets the price: `small`, `medium` or `large`.

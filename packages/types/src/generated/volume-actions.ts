@@ -11,7 +11,10 @@ export interface VolumeActionAttach {
      * @example 412800101
      */
     droplet_id: number;
-    /** The volume's region. Not needed to find it, but refused if it is another one. Empty is the same as left out. */
+    /**
+     * The volume's region. Not needed to find it, but refused if it is another one. Empty is the same as left out.
+     * @example nyc3
+     */
     region?: RegionSlugOrNone;
     /** Tags to put on the volume as well, beside those it has. */
     tags?: TagNames;
@@ -26,7 +29,10 @@ export interface VolumeActionAttachByName {
      * @example covers-data
      */
     volume_name: string;
-    /** The region to look for that volume in. */
+    /**
+     * The region to look for that volume in.
+     * @example nyc3
+     */
     region: RegionSlug;
     /**
      * The droplet that shall get it. It must be in the volume's region.
@@ -52,7 +58,10 @@ export interface VolumeActionDetach {
      * @example 412800101
      */
     droplet_id: number;
-    /** The volume's region. Not needed to find it, but refused if it is another one. Empty is the same as left out. */
+    /**
+     * The volume's region. Not needed to find it, but refused if it is another one. Empty is the same as left out.
+     * @example nyc3
+     */
     region?: RegionSlugOrNone;
 }
 
@@ -65,7 +74,10 @@ export interface VolumeActionDetachByName {
      * @example covers-data
      */
     volume_name: string;
-    /** The region to look for that volume in. */
+    /**
+     * The region to look for that volume in.
+     * @example nyc3
+     */
     region: RegionSlug;
     /**
      * The droplet it is attached to.
@@ -83,7 +95,10 @@ export interface VolumeActionResize {
      * @example 200
      */
     size_gigabytes: number;
-    /** The volume's region. Not needed to find it, but refused if it is another one. Empty is the same as left out. */
+    /**
+     * The volume's region. Not needed to find it, but refused if it is another one. Empty is the same as left out.
+     * @example nyc3
+     */
     region?: RegionSlugOrNone;
 }
 

@@ -54,7 +54,10 @@ export interface VolumeCreate {
      * @example covers-data
      */
     name: string;
-    /** Where to make it. Must be the region of the droplet that will use it, and of the snapshot if one is given. With a snapshot it may be left out or empty; the volume is then made where the snapshot is. */
+    /**
+     * Where to make it. Must be the region of the droplet that will use it, and of the snapshot if one is given. With a snapshot it may be left out or empty; the volume is then made where the snapshot is.
+     * @example nyc3
+     */
     region?: RegionSlugOrNone;
     /**
      * Its size in GiB. At least the `min_disk_size` of the snapshot if one is given.

@@ -57,7 +57,10 @@ export interface VpcCreate {
      * @example Web servers and databases of the shop
      */
     description?: string;
-    /** The region to make it in. Only resources of that region can join. */
+    /**
+     * The region to make it in. Only resources of that region can join.
+     * @example nyc3
+     */
     region: RegionSlug;
     /**
      * The private IPv4 addresses to use, in CIDR notation: a network of 16 to 28 bits inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16. Left out or empty, the platform picks a free one of 20 bits.
