@@ -50,6 +50,8 @@ export function prepareSchema(schema: SchemaObject | boolean, reading: Reading):
       prepared[keyword] = prepareSchema(value as SchemaObject, reading)
     } else prepared[keyword] = value
   }
+  // The compiler looks at what tells the branches apart in objects only, and would let anything else through.
+  if (schema.discriminator && schema.type === undefined) prepared['type'] = 'object'
   return prepared
 }
 

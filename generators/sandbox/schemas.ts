@@ -25,7 +25,9 @@ export function createSchemas(api: Api): Schemas {
     schema.$ref === undefined ? schema : open(byName(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)) ?? {})
   const propertiesOf = (schema: SchemaObject): Readonly<Record<string, SchemaObject>> => {
     const opened = open(schema)
-    return Object.assign({}, ...(opened.allOf ?? []).map(propertiesOf), opened.properties) as Readonly<Record<string, SchemaObject>>
+    // Entries, because assigning would take a property called `__proto__` for something else.
+    const inherited = (opened.allOf ?? []).flatMap((part) => Object.entries(propertiesOf(part)))
+    return Object.fromEntries([...inherited, ...Object.entries(opened.properties ?? {})])
   }
   const requiredOf = (schema: SchemaObject): readonly string[] => {
     const opened = open(schema)

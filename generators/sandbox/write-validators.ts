@@ -12,6 +12,7 @@ import type { Api, Family, MediaType, Operation, Parameter } from '../model/api-
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { formats, prepareSchema, referTo, type Reading } from './prepare-schema.ts'
+import { addUnionKeywords } from './union-keywords.ts'
 
 // A CommonJS module whose types and whose value disagree about where the function is.
 const standaloneCode = standaloneModule as unknown as (ajv: Ajv2020, exports: Readonly<Record<string, string>>) => string
@@ -47,6 +48,7 @@ export function createCompiler(api: Api): Compiler {
   const make = (options: Options, reading: Reading) => {
     const ajv = new Ajv2020({ ...settings, ...options })
     for (const format of formats) ajv.addFormat(format, isKnown)
+    if (ajv.opts.allErrors) addUnionKeywords(ajv)
     for (const [name, schema] of named) ajv.addSchema(prepareSchema(schema, reading) as object, referTo(name))
     return ajv
   }

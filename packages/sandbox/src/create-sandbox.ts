@@ -16,14 +16,14 @@ import { createSnapshots } from './control/snapshots.ts'
 import { completeAction } from './engine/actions.ts'
 import type { Behavior } from './engine/call.ts'
 import { createWorlds } from './engine/create-worlds.ts'
-import { runTransition, type TransitionDue } from './engine/engine.ts'
+import { runTransition, type TransitionDue } from './engine/lifecycle.ts'
 import { createIds } from './engine/ids.ts'
 import { serveGenerically } from './engine/serve.ts'
 import type { Value } from './engine/values.ts'
 import type { Platform } from './engine/world.ts'
 import { operationRows } from './generated/operations.ts'
 import { Limiter } from './limits/limiter.ts'
-import type { SandboxOptions } from './options.ts'
+import { checkOptions, type SandboxOptions } from './options.ts'
 import type { Parts } from './parts.ts'
 import { answerFetch } from './server/answer-fetch.ts'
 import { handle, handleAll } from './server/handle.ts'
@@ -43,12 +43,13 @@ export interface Sandbox {
   readonly credentials: () => ReturnType<typeof seedCredentials>
   /** Makes everything as it was on the first day. */
   readonly reset: () => void
-  /** Closes the state. Nothing is lost without it. */
+  /** Closes the state; once more does nothing. Nothing is lost without it. */
   readonly close: () => void
 }
 
 /** @throws StateFileError when the state file cannot be used */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  checkOptions(options)
   const parts = createParts(options)
   return {
     handle: (request) => handle(request, parts),
@@ -56,7 +57,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     fetch: (input, init) => answerFetch(new Request(input, init), (request) => handle(request, parts)),
     credentials: parts.credentials,
     reset: parts.reset,
-    close: () => parts.platform.store.close(),
+    close: parts.platform.store.close,
   }
 }
 
@@ -88,9 +89,9 @@ function createParts(options: SandboxOptions): Parts {
     clock.load()
   }
 
-  const begin = () => {
+  const begin = (chosen: string) => {
     store.transaction(() => {
-      seed = String(options.seed ?? randomBytes(8).toString('hex'))
+      seed = chosen
       store.set('seed', seed)
       const { tokens: own, inference_key: key, oauth } = seedCredentials(seed)
       tokens.add(own.full, { kind: 'personal', canWrite: true })
@@ -107,7 +108,7 @@ function createParts(options: SandboxOptions): Parts {
   }
 
   try {
-    if (store.setting('seed') === undefined) begin()
+    if (store.setting('seed') === undefined) begin(String(options.seed ?? randomBytes(8).toString('hex')))
     else reload()
   } catch (error) {
     store.close()
@@ -136,15 +137,18 @@ function createParts(options: SandboxOptions): Parts {
     },
     credentials: () => seedCredentials(seed),
     reset: () => {
+      const kept = seed
       try {
         // One transaction: a sandbox that dies meanwhile, or has no room on the disk, is as it was.
         store.transaction(() => {
           store.clear()
           worlds.forget()
           clock.load()
-          begin()
+          // The tokens that were handed out on the first day are good again.
+          begin(kept)
         })
         limiter.clear()
+        faults.clear()
       } finally {
         reload()
       }
@@ -158,7 +162,7 @@ function createParts(options: SandboxOptions): Parts {
 
 function listDueHandlers(): Map<string, DueHandler> {
   const handlers = new Map<string, DueHandler>(families.flatMap(({ due = {} }) => Object.entries(due)))
-  handlers.set('engine.transition', (payload: TransitionDue, { engine }) => runTransition(engine, payload))
+  handlers.set('engine.transition', (payload: TransitionDue, world) => runTransition(world, payload))
   handlers.set('engine.remove', (key: Key, { store }) => void store.delete(key))
   handlers.set('actions.complete', ({ id }: { readonly id: number }, world) => {
     completeAction(id, world, (name, payload) => {

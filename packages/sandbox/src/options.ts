@@ -17,3 +17,9 @@ export interface SandboxOptions {
   /** Told of every failure that is the sandbox's own. */
   readonly onError?: (error: unknown, requestId: string) => void
 }
+
+/** For callers without types. @throws Error naming the option */
+export function checkOptions({ rateLimits = 'on', actionSeconds = 0 }: SandboxOptions): void {
+  if (!['on', 'report', 'off'].includes(rateLimits)) throw new Error(`rateLimits is "${rateLimits}"; it must be on, report or off.`)
+  if (!(actionSeconds >= 0 && actionSeconds < Infinity)) throw new Error(`actionSeconds is ${actionSeconds}; it must be a number from 0.`)
+}

@@ -5,6 +5,8 @@ import { listen } from './server/listen.ts'
 export interface StartOptions extends SandboxOptions {
   /** 0 for any that is free. */
   readonly port?: number
+  /** How long a client may take to send a request; 30. */
+  readonly requestSeconds?: number
 }
 
 export interface RunningSandbox extends Omit<Sandbox, 'close'> {
@@ -29,10 +31,10 @@ export const defaultPort = 4020
  *
  * @throws Error when the port is taken; StateFileError when the state file cannot be used
  */
-export async function startSandbox({ port = defaultPort, ...options }: StartOptions = {}): Promise<RunningSandbox> {
+export async function startSandbox({ port = defaultPort, requestSeconds, ...options }: StartOptions = {}): Promise<RunningSandbox> {
   const sandbox = createSandbox(options)
   try {
-    const server = await listen(sandbox.handleAll, port)
+    const server = await listen(sandbox.handleAll, port, requestSeconds)
     return {
       ...sandbox,
       url: server.url,

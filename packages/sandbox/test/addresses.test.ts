@@ -202,6 +202,7 @@ describe('brought prefixes', () => {
     const sandbox = makeSandbox()
     const made = await sandbox.post('/v2/byoip_prefixes', shop)
     expect(made).toMatchObject({ status: 202, body: { region: 'nyc3', status: 'pending' } })
+    expect(made.body.byoip_prefix).toEqual({ uuid: made.body.uuid, region: 'nyc3', status: 'pending' })
     const path = `/v2/byoip_prefixes/${made.body.uuid}`
     expect((await sandbox.get(path)).body.byoip_prefix.validations).toMatchObject([{ status: 'PENDING' }, { status: 'PENDING' }])
     expect((await sandbox.ask('PATCH', path, { advertise: true })).status).toBe(422)

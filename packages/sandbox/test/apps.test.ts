@@ -242,3 +242,19 @@ describe('what apps can be made of', () => {
     expect((await sandbox.get('/v2/apps/tiers/instance_sizes/apps-x')).status).toBe(404)
   })
 })
+
+describe('an address of logs', () => {
+  it('answers without a token, for as long as it is signed for', async () => {
+    const sandbox = makeSandbox()
+    const { app } = await makeLiveApp(sandbox)
+    const [url] = (await sandbox.get(`/v2/apps/${app.id}/logs?type=BUILD`)).body.historic_urls as string[]
+    const read = async (address = '') => {
+      const answer = await sandbox.fetch(address)
+      return [answer.status, answer.headers.get('content-type'), await answer.text()]
+    }
+    expect(await read(url)).toEqual([200, 'text/plain; charset=utf-8', expect.stringContaining('nothing is printed')])
+    expect(await read(url?.replace(/sig=./, 'sig=z'))).toContain(403)
+    await sandbox.pass(900)
+    expect(await read(url)).toContain(403)
+  })
+})

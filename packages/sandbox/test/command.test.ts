@@ -46,6 +46,8 @@ describe('a running sandbox', () => {
     expect((await run('clock', '--url', url, '--advance', '90')).stdout).toContain('2026-03-02T09:01:30')
     expect((await run('snapshot', 'save', 'clean', '--url', url)).stdout).toBe('clean\n')
     expect((await run('snapshot', 'restore', 'clean', '--url', url)).stdout).toContain('as it was when "clean" was saved')
+    expect(JSON.parse((await run('snapshot', 'list', '--json', '--url', url)).stdout)).toEqual({ snapshots: ['clean'] })
+    expect(JSON.parse((await run('clock', '--json', '--url', url)).stdout)).toMatchObject({ now: expect.any(String) })
     expect((await run('reset', '--url', url)).code).toBe(0)
     const { code, stdout } = await run('doctor', '--url', url, '--state', join(folder, 'none.db'))
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {3}node .*\nok {3}sandbox +one answers/)])
@@ -63,6 +65,7 @@ const wrong = [
   { given: ['start', '--port', '70000'], want: /0 to 65535/ },
   { given: ['start', '--rate-limits', 'maybe'], want: /Allowed choices are on, report, off/ },
   { given: ['start', '--action-seconds', 'soon'], want: /number of seconds/ },
+  { given: ['start', '--state', ''], want: /Give the name of a file/ },
   { given: ['start', '--state', join(folder, 'missing', 'state.db')], want: /cannot be opened. Check that its folder exists/ },
   { given: ['start', '--state', join(folder, 'not-ours.db')], want: /is not a state file/ },
   { given: ['reset', '--url', 'http://127.0.0.1:1'], want: /No sandbox answers/ },

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createSandbox } from '../src/create-sandbox.ts'
 import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 
@@ -28,7 +29,10 @@ describe('faults', () => {
     { given: { status: 200 }, want: 'status: ' },
     { given: { status: 503, times: 0 }, want: 'times: ' },
     { given: { status: 503, rate: 2 }, want: 'rate: ' },
-    { given: { status: 503, operation: 'droplet_list' }, want: 'operation: ' },
+    { given: { status: 503, operation: 'droplet_list' }, want: 'or *; did you mean droplets_list?' },
+    { given: { status: 503, operation: 'x'.repeat(5000) }, want: 'operation: must be an operationId of the specification, or *.' },
+    { given: { operation: 'account_get', action: 'errored' }, want: 'action: account_get starts no action' },
+    { given: { latency_ms: 1, retry_after: 3 }, want: 'retry_after: ' },
     { given: { status: 503, time: 1 }, want: 'time: is not known' },
     { given: { cut: 'never' }, want: 'cut: ' },
     { given: { latency_ms: -1 }, want: 'latency_ms: ' },
@@ -93,8 +97,32 @@ describe('faults', () => {
   it.each(cuts)('cut the connection $given the answer: $made volumes made', async ({ given, made }) => {
     const { send } = await start()
     await send('POST', '/_sandbox/faults', { operation: 'volumes_create', cut: given, times: 1 })
-    await expect(send('POST', '/v2/volumes', coversVolume).then((response) => response.json())).rejects.toThrow(/fetch failed|terminated|aborted|JSON/)
+    await expect(send('POST', '/v2/volumes', coversVolume).then((response) => response.json())).rejects.toThrow(
+      /fetch failed|terminated|aborted|JSON/,
+    )
     expect(await (await send('GET', '/v2/volumes')).json()).toMatchObject({ meta: { total: made } })
+  })
+
+  it('cut the body in the middle also without a connection, and a stream after its first pieces', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/faults', { operation: '*', cut: 'middle', times: 2 })
+    const { tokens, inference_key: key } = sandbox.credentials()
+    const whole = await sandbox.fetch('http://127.0.0.1:4020/v2/account', { headers: { authorization: `Bearer ${tokens.full}` } })
+    expect(whole.status).toBe(200)
+    await expect(whole.text()).rejects.toThrow('terminated')
+    const question = { model: 'llama3.3-70b-instruct', stream: true, messages: [{ role: 'user', content: 'Do you have tide tables?' }] }
+    const init = {
+      method: 'POST',
+      body: JSON.stringify(question),
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    }
+    const { body } = await sandbox.fetch('http://127.0.0.1:4020/v1/chat/completions', init)
+    let text = ''
+    const read = (async () => {
+      for await (const piece of body!.pipeThrough(new TextDecoderStream())) text += piece
+    })()
+    await expect(read).rejects.toThrow('terminated')
+    expect(text.split('\n\n')).toHaveLength(4)
   })
 })
 
@@ -144,8 +172,63 @@ describe('snapshots', () => {
     expect((await second.ask('DELETE', '/_sandbox/snapshots', { name: 'one-volume' })).body.snapshots).toEqual([])
     expect((await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })).status).toBe(404)
     expect((await second.post('/_sandbox/snapshots', { name: '../evil' })).status).toBe(422)
+    writeFileSync(`${options.state}.snapshots/odd.db`, 'nothing that SQLite wrote, but long enough to be looked at'.repeat(20))
+    writeFileSync(`${options.state}.snapshots/empty.db`, '')
+    for (const name of ['odd', 'empty']) {
+      const { status, body } = await second.post('/_sandbox/snapshots/restore', { name })
+      expect([status, body.message]).toEqual([422, expect.stringMatching(/^name: the snapshot "\w+" is damaged or of a newer version/)])
+    }
+    expect((await second.get('/v2/volumes')).body.meta.total).toBe(1)
+    rmSync(`${options.state}.snapshots`, { recursive: true })
+    writeFileSync(`${options.state}.snapshots`, 'a file where the folder would be')
+    expect((await second.post('/_sandbox/snapshots', { name: 'late' })).body.message).toMatch(/^The snapshot cannot be written: EEXIST/)
     second.close()
     rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+it('fetch without a port gives up when its signal does', async () => {
+  const sandbox = makeSandbox()
+  await sandbox.post('/_sandbox/faults', { operation: 'account_get', latency_ms: 60_000 })
+  const headers = { authorization: `Bearer ${sandbox.tokens.full}` }
+  const asked = sandbox.fetch('http://127.0.0.1:4020/v2/account', { headers, signal: AbortSignal.timeout(20) })
+  await expect(asked).rejects.toThrow(/timeout/)
+})
+
+describe('a reset', () => {
+  it('leaves the credentials as they were printed, and no fault', async () => {
+    const sandbox = createSandbox()
+    const before = sandbox.credentials()
+    const send = (method: string, path: string, body?: string) =>
+      sandbox.fetch(`http://127.0.0.1:4020${path}`, {
+        method,
+        headers: { authorization: `Bearer ${before.tokens.full}` },
+        ...(body !== undefined && { body }),
+      })
+    await send('POST', '/_sandbox/faults', '{"operation":"account_get","status":503}')
+    await send('POST', '/_sandbox/reset')
+    expect(sandbox.credentials()).toEqual(before)
+    expect((await send('GET', '/v2/account')).status).toBe(200)
+  })
+})
+
+describe('the clock', () => {
+  it('may go back, and the requests of the time to come count no more', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.get('/v2/account')
+    await sandbox.post('/_sandbox/clock', { now: '2020-01-01T00:00:00Z' })
+    expect((await sandbox.get('/v2/account')).headers.get('ratelimit-remaining')).toBe('4999')
+  })
+
+  const wrong = [
+    { given: {}, want: /^The body is empty\. Give advance_seconds/ },
+    { given: { advance: 10 }, want: /^advance: is not known here\./ },
+    { given: { now: '5' }, want: /^now: must be a time like/ },
+    { given: { now: '2026-03-02' }, want: /^now: must be a time like/ },
+  ]
+  it.each(wrong)('does not guess what $given means', async ({ given, want }) => {
+    const { status, body } = await makeSandbox().post('/_sandbox/clock', given)
+    expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
   })
 })
 

@@ -95,6 +95,7 @@ describe('custom models', () => {
     const { model } = (await sandbox.ask('PATCH', `${at}/${uuid}/metadata`, described)).body
     expect(model).toMatchObject({ ...described, name: 'model-0', output_modalities: ['text'] })
     expect((await sandbox.ask('PATCH', `${at}/${uuid}/metadata`, { description: '' })).body.model.description).toBe('')
+    expect((await sandbox.ask('PATCH', `${at}/${uuid}/metadata`, { parameters: 8_000_000_000 })).body.model.parameters).toBe('8000000000')
   })
 
   it('are deployed by dedicated inference, and not deleted while they are', async () => {

@@ -26,7 +26,7 @@ describe('replicas', () => {
     await sandbox.pass(61)
     expect((await sandbox.get(`${path}/reports`)).body.replica).toEqual({ ...replica, status: 'online' })
     await expectRefusal(sandbox.post(path, { name: 'reports' }), 409, 'name')
-    await sandbox.post(path, { name: 'far', region: 'ams3', size: 'db-s-4vcpu-8gb', tags: ['spare'] })
+    await sandbox.post(path, { name: 'far', region: 'ams3', size: 'db-s-4vcpu-8gb', tags: ['spare', 'Spare'] })
     const { replicas, meta } = (await sandbox.get(path)).body
     expect(replicas).toMatchObject([{ name: 'reports' }, { name: 'far', region: 'ams3', tags: ['spare'], storage_size_mib: 117_760 }])
     expect(meta.total).toBe(2)

@@ -31,11 +31,22 @@ async function makeActive(sandbox: TestSandbox) {
 }
 
 describe('dedicated inference', () => {
+  it('holds its VPC', async () => {
+    const sandbox = makeSandbox()
+    const { spec } = (await makeActive(sandbox)).dedicated_inference
+    const spare = (await sandbox.post('/v2/vpcs', { name: 'spare', region: 'nyc2', default: true })).body.vpc
+    await sandbox.patch(`/v2/vpcs/${spare.id}`, { default: true })
+    const refused = await sandbox.delete(`/v2/vpcs/${spec.vpc.uuid}`)
+    expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining('dedicated inference') } })
+  })
+
   it('is made step by step: GPUs are reserved, models are loaded, then the endpoints answer', async () => {
     const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post(at, { spec: await makeSpec(sandbox) })
+    // 0 is what a client sends that leaves the version out.
+    const { status, body } = await sandbox.post(at, { spec: await makeSpec(sandbox, { version: 0 }) })
     expect(status).toBe(202)
     const { dedicated_inference: made, token } = body
+    expect(made).toMatchObject({ name: 'recommendations', spec: { version: 1 } })
     expect(made).toMatchObject({ status: 'new', endpoints: {}, spec: { model_deployments: [{ accelerators: [{ status: 'new' }] }] } })
     expect(token).toMatchObject({ name: 'default', is_managed: true, value: expect.stringMatching(/^did_v1_[0-9a-f]{64}$/) })
     const path = `${at}/${made.id}`

@@ -126,4 +126,40 @@ describe('domain records', () => {
     expect((await sandbox.delete(`${base}/${a.id}`)).status).toBe(204)
     expect((await sandbox.delete(`${base}/${a.id}`)).status).toBe(404)
   })
+
+  const besides = [
+    {
+      first: { type: 'A', name: 'www', data: '203.0.113.25' },
+      second: { type: 'CNAME', name: 'WWW', data: '@' },
+      want: 'www has a record of type A',
+    },
+    {
+      first: { type: 'CNAME', name: 'www', data: '@' },
+      second: { type: 'TXT', name: 'www', data: 'x' },
+      want: 'www has a record of type CNAME',
+    },
+    { first: { type: 'CNAME', name: 'www', data: '@' }, second: { type: 'CNAME', name: 'www', data: 'shop' }, want: 'of type CNAME' },
+    { first: { type: 'A', name: 'www', data: '203.0.113.25' }, second: { type: 'CNAME', data: 'www' }, want: '@ has a record of type SOA' },
+  ]
+  it.each(besides)('have no other beside a CNAME: $second', async ({ first, second, want }) => {
+    const sandbox = makeSandbox()
+    await makeDomain(sandbox)
+    await add(sandbox, first)
+    const before = (await sandbox.get(base)).body.meta.total
+    expect(await sandbox.post(base, second)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(new RegExp(`^name: .*${want}$`, 'i')) },
+    })
+    expect((await sandbox.get(base)).body.meta.total).toBe(before)
+  })
+
+  it('are not renamed to where a CNAME is, and a CNAME may keep its own name', async () => {
+    const sandbox = makeSandbox()
+    await makeDomain(sandbox)
+    const alias = await add(sandbox, { type: 'CNAME', name: 'www', data: '@' })
+    const a = await add(sandbox, { type: 'A', name: 'shop', data: '203.0.113.25' })
+    expect((await sandbox.patch(`${base}/${a.id}`, { type: 'A', name: 'www' })).status).toBe(422)
+    expect((await sandbox.patch(`${base}/${alias.id}`, { type: 'CNAME', name: 'shop' })).status).toBe(422)
+    expect((await sandbox.patch(`${base}/${alias.id}`, { type: 'CNAME', name: 'WWW', ttl: 60 })).status).toBe(200)
+  })
 })

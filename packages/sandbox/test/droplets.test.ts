@@ -43,6 +43,7 @@ describe('droplets', () => {
   const wrong = [
     { given: { size: 'no-such' }, want: 'size' },
     { given: { image: 1 }, want: 'image' },
+    { given: { names: ['web-01'] }, want: 'name and names: of different forms, of which only one may be given' },
     { given: { region: 'mars1' }, want: 'region' },
     { given: { ssh_keys: [1] }, want: 'ssh_keys' },
     { given: { volumes: ['no-such'] }, want: 'volumes' },

@@ -22,7 +22,7 @@ describe('firewalls', () => {
     const sandbox = makeSandbox()
     const named = await makeDroplet(sandbox)
     const tagged = await makeDroplet(sandbox, { name: 'web-02', tags: ['storefront'] })
-    const { made, read } = await makeFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront'] })
+    const { made, read } = await makeFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront', 'STOREFRONT'] })
     expect(made.status).toBe(202)
     expect(made.body.firewall).toMatchObject({
       status: 'waiting',

@@ -112,7 +112,7 @@ describe('functions triggers', () => {
     expect((await sandbox.get(`${path}/close-old-carts`)).status).toBe(404)
   })
 
-  it('are refused with a name that is taken, a timetable that cannot be read, or a function without a package', async () => {
+  it('are refused with a name that is taken, a timetable that cannot be read, or what names no function', async () => {
     const sandbox = makeSandbox()
     const path = `${at}/${(await makeNamespace(sandbox)).namespace}/triggers`
     await sandbox.post(path, closeCarts)
@@ -125,7 +125,8 @@ describe('functions triggers', () => {
         body: { message: expect.stringContaining('scheduled_details.cron') },
       })
     }
-    expect((await sandbox.post(path, { ...other, function: 'close-carts' })).status).toBe(422)
+    expect((await sandbox.post(path, { ...other, function: 'orders/carts/close' })).status).toBe(422)
+    expect((await sandbox.post(path, { ...other, function: 'close-carts' })).status).toBe(200)
     expect((await sandbox.post(`${at}/fn-none/triggers`, closeCarts)).status).toBe(404)
   })
 

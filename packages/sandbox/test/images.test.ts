@@ -66,6 +66,14 @@ describe('image actions', () => {
     expect((await sandbox.post('/v2/droplets', { ...webServer, region: 'sfo3', image: id })).status).toBe(202)
   })
 
+  it.each(['file:///etc/passwd', 'data:text/plain,x', 'javascript:1'])('are not fetched from %s', async (url) => {
+    const sandbox = makeSandbox()
+    expect(await sandbox.post('/v2/images', { ...base, url })).toMatchObject({
+      status: 422,
+      body: { message: 'url: must begin with https://, http:// or ftp://' },
+    })
+  })
+
   it('refuse what cannot be done', async () => {
     const sandbox = makeSandbox()
     const { image: ubuntu } = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body

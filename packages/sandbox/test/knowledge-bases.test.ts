@@ -21,6 +21,14 @@ describe('a knowledge base', () => {
     expect(listed.last_indexing_job.tokens).toBeGreaterThan(0)
   })
 
+  it('loses a tag that is deleted', async () => {
+    const { makeBase, get, post, ask } = await makeGenai()
+    const base = await makeBase({ tags: ['storefront', 'help'] })
+    await post('/v2/tags', { name: 'Storefront' })
+    expect((await ask('DELETE', '/v2/tags/storefront')).status).toBe(204)
+    expect((await get(`/v2/gen-ai/knowledge_bases/${base.uuid}`)).body.knowledge_base.tags).toEqual(['help'])
+  })
+
   it('can stand in a cluster that exists, when that is OpenSearch', async () => {
     const { makeBase, baseOf, get, post, pass, put } = await makeGenai()
     const { database_id: database } = await makeBase({ datasources: null })

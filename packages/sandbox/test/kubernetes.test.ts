@@ -7,7 +7,7 @@ describe('clusters', () => {
     const sandbox = makeSandbox()
     const made = await sandbox.post(clusters, {
       ...bindery,
-      tags: ['storefront'],
+      tags: ['storefront', 'K8S', 'Storefront'],
       maintenance_policy: { day: 'tuesday', start_time: '4:00' },
     })
     const before = made.body.kubernetes_cluster
@@ -73,17 +73,17 @@ describe('clusters', () => {
     { given: { service_subnet: 'wide' }, want: 'service_subnet' },
     { given: { sso: { enabled: true, client_id: 'tidewater' } }, want: 'issuer_url' },
     { given: { control_plane_firewall: { enabled: true, allowed_addresses: ['office'] } }, want: 'allowed_addresses' },
-    { given: { node_pools: [{ size: 's-1vcpu-1gb', name: 'a', count: 1 }] }, want: 'node_pools[0].size' },
-    { given: { node_pools: [{ size: 'gpu-h100x1-80gb', name: 'a', count: 1 }] }, want: 'node_pools[0].size' },
-    { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a' }] }, want: 'node_pools[0].count' },
-    { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1 }] }, want: 'node_pools[0].max_nodes' },
+    { given: { node_pools: [{ size: 's-1vcpu-1gb', name: 'a', count: 1 }] }, want: 'node_pools.0.size' },
+    { given: { node_pools: [{ size: 'gpu-h100x1-80gb', name: 'a', count: 1 }] }, want: 'node_pools.0.size' },
+    { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a' }] }, want: 'node_pools.0.count' },
+    { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1 }] }, want: 'node_pools.0.max_nodes' },
     {
       given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 3, max_nodes: 2 }] },
-      want: 'node_pools[0].min_nodes',
+      want: 'node_pools.0.min_nodes',
     },
     {
       given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1, max_nodes: 2, count: 3 }] },
-      want: 'node_pools[0].count',
+      want: 'node_pools.0.count',
     },
     { given: { node_pools: [bindery.node_pools[0], bindery.node_pools[0]] }, want: 'node_pools' },
     { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', count: 26 }] }, want: '25 droplets' },
@@ -140,7 +140,7 @@ describe('clusters', () => {
       ha: true,
       maintenance_policy: { start_time: '04:00' },
       control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] },
-      cluster_autoscaler_configuration: { scale_down_utilization_threshold: 0.65, expanders: null },
+      cluster_autoscaler_configuration: { scale_down_utilization_threshold: 0.65, scale_down_unneeded_time: '1m30s', expanders: null },
       routing_agent: { enabled: true },
       coredns_autoscaler: { enabled: null },
     })
@@ -151,16 +151,21 @@ describe('clusters', () => {
       ha: true,
       surge_upgrade: true,
       maintenance_policy: { day: 'any', start_time: '04:00' },
-      cluster_autoscaler_configuration: { scale_down_utilization_threshold: 0.65 },
+      cluster_autoscaler_configuration: { scale_down_utilization_threshold: 0.65, scale_down_unneeded_time: '1m30s' },
       routing_agent: { enabled: true },
       coredns_autoscaler: null,
     })
-    const again = await sandbox.put(path, { maintenance_policy: { day: 'friday' }, control_plane_firewall: { enabled: false } })
+    const again = await sandbox.put(path, {
+      maintenance_policy: { day: 'friday' },
+      control_plane_firewall: { enabled: false },
+      cluster_autoscaler_configuration: { scale_down_unneeded_time: '' },
+    })
     expect(again.body.kubernetes_cluster).toMatchObject({
       name: 'bindery-2',
       maintenance_policy: { day: 'friday', start_time: '04:00' },
       control_plane_firewall: { enabled: false, allowed_addresses: ['198.51.100.17/32'] },
     })
+    expect(again.body.kubernetes_cluster.cluster_autoscaler_configuration).toEqual({ scale_down_utilization_threshold: 0.65 })
     expect((await sandbox.put(path, { ha: false })).status).toBe(422)
     expect((await sandbox.get('/v2/droplets?tag_name=press')).body.meta.total).toBe(2)
     expect((await sandbox.get('/v2/droplets?tag_name=storefront')).body.meta.total).toBe(0)

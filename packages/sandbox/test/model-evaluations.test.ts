@@ -232,7 +232,11 @@ describe('model evaluation presets', () => {
   it('keep everything unless something is chosen, the instructions by themselves', async () => {
     const sandbox = makeSandbox()
     const request = await makeRequest(sandbox)
-    const { run } = (await sandbox.post(runs, { ...request, save_as_preset: true, preset_name: 'all' })).body
+    expect((await sandbox.post(runs, { ...request, save_as_preset: false, preset_name: 'none' })).body.run).not.toHaveProperty(
+      'eval_preset_uuid',
+    )
+    // The name alone asks for it.
+    const { run } = (await sandbox.post(runs, { ...request, preset_name: 'all' })).body
     const { preset } = (await sandbox.get(`${presets}/${run.eval_preset_uuid}`)).body
     expect(preset).toMatchObject({
       candidate_inference_config: { temperature: 0.8, max_tokens: 256 },

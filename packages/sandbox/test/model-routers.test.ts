@@ -59,6 +59,22 @@ describe('model routers', () => {
       expect((await sandbox.post(at, { name: slug, policies: [{ task_slug: slug, models }], fallback_models: models })).status).toBe(200)
   })
 
+  it('take longer pages than others, and the words of the tools', async () => {
+    const sandbox = makeSandbox()
+    const words = ['cheapest', 'fastest'].map((prefer) => ({ ...policies[1], selection_policy: { prefer } }))
+    for (const policy of words) {
+      const { body } = await sandbox.post(at, { ...shopRouter, name: policy.selection_policy.prefer, policies: [policy] })
+      expect(body.model_router.config.policies).toEqual([policy])
+    }
+    expect((await sandbox.get(`${at}?per_page=1000`)).body.model_routers).toHaveLength(2)
+    for (let n = 0; n < 199; n += 1) await sandbox.post(at, { ...shopRouter, name: `router-${n}` })
+    const { model_routers: first, links, meta } = (await sandbox.get(`${at}?per_page=1000`)).body
+    expect([first.length, meta.total]).toEqual([200, 201])
+    expect((await sandbox.get(links.pages.next.replace('http://127.0.0.1:4020', ''))).body.model_routers).toHaveLength(1)
+    expect((await sandbox.get(`${at}/tasks/presets?per_page=1000`)).status).toBe(200)
+    expect((await sandbox.get(`${at}?per_page=1001`)).status).toBe(422)
+  })
+
   it('name only what exists', async () => {
     const sandbox = makeSandbox()
     const refused: [object, number, string][] = [

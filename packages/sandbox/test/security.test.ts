@@ -166,6 +166,28 @@ describe('security settings', () => {
     expect((await sandbox.get(`${at}/settings`)).body.plan_downgrades).toEqual({})
   })
 
+  it('forget a resource that was deleted, so that what is read can be sent back', async () => {
+    const sandbox = makeSandbox()
+    const [first, second] = (await makeServers(sandbox)).map((id) => `do:droplet:${id}`)
+    await cover(sandbox, { basic: { resources: [first, second] } })
+    expect((await sandbox.delete(`/v2/droplets/${first?.split(':').at(-1)}`)).status).toBe(204)
+    const { tier_coverage: kept } = (await sandbox.get(`${at}/settings`)).body
+    expect(kept).toEqual({ basic: { resources: [second], tags: [] } })
+    expect((await cover(sandbox, kept)).status).toBe(200)
+  })
+
+  it('forget what was silenced for a resource that was deleted', async () => {
+    const sandbox = makeSandbox()
+    const ids = await makeServers(sandbox)
+    await sandbox.post(`${at}/settings/suppressions`, { rule_uuid: openSsh, resources: ids.map((id) => `do:droplet:${id}`) })
+    expect((await sandbox.delete(`/v2/droplets/${ids[0]}`)).status).toBe(204)
+    expect((await sandbox.get(`${at}/settings?per_page=1`)).body.settings.suppressions).toMatchObject({
+      resources: [{ resource_id: String(ids[1]) }],
+      meta: { page: 1, pages: 1, total: 1 },
+      links: {},
+    })
+  })
+
   it('refuse what does not exist', async () => {
     const sandbox = makeSandbox()
     const gone = 'do:droplet:1'

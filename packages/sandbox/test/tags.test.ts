@@ -58,6 +58,37 @@ describe('tags', () => {
     expect((await sandbox.get(`/v2/snapshots/${image.id}`)).body.snapshot.tags).toEqual([])
   })
 
+  it('are on a thing once, as they were written first', async () => {
+    const sandbox = makeSandbox({ actionSeconds: 0 })
+    const given = ['Storefront', 'storefront', 'env:prod', 'STOREFRONT', 'env:prod']
+    const kept = ['Storefront', 'env:prod']
+    const read = async (path: string, name: string) => (await sandbox.get(path)).body[name].tags
+    const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, tags: given })).body
+    expect(droplet.tags).toEqual(kept)
+    expect(await read(`/v2/droplets/${droplet.id}`, 'droplet')).toEqual(kept)
+    const { volume } = (await sandbox.post('/v2/volumes', { ...coversVolume, tags: given })).body
+    expect(volume.tags).toEqual(kept)
+    const { snapshot } = (await sandbox.post(`/v2/volumes/${volume.id}/snapshots`, { name: 'copy', tags: given })).body
+    expect(snapshot.tags).toEqual(kept)
+    const attach = { type: 'attach', droplet_id: droplet.id, tags: ['ENV:prod', 'Shared', 'shared'] }
+    expect((await sandbox.post(`/v2/volumes/${volume.id}/actions`, attach)).status).toBe(202)
+    expect(await read(`/v2/volumes/${volume.id}`, 'volume')).toEqual([...kept, 'Shared'])
+    const small = { engine: 'pg', version: '17', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 }
+    const { database } = (await sandbox.post('/v2/databases', { ...small, name: 'orders', tags: given })).body
+    expect(database.tags).toEqual(kept)
+    const { vector_db: vectors } = (
+      await sandbox.post('/v2/vector-databases', { name: 'books', region: 'nyc3', size: 'small', tags: ['a'] })
+    ).body
+    const path = `/v2/vector-databases/${vectors.id}`
+    expect((await sandbox.put(`${path}/tags`, { tags: given })).body.vector_db.tags).toEqual(kept)
+    const { image } = (await sandbox.post('/v2/images', { name: 'own', url: 'https://files.example/own.img', region: 'nyc3', tags: given }))
+      .body
+    expect(image.tags).toEqual(kept)
+    expect((await sandbox.get('/v2/tags')).body.tags.map(({ name }: { name: string }) => name).toSorted()).toEqual(
+      [...kept, 'Shared', 'a'].toSorted(),
+    )
+  })
+
   it('are made before they are used, once and again', async () => {
     const sandbox = makeSandbox()
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body

@@ -56,7 +56,10 @@ describe('attaching volumes', () => {
     expect(await refusal({ type: 'detach', droplet_id: other })).toContain('Attachment not found')
     await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })
     expect(await refusal({ type: 'detach', droplet_id: id })).toContain('Droplet already has a pending event')
-    expect((await act(sandbox, volume, { type: 'attach', droplet_id: 1 })).status).toBe(404)
+    expect(await act(sandbox, volume, { type: 'attach', droplet_id: 1 })).toMatchObject({
+      status: 404,
+      body: { message: 'droplet_id: there is no droplet 1.' },
+    })
     expect((await sandbox.get(`/v2/volumes/${volume}/actions/${action.id}`)).body.action.status).toBe('completed')
   })
 

@@ -10,6 +10,30 @@ async function makeVpc(sandbox: TestSandbox, more: object = {}) {
   return { vpc: body.vpc, path, read: async () => (await sandbox.get(path)).body.vpc }
 }
 
+describe('a small VPC', () => {
+  it('gives each droplet an address of its range, those of gone droplets again, and refuses more than fit', async () => {
+    const sandbox = makeSandbox()
+    const { vpc } = await makeVpc(sandbox, { ip_range: '10.30.0.0/28' })
+    const names = Array.from({ length: 13 }, (_, n) => `web-${n}`)
+    const fill = (more: readonly string[]) => sandbox.post('/v2/droplets', { ...webServer, name: undefined, names: more, vpc_uuid: vpc.id })
+    const addresses = async () => {
+      await sandbox.pass(60)
+      const { droplets } = (await sandbox.get('/v2/droplets?per_page=100')).body
+      return droplets.map(({ networks }: { networks: { v4: { type: string; ip_address: string }[] } }) =>
+        Number(networks.v4.find(({ type }) => type === 'private')?.ip_address.replace('10.30.0.', '')),
+      )
+    }
+    for (const part of [names.slice(0, 10), names.slice(10)]) expect((await fill(part)).status).toBe(202)
+    const all = Array.from({ length: 13 }, (_, n) => n + 2)
+    expect((await addresses()).toSorted((a: number, b: number) => a - b)).toEqual(all)
+    expect((await fill(['one-more'])).body.message).toContain('vpc_uuid: 10.30.0.0/28 has addresses for 13 droplets')
+    const [gone] = (await sandbox.get('/v2/droplets?name=web-4')).body.droplets
+    expect((await sandbox.delete(`/v2/droplets/${gone.id}`)).status).toBe(204)
+    expect((await fill(['one-more'])).status).toBe(202)
+    expect((await addresses()).toSorted((a: number, b: number) => a - b)).toEqual(all)
+  })
+})
+
 describe('VPCs', () => {
   it('are there at once; the first of a region is its default', async () => {
     const sandbox = makeSandbox()

@@ -1,6 +1,6 @@
 /** Many requests in one file, worked through by the clock. One batch is answered without a root key, so the engine cannot. */
 import type { Behavior } from '../engine/call.ts'
-import { conflict, Failure, notFound, preconditionFailed, unprocessable } from '../engine/failure.ts'
+import { conflict, Failure, preconditionFailed, unprocessable } from '../engine/failure.ts'
 import { readBody } from '../engine/serve.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
@@ -99,13 +99,19 @@ const list: Behavior = ({ query }, { engine }) => {
   const page = data.slice(0, Number(limit))
   const { batch_id: first = null } = page[0] ?? {}
   const { batch_id: last = null } = page.at(-1) ?? {}
-  return { body: JSON.stringify({ object: 'list', data: page, first_id: first, last_id: last, has_more: data.length > page.length }) }
+  const hasMore = data.length > page.length
+  // The contract has the first five; the public Go client reads the others.
+  const edges = page.map((node) => ({ cursor: node['batch_id'], node }))
+  const info = { endCursor: last ?? '', hasNextPage: hasMore }
+  return {
+    body: JSON.stringify({ object: 'list', data: page, first_id: first, last_id: last, has_more: hasMore, edges, page_info: info }),
+  }
 }
 
 /** Behind the batch with this id, also when it is itself not among those that are listed, as its state has moved on. */
 function findStart(all: readonly Value[], cursor: Value | undefined, after: unknown): number {
   if (after === undefined) return 0
-  if (!cursor) throw notFound()
+  if (!cursor) throw unprocessable(`after: there is no batch "${String(after)}".`)
   const at = all.findIndex(({ batch_id: id }) => id === after)
   if (at !== -1) return at + 1
   const next = all.findIndex((batch) => String(batch['created_at']) < String(cursor['created_at']))
@@ -133,6 +139,10 @@ const getResults: Behavior = (call, world) => {
       output_file_url: outputAddress?.url ?? null,
       error_file_url: errorAddress?.url ?? null,
       expires_at: (outputAddress ?? errorAddress)?.expires ?? null,
+      ...(outputAddress && {
+        output_file_id: output,
+        download: { presigned_url: outputAddress.url, expires_at: outputAddress.expires },
+      }),
     }),
   }
 }

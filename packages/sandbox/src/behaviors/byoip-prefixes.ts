@@ -39,7 +39,9 @@ const create: Behavior = (call, world) => {
     name: 'byoipPrefixes.check',
     payload: JSON.stringify({ uuid }),
   })
-  return { body: JSON.stringify({ uuid, region: slug, status }) }
+  const brief = { uuid, region: slug, status }
+  // Flat by the contract; clients look for it by its name, as everywhere else.
+  return { body: JSON.stringify({ ...brief, byoip_prefix: brief }) }
 }
 
 /** All prefixes pass: any signature is taken. */

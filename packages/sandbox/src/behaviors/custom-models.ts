@@ -159,7 +159,14 @@ const get: Behavior = (call, world) => ({ body: JSON.stringify({ model: describe
 const update: Behavior = (call, world) => {
   const { uuid } = open(call, world)
   const { name, description, license, parameters, input_modalities: input, output_modalities: output, tags } = readBody(call)
-  const fields = { name, description, license, parameters, input_modalities: input ?? undefined, output_modalities: output ?? undefined }
+  const fields = {
+    name,
+    description,
+    license,
+    parameters: parameters === undefined ? undefined : String(parameters),
+    input_modalities: input ?? undefined,
+    output_modalities: output ?? undefined,
+  }
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const model = world.engine.update(keyOf(uuid), { ...given, ...(isRecord(tags) && { tags }) })
   return { body: JSON.stringify({ model: describe(world, model) }) }

@@ -3,7 +3,7 @@ import type { Behavior } from '../engine/call.ts'
 import { conflict, unprocessable } from '../engine/failure.ts'
 import { readPage, replyPage } from '../engine/pages.ts'
 import { openKey, readBody } from '../engine/serve.ts'
-import type { Value } from '../engine/values.ts'
+import { uniqueTags, type Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import { type Key, under } from '../store/store.ts'
 import { planBackup } from './databases/backups.ts'
@@ -63,7 +63,7 @@ const create: Behavior = (call, world) => {
 
 /** A tag comes to be when something is given it; the engine sees to that for what lives under nothing. */
 function readTags(world: World, tags: unknown): readonly string[] {
-  const names = (Array.isArray(tags) ? tags : []) as readonly string[]
+  const names = uniqueTags((Array.isArray(tags) ? tags : []) as readonly string[])
   for (const name of names) if (!world.engine.find({ kind: 'Tag', id: name.toLowerCase() })) makeTag(world, name)
   return names
 }

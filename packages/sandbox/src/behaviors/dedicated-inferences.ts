@@ -31,7 +31,7 @@ const create: Behavior = (call, world) => {
   if (isTaken) throw conflict(`spec.name: ${spec.region} has a dedicated inference "${spec.name}" already.`)
   const { id } = engine.create(
     'DedicatedInference',
-    { region: spec.region, vpc_uuid: spec.vpc.uuid },
+    { name: spec.name, region: spec.region, vpc_uuid: spec.vpc.uuid },
     { lifecycle: false, hidden: { hasToken: hasToken(body) } },
   )
   const key = deploymentKey(id)

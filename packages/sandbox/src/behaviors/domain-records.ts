@@ -7,7 +7,7 @@ import type { World } from '../engine/world.ts'
 import { type Condition, type Key, under } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
 import { checkRecord, pickExtras, readData, readName } from './shared/record-forms.ts'
-import { addRecord, writeZone } from './shared/zone.ts'
+import { addRecord, checkAlone, writeZone } from './shared/zone.ts'
 
 /** @throws Failure 404 */
 function openDomain(call: Call, { engine }: World): string {
@@ -49,7 +49,9 @@ const create: Behavior = (call, world) => {
     ...pickExtras(kind, rest),
   }
   checkRecord(fields)
-  const record = addRecord(world, under({ kind: 'Domain', id: domain }), fields)
+  const parent = under({ kind: 'Domain', id: domain })
+  checkAlone(world, parent, fields)
+  const record = addRecord(world, parent, fields)
   writeZone(world, domain)
   return { body: JSON.stringify({ domain_record: record }) }
 }
@@ -75,7 +77,10 @@ const update: Behavior = (call, world) => {
       if (next[field] !== record[field] && !(field === 'data' && next['data'] === String(ttl)))
         throw unprocessable(`${field}: only the ttl of a SOA record can be changed`)
     next['data'] = String(next['ttl'])
-  } else checkRecord(next)
+  } else {
+    checkRecord(next)
+    if (next['name'] !== record['name']) checkAlone(world, key.parent ?? '', next)
+  }
   const changed = world.engine.change(key, next)
   writeZone(world, domain)
   return { body: JSON.stringify({ domain_record: changed }) }

@@ -51,7 +51,7 @@ const create: Behavior = (call, world) => {
   const vpc = typeof asked === 'string' && asked !== '' ? readVpc(world, 'vpc_uuid', asked, region) : ensureDefaultVpc(world, region)
   const subnets = readSubnets(body, String(vpc['ip_range']))
   const id = ids.uuid()
-  const pools = (body['node_pools'] as readonly Value[]).map((pool, at) => readPool(world, { id, region }, pool, `node_pools[${at}].`))
+  const pools = (body['node_pools'] as readonly Value[]).map((pool, at) => readPool(world, { id, region }, pool, `node_pools.${at}.`))
   const names = pools.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw unprocessable(`node_pools: two of them have the name "${twice}".`)

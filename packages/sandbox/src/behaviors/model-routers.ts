@@ -11,7 +11,7 @@ import { missing } from './agents/read-model.ts'
 import type { FamilyBehavior } from './family.ts'
 
 const kind = 'ModelRouter'
-const preferences = ['cost', 'latency', 'quality']
+const preferences = ['cost', 'latency', 'quality', 'cheapest', 'fastest']
 
 const list: Behavior = (call, { engine }) => {
   const routers = engine.all({ kind }).toSorted((a, b) => (String(a['name']) < String(b['name']) ? -1 : 1))

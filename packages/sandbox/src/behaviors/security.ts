@@ -2,7 +2,7 @@
 import { securityRules } from '../catalogue/security-rules.ts'
 import type { Behavior, Call } from '../engine/call.ts'
 import { Failure, notFound } from '../engine/failure.ts'
-import { readPage, replyPage, replyValues } from '../engine/pages.ts'
+import { readPage, replyValues } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
@@ -10,6 +10,7 @@ import type { FamilyBehavior } from './family.ts'
 import { changePlan, coversAnything, readDowngrades, readPlan, readUrns } from './security/coverage.ts'
 import { exclude, finishScan, isSuppressed, readAffected, scanKey, splitUrn } from './security/run-scan.ts'
 import { later } from './shared/later.ts'
+import { findByUrn } from './shared/project-urns.ts'
 
 const secondsToScan = 120
 
@@ -67,10 +68,13 @@ const createRule: Behavior = (call, world) => {
 
 const getSettings: Behavior = (call, world) => {
   const page = readPage(call)
-  const listed = world.engine.list({ kind: 'SecuritySuppression', page })
-  const { body, headers = {} } = replyPage(call, 'resources', listed)
+  // Those of resources that have since been deleted have nothing left to silence.
+  const listed = world.engine
+    .all({ kind: 'SecuritySuppression' })
+    .filter(({ resource_type: type, resource_id: id }) => findByUrn(world, `do:${String(type)}:${String(id)}`) !== undefined)
+  const { body, headers = {} } = replyValues(call, 'resources', listed)
   const suppressions = JSON.parse(String(body)) as Value
-  const meta = { page: page.number, pages: Math.ceil(listed.total / page.size), total: listed.total }
+  const meta = { page: page.number, pages: Math.ceil(listed.length / page.size), total: listed.length }
   const settings = { suppressions: { ...suppressions, meta } }
   return { body: JSON.stringify({ settings, tier_coverage: readPlan(world), plan_downgrades: readDowngrades(world) }), headers }
 }

@@ -15,14 +15,14 @@ const create: Behavior = (call, world) => start(call, world, world.engine.get(vo
 const createByName: Behavior = (call, world) => {
   const { volume_name: name, region } = readBody(call)
   const text = world.store.byUnique('Volume', JSON.stringify([name, region]))
-  if (text === undefined) throw notFound()
+  if (text === undefined) throw notFound(`volume_name: there is no volume "${String(name)}" in ${String(region)}.`)
   return start(call, world, JSON.parse(text) as Value)
 }
 
 function start(call: Call, world: World, volume: Value): ReturnType<Behavior> {
   const request = readBody(call)
   const key = volumeKey(volume['id'])
-  const droplet = request['type'] === 'resize' ? undefined : world.engine.get(dropletKey(request['droplet_id']))
+  const droplet = request['type'] === 'resize' ? undefined : openDroplet(request, world)
   const locks = droplet ? [key, dropletKey(droplet['id'])] : [key]
   world.actions.assertFree(locks)
   check(volume, request, droplet)
@@ -38,6 +38,12 @@ function start(call: Call, world: World, volume: Value): ReturnType<Behavior> {
     payload: { id: volume['id'], request },
   })
   return { body: JSON.stringify({ action }) }
+}
+
+function openDroplet({ droplet_id: id }: Value, { engine }: World): Value {
+  const droplet = engine.find(dropletKey(id))
+  if (!droplet) throw notFound(`droplet_id: there is no droplet ${String(id)}.`)
+  return droplet
 }
 
 function check(volume: Value, request: Value, droplet: Value | undefined): void {
@@ -71,9 +77,7 @@ function finish({ id, request }: { readonly id: string; readonly request: Value 
   const others = (droplet['volume_ids'] as readonly string[]).filter((other) => other !== id)
   const attaches = request['type'] === 'attach'
   engine.change(dropletKey(droplet['id']), { volume_ids: attaches ? [...others, id] : others })
-  const tags = [
-    ...new Set([...(volume['tags'] as readonly string[]), ...((attaches && (request['tags'] as readonly string[] | undefined)) || [])]),
-  ]
+  const tags = [...(volume['tags'] as readonly string[]), ...((attaches && (request['tags'] as readonly string[] | undefined)) || [])]
   engine.update(key, { droplet_ids: attaches ? [droplet['id']] : [], tags })
 }
 

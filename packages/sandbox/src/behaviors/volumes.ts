@@ -38,7 +38,7 @@ const create: Behavior = (call, world) => {
 /** Where the snapshot is, and the filesystem that is on it. @throws Failure 404, 422 */
 function readSnapshot(world: World, id: string, asked: unknown, size: number): Value {
   const snapshot = world.engine.find({ kind: 'Snapshot', id })
-  if (snapshot?.['resource_type'] !== 'volume') throw notFound()
+  if (snapshot?.['resource_type'] !== 'volume') throw notFound(`snapshot_id: there is no snapshot "${id}" of a volume.`)
   const [own] = snapshot['regions'] as readonly string[]
   if (typeof asked === 'string' && asked !== '' && asked !== own) throw unprocessable(`snapshot_id: the snapshot is in ${String(own)}.`)
   if (size < Number(snapshot['min_disk_size'])) throw unprocessable('size_gigabytes: is less than the snapshot needs.')

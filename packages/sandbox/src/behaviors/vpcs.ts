@@ -52,6 +52,8 @@ const remove: Behavior = (call, world) => {
   if (vpc['default'] === true) throw new Failure(403, 'The default VPC of a region cannot be deleted. Make another one the default first.')
   const [attachment] = engine.all({ kind: 'PartnerAttachment', where: [{ field: 'vpc_ids[]', equals: key.id }] })
   if (attachment) throw new Failure(403, `Can not delete VPC that the partner attachment ${String(attachment['name'])} connects.`)
+  const [deployment] = engine.all({ kind: 'DedicatedInference', where: [{ field: 'vpc_uuid', equals: key.id }] })
+  if (deployment) throw new Failure(403, `Can not delete VPC that the dedicated inference ${String(deployment['id'])} runs in.`)
   for (const { id } of listPeerings(world, key.id)) engine.remove({ kind: 'VpcPeering', id: String(id) })
   detachFromVpc(world, key.id)
   engine.remove(key)

@@ -1,6 +1,6 @@
 /** `spindrift-sandbox clock`. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { askRunning, makeUrlOption } from './ask-running.ts'
+import { askRunning, makeJsonOption, makeUrlOption } from './ask-running.ts'
 
 interface ClockFlags {
   readonly url: string
@@ -8,6 +8,7 @@ interface ClockFlags {
   readonly set?: string
   readonly freeze?: boolean
   readonly run?: boolean
+  readonly json?: boolean
 }
 
 export function addClock(program: Command): void {
@@ -19,15 +20,16 @@ export function addClock(program: Command): void {
     .addOption(new Option('--freeze', 'stop the time').conflicts('run'))
     .option('--run', 'let a stopped time go on')
     .addOption(makeUrlOption())
-    .action(async ({ url, advance, set, freeze, run }: ClockFlags) => {
+    .addOption(makeJsonOption())
+    .action(async ({ url, advance, set, freeze, run, json }: ClockFlags) => {
       const change = {
         ...(advance !== undefined && { advance_seconds: advance }),
         ...(set !== undefined && { now: set }),
         ...((freeze ?? run) && { frozen: freeze === true }),
       }
       const isAsked = Object.keys(change).length === 0
-      const { now, frozen } = await askRunning(url, isAsked ? 'GET' : 'POST', 'clock', isAsked ? undefined : change)
-      console.log(`${String(now)}${frozen === true ? ' (frozen)' : ''}`)
+      const clock = await askRunning(url, isAsked ? 'GET' : 'POST', 'clock', isAsked ? undefined : change)
+      console.log(json ? JSON.stringify(clock) : `${String(clock['now'])}${clock['frozen'] === true ? ' (frozen)' : ''}`)
     })
 }
 

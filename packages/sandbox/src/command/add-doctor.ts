@@ -49,7 +49,8 @@ async function checkSandbox(url: string): Promise<Finding> {
     const { now, frozen } = clock as { readonly now: string; readonly frozen: boolean }
     const where = typeof state === 'string' ? state : 'in memory'
     return { check: 'sandbox', ok: true, says: `one answers at ${url}; its time is ${now}${frozen ? ' (frozen)' : ''}, its state ${where}` }
-  } catch {
+  } catch (error) {
+    if (URL.parse(url)?.protocol !== 'http:') return { check: 'sandbox', ok: false, says: (error as Error).message }
     const port = Number(URL.parse(url)?.port) || defaultPort
     if (await isFree(port)) return { check: 'sandbox', ok: true, says: `none runs at ${url}, and port ${port} is free` }
     return { check: 'sandbox', ok: false, says: `port ${port} is taken by another program. Start the sandbox with another --port.` }

@@ -1,6 +1,6 @@
 /** `spindrift-sandbox snapshot`. */
 import { Argument, type Command } from 'commander'
-import { askRunning, makeUrlOption } from './ask-running.ts'
+import { askRunning, makeJsonOption, makeUrlOption } from './ask-running.ts'
 
 export function addSnapshot(program: Command): void {
   program
@@ -9,16 +9,18 @@ export function addSnapshot(program: Command): void {
     .addArgument(new Argument('<verb>', 'what to do').choices(['save', 'restore', 'remove', 'list']))
     .argument('[name]', 'of the copy; not for list')
     .addOption(makeUrlOption())
-    .action(async (verb: string, name: string | undefined, { url }: { readonly url: string }) => {
+    .addOption(makeJsonOption())
+    .action(async (verb: string, name: string | undefined, { url, json }: { readonly url: string; readonly json?: boolean }) => {
       if (verb !== 'list' && name === undefined) throw new Error(`Give the copy a name: spindrift-sandbox snapshot ${verb} clean`)
       if (verb === 'restore') {
-        await askRunning(url, 'POST', 'snapshots/restore', { name })
-        console.log(`The sandbox at ${url} is as it was when "${name}" was saved.`)
+        const answer = await askRunning(url, 'POST', 'snapshots/restore', { name })
+        console.log(json ? JSON.stringify(answer) : `The sandbox at ${url} is as it was when "${name}" was saved.`)
         return
       }
       const method = { save: 'POST', remove: 'DELETE', list: 'GET' }[verb] ?? 'GET'
-      const { snapshots } = await askRunning(url, method, 'snapshots', verb === 'list' ? undefined : { name })
-      const names = snapshots as readonly string[]
-      console.log(names.length === 0 ? 'No copies are kept.' : names.join('\n'))
+      const answer = await askRunning(url, method, 'snapshots', verb === 'list' ? undefined : { name })
+      const names = answer['snapshots'] as readonly string[]
+      if (json) console.log(JSON.stringify(answer))
+      else console.log(names.length === 0 ? 'No copies are kept.' : names.join('\n'))
     })
 }

@@ -21,7 +21,7 @@ export function addStart(program: Command): void {
     .command('start', { isDefault: true })
     .description('start the sandbox')
     .addOption(new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(defaultPort).argParser(readPort))
-    .option('--state <file>', 'keep the state in this file; without it, the state ends with the process')
+    .addOption(new Option('--state <file>', 'keep the state in this file; without it, the state ends with the process').argParser(readFile))
     .option('--seed <text>', 'what every id and token follows from, to have the same again')
     .addOption(
       new Option('--rate-limits <on|report|off>', 'refuse requests beyond the limits, only say how much is left, or neither')
@@ -78,6 +78,12 @@ function readPort(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
   return port
+}
+
+function readFile(text: string): string {
+  // SQLite takes an empty name for a file that nobody keeps.
+  if (text === '') throw new InvalidArgumentError('Give the name of a file.')
+  return text
 }
 
 function readSeconds(text: string): number {

@@ -6,6 +6,8 @@ import { defaultPort } from '../start-sandbox.ts'
 export const makeUrlOption = () =>
   new Option('--url <url>', 'the sandbox to ask').default(`http://127.0.0.1:${defaultPort}`).env('SPINDRIFT_BASE_URL')
 
+export const makeJsonOption = () => new Option('--json', 'print what the sandbox answers as one JSON line')
+
 /** @throws Error in one line, when nothing answers there or the request is refused */
 export async function askRunning(url: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const base = URL.parse(url)

@@ -7,20 +7,32 @@ export function readClock(clock: Parts['clock']): Value {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() }
 }
 
-/** The years that a time can be written for. */
-const latest = Date.UTC(9999, 11, 31)
+/** What falls due on the way happens, invoices and backups too: centuries of them would hold everything up. */
+const latest = Date.UTC(2099, 11, 31)
 
-function setClock({ advance_seconds: seconds, now, frozen }: Value, { clock, catchUp }: Parts): void {
+/** RFC 3339. What else `Date.parse` takes, it guesses at: "5" is a day in 2001. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+const known = ['advance_seconds', 'now', 'frozen']
+
+function setClock(body: Value, { clock, limiter, catchUp }: Parts): void {
+  const unknown = Object.keys(body).find((name) => !known.includes(name))
+  if (unknown !== undefined || Object.keys(body).length === 0)
+    throw new Failure(422, `${unknown === undefined ? 'The body is empty' : `${unknown}: is not known here`}. Give ${known.join(', ')}.`)
+  const { advance_seconds: seconds, now, frozen } = body
   if (seconds !== undefined && (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0))
     throw new Failure(422, 'advance_seconds: must be a number from 0')
   if (frozen !== undefined && typeof frozen !== 'boolean') throw new Failure(422, 'frozen: must be true or false')
-  const moment = typeof now === 'string' ? Date.parse(now) : Number.NaN
+  const moment = typeof now === 'string' && instant.test(now) ? Date.parse(now) : Number.NaN
   if (now !== undefined && Number.isNaN(moment)) throw new Failure(422, 'now: must be a time like 2026-03-02T09:00:00Z')
   const goal = (now === undefined ? clock.now() : moment) + (seconds ?? 0) * 1000
-  if (goal > latest || goal < 0) throw new Failure(422, 'The clock can be set from 1970 to 9999.')
+  if (goal > latest || goal < 0) throw new Failure(422, 'The clock can be set from 1970 to 2099.')
+  // Requests of a time that is yet to come would count until then.
+  if (goal < clock.now()) limiter.clear()
   if (frozen !== undefined) clock.freeze(frozen)
   if (now !== undefined) clock.set(moment)
-  if (seconds !== undefined) clock.advance(seconds * 1000)
+  // Everything stored counts whole milliseconds.
+  if (seconds !== undefined) clock.advance(Math.round(seconds * 1000))
   catchUp()
 }
 

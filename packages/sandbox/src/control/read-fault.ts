@@ -2,16 +2,31 @@ import { Failure } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
 import type { Value } from '../engine/values.ts'
 import type { Fault } from './faults.ts'
+import { nearestName } from './nearest-name.ts'
 
 const isWhole = (value: unknown, least: number, most: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
 
-type Check = readonly [accepts: (value: unknown) => boolean, wanted: string]
+type Check = readonly [accepts: (value: unknown) => boolean, wanted: string | ((value: unknown) => string)]
+
+const names = operationRows.map(({ id }) => id)
+
+/** An autoscale pool makes its droplets at once, and each has an action. */
+const pools = ['dropletAutoscalePools_create', 'dropletAutoscalePools_update']
+
+/** Actions on network shares are told once and not kept, so none of them can be seen to fail. */
+const starters = new Set([
+  ...operationRows.filter(({ action, family }) => action && !family.startsWith('nfs')).map(({ id }) => id),
+  ...pools,
+])
 
 const checks: Readonly<Record<keyof Fault, Check>> = {
   operation: [
-    (value) => value === '*' || operationRows.some(({ id }) => id === value),
-    'must be an operationId of the specification, or *',
+    (value) => value === '*' || names.includes(String(value)),
+    (value) => {
+      const nearest = nearestName(String(value), names)
+      return `must be an operationId of the specification, or *${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
+    },
   ],
   status: [(value) => isWhole(value, 400, 599), 'must be from 400 to 599'],
   retry_after: [(value) => isWhole(value, 0, 86_400), 'must be a whole number of seconds up to 86400'],
@@ -28,9 +43,15 @@ export function readFault(body: Value): Fault {
   for (const [name, value] of Object.entries(fields)) {
     const check = Object.hasOwn(checks, name) ? checks[name as keyof Fault] : undefined
     if (!check) throw new Failure(422, `${name}: is not known here. A fault has ${Object.keys(checks).join(', ')}.`)
-    if (!check[0](value)) throw new Failure(422, `${name}: ${check[1]}.`)
+    const [accepts, wanted] = check
+    if (!accepts(value)) throw new Failure(422, `${name}: ${(typeof wanted === 'string' ? wanted : wanted(value)).replace(/[^?]$/, '$&.')}`)
   }
   if (!['status', 'latency_ms', 'cut', 'action'].some((name) => name in fields))
     throw new Failure(422, 'A fault needs at least one of status, latency_ms, cut and action.')
-  return fields as Fault
+  const fault = fields as Fault
+  if (fault.retry_after !== undefined && fault.status === undefined)
+    throw new Failure(422, 'retry_after: is a header of the answer that status makes; give status too.')
+  if (fault.action !== undefined && fault.operation !== '*' && !starters.has(fault.operation))
+    throw new Failure(422, `action: ${fault.operation} starts no action that could end in error.`)
+  return fault
 }

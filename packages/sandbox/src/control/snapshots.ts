@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../engine/failure.ts'
-import type { Store } from '../store/store.ts'
+import { StateFileError, type Store } from '../store/store.ts'
 
 export interface Snapshots {
   readonly save: (name: string) => void
-  /** @throws Failure 404 */
+  /** @throws Failure 404, 422 */
   readonly restore: (name: string) => void
   /** @throws Failure 404 */
   readonly remove: (name: string) => void
@@ -29,7 +29,12 @@ export function createSnapshots(store: Store, folder?: string): Snapshots {
     restore: (name) => {
       const copy = shelf.read(name)
       if (!copy) throw missing(name)
-      store.restore(copy)
+      try {
+        store.restore(copy)
+      } catch (error) {
+        if (!(error instanceof StateFileError)) throw error
+        throw new Failure(422, `name: the snapshot "${name}" is damaged or of a newer version, and nothing was changed. Delete it.`)
+      }
     },
     remove: (name) => {
       if (!shelf.remove(name)) throw missing(name)
@@ -56,10 +61,14 @@ function keepInFolder(folder: string): Shelf {
     existsSync(folder) ? readdirSync(folder).flatMap((file) => (file.endsWith(ending) ? [file.slice(0, -ending.length)] : [])) : []
   return {
     write: (name, copy) => {
-      mkdirSync(folder, { recursive: true })
-      // A copy that was half written when the process died is never taken for a whole one.
-      writeFileSync(`${fileOf(name)}.part`, copy)
-      renameSync(`${fileOf(name)}.part`, fileOf(name))
+      try {
+        mkdirSync(folder, { recursive: true })
+        // A copy that was half written when the process died is never taken for a whole one.
+        writeFileSync(`${fileOf(name)}.part`, copy)
+        renameSync(`${fileOf(name)}.part`, fileOf(name))
+      } catch (error) {
+        throw new Failure(500, `The snapshot cannot be written: ${(error as Error).message}`)
+      }
     },
     read: (name) => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined),
     remove: (name) => {

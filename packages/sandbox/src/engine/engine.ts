@@ -4,13 +4,14 @@
  */
 import { resourceRows } from '../generated/resources.ts'
 import type { Clock } from '../clock/clock.ts'
-import { type Key, type Page, type Question, type Store, UniqueError, under } from '../store/store.ts'
+import { type Key, type Page, type Question, type Row, type Store, UniqueError, under } from '../store/store.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import { conflict, notFound, unprocessable } from './failure.ts'
 import type { Ids } from './ids.ts'
-import { accepts, isRecord, mergeFields, type Value } from './values.ts'
+import { createLifecycle, type Lifecycle } from './lifecycle.ts'
+import { accepts, isRecord, mergeFields, uniqueTags, type Value } from './values.ts'
 
-export interface Engine {
+export interface Engine extends Lifecycle {
   readonly rowOf: (kind: string) => ResourceRow
   /** Makes an object of `fields` over the blank. Fields it does not have are ignored. @throws Failure 409, 422 */
   readonly create: (kind: string, fields: Value, options?: CreateOptions) => Value
@@ -27,12 +28,6 @@ export interface Engine {
   readonly remove: (key: Key) => void
   readonly list: (question: Question) => Page
   readonly all: (question: Question) => Value[]
-  /** Moves the object's state on, now and later, as its lifecycle says for `trigger`. */
-  readonly trigger: (key: Key, trigger: string) => void
-  /** Goes on where a transition that took its time has ended. */
-  readonly continueTrigger: (key: Key, trigger: string) => void
-  /** As `trigger`, but without waiting. */
-  readonly triggerNow: (key: Key, trigger: string) => void
   /** What is kept with an object and never sent. */
   readonly hidden: (key: Key) => Value
   readonly hide: (key: Key, fields: Value) => void
@@ -53,14 +48,6 @@ export interface EngineParts {
   readonly clock: Clock
   readonly ids: Ids
   readonly actionSeconds: number | undefined
-}
-
-/** A transition that was put off. */
-export interface TransitionDue {
-  readonly key: Key
-  readonly trigger: string
-  readonly from: readonly string[]
-  readonly to: string
 }
 
 /** The id of things there is only one of. */
@@ -108,7 +95,9 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
       store.put({ ...key, text: JSON.stringify(value), unique: uniqueOf(row, value), hidden })
     } catch (error) {
       if (!(error instanceof UniqueError)) throw error
-      throw conflict(`${row.unique?.join(' and ')}: already used by another ${row.one ?? key.kind}.`)
+      throw conflict(
+        `${row.unique?.join(' and ')}: already used by another ${(row.one ?? key.kind).replace(/_info$/, '').replaceAll('_', ' ')}.`,
+      )
     }
   }
 
@@ -192,7 +181,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     if (row.urn !== undefined && 'urn' in row.fields) value['urn'] = urnOf(kind, value)
     const key = { kind, parent, id: String(id) }
     if (store.text(key) !== undefined) throw conflict(`${row.id?.field ?? kind}: ${String(id)} exists already.`)
-    if (row.taggable) noteTags(value['tags'])
+    if (row.taggable) noteTags(value)
     put(key, value, hidden && JSON.stringify(hidden))
     if (lifecycle && row.lifecycle) {
       trigger(key, 'create')
@@ -217,7 +206,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     if (row.id && row.id.kind !== 'name') Reflect.deleteProperty(picked, row.id.field)
     const next: Record<string, unknown> = { ...kept, ...overBlank(row, picked) }
     for (const field of row.stamps?.updated ?? []) next[field] = clock.stamp()
-    if (row.taggable) noteTags(next['tags'])
+    if (row.taggable) noteTags(next)
     return change(key, next)
   }
 
@@ -226,55 +215,24 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     return Object.fromEntries(names.map((name) => [name, current[name]]))
   }
 
-  /** A tag comes to be when something is given it. */
-  const noteTags = (tags: unknown) => {
-    for (const name of Array.isArray(tags) ? tags : []) {
+  /** A tag comes to be when something is given it; nothing has one twice. */
+  const noteTags = (value: Value) => {
+    if (!Array.isArray(value['tags'])) return
+    const tags = uniqueTags<unknown>(value['tags'])
+    value['tags'] = tags
+    for (const name of tags) {
       if (typeof name === 'string' && store.text({ kind: 'Tag', id: name.toLowerCase() }) === undefined) {
         put({ kind: 'Tag', id: name.toLowerCase() }, { ...(rowOf('Tag').blank as Value), name }, undefined)
       }
     }
   }
 
-  const findTransition = (key: Key, name: string, isLater = false) => {
-    const { lifecycle } = rowOf(key.kind)
-    const state = lifecycle && find(key)?.[lifecycle.field]
-    if (!lifecycle || typeof state !== 'string') return undefined
-    const found = lifecycle.transitions.find(
-      ({ from, on, seconds }) => from.includes(state) && on.includes(name) && (!isLater || seconds !== undefined),
-    )
-    return found && { ...found, field: lifecycle.field }
-  }
-
-  const trigger: Engine['trigger'] = (key, name) => {
-    const next = findTransition(key, name)
-    if (next && next.seconds === undefined) change(key, { [next.field]: next.to })
-    continueTrigger(key, name)
-  }
-
-  /** What happens at once happens only when the trigger comes: a state that is left and reached again is not left once more. */
-  const continueTrigger: Engine['continueTrigger'] = (key, name) => {
-    const next = findTransition(key, name, true)
-    if (next?.seconds === undefined) return
-    const payload: TransitionDue = { key, trigger: name, from: next.from, to: next.to }
-    store.schedule({
-      at: clock.now() + (actionSeconds ?? next.seconds) * 1000,
-      name: 'engine.transition',
-      payload: JSON.stringify(payload),
-    })
-  }
-
-  const triggerNow: Engine['triggerNow'] = (key, name) => {
-    const seen = new Set<string>()
-    for (let next = findTransition(key, name); next && !seen.has(next.to); next = findTransition(key, name)) {
-      seen.add(next.to)
-      change(key, { [next.field]: next.to })
-    }
-  }
+  const { trigger, continueTrigger, triggerNow } = createLifecycle({ rowOf, find, change, store, clock, actionSeconds })
 
   const hidden = (key: Key) => {
     const row = store.get(key)
     if (!row) throw notFound()
-    return row.hidden === undefined ? {} : (JSON.parse(row.hidden) as Value)
+    return readHidden(row)
   }
 
   return {
@@ -297,22 +255,17 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     hide: (key, fields) => {
       const row = store.get(key)
       if (!row) throw notFound()
-      store.put({ ...row, hidden: JSON.stringify({ ...hidden(key), ...fields }) })
+      store.put({ ...row, hidden: JSON.stringify({ ...readHidden(row), ...fields }) })
     },
     urnOf,
   }
 }
 
-/** The due handler behind `trigger`. An object that is gone, or that something else moved on, is left alone. */
-export function runTransition(engine: Engine, { key, trigger, from, to }: TransitionDue): void {
-  const { lifecycle } = engine.rowOf(key.kind)
-  const value = engine.find(key)
-  if (!lifecycle || !value || !from.includes(String(value[lifecycle.field]))) return
-  engine.change(key, { [lifecycle.field]: to })
-  engine.continueTrigger(key, trigger)
-}
-
 /** The parent path below `keys`, outermost first. */
 export function parentPath(keys: readonly { readonly kind: string; readonly id: string }[]): string {
   return keys.reduce((parent, { kind, id }) => under({ kind, id, parent }), '')
+}
+
+function readHidden({ hidden }: Row): Value {
+  return hidden === undefined ? {} : (JSON.parse(hidden) as Value)
 }

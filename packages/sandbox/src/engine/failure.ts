@@ -18,27 +18,35 @@ export const errorIds: Readonly<Record<number, string>> = {
   403: 'forbidden',
   404: 'not_found',
   405: 'method_not_allowed',
+  408: 'request_timeout',
   409: 'conflict',
   410: 'gone',
   412: 'precondition_failed',
   413: 'payload_too_large',
   415: 'unsupported_media_type',
+  417: 'expectation_failed',
   422: 'unprocessable_entity',
   429: 'too_many_requests',
+  431: 'headers_too_large',
   500: 'server_error',
   501: 'not_implemented',
 }
 
 const messages: Readonly<Record<number, string>> = {
+  400: 'This is not a request that HTTP/1.1 knows.',
   401: 'Unable to authenticate you.',
   403: 'You do not have access for the attempted action.',
   404: 'The resource you were accessing could not be found.',
+  408: 'The request did not come to its end in time.',
   413: 'The body is larger than this server accepts.',
+  417: 'The only expectation that this server knows is 100-continue.',
   429: 'API rate limit exceeded.',
+  431: 'The headers are larger than this server accepts.',
   500: 'The server could not complete the request. Try again shortly.',
 }
 
-export const notFound = () => new Failure(404)
+/** @param message where it is a field of the body, and not the path, that names what is not there */
+export const notFound = (message?: string) => new Failure(404, message)
 export const unprocessable = (message: string) => new Failure(422, message)
 export const conflict = (message: string) => new Failure(409, message)
 export const preconditionFailed = (message: string) => new Failure(412, message)

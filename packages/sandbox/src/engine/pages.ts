@@ -7,8 +7,15 @@ export interface AskedPage {
   readonly size: number
 }
 
+/** Past every last page, and still a number that the store can count with. */
+const lastPage = 2 ** 31
+
+/** Few lists may be asked for more at once; no page of any list holds more. */
+const largestPage = 200
+
 export function readPage({ query }: Call): AskedPage {
-  return { number: (query['page'] as number | undefined) ?? 1, size: (query['per_page'] as number | undefined) ?? 20 }
+  const { page = 1, per_page: size = 20 } = query as { readonly page?: number; readonly per_page?: number }
+  return { number: Math.min(page, lastPage), size: Math.min(size, largestPage) }
 }
 
 /** One page that the store has already cut. */

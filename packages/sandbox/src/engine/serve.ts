@@ -48,9 +48,8 @@ const list: Behavior = (call, { engine }) => {
 }
 
 const getOne: Behavior = (call, world) => {
-  const key = openKey(call, world)
-  const text = resourceRows[key.kind]?.id ? world.engine.text(key) : openOnly(key, world)
-  return wrap(call, text)
+  const { key, text } = openText(call, world)
+  return wrap(call, text ?? (resourceRows[key.kind]?.id ? world.engine.text(key) : openOnly(key, world)))
 }
 
 const create: Behavior = (call, { engine }) => {
@@ -115,20 +114,26 @@ export function readBody({ body }: Call): Value {
 }
 
 /** The object that the path, or the parameters of `by`, name. @throws Failure 404 */
-export function openKey(call: Call, { engine }: World): Key {
+export function openKey(call: Call, world: World): Key {
+  return openText(call, world).key
+}
+
+/** With its text, where finding it has read that. */
+function openText(call: Call, { engine }: World): { readonly key: Key; readonly text?: string } {
   const { bind = [], effect } = call.operation
   const kind = kindOf(call.operation)
   if (effect?.by) {
     const parent = openParent(call, engine, bind)
     const [found] = engine.all({ kind, parent, where: readFilters(call), page: { number: 1, size: 1 } })
     if (!found) throw notFound()
-    return { kind, parent, id: String(found[engine.rowOf(kind).id?.field ?? 'id']) }
+    return { key: { kind, parent, id: String(found[engine.rowOf(kind).id?.field ?? 'id']) } }
   }
   const last = bind.at(-1)
-  if (last?.[1] !== kind) return { kind, parent: openParent(call, engine, bind), id: onlyOne }
+  if (last?.[1] !== kind) return { key: { kind, parent: openParent(call, engine, bind), id: onlyOne } }
   const parent = openParent(call, engine, bind.slice(0, -1))
   const id = String(call.path[last[0]])
-  return { kind, parent, id: idOf(engine.text({ kind, parent, id }), kind, engine, id) }
+  const text = engine.text({ kind, parent, id })
+  return { key: { kind, parent, id: idOf(text, kind, engine, id) }, text }
 }
 
 /** An object may have been found by its other name. */

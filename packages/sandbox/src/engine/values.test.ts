@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeJson } from './values.ts'
+import { uniqueTags, writeJson } from './values.ts'
 
 const cases = [
   { given: { n: 2 ** 63 }, want: '{"n":9223372036854775807}' },
@@ -13,4 +13,8 @@ const cases = [
 ]
 it.each(cases)('writes $want', ({ given, want }) => {
   expect(writeJson(given)).toBe(want)
+})
+
+it('keeps the first of tags that differ in case alone', () => {
+  expect(uniqueTags(['b', 'a', 'A', 'a', 'B', 'c'])).toEqual(['b', 'a', 'c'])
 })

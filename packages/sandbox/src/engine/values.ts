@@ -24,6 +24,15 @@ export function mergeFields(base: Value, fields: Value): Value {
   return base
 }
 
+/** Each once, as it was written first: the case of a tag is kept for show and never told apart. */
+export function uniqueTags<Tag>(tags: readonly Tag[]): Tag[] {
+  const seen = new Set<string>()
+  return tags.filter((tag) => {
+    const name = String(tag).toLowerCase()
+    return !seen.has(name) && seen.add(name)
+  })
+}
+
 /**
  * JSON text in which the largest signed and unsigned 64-bit integers have the digits they are known by. A JavaScript number cannot
  * hold them; it prints the next one it can, which is out of bounds for clients.

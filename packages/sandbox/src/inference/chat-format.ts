@@ -1,6 +1,7 @@
 /** Conversations in the format of chat completions: how they are read, and how replies are written, whole or piece by piece. */
 import { unprocessable } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
+import { checkParts, type ContentPart, joinParts } from './content-parts.ts'
 import { findModel, type Choice, type FunctionOffer, type Prompt, type Turn } from './prompt.ts'
 
 /** As the specification's validator lets it through. */
@@ -25,7 +26,7 @@ export interface ChatRequest {
 
 export interface ChatMessage {
   readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool'
-  readonly content?: string | null
+  readonly content?: string | readonly ContentPart[] | null
   readonly tool_calls?: readonly { readonly id: string }[]
   readonly tool_call_id?: string
 }
@@ -53,7 +54,7 @@ export function readStops(stop: ChatRequest['stop']): readonly string[] {
   return typeof stop === 'string' ? [stop] : (stop ?? [])
 }
 
-export function readChoice(choice: ChatRequest['tool_choice']): Choice {
+function readChoice(choice: ChatRequest['tool_choice']): Choice {
   return typeof choice === 'object' ? { name: choice.function.name } : (choice ?? 'auto')
 }
 
@@ -65,8 +66,11 @@ export function thinks({ reasoningEfforts }: Prompt['model'], effort: string | n
 
 const speakers = { system: 'instructions', developer: 'instructions', user: 'person', assistant: 'model', tool: 'function' } as const
 
-export function readTurns(messages: readonly { readonly role?: ChatMessage['role']; readonly content?: string | null }[]): Turn[] {
-  return messages.map(({ role = 'user', content }) => ({ by: speakers[role], text: content ?? '' }))
+export function readTurns(messages: readonly Partial<Pick<ChatMessage, 'role' | 'content'>>[]): Turn[] {
+  return messages.map(({ role = 'user', content }) => ({
+    by: speakers[role],
+    ...(typeof content === 'object' && content !== null ? joinParts(content) : { text: content ?? '' }),
+  }))
 }
 
 /** What a schema cannot say: who must say something, and which call a result belongs to. */
@@ -77,6 +81,7 @@ function checkMessages(messages: readonly ChatMessage[]): void {
     const hasText = content !== undefined && content !== null
     if (role === 'assistant' ? !hasText && wanted.length === 0 : !hasText)
       throw unprocessable(`messages.${at}.content: must be given${role === 'assistant' ? ' unless there are tool_calls' : ''}`)
+    if (typeof content === 'object' && content !== null) checkParts(role, content, `messages.${at}.content`)
     if (role !== 'tool') continue
     if (id === undefined) throw unprocessable(`messages.${at}.tool_call_id: must be given`)
     if (!calls.has(id)) throw unprocessable(`messages.${at}.tool_call_id: no message before this one asks for a call "${id}".`)
@@ -90,7 +95,8 @@ function checkOptions({ logprobs, top_logprobs: top, stream, stream_options: opt
 
 function readFormat({ response_format: format }: ChatRequest): { format?: Value } {
   if (format?.type === 'json_object') return { format: { type: 'object', properties: { reply: { type: 'string' } }, required: ['reply'] } }
-  if (format?.type !== 'json_schema') return {}
+  if (!format || format.type === 'text') return {}
+  if (format.type !== 'json_schema') throw unprocessable('response_format.type: must be one of text, json_object, json_schema')
   const schema = format.json_schema?.schema
   if (typeof schema !== 'object' || schema === null) throw unprocessable('response_format.json_schema.schema: must be an object')
   // An object by the line above; what it holds is read with care.

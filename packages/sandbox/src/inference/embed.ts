@@ -3,14 +3,25 @@
  * share words lie close together; texts that mean the same in other words do not, as nothing here understands.
  */
 
-/** A vector of length one. Vectors of two models have nothing to do with each other. */
-export function embedText(text: string, model: string, dimensions: number): Float32Array {
+type Add = (feature: string, weight: number) => void
+
+/** A vector of length one. Vectors of two models have nothing to do with each other. Of tokens only the ids are known. */
+export function embed(text: string | readonly number[], model: string, dimensions: number): Float32Array {
   const sums = new Float64Array(dimensions)
-  const add = (feature: string, weight: number) => {
+  const add: Add = (feature, weight) => {
     const hash = hashText(`${model}|${feature}`)
     const at = hash % dimensions
     sums[at] = (sums[at] ?? 0) + (hashText(`${feature}|${model}`) & 1 ? weight : -weight)
   }
+  if (typeof text === 'string') addText(text, add)
+  else for (const id of text) add(`#${id}`, 1)
+  // Two features that lean against each other in one direction can cancel out.
+  if (sums.every((sum) => sum === 0)) add(`=${String(text)}`, 1)
+  const length = Math.hypot(...sums)
+  return Float32Array.from(sums, (sum) => sum / length)
+}
+
+function addText(text: string, add: Add): void {
   const words =
     text
       .normalize('NFKC')
@@ -23,8 +34,6 @@ export function embedText(text: string, model: string, dimensions: number): Floa
     const padded = ` ${word} `
     for (const size of [3, 4]) for (let at = 0; at + size <= padded.length; at += 1) add(padded.slice(at, at + size), 1)
   }
-  const length = Math.hypot(...sums) || 1
-  return Float32Array.from(sums, (sum) => sum / length)
 }
 
 /** Little-endian, whatever the machine. */

@@ -23,6 +23,8 @@ export interface Prompt {
 export interface Turn {
   readonly by: 'instructions' | 'person' | 'model' | 'function'
   readonly text: string
+  /** Where those are that were shown with it. */
+  readonly pictures?: readonly string[]
 }
 
 export interface FunctionOffer {
@@ -36,10 +38,12 @@ export type Choice = 'none' | 'auto' | 'required' | { readonly name: string }
 
 /** What a message costs beside its text: who says it, where it begins and ends. */
 const tokensAround = 4
+/** What a picture costs, whatever its size: nobody looks at it. */
+const tokensOfPicture = 85
 
 /** Tokens read. */
 export function countPrompt({ turns, functions }: Pick<Prompt, 'turns' | 'functions'>): number {
-  const said = turns.reduce((sum, { text }) => sum + tokensAround + countTokens(text), 0)
+  const said = turns.reduce((sum, { text, pictures = [] }) => sum + tokensAround + countTokens(text) + tokensOfPicture * pictures.length, 0)
   return said + (functions.length === 0 ? 0 : countTokens(JSON.stringify(functions)))
 }
 

@@ -33,7 +33,7 @@ export function writeReply(prompt: Prompt, index: number): Written {
   const dice = rollDice(JSON.stringify([prompt.model.id, prompt.turns, prompt.salt, index]))
   const wanted = chooseFunction(prompt)
   const asked = lastOf(prompt.turns, 'person')
-  const thoughts = prompt.thinks ? `The question is about ${quote(asked)}. ${dice.pick(plans)}` : undefined
+  const thoughts = prompt.thinks ? `The question is about ${tellTopic(lastTurn(prompt.turns, 'person'))}. ${dice.pick(plans)}` : undefined
   const thought = splitTokens(thoughts ?? '')
   const left = prompt.maxTokens === undefined ? Infinity : Math.max(0, prompt.maxTokens - thought.length)
   if (wanted) {
@@ -102,16 +102,27 @@ const sentences = [
 
 function writeText(turns: readonly Turn[], dice: Dice): string {
   const last = turns.at(-1)
+  const asked = lastTurn(turns, 'person')
   const opening =
     last?.by === 'function'
       ? `The function gave back ${quote(last.text)}.`
-      : `You asked about ${quote(lastOf(turns, 'person') || (last?.text ?? ''))}.`
+      : `You asked about ${tellTopic(asked?.text || asked?.pictures ? asked : last)}.`
   const picked = new Set(Array.from({ length: 2 + dice.below(2) }, () => dice.pick(sentences)))
   return [opening, ...picked, 'This was written by the sandbox, without a model.'].join(' ')
 }
 
+function tellTopic({ text, pictures = [] }: Pick<Turn, 'text' | 'pictures'> = { text: '' }): string {
+  if (pictures.length === 0) return quote(text)
+  const seen = pictures.length === 1 ? 'a picture' : `${pictures.length} pictures`
+  return text === '' ? seen : `${quote(text)} and ${seen}`
+}
+
+function lastTurn(turns: readonly Turn[], by: Turn['by']): Turn | undefined {
+  return turns.findLast((turn) => turn.by === by)
+}
+
 function lastOf(turns: readonly Turn[], by: Turn['by']): string {
-  return turns.findLast((turn) => turn.by === by)?.text ?? ''
+  return lastTurn(turns, by)?.text ?? ''
 }
 
 function quote(text: string): string {

@@ -1,26 +1,39 @@
 /** The core behind the standard's `Request` and `Response`. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CoreRequest, CoreResponse, Trouble } from './messages.ts'
+import { halveBody } from './halve-body.ts'
+import type { CoreRequest, CoreResponse, CutAt, Trouble } from './messages.ts'
 
 export async function answerFetch(request: Request, handle: (request: CoreRequest) => CoreResponse): Promise<Response> {
   const { pathname, search, host } = new URL(request.url)
-  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
+  const sent = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
+  request.signal.throwIfAborted()
   const answer = handle({
     method: request.method,
     url: `${pathname}${search}`,
     headers: { host, ...Object.fromEntries(request.headers) },
-    body,
+    body: sent,
   })
-  if (answer.trouble) await suffer(answer.trouble)
+  if (answer.trouble) await suffer(answer.trouble, request.signal)
   const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
-  return new Response(answer.status === 204 ? null : toBody(answer.body), { status: answer.status, headers })
+  const body = answer.trouble?.cut === 'middle' ? breakOff(answer.body) : answer.body
+  return new Response(answer.status === 204 ? null : toBody(body), { status: answer.status, headers })
 }
 
-/** What `fetch` does when a connection ends early. */
-async function suffer({ latency, cut }: Trouble): Promise<void> {
-  if (latency > 0) await sleep(latency)
-  if (cut !== undefined)
-    throw new TypeError('fetch failed', { cause: new Error(`The connection was cut (${cut}): a fault that was asked for.`) })
+/** What `fetch` does when a connection ends before the answer. */
+async function suffer({ latency, cut }: Trouble, signal: AbortSignal): Promise<void> {
+  // Who waits no longer is told why: a timeout of theirs, for example.
+  if (latency > 0) await sleep(latency, undefined, { signal }).catch(() => signal.throwIfAborted())
+  if (cut === 'before' || cut === 'after') throw new TypeError('fetch failed', { cause: explain(cut) })
+}
+
+/** And what reading the body does when it ends within it. */
+async function* breakOff(body: CoreResponse['body']): AsyncGenerator<string, void, undefined> {
+  for await (const piece of halveBody(body)) yield typeof piece === 'string' ? piece : new TextDecoder('latin1').decode(piece)
+  throw new TypeError('terminated', { cause: explain('middle') })
+}
+
+function explain(cut: CutAt): Error {
+  return new Error(`The connection was cut (${cut}): a fault that was asked for.`)
 }
 
 function toBody(body: CoreResponse['body']): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null {

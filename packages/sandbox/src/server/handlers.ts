@@ -4,6 +4,7 @@ import { Failure } from '../engine/failure.ts'
 import type { Share } from '../limits/limiter.ts'
 import { answerPages } from '../oauth/answer-pages.ts'
 import type { Parts } from '../parts.ts'
+import { answerLogAddress } from '../behaviors/apps/sign-address.ts'
 import { downloadFile } from '../behaviors/batches.ts'
 import { answerSignedFile } from '../behaviors/shared/signed-files.ts'
 import { answerControl } from '../control/answer-control.ts'
@@ -23,6 +24,7 @@ export const handlers: readonly Handler[] = [
   answerPages,
   answerDownload,
   answerFile,
+  answerAppLog,
   findOperation,
   identifyCaller,
   applyLimits,
@@ -37,15 +39,15 @@ export const handlers: readonly Handler[] = [
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** OPTIONS is for browsers; it is neither counted nor asked for a token. */
-function answerPreflight({ request }: Exchange): Reply | undefined {
+/** OPTIONS is for browsers; it is neither counted nor asked for a token. They may try every method, and then see our 405 as it is. */
+function answerPreflight({ request, path }: Exchange, { route }: Parts): Reply | undefined {
   if (request.method !== 'OPTIONS') return undefined
-  const allowed = methods.join(', ')
+  const match = route(path)
   return {
     status: 204,
     headers: {
-      allow: allowed,
-      'access-control-allow-methods': allowed,
+      allow: match ? listAllowed(match.operations) : methods.join(', '),
+      'access-control-allow-methods': methods.join(', '),
       'access-control-allow-headers': request.headers['access-control-request-headers'] ?? 'authorization, content-type',
       'access-control-max-age': '86400',
     },
@@ -67,6 +69,10 @@ function answerFile({ method, path, request }: Exchange, { platform }: Parts): R
   if (request.refused !== undefined) throw new Failure(request.refused)
   const query = new URLSearchParams(request.url.slice(path.length))
   return answerSignedFile(platform, { method, path, query, body: request.body })
+}
+
+function answerAppLog({ method, path, request }: Exchange, { platform }: Parts): Reply | undefined {
+  return method === 'GET' && path.startsWith('/apps/logs/') ? answerLogAddress(platform, request.url) : undefined
 }
 
 function findOperation(exchange: Exchange, { route }: Parts): undefined {
@@ -123,8 +129,11 @@ function authorize({ caller, operation, path, match }: Exchange): undefined {
 function checkRoute({ match, operation, method }: Exchange): undefined {
   if (!match) throw new Failure(404)
   if (operation) return
-  const allowed = methods.filter((name) => match.operations.has(name === 'HEAD' ? 'GET' : name) || name === 'OPTIONS')
-  throw new Failure(405, `${method} is not allowed here.`, { allow: allowed.join(', ') })
+  throw new Failure(405, `${method} is not allowed here.`, { allow: listAllowed(match.operations) })
+}
+
+function listAllowed(operations: { has(method: string): boolean }): string {
+  return methods.filter((name) => operations.has(name === 'HEAD' ? 'GET' : name) || name === 'OPTIONS').join(', ')
 }
 
 function validate(exchange: Exchange): undefined {

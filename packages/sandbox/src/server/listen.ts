@@ -1,52 +1,64 @@
-/** The HTTP edge: Fastify reads and bounds what comes in, the core answers, the answer goes out as it is. */
-import type { ServerResponse } from 'node:http'
+/** The HTTP edge: Node's own server reads and bounds what comes in, the core answers, the answer goes out as it is. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { halveBody } from './halve-body.ts'
 import type { CoreRequest, CoreResponse, Trouble } from './messages.ts'
+import { readBody } from './read-body.ts'
+import { createRefuser, isMisaddressed } from './refuse-malformed.ts'
 
 export interface Listening {
   readonly url: string
   readonly close: () => Promise<void>
 }
 
+// An import would have Node load its fetch and WebSocket as well: a fifth of the time to start.
+const { createServer } = process.getBuiltinModule('node:http')
+
 type HandleAll = (requests: readonly CoreRequest[]) => readonly CoreResponse[]
 
-/** Bytes of a body. */
-const bodyLimit = 1024 * 1024
-const maxHeaderSize = 16 * 1024
+/** `requireHostHeader` is false because Node's own refusal would be no answer of the platform's. */
+const limits = { maxHeaderSize: 16 * 1024, keepAliveTimeout: 72_000, requireHostHeader: false }
 
-export async function listen(handleAll: HandleAll, port: number): Promise<Listening> {
-  const server = fastify({
-    bodyLimit,
-    http: { maxHeaderSize },
-    requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
-    forceCloseConnections: true,
-    // Finding the operation is the core's: it knows which methods a path has, and what a bad path is.
-    rewriteUrl: () => '/',
-  })
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+/** How long a stop waits for what is being asked and answered. A stream that goes on for ever is cut then. */
+const mostPatience = 1000
+
+/** @param requestSeconds how long a client may take to send a request */
+export async function listen(handleAll: HandleAll, port: number, requestSeconds = 30): Promise<Listening> {
   const gather = createGatherer(handleAll)
-  const answer = (request: FastifyRequest, reply: FastifyReply, refused?: number) => {
-    reply.hijack()
-    gather(readRequest(request, refused), (response) => void write(reply, response))
-  }
-  server.all('/', (request, reply) => answer(request, reply))
-  server.setNotFoundHandler((request, reply) => answer(request, reply))
-  server.setErrorHandler((error: { readonly statusCode?: number }, request, reply) => {
+  let isClosing = false
+  const answer = (request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined, refused?: number) => {
     // The rest of a body that is refused is not read, so the connection cannot be used again.
-    reply.raw.setHeader('connection', 'close')
-    answer(request, reply, error.statusCode ?? 400)
+    if (refused !== undefined || isClosing) response.setHeader('connection', 'close')
+    gather(readRequest(request, body, refused), (answered) => write(response, answered))
+  }
+  const requestTimeout = requestSeconds * 1000
+  const timeouts = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 }
+  const server = createServer({ ...limits, ...timeouts }, (request, response) => {
+    if (isMisaddressed(request)) answer(request, response, undefined, 400)
+    else readBody(request, (body, refused) => answer(request, response, body, refused))
   })
-  await server.listen({ port, host: '127.0.0.1' }).catch((error: unknown) => {
-    throw explain(error, port)
+  server.on('clientError', createRefuser(gather))
+  server.on('checkExpectation', (request, response) => answer(request, response, undefined, 417))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, port)))
+    server.listen(port, '127.0.0.1', resolve)
   })
-  const address = server.server.address()
+  const address = server.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port
-  return { url: `http://127.0.0.1:${bound}`, close: () => server.close() }
+  const close = () =>
+    new Promise<void>((resolve) => {
+      isClosing = true
+      const sweep = setInterval(() => server.closeIdleConnections(), 20)
+      const cut = setTimeout(() => server.closeAllConnections(), mostPatience)
+      server.close(() => {
+        clearInterval(sweep)
+        clearTimeout(cut)
+        resolve()
+      })
+    })
+  return { url: `http://127.0.0.1:${bound}`, close }
 }
 
 /** What was read from all sockets in one turn is answered in one go. */
@@ -64,39 +76,45 @@ function createGatherer(handleAll: HandleAll): (request: CoreRequest, answer: (r
   }
 }
 
-function readRequest({ raw, originalUrl, body }: FastifyRequest, refused: number | undefined): CoreRequest {
-  return {
-    method: raw.method ?? 'GET',
-    url: originalUrl,
-    headers: raw.headers as CoreRequest['headers'],
-    body: body as Uint8Array | undefined,
-    ...(refused !== undefined && { refused }),
-  }
+function readRequest({ method = 'GET', url = '/', headers }: IncomingMessage, body: Uint8Array | undefined, refused?: number): CoreRequest {
+  // Node joins what may come twice, and keeps a list of one header only, which no request has.
+  const own = headers as CoreRequest['headers']
+  const rest = { body, ...(refused !== undefined && { refused }) }
+  if (url.startsWith('/')) return { method, url, headers: own, ...rest }
+  // As proxies are asked: the address says for whom it is, whatever `Host` says.
+  const [, host, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []
+  if (host === undefined) return { method, url, headers: own, ...rest }
+  return { method, url: path.startsWith('/') ? path : `/${path}`, headers: { ...own, host }, ...rest }
 }
 
-async function write({ raw }: FastifyReply, response: CoreResponse): Promise<void> {
-  if (response.trouble) return writeTroubled(raw, response, response.trouble)
-  const { status, headers, body } = response
-  raw.writeHead(status, headers)
-  if (body === null) raw.end()
-  else if (typeof body === 'string' || body instanceof Uint8Array) raw.end(body)
+function write(response: ServerResponse, { status, headers, body, trouble }: CoreResponse): void {
+  if (trouble) {
+    void writeTroubled(response, { status, headers, body }, trouble)
+    return
+  }
+  response.writeHead(status, headers)
+  writeBody(response, body)
+}
+
+function writeBody(response: ServerResponse, body: CoreResponse['body']): void {
+  if (body === null) response.end()
+  else if (typeof body === 'string' || body instanceof Uint8Array) response.end(body)
   // A client that goes away ends the stream; there is nobody to tell.
-  else await pipeline(Readable.from(body), raw).catch(() => raw.destroy())
+  else pipeline(Readable.from(body), response).catch(() => response.destroy())
 }
 
 /** As faults have it: late, cut in the middle, or not at all. */
-async function writeTroubled(raw: ServerResponse, { status, headers, body }: CoreResponse, { latency, cut }: Trouble): Promise<void> {
+async function writeTroubled(response: ServerResponse, { status, headers, body }: CoreResponse, { latency, cut }: Trouble): Promise<void> {
   if (latency > 0) await sleep(latency)
   if (cut === 'before' || cut === 'after') {
-    raw.destroy()
+    response.destroy()
     return
   }
-  raw.writeHead(status, headers)
+  response.writeHead(status, headers)
   if (cut === 'middle') {
-    const half = typeof body === 'string' ? body.slice(0, Math.ceil(body.length / 2)) : ''
-    raw.write(half === '' ? ' ' : half, () => raw.destroy())
-  } else if (body === null || typeof body === 'string' || body instanceof Uint8Array) raw.end(body)
-  else await pipeline(Readable.from(body), raw).catch(() => raw.destroy())
+    for await (const piece of halveBody(body)) await new Promise((resolve) => response.write(piece, resolve))
+    response.destroy()
+  } else writeBody(response, body)
 }
 
 function explain(error: unknown, port: number): Error {

@@ -65,6 +65,10 @@ export function parseBody(operation: OperationRow, { headers, body }: CoreReques
   if (body === undefined || body.length === 0) return undefined
   if (!operation.body && operation.method !== 'DELETE' && operation.method !== 'GET') return undefined
   if (!operation.body) return undefined
+  const coding = headers['content-encoding'] ?? 'identity'
+  if (coding.toLowerCase() !== 'identity') throw new Failure(415, `The body is compressed (${coding}); send it as it is.`)
+  // Bytes are bytes, whatever they are said to be.
+  if (takesBytes(operation.body)) return body
   const type = (headers['content-type'] ?? operation.body.types[0] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!operation.body.types.includes(type)) {
     throw new Failure(415, `The body is ${type === '' ? 'of no type' : type}; ${operation.id} takes ${operation.body.types.join(' or ')}.`)
@@ -73,6 +77,8 @@ export function parseBody(operation: OperationRow, { headers, body }: CoreReques
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(decodeBody(body)))
   return body
 }
+
+const takesBytes = ({ types }: { readonly types: readonly string[] }) => types.includes('application/octet-stream')
 
 /** Without what the specification does not name: a client may send an object back as it was read, with everything the server set in it. */
 function keepFields(body: unknown, fields: readonly string[] | undefined): unknown {
@@ -117,8 +123,7 @@ export function checkBody(operation: OperationRow, body: unknown): void {
   if (!operation.body) return
   if (body === undefined) {
     // What is taken as it comes has no schema to break: an empty upload is one that broke off.
-    const isRaw = operation.body.types.includes('application/octet-stream')
-    if (operation.body.required) throw new Failure(isRaw ? 400 : 422, 'body: must be given')
+    if (operation.body.required) throw new Failure(takesBytes(operation.body) ? 400 : 422, 'body: must be given')
     return
   }
   const validator = findValidator('body', operation) ?? findValidator('form', operation)

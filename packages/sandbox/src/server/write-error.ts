@@ -6,16 +6,19 @@ import type { Exchange } from './exchange.ts'
 import { describeInferenceError } from './inference-error.ts'
 
 export function writeError(failure: Failure, exchange: Exchange): Reply {
-  const { requestId, operation, path } = exchange
-  if (operation?.api === 'oauth' || path.startsWith('/v1/oauth/')) return writeOAuthError(failure, path, requestId)
+  const { requestId, path } = exchange
+  if (findApi(exchange) === 'oauth') return writeOAuthError(failure, path, requestId)
   const { status, message, headers } = failure
   const id = errorIds[status] ?? 'error'
-  const body = isInference(exchange) ? describeInferenceError(status, message, requestId) : { id, message, request_id: requestId }
+  const body =
+    findApi(exchange) === 'inference' ? describeInferenceError(status, message, requestId) : { id, message, request_id: requestId }
   return { status, body: JSON.stringify(body), headers }
 }
 
-/** Also where the path is one of its, and the operation none. */
-function isInference({ operation, match, path }: Exchange): boolean {
+/** Also where the path is one of an API's, and the operation none. */
+function findApi({ operation, match, path }: Exchange): string | undefined {
   const [known = operation] = match?.operations.values() ?? []
-  return known === undefined ? /^\/(?:api\/)?v1\//.test(path) : known.api === 'inference'
+  if (known) return known.api
+  if (path.startsWith('/v1/oauth/')) return 'oauth'
+  return /^\/(?:api\/)?v1\//.test(path) ? 'inference' : undefined
 }

@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from './open-database.ts'
+import { StateFileError } from './store.ts'
 
 export function backupTo(database: DatabaseSync): Uint8Array {
   return withFile((file) => {
@@ -11,19 +13,26 @@ export function backupTo(database: DatabaseSync): Uint8Array {
   })
 }
 
-/** Inside a transaction: either all tables are as in the copy, or none has changed. */
+/** Inside a transaction: either all tables are as in the copy, or none has changed. @throws StateFileError for a copy that is damaged or newer */
 export function restoreFrom(database: DatabaseSync, copy: Uint8Array): void {
   withFile((file) => {
+    // SQLite would take an empty file for a new database.
+    if (copy.length === 0) throw new StateFileError('The copy is empty.')
     writeFileSync(file, copy)
     const tables = ['rows', 'counters', 'settings', 'dues'] as const
-    const from = new (database.constructor as typeof DatabaseSync)(file, { readOnly: true })
+    // As a state file is opened: a copy of an older version is brought up to date, any other is refused.
+    const from = openDatabase(file)
     try {
       for (const table of tables) {
         database.exec(`DELETE FROM ${table}`)
-        for (const row of from.prepare(`SELECT * FROM ${table}`).iterate() as Iterable<Record<string, string | number | null>>) {
-          const values = Object.values(row)
-          database.prepare(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`).run(...values)
-        }
+        const rows = from.prepare(`SELECT * FROM ${table}`)
+        const insert = database.prepare(
+          `INSERT INTO ${table} VALUES (${rows
+            .columns()
+            .map(() => '?')
+            .join(', ')})`,
+        )
+        for (const row of rows.iterate() as Iterable<Record<string, string | number | null>>) insert.run(...Object.values(row))
       }
     } finally {
       from.close()

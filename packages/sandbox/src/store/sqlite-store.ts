@@ -1,5 +1,6 @@
 /** The store over SQLite, in a file or in memory. */
 import { backupTo, restoreFrom } from './copy.ts'
+import { createLandmarks, stride } from './landmarks.ts'
 import { openDatabase } from './open-database.ts'
 import { type Due, type Key, type Page, type Question, type Row, type Store, under, UniqueError } from './store.ts'
 import { createTransactions } from './transactions.ts'
@@ -19,7 +20,8 @@ export function openStore(file = ':memory:'): Store {
   const selectUnique = prepare('SELECT text FROM rows WHERE kind = ? AND parent = ? AND uniq = ?')
   const update = prepare('UPDATE rows SET text = ?, uniq = ?, hidden = ? WHERE kind = ? AND parent = ? AND id = ?')
   const insert = prepare('INSERT INTO rows (text, uniq, hidden, kind, parent, id) VALUES (?, ?, ?, ?, ?, ?)')
-  const remove = prepare('DELETE FROM rows WHERE kind = ? AND parent = ? AND id = ?')
+  const remove = prepare('DELETE FROM rows WHERE kind = ? AND parent = ? AND id = ? RETURNING seq')
+  const selectSeq = prepare('SELECT seq FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT 1 OFFSET ?')
   // What lives under an object has its path as the beginning of `parent`; "0" is the character after "/".
   const removeChildren = prepare("DELETE FROM rows WHERE parent >= ? AND parent < ? AND parent <> ''")
   const countUp = prepare('INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value')
@@ -28,13 +30,20 @@ export function openStore(file = ':memory:'): Store {
   let due = readNextDue()
   // How many there are of each kind: counting a million rows for every page would take longer than reading it.
   const totals = new Map<string, number>()
+  const landmarks = createLandmarks(
+    ({ kind, parent = '' }, seq, rows) => (selectSeq.get(kind, parent, seq, rows) as { seq: number } | undefined)?.seq,
+  )
+  const forget = () => {
+    totals.clear()
+    landmarks.forget()
+  }
 
   function readNextDue(): number {
     return (firstDue.get() as { at: number } | undefined)?.at ?? Infinity
   }
 
   const { transaction, group } = createTransactions(database, () => {
-    totals.clear()
+    forget()
     due = readNextDue()
   })
 
@@ -51,14 +60,34 @@ export function openStore(file = ':memory:'): Store {
 
   function list(question: Question): Page {
     const { kind, parent = '', where, order = 'oldest', page } = question
+    const total = count(question)
+    const skipped = page ? (page.number - 1) * page.size : 0
+    const size = page ? Math.min(page.size, total - skipped) : total
+    if (size <= 0) return { texts: '', total }
+    const direction = (isDown: boolean) => (isDown ? ' DESC' : '')
+    const isNewest = order === 'newest'
     const { sql, values } = writeConditions(where)
-    const direction = order === 'newest' ? ' DESC' : ''
-    const limits = page ? [page.size, (page.number - 1) * page.size] : [-1, 0]
-    const joined = prepare(
-      `SELECT group_concat(text, ',') AS texts FROM
-       (SELECT text FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq${direction} LIMIT ? OFFSET ?)`,
-    ).get(kind, parent, ...values, ...limits) as { texts: string | null }
-    return { texts: joined.texts ?? '', total: count(question) }
+    // What is skipped is walked over, so a page in the second half is found from the other end, and one far from both from a landmark.
+    if (sql === '' && Math.min(skipped, total - skipped - size) > stride) {
+      const start = isNewest ? total - skipped - size : skipped
+      const { seq, before } = landmarks.nearest({ kind, parent }, start)
+      const found = 'SELECT seq, text FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT ? OFFSET ?'
+      const { texts } = prepare(
+        `SELECT group_concat(text, ',') AS texts FROM (SELECT text FROM (${found}) ORDER BY seq${direction(isNewest)})`,
+      ).get(kind, parent, seq, size, start - before) as { texts: string }
+      return { texts, total }
+    }
+    const isBackwards = skipped > total / 2
+    const found = `SELECT seq, text FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq${direction(isNewest !== isBackwards)} LIMIT ? OFFSET ?`
+    const inOrder = isBackwards ? `SELECT text FROM (${found}) ORDER BY seq${direction(isNewest)}` : found
+    const { texts } = prepare(`SELECT group_concat(text, ',') AS texts FROM (${inOrder})`).get(
+      kind,
+      parent,
+      ...values,
+      size,
+      isBackwards ? total - skipped - size : skipped,
+    ) as { texts: string | null }
+    return { texts: texts ?? '', total }
   }
 
   return {
@@ -76,7 +105,8 @@ export function openStore(file = ':memory:'): Store {
       try {
         const values = [text, unique ?? null, hidden ?? null, kind, parent, id] as const
         if (update.run(...values).changes !== 0) return
-        insert.run(...values)
+        const { lastInsertRowid } = insert.run(...values)
+        landmarks.stored({ kind, parent }, Number(lastInsertRowid))
         const total = totals.get(`${kind} ${parent}`)
         if (total !== undefined) totals.set(`${kind} ${parent}`, total + 1)
       } catch (error) {
@@ -86,12 +116,13 @@ export function openStore(file = ':memory:'): Store {
     },
     delete: (key: Key) =>
       transaction(() => {
-        const { changes } = remove.run(key.kind, key.parent ?? '', key.id)
+        const removed = remove.get(key.kind, key.parent ?? '', key.id) as { seq: number } | undefined
+        if (removed) landmarks.deleted(key, removed.seq)
         const path = under(key)
-        if (removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) totals.clear()
+        if (removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) forget()
         const total = totals.get(`${key.kind} ${key.parent ?? ''}`)
-        if (total !== undefined && changes !== 0) totals.set(`${key.kind} ${key.parent ?? ''}`, total - 1)
-        return changes !== 0
+        if (total !== undefined && removed) totals.set(`${key.kind} ${key.parent ?? ''}`, total - 1)
+        return removed !== undefined
       }),
     list,
     count,
@@ -115,16 +146,18 @@ export function openStore(file = ':memory:'): Store {
     nextDue: () => due,
     clear: () => {
       transaction(() => database.exec('DELETE FROM rows; DELETE FROM counters; DELETE FROM settings; DELETE FROM dues'))
-      totals.clear()
+      forget()
       due = Infinity
     },
     save: () => backupTo(database),
     restore: (copy) => {
       transaction(() => restoreFrom(database, copy))
-      totals.clear()
+      forget()
       due = readNextDue()
     },
-    close: () => database.close(),
+    close: () => {
+      if (database.isOpen) database.close()
+    },
   }
 }
 

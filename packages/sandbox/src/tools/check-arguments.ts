@@ -24,7 +24,7 @@ function listFaults(check: () => void): string[] {
     return []
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 422) throw error
-    return error.message.split('; ').filter((sentence) => !sentence.startsWith('body: must NOT have'))
+    return error.message.split('; ').filter((sentence) => !sentence.startsWith('body: must not have'))
   }
 }
 

@@ -1,22 +1,23 @@
 /** Validates what a request sent, leniently where clients of the platform need it, and names every field at fault. */
 import { Failure } from '../engine/failure.ts'
+import { readSteps, readUnions } from './read-unions.ts'
 import type { Finding, Validator } from './validators.ts'
 
 /** @throws Failure 422 naming every field */
 export function check(validator: Validator, value: unknown, place: 'body' | 'parameters'): void {
   if (validator(value)) return
-  if (place === 'body' && dropEmpty(value, validator.errors ?? []) && validator(value)) return
-  throw new Failure(422, describe(validator.errors ?? [], place))
+  if (place === 'body' && forgive(value, validator.errors ?? []) && validator(value)) return
+  throw new Failure(422, describe(readUnions(validator.errors ?? [], value), place))
 }
 
 /**
  * Clients send null for an optional array or object and "" for an optional id. What is refused and is one of these is taken out; whether
- * it may be missing, the second look tells.
+ * it may be missing, the second look tells. Some write a boolean, or the number that is an id, as a text.
  */
-function dropEmpty(body: unknown, findings: readonly Finding[]): boolean {
-  let dropped = false
-  for (const { instancePath, keyword } of findings) {
-    const steps = instancePath.split('/').slice(1).map(unescape)
+function forgive(body: unknown, findings: readonly Finding[]): boolean {
+  let changed = false
+  for (const { instancePath, keyword, params } of findings) {
+    const steps = readSteps(instancePath)
     const name = steps.pop()
     if (name === undefined) continue
     const parent = steps.reduce<unknown>(
@@ -25,34 +26,57 @@ function dropEmpty(body: unknown, findings: readonly Finding[]): boolean {
     )
     if (typeof parent !== 'object' || parent === null || Array.isArray(parent) || !Object.hasOwn(parent, name)) continue
     const value = (parent as Record<string, unknown>)[name]
+    const wanted = keyword === 'type' ? [params['type']].flat() : []
     if (value === null || (value === '' && (keyword === 'format' || keyword === 'enum' || isId.test(name)))) {
       Reflect.deleteProperty(parent, name)
-      dropped = true
+      changed = true
+    } else if ((value === 'true' || value === 'false') && wanted.includes('boolean')) {
+      Reflect.set(parent, name, value === 'true')
+      changed = true
+    } else if (typeof value === 'string' && isId.test(name) && isNumber.test(value) && wanted.includes('integer')) {
+      Reflect.set(parent, name, Number(value))
+      changed = true
     }
   }
-  return dropped
+  return changed
 }
 
 const isId = /(^|_)(id|uuid|ids)$/
-
-function unescape(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
-}
+const isNumber = /^[1-9]\d{0,14}$/
 
 function describe(findings: readonly Finding[], place: 'body' | 'parameters'): string {
   // That no branch of a union fits says nothing that the branches' own findings do not say better.
   const telling = findings.filter(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if')
-  const sentences = (telling.length > 0 ? telling : findings).map((finding) => describeOne(finding, place))
+  const sentences = joinTypes(telling.length > 0 ? telling : findings).map((finding) => describeOne(finding, place))
   return [...new Set(sentences)].slice(0, mostNamed).join('; ')
+}
+
+/**
+ * A value of one branch's type is no fault for being none of another's: only what that branch says of it, or of what is in it, helps. One of
+ * no branch's type gets all types in one sentence.
+ */
+function joinTypes(findings: readonly Finding[]): Finding[] {
+  const types = new Map<string, unknown[]>()
+  // Where a finding says more of the value, or of what is in it. A body may have a hundred thousand findings, so each is looked at once.
+  const closer = new Set<string>()
+  for (const { instancePath, keyword, params } of findings) {
+    if (keyword === 'type') types.set(instancePath, [...new Set([...(types.get(instancePath) ?? []), ...[params['type']].flat()])])
+    else closer.add(instancePath)
+    for (let end = instancePath.lastIndexOf('/'); end !== -1; end = end === 0 ? -1 : instancePath.lastIndexOf('/', end - 1)) {
+      const above = instancePath.slice(0, end)
+      if (closer.has(above)) break
+      closer.add(above)
+    }
+  }
+  return findings
+    .filter(({ keyword, instancePath }) => keyword !== 'type' || !closer.has(instancePath))
+    .map((each) => (each.keyword === 'type' ? { ...each, params: { type: types.get(each.instancePath) } } : each))
 }
 
 const mostNamed = 20
 
 function describeOne({ instancePath, keyword, message = 'is not valid', params }: Finding, place: 'body' | 'parameters'): string {
-  const steps = instancePath
-    .split('/')
-    .slice(place === 'body' ? 1 : 2)
-    .map(unescape)
+  const steps = readSteps(instancePath).slice(place === 'body' ? 0 : 1)
   const at = (name?: unknown) => [...steps, ...(name === undefined ? [] : [String(name)])].join('.') || 'body'
   switch (keyword) {
     case 'required':
@@ -68,9 +92,18 @@ function describeOne({ instancePath, keyword, message = 'is not valid', params }
       return `${at()}: must be ${[params['type']].flat().join(' or ')}`
     case 'additionalProperties':
       return `${at(params['additionalProperty'])}: is not known here`
+    case 'oneOf':
+      if (params['passingSchemas'] === null) return `${at()}: has none of the forms it may have`
+      return `${describeMixed(at, params['mixed'])}; leave out the fields of the others`
     case 'discriminator':
-      return `${at(params['tag'])}: is not one of the kinds there are`
+      return `${at(params['tag'])}: must be one of ${[params['kinds']].flat().join(', ')}`
     default:
-      return `${at()}: ${message}`
+      return `${at()}: ${message.replace('must NOT have', 'must not have')}`
   }
+}
+
+function describeMixed(at: (name?: unknown) => string, mixed: unknown): string {
+  const names = [mixed].flat().filter((name) => name !== undefined)
+  if (names.length === 0) return `${at()}: mixes forms of which only one may be given`
+  return `${names.map(at).join(' and ')}: of different forms, of which only one may be given`
 }

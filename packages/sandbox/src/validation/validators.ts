@@ -45,7 +45,7 @@ function loadReplies(family: string): Module {
     return loadModule(`${family}.replies`)
   } catch (error) {
     if ((error as { readonly code?: string }).code !== 'MODULE_NOT_FOUND') throw error
-    throw new Error('checkReplies works in the sandbox\'s own repository only: the published package has no validators of replies.', {
+    throw new Error("checkReplies works in the sandbox's own repository only: the published package has no validators of replies.", {
       cause: error,
     })
   }

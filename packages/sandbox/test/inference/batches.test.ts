@@ -31,7 +31,8 @@ async function put({
 
 async function upload(sandbox: Talk, content: string): Promise<string> {
   const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
-  const { status } = await put({ sandbox, url: body.upload_url, content })
+  // What clients call it differs, and does not matter.
+  const { status } = await put({ sandbox, url: body.upload_url, content, type: 'application/x-ndjson' })
   if (status !== 200) throw new Error(`The upload was answered with ${status}.`)
   return body.file_id
 }
@@ -78,6 +79,11 @@ describe('a batch', () => {
     await sandbox.pass(5)
     expect(await read(sandbox, id)).toMatchObject({ status: 'completed', completed_at: expect.any(String), error_file_id: null })
     const { body } = await sandbox.get(`/v1/batches/${id}/results`)
+    expect(body.download).toEqual({ presigned_url: body.output_file_url, expires_at: body.expires_at })
+    expect((await sandbox.get('/v1/batches')).body).toMatchObject({
+      edges: [{ cursor: id, node: { batch_id: id } }],
+      page_info: { endCursor: id, hasNextPage: false },
+    })
     expect(body).toMatchObject({ batch_id: id, result_available: true, error_file_url: null })
     const lines = await download(sandbox, body.output_file_url)
     expect(lines.map(({ custom_id: name }) => name)).toEqual(['book-1', 'book-2'])

@@ -142,6 +142,14 @@ describe('functions', () => {
   })
 })
 
+it('says in one sentence what is wrong with a value that may be of several types', async () => {
+  const { post } = makeTalk()
+  const refuse = async (more: object) => (await post(path, { ...question, ...more })).body.message
+  expect(await refuse({ stop: ['a', 'b', 'c', 'd', 'e'] })).toBe('stop: must not have more than 4 items')
+  expect(await refuse({ stop: 7 })).toBe('stop: must be string or array or null')
+  expect(await refuse({ response_format: { type: 'yaml' } })).toBe('response_format.type: must be one of text, json_object, json_schema')
+})
+
 it('answers in the form that response_format asks for', async () => {
   const { post } = makeTalk()
   const ask = async (format: object) =>

@@ -44,6 +44,9 @@ describe('responses', () => {
     ])
     expect(JSON.parse(called.output[0].arguments)).toEqual({ title: 'The Tide Atlas' })
     expect(called.tool_choice).toBe('find_stock')
+    const named = await post(path, { model: textModel, input, tools, tool_choice: { type: 'function', name: 'find_stock' } })
+    expect(named.body.output).toMatchObject([{ name: 'find_stock' }])
+    expect((await post(path, { model: textModel, input, tools, tool_choice: { type: 'function' } })).status).toBe(422)
   })
 
   it('are incomplete when they are cut', async () => {

@@ -62,6 +62,40 @@ describe('embeddings', () => {
     })
   })
 
+  it('take texts as the ids of their tokens, one or several', async () => {
+    const { post } = makeTalk()
+    const read = async (input: unknown) => {
+      const { status, body } = await post(path, { model, input })
+      expect(status, body.message).toBe(200)
+      return { vectors: body.data.map(({ embedding }: { embedding: number[] }) => embedding) as number[][], usage: body.usage }
+    }
+    const one = await read([32, 3892, 315])
+    expect(one).toMatchObject({ vectors: [{ length: 1024 }], usage: { prompt_tokens: 3, total_tokens: 3 } })
+    const several = await read([
+      [32, 3892, 315],
+      [3892, 315, 7],
+      [9, 8, 11],
+    ])
+    expect(several).toMatchObject({ vectors: [one.vectors[0], {}, {}], usage: { prompt_tokens: 9 } })
+    const [a = [], b = [], c = []] = several.vectors
+    const near = (x: number[], y: number[]) => x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0)
+    expect(Math.hypot(...a)).toBeCloseTo(1, 5)
+    expect(near(a, b)).toBeGreaterThan(near(a, c) + 0.4)
+    const long = Array.from({ length: 2049 }, (_, id) => id)
+    expect((await read(long)).usage.prompt_tokens).toBe(2049)
+  })
+
+  it.each([
+    { input: [[1], []], message: 'input.1: must not have fewer than 1 items' },
+    { input: [1, 'tides'], message: 'input.1: must be of the same kind as input.0' },
+    { input: ['tides', [1]], message: 'input.1: must be of the same kind as input.0' },
+    { input: [1.5], message: 'input.0: must be string or integer or array' },
+    { input: [[1, -1]], message: 'input.0.1: must be >= 0' },
+    { input: Array.from({ length: 2049 }, () => 'tides'), message: 'input: must not have more than 2048 items' },
+  ])('refuse $message', async ({ input, message }) => {
+    expect(await makeTalk().post(path, { model, input })).toMatchObject({ status: 422, body: { message } })
+  })
+
   it('refuse other models, no text, and a control token', async () => {
     const { post, ask, tokens } = makeTalk()
     expect(await post(path, { model: 'nothing', input: 'x' })).toMatchObject({ status: 404, body: { error: { type: 'not_found_error' } } })

@@ -73,17 +73,22 @@ function checkSource(world: World, { kind, value }: Component, report: Report): 
   if (image) checkImage(world, image, report)
 }
 
+/** Copies of one component. */
+const mostInstances = 250
+
 function checkInstances(value: Value, report: Report): void {
   const size = findSize(value['instance_size_slug'])
   const count = Number(value['instance_count'] ?? 1)
   if (size?.single_instance_only === true && count > 1)
     report('instance_count', `runs on ${size.slug}, of which there can be one copy only, and wants ${count}.`)
+  if (count > mostInstances) report('instance_count', `wants ${count} copies; there can be ${mostInstances}.`)
   const scaling = recordOf(value, 'autoscaling')
   if (!scaling) return
   if (size?.scalable !== true)
     report('autoscaling', `runs on ${String(value['instance_size_slug'])}; autoscaling needs a size with dedicated CPU.`)
   const { min_instance_count: fewest, max_instance_count: most } = scaling
   if (typeof most !== 'number') report('autoscaling.max_instance_count', 'must say how many copies there may be.')
+  else if (most > mostInstances) report('autoscaling.max_instance_count', `wants ${most} copies; there can be ${mostInstances}.`)
   else if (Number(fewest ?? 1) > most)
     report('autoscaling.min_instance_count', `wants ${Number(fewest)} copies at least and ${most} at most.`)
 }

@@ -47,15 +47,15 @@ export const listBackups: Behavior = (call, world) => {
 
 /**
  * Notes when the next backup begins, in place of what was noted before. Called when a cluster is made and when its timetable is
- * changed; otherwise each backup notes the next.
+ * changed; otherwise each backup notes the next, and with it whatever else is `noted` of the cluster.
  */
-export function planBackup(world: World, key: Key): void {
+export function planBackup(world: World, key: Key, noted: Value = {}): void {
   if (!engineOf(world.engine.get(key)).isBackedUp) return
   const { backup_hour: hour, backup_minute: minute } = timetableOf(world, key)
   const next = new Date(world.clock.now())
   next.setUTCHours(hour, minute, 0, 0)
   const at = next.getTime() > world.clock.now() ? next.getTime() : next.getTime() + day
-  world.engine.hide(key, { nextBackup: at })
+  world.engine.hide(key, { ...noted, nextBackup: at })
   world.store.schedule({ at, name: 'databases.beginBackup', payload: JSON.stringify({ key, at }) })
 }
 
@@ -67,10 +67,10 @@ interface Begun {
 export function beginBackup({ key, at }: Begun, world: World): void {
   const cluster = world.engine.find(key)
   if (!cluster || world.engine.hidden(key)['nextBackup'] !== at) return
-  planBackup(world, key)
   // Nothing is copied of what is still being filled.
-  if (cluster['status'] === 'creating' || cluster['status'] === 'forking') return
-  world.engine.hide(key, { running: at })
+  const isFilling = cluster['status'] === 'creating' || cluster['status'] === 'forking'
+  planBackup(world, key, isFilling ? {} : { running: at })
+  if (isFilling) return
   world.store.schedule({ at: at + duration, name: 'databases.finishBackup', payload: JSON.stringify({ key, at }) })
 }
 
@@ -87,8 +87,9 @@ export function finishBackup({ key, at }: Begun, { engine, store }: World): void
   const created = `${new Date(at + 11_000).toISOString().slice(0, 19)}Z`
   const fields = { created_at: created, size_gigabytes: round(incremental ? full / 7 : full), incremental }
   engine.create('DatabaseBackup', fields, { parent })
-  for (const { created_at: name } of engine.all({ kind: 'DatabaseBackup', parent }).slice(0, -keptDays))
-    engine.remove({ kind: 'DatabaseBackup', parent, id: String(name) })
+  const size = store.count({ kind: 'DatabaseBackup', parent }) - keptDays
+  const oldest = size > 0 ? engine.all({ kind: 'DatabaseBackup', parent, page: { number: 1, size } }) : []
+  for (const { created_at: name } of oldest) engine.remove({ kind: 'DatabaseBackup', parent, id: String(name) })
   engine.hide(key, { running: null })
 }
 

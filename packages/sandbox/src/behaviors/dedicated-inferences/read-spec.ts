@@ -29,16 +29,21 @@ export interface DedicatedGroup {
   readonly status?: string
 }
 
+/** More of one deployment are given out by contract only. */
+const mostMachines = 64
+
 /** @param hasToken whether a token of the models' provider is at hand @throws Failure 422 */
 export function readSpec(world: World, given: unknown, hasToken: boolean): DedicatedSpec {
   const spec = given as DedicatedSpec // the schema requires every field that is read here
-  if (spec.version !== 1) throw unprocessable('spec.version: there is only version 1.')
+  if (spec.version > 1) throw unprocessable('spec.version: there is only version 1.')
   readVpc(world, 'spec.vpc.uuid', spec.vpc.uuid, spec.region)
+  const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators).reduce((sum, { scale }) => sum + scale, 0)
+  if (machines > mostMachines) throw unprocessable(`spec.model_deployments: ${machines} accelerators are more than ${mostMachines}.`)
   const deployments = spec.model_deployments.map((deployment, index) =>
     readDeployment(world, deployment, { at: `spec.model_deployments.${index}`, region: spec.region, hasToken }),
   )
   return {
-    version: spec.version,
+    version: 1,
     name: spec.name,
     region: spec.region,
     vpc: { uuid: spec.vpc.uuid },

@@ -20,14 +20,30 @@ export function makeV6({ ids }: World): Value {
   return { ip_address: address, netmask: 64, gateway: address.replace(/[^:]+$/, '1'), type: 'public' }
 }
 
-/** The next free address of the VPC's range; the first is the gateway's. */
-function nextPrivate({ store }: World, vpc: Value): string {
-  const [base = '10.0.0.0'] = String(vpc['ip_range']).split('/')
-  const number = base.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) + store.next(`vpc:${String(vpc['id'])}`, 2)
+/** How many droplets find an address in a range: the first two addresses are the network's and the gateway's, the last is broadcast. */
+export function countAddresses(range: string): number {
+  return 2 ** (32 - Number(range.split('/')[1] ?? 20)) - 3
+}
+
+/** The next address of the VPC's range, and from the start again, past those in use, when the last has been given out. */
+function nextPrivate({ engine, store }: World, vpc: Value): string {
+  const range = String(vpc['ip_range'])
+  const [base = '10.0.0.0'] = range.split('/')
+  const first = base.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) + 2
+  const room = countAddresses(range)
+  const given = store.next(`vpc:${String(vpc['id'])}`, 0)
+  if (given < room) return writeAddress(first + given)
+  const droplets = engine.all({ kind: 'Droplet', where: [{ field: 'vpc_uuid', equals: String(vpc['id']) }] })
+  const used = new Set(droplets.flatMap(({ networks }) => (networks as { v4: { ip_address: string }[] }).v4.map((each) => each.ip_address)))
+  let number = first + (given % room)
+  for (let tried = 0; tried < room && used.has(writeAddress(number)); tried += 1) number = first + ((number - first + 1) % room)
+  return writeAddress(number)
+}
+
+function writeAddress(number: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.')
 }
 
 function netmaskOf(range: string): string {
-  const mask = 2 ** 32 - 2 ** (32 - Number(range.split('/')[1] ?? 20))
-  return [24, 16, 8, 0].map((shift) => Math.floor(mask / 2 ** shift) % 256).join('.')
+  return writeAddress(2 ** 32 - 2 ** (32 - Number(range.split('/')[1] ?? 20)))
 }

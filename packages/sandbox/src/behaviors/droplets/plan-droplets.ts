@@ -4,6 +4,7 @@ import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { findImage } from '../images.ts'
 import { ensureDefaultVpc } from '../shared/default-vpc.ts'
+import { countAddresses } from './networks.ts'
 import { readPolicy } from './backups.ts'
 
 export interface DropletPlan {
@@ -40,7 +41,7 @@ export function planDroplets(world: World, body: Value): DropletPlan {
     size,
     image,
     volumes,
-    vpc: readVpc(world, body['vpc_uuid'], String(region['slug'])),
+    vpc: readVpc(world, body['vpc_uuid'], String(region['slug']), names.length),
     features: [
       ...(body['backups'] === true ? ['backups'] : []),
       ...(body['ipv6'] === true ? ['ipv6'] : []),
@@ -111,10 +112,16 @@ function checkVolume({ engine, actions }: World, id: string, region: Value): voi
   actions.assertFree([{ kind: 'Volume', id }])
 }
 
-function readVpc(world: World, id: unknown, region: string): Value {
+function readVpc(world: World, id: unknown, region: string, more: number): Value {
   if (typeof id !== 'string' || id === '') return ensureDefaultVpc(world, region)
   const vpc = world.engine.find({ kind: 'Vpc', id })
   if (!vpc) throw unprocessable(`vpc_uuid: there is no VPC "${id}".`)
   if (vpc['region'] !== region) throw unprocessable('vpc_uuid: is in another region.')
+  const room = countAddresses(String(vpc['ip_range']))
+  const { store } = world
+  const isFull =
+    store.count({ kind: 'Droplet' }) + more > room &&
+    store.count({ kind: 'Droplet', where: [{ field: 'vpc_uuid', equals: id }] }) + more > room
+  if (isFull) throw unprocessable(`vpc_uuid: ${String(vpc['ip_range'])} has addresses for ${room} droplets, and too few are free.`)
   return vpc
 }

@@ -8,6 +8,7 @@ import type { World } from '../../engine/world.ts'
 import type { Key } from '../../store/store.ts'
 import { forgetFile, keepFile, readUpload, signDownload } from '../shared/signed-files.ts'
 import { readCsv } from './csv.ts'
+import { readJsonLines } from './json-lines.ts'
 
 const kind = 'EvaluationDataset'
 const unknownType = 'EVALUATION_DATASET_TYPE_UNKNOWN'
@@ -40,7 +41,7 @@ export const createDataset: Behavior = (call, world) => {
   const content = readUpload(world, String(path))
   if (!content) throw new Failure(404, `file_upload_dataset.stored_object_key: nothing was uploaded under "${String(path)}".`)
   const text = decode(content)
-  const rows = readQuestions(text)
+  const rows = readQuestions(text, String(path).endsWith('.jsonl'))
   const fields = {
     dataset_name: name,
     dataset_type: type === unknownType ? 'EVALUATION_DATASET_TYPE_NON_ADK' : type,
@@ -59,25 +60,29 @@ function decode(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
-    throw unprocessable(`${field}: the file is not CSV in UTF-8.`)
+    throw unprocessable(`${field}: the file is not text in UTF-8.`)
   }
 }
 
 /** @throws Failure 422 */
-function readQuestions(text: string): DatasetRow[] {
+function readQuestions(text: string, isJsonLines: boolean): DatasetRow[] {
   let table: string[][]
   try {
-    table = readCsv(text)
+    table = isJsonLines ? readJsonLines(text) : readCsv(text)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw unprocessable(`${field}: the file ${error.message}.`)
   }
   const [head = [], ...rows] = table
   const names = head.map((name) => name.trim())
-  const [question, answer] = [names.indexOf('query'), names.indexOf('expected_response')]
-  if (question === -1) throw unprocessable(`${field}: the file has no column "query".`)
+  // Files for agents have the first of each, files for models the second.
+  const [question, answer] = [
+    ['query', 'input'],
+    ['expected_response', 'ground_truth'],
+  ].map((either) => names.findIndex((name) => either.includes(name)))
+  if (question === undefined || question === -1) throw unprocessable(`${field}: the file has no column "query" or "input".`)
   if (rows.length === 0) throw unprocessable(`${field}: the file has no questions.`)
-  return rows.map((row) => ({ input: row[question] ?? '', expected: row[answer] ?? '' }))
+  return rows.map((row) => ({ input: row[question] ?? '', expected: row[answer ?? -1] ?? '' }))
 }
 
 export const deleteDataset: Behavior = (call, world) => {

@@ -1,6 +1,6 @@
 /** Which droplets a firewall is in front of. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import { uniqueTags, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 
 export interface Coverage {
@@ -27,7 +27,7 @@ export function readTags(world: World, given: unknown): string[] {
   for (const name of names) {
     if (!tagExists(world, name)) throw unprocessable(`tags: there is no tag "${name}".`)
   }
-  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+  return uniqueTags(names)
 }
 
 export function tagExists({ store }: World, name: string): boolean {

@@ -33,7 +33,8 @@ const list: Behavior = (call, world) => {
 const create: Behavior = (call, world) => {
   const namespace = openNamespace(call, world)
   const { name, function: called, type, is_enabled: isEnabled, scheduled_details: details } = readBody(call)
-  if (!/^[^/\s]+\/[^/\s]+$/.test(String(called))) throw unprocessable('function: must be a package, a slash and the name of a function.')
+  if (!/^([^/\s]+\/)?[^/\s]+$/.test(String(called)))
+    throw unprocessable('function: must be the name of a function, after its package and a slash if it is in one.')
   const schedule = readSchedule(details)
   const parent = under(namespace)
   const fields = { namespace: namespace.id, name, function: called, type, is_enabled: isEnabled }

@@ -1,15 +1,18 @@
 /** Custom images: fetched, looked at, and available or not. Nothing is really fetched; the file's name says what it is. */
 import type { Behavior } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
 import { readBody } from '../../engine/serve.ts'
 import type { World } from '../../engine/world.ts'
 import { openRegion } from '../shared/open-region.ts'
 
 const formats = new Set(['raw', 'img', 'qcow2', 'vhdx', 'vdi', 'vmdk'])
+const fetchable = new Set(['https:', 'http:', 'ftp:'])
 const packed = /\.(gz|bz2)$/i
 
 export const create: Behavior = (call, world) => {
   const { region, url, name, distribution, description, tags } = readBody(call)
   const { slug } = openRegion(world, region)
+  if (!fetchable.has(new URL(String(url)).protocol)) throw unprocessable('url: must begin with https://, http:// or ftp://')
   const image = world.engine.create(
     'Image',
     {

@@ -58,7 +58,7 @@ function describeSource(kind: SourceKind, source: Value, at: string): Value {
     case 'file_upload_data_source': {
       const { original_file_name: name, stored_object_key: stored, size_in_bytes: size } = source
       if (!/^uploads\/./.test(String(stored))) throw unprocessable(`${at}${kind}.stored_object_key: no file was uploaded under this key.`)
-      return { [kind]: { original_file_name: name, stored_object_key: stored, size_in_bytes: size } }
+      return { [kind]: { original_file_name: name, stored_object_key: stored, size_in_bytes: String(size) } }
     }
     case 'dropbox_data_source':
       return { [kind]: { folder: source['folder'] } }

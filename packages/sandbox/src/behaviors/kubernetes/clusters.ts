@@ -1,7 +1,7 @@
 /** A cluster as it is kept: whole, with its pools and their nodes inside. */
 import type { Call } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import { uniqueTags, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Key } from '../../store/store.ts'
 
@@ -89,5 +89,5 @@ export const poolTags = (id: string): readonly string[] => [...clusterTags(id), 
 
 /** The platform's tags first, then those of the request, none twice. */
 export function withTags(own: readonly string[], asked: unknown): string[] {
-  return [...new Set([...own, ...((asked ?? []) as readonly string[])])]
+  return uniqueTags([...own, ...((asked ?? []) as readonly string[])])
 }

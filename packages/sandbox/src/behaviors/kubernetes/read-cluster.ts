@@ -25,6 +25,7 @@ export function readSettings(body: Value, now: Value): Value {
   merge(settings, 'maintenance_policy', body, now, { start_time: '00:00', day: 'any', duration: '4h0m0s' })
   merge(settings, 'control_plane_firewall', body, now, { enabled: false, allowed_addresses: [] })
   merge(settings, 'cluster_autoscaler_configuration', body, now, {})
+  clearTime(settings, body['cluster_autoscaler_configuration'])
   merge(settings, 'sso', body, now, { enabled: false, required: false })
   checkSso(settings['sso'])
   checkAddresses(settings['control_plane_firewall'])
@@ -40,6 +41,14 @@ function merge(settings: Record<string, unknown>, name: string, body: Value, now
   if (!isRecord(asked)) return
   const given = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== '')
   settings[name] = { ...first, ...(isRecord(now[name]) ? now[name] : {}), ...Object.fromEntries(given) }
+}
+
+/** Clients take back the time that they had set by an empty one. */
+function clearTime(settings: Record<string, unknown>, asked: unknown): void {
+  const scaling = settings['cluster_autoscaler_configuration']
+  if (!isRecord(asked) || !isRecord(scaling) || asked['scale_down_unneeded_time'] !== '') return
+  const { scale_down_unneeded_time: _taken, ...rest } = scaling
+  settings['cluster_autoscaler_configuration'] = rest
 }
 
 function checkSso(sso: unknown): void {

@@ -17,8 +17,9 @@ export const listPresets: Behavior = (call, { engine }) => {
 
 /** Undefined unless the request asks for one. @throws Failure 409, 422 */
 export function savePreset({ engine, store }: World, body: Value, settings: RunSettings): Value | undefined {
-  if (body['save_as_preset'] !== true) return undefined
   const name = readId(body, 'preset_name')
+  // A name alone asks for it, too: newer clients send nothing else.
+  if ((body['save_as_preset'] ?? name !== undefined) !== true) return undefined
   if (name === undefined) throw unprocessable('preset_name: must be given to save a preset.')
   if (store.byUnique(kind, JSON.stringify([name])) !== undefined) throw conflict('preset_name: already used by another preset.')
   const asked = ((body['preset_save_sections'] ?? []) as readonly string[]).filter((section) => sections.includes(section))

@@ -23,9 +23,11 @@ export function replySeries(call: Call, { clock }: World, list: () => readonly S
   const end = readSecond(call.query['end'])
   if (end <= start) throw unprocessable('end: must be later than start.')
   const now = Math.floor(clock.now() / 1000)
-  const step = findStep(end - start)
-  const first = start + Math.max(0, Math.ceil((now - keptSeconds - start) / step)) * step
+  const oldest = Math.max(start, now - keptSeconds)
   const last = Math.min(end, now)
+  // Of the part that there are measurements of: who asks from 1970 on wants all there is, and not one point a month.
+  const step = findStep(last - oldest)
+  const first = start + Math.ceil((oldest - start) / step) * step
   const result = list().flatMap(({ labels, at, digits, padded = false }) => {
     const values: [number, string][] = []
     for (let second = first; second <= last; second += step) {

@@ -38,8 +38,11 @@ interface Downgrade {
   readonly effective_at: string
 }
 
-export function readPlan({ store }: World): Plan {
-  return JSON.parse(store.text(planKey) ?? '{}') as Plan
+/** Without resources that have since been deleted: what is read can be sent back. */
+export function readPlan(world: World): Plan {
+  const plan = JSON.parse(world.store.text(planKey) ?? '{}') as Plan
+  const there = (urns: readonly string[]) => urns.filter((urn) => findByUrn(world, urn) !== undefined)
+  return Object.fromEntries(Object.entries(plan).map(([tier, { resources, tags }]) => [tier, { resources: there(resources), tags }]))
 }
 
 /** What is still about to leave a tier. */

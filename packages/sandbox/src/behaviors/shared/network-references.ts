@@ -15,12 +15,17 @@ export function forgetDroplet(world: World, id: number): void {
   }
 }
 
+/** What carries tags and is none of the kinds that can be tagged one by one: the kind, and the field that is its id. */
+const labelled = { VectorDatabase: 'id', Agent: 'uuid', KnowledgeBase: 'uuid' } as const
+
 /** A load balancer keeps its tag: droplets may get it again. A firewall may only name tags that exist. */
 export function forgetTag(world: World, name: string): void {
   changeFirewalls(world, 'tags', name, ({ tags }) => ({ tags: (tags as readonly string[]).filter((other) => !isSame(other, name)) }))
-  for (const { id, tags } of world.engine.all({ kind: 'VectorDatabase', where: [{ field: 'tags[]', equals: name, fold: true }] })) {
-    const others = (tags as readonly string[]).filter((other) => !isSame(other, name))
-    world.engine.change({ kind: 'VectorDatabase', id: String(id) }, { tags: others })
+  for (const [kind, id] of Object.entries(labelled)) {
+    for (const value of world.engine.all({ kind, where: [{ field: 'tags[]', equals: name, fold: true }] })) {
+      const others = (value['tags'] as readonly string[]).filter((other) => !isSame(other, name))
+      world.engine.change({ kind, id: String(value[id]) }, { tags: others })
+    }
   }
 }
 

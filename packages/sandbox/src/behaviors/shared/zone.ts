@@ -1,13 +1,25 @@
 /** A domain's zone: its records, and the text that name servers would read. */
+import { unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import { under } from '../../store/store.ts'
+import { type Condition, under } from '../../store/store.ts'
 
 const none = { priority: null, port: null, weight: null, flags: null, tag: null }
 
 /** `parent` is the path under the domain. */
 export function addRecord({ engine }: World, parent: string, fields: Value): Value {
   return engine.create('DomainRecord', { ...none, ...fields }, { parent })
+}
+
+/** A CNAME is the only record of its name (RFC 1034, section 3.6.2), so the domain itself, which has a SOA, can have none. @throws Failure 422 */
+export function checkAlone({ engine }: World, parent: string, { id, type, name }: Value): void {
+  const ofName: Condition = { field: 'name', equals: String(name), fold: true }
+  const others = engine.all({ kind: 'DomainRecord', parent, where: [ofName] }).filter((record) => record['id'] !== id)
+  const other = others.find((record) => type === 'CNAME' || record['type'] === 'CNAME')
+  if (other)
+    throw unprocessable(
+      `name: a CNAME must be the only record of its name, and ${String(name)} has a record of type ${String(other['type'])}`,
+    )
 }
 
 /** Writes the zone anew from its records (RFC 1035, section 5). */

@@ -1,0 +1,29 @@
+/** JSON Lines as a table: an object in each line, of which the texts are read. */
+import { isRecord } from '../../engine/values.ts'
+
+/** The first row names the columns. @throws RangeError which ends the sentence "The file …" */
+export function readJsonLines(text: string): string[][] {
+  const columns = new Set<string>()
+  const objects = text.split(/\r?\n/).flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const object = readObject(line, index + 1)
+    for (const name of Object.keys(object)) columns.add(name)
+    return [object]
+  })
+  const head = [...columns]
+  return [head, ...objects.map((object) => head.map((name) => writeCell(object[name])))]
+}
+
+function readObject(line: string, number: number): Readonly<Record<string, unknown>> {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    throw new RangeError(`cannot be read from line ${number} on`)
+  }
+  if (!isRecord(value)) throw new RangeError(`has no object in line ${number}`)
+  return value
+}
+
+const writeCell = (value: unknown) =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)

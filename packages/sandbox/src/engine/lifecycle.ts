@@ -1,0 +1,78 @@
+/** Moves the states of objects on, at once and in time, as the lifecycle of their kind says. */
+import type { Clock } from '../clock/clock.ts'
+import type { Key, Store } from '../store/store.ts'
+import type { Engine } from './engine.ts'
+import type { World } from './world.ts'
+
+export interface Lifecycle {
+  /** Moves the object's state on, now and later, as its lifecycle says for `trigger`. */
+  readonly trigger: (key: Key, trigger: string) => void
+  /** Goes on where a transition that took its time has ended. */
+  readonly continueTrigger: (key: Key, trigger: string) => void
+  /** As `trigger`, but without waiting. */
+  readonly triggerNow: (key: Key, trigger: string) => void
+}
+
+/** A transition that was put off. */
+export interface TransitionDue {
+  readonly key: Key
+  readonly trigger: string
+  readonly from: readonly string[]
+  readonly to: string
+}
+
+export interface LifecycleParts extends Pick<Engine, 'rowOf' | 'find' | 'change'> {
+  readonly store: Store
+  readonly clock: Clock
+  readonly actionSeconds: number | undefined
+}
+
+export function createLifecycle({ rowOf, find, change, store, clock, actionSeconds }: LifecycleParts): Lifecycle {
+  const findTransition = (key: Key, name: string, isLater = false) => {
+    const { lifecycle } = rowOf(key.kind)
+    const state = lifecycle && find(key)?.[lifecycle.field]
+    if (!lifecycle || typeof state !== 'string') return undefined
+    const found = lifecycle.transitions.find(
+      ({ from, on, seconds }) => from.includes(state) && on.includes(name) && (!isLater || seconds !== undefined),
+    )
+    return found && { ...found, field: lifecycle.field }
+  }
+
+  const trigger: Lifecycle['trigger'] = (key, name) => {
+    const next = findTransition(key, name)
+    if (next && next.seconds === undefined) change(key, { [next.field]: next.to })
+    continueTrigger(key, name)
+  }
+
+  /** What happens at once happens only when the trigger comes: a state that is left and reached again is not left once more. */
+  const continueTrigger: Lifecycle['continueTrigger'] = (key, name) => {
+    const next = findTransition(key, name, true)
+    if (next?.seconds === undefined) return
+    const payload: TransitionDue = { key, trigger: name, from: next.from, to: next.to }
+    store.schedule({
+      at: clock.now() + (actionSeconds ?? next.seconds) * 1000,
+      name: 'engine.transition',
+      payload: JSON.stringify(payload),
+    })
+  }
+
+  const triggerNow: Lifecycle['triggerNow'] = (key, name) => {
+    const seen = new Set<string>()
+    for (let next = findTransition(key, name); next && !seen.has(next.to); next = findTransition(key, name)) {
+      seen.add(next.to)
+      change(key, { [next.field]: next.to })
+    }
+  }
+
+  return { trigger, continueTrigger, triggerNow }
+}
+
+/** The due handler behind `trigger`. An object that is gone, or that something else moved on, is left alone. */
+export function runTransition({ engine, clock }: Pick<World, 'engine' | 'clock'>, { key, trigger, from, to }: TransitionDue): void {
+  const { lifecycle, stamps } = engine.rowOf(key.kind)
+  const value = engine.find(key)
+  if (!lifecycle || !value || !from.includes(String(value[lifecycle.field]))) return
+  const moved = Object.fromEntries((stamps?.updated ?? []).map((field) => [field, clock.stamp()]))
+  engine.change(key, { ...moved, [lifecycle.field]: to })
+  engine.continueTrigger(key, trigger)
+}

@@ -1,0 +1,37 @@
+/** What a message of a chat says, where it comes in parts: texts, pictures to look at, and refusals of an earlier reply. */
+import { unprocessable } from '../engine/failure.ts'
+import type { ChatMessage } from './chat-format.ts'
+import type { Turn } from './prompt.ts'
+
+/** As the specification's validator lets it through. */
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } }
+  | { readonly type: 'refusal'; readonly refusal: string }
+
+const kindsOf = {
+  system: ['text'],
+  developer: ['text'],
+  user: ['text', 'image_url'],
+  assistant: ['text', 'refusal'],
+  tool: ['text'],
+} as const satisfies Record<ChatMessage['role'], readonly ContentPart['type'][]>
+
+const pictureUrl = /^(?:https?:\/\/[^\s/?#]|data:[^,]*,)/i
+
+/** @throws Failure 422 naming the part that this role cannot have, or the picture that is nowhere */
+export function checkParts(role: ChatMessage['role'], parts: readonly ContentPart[], at: string): void {
+  const kinds: readonly string[] = kindsOf[role]
+  for (const [n, part] of parts.entries()) {
+    if (!kinds.includes(part.type)) throw unprocessable(`${at}.${n}.type: must be ${kinds.join(' or ')} in a message of role ${role}`)
+    if (part.type === 'image_url' && !pictureUrl.test(part.image_url.url))
+      throw unprocessable(`${at}.${n}.image_url.url: must begin with http:// or https://, or be a data: URL`)
+  }
+}
+
+/** Texts in one part or in several are the same turn, as long as the lines are. */
+export function joinParts(parts: readonly ContentPart[]): Pick<Turn, 'text' | 'pictures'> {
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : part.type === 'refusal' ? [part.refusal] : []))
+  const pictures = parts.flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : []))
+  return { text: texts.join('\n'), ...(pictures.length > 0 && { pictures }) }
+}

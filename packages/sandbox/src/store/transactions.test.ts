@@ -1,0 +1,66 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, vi } from 'vitest'
+import { createTransactions } from './transactions.ts'
+
+function make() {
+  const database = new DatabaseSync(':memory:')
+  database.exec('CREATE TABLE words (word TEXT)')
+  const onUndone = vi.fn<() => void>()
+  const add = (word: string) => void database.prepare('INSERT INTO words VALUES (?)').run(word)
+  const words = () =>
+    database
+      .prepare('SELECT word FROM words')
+      .all()
+      .map(({ word }) => word)
+  return { ...createTransactions(database, onUndone), database, onUndone, add, words }
+}
+
+const fail = () => {
+  throw new Error('broken')
+}
+
+it('undoes one transaction of a group and keeps the others', () => {
+  const { group, transaction, add, words } = make()
+  group(() => {
+    transaction(() => add('one'))
+    expect(() =>
+      transaction(() => {
+        add('two')
+        fail()
+      }),
+    ).toThrow('broken')
+    transaction(() => add('three'))
+  })
+  expect(words()).toEqual(['one', 'three'])
+})
+
+it('commits at the end of the group and not before', () => {
+  const { group, transaction, add, database } = make()
+  group(() => {
+    expect(database.isTransaction).toBe(false)
+    transaction(() => add('one'))
+    expect(database.isTransaction).toBe(true)
+  })
+  expect(database.isTransaction).toBe(false)
+})
+
+it('keeps nothing of a group that SQLite has undone, and says so', () => {
+  const { group, transaction, add, words, database, onUndone } = make()
+  const run = () =>
+    group(() => {
+      transaction(() => add('one'))
+      // As after an error of the disk.
+      expect(() =>
+        transaction(() => {
+          database.exec('ROLLBACK')
+          fail()
+        }),
+      ).toThrow('broken')
+      expect(() => transaction(() => add('three'))).toThrow('was undone')
+    })
+  expect(run).toThrow('was undone')
+  expect(words()).toEqual([])
+  expect(onUndone).toHaveBeenCalled()
+  transaction(() => add('four'))
+  expect(words()).toEqual(['four'])
+})

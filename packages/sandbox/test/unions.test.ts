@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { makeSandbox, webServer } from './make-sandbox.ts'
+
+const { name: _, ...unnamed } = webServer
+
+/** What is wrong, the whole sentence, for a body that may have one of several forms. */
+const cases: readonly { readonly path: string; readonly body: unknown; readonly want: string }[] = [
+  { path: 'droplets', body: { ...webServer, tags: ['a tag'] }, want: 'tags.0: must match pattern "^[A-Za-z0-9_:\\-]+$"' },
+  { path: 'droplets', body: { ...webServer, name: 5 }, want: 'name: must be string' },
+  { path: 'droplets', body: { ...unnamed, names: 'web-01' }, want: 'names: must be array' },
+  { path: 'droplets', body: unnamed, want: 'name or names: must be given' },
+  { path: 'droplets', body: {}, want: 'name or names: must be given; size: must be given; image: must be given' },
+  { path: 'droplets', body: [], want: 'body: must be object' },
+  {
+    path: 'droplets',
+    body: { ...webServer, volumes: [{}, 5] },
+    want: 'volumes.0.id or name: must be given; volumes.1: must be string or object',
+  },
+  { path: 'certificates', body: { name: 'shop', type: 'custom' }, want: 'private_key: must be given; leaf_certificate: must be given' },
+  {
+    path: 'certificates',
+    body: { name: 'shop', type: 'gold', dns_names: ['tidewater.example'] },
+    want: 'type: must be one of lets_encrypt, custom',
+  },
+  {
+    path: 'certificates',
+    body: { name: 'shop' },
+    want: 'type and dns_names or private_key and leaf_certificate: must be given',
+  },
+  { path: 'reserved_ips', body: { droplet_id: 'x' }, want: 'droplet_id: must be integer' },
+  {
+    path: 'reserved_ips',
+    body: { droplet_id: 1, region: 'nyc3' },
+    want: 'droplet_id and region: of different forms, of which only one may be given; leave out the fields of the others',
+  },
+]
+
+describe('a body of several forms', () => {
+  it.each(cases)('POST /v2/$path $body: $want', async ({ path, body, want }) => {
+    const refused = await makeSandbox().post(`/v2/${path}`, body)
+    expect([refused.status, refused.body.message]).toEqual([422, want])
+  })
+
+  it('is told all kinds there are when it is of none', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/v2/domains', { name: 'tidewater.example' })
+    const want = 'type: must be one of A, AAAA, CAA, CNAME, MX, NS, TXT, SRV, SOA'
+    for (const body of [{ type: 'LOC', name: 'quay', data: '1' }, { name: 'quay' }, { type: 7 }])
+      expect(await sandbox.post('/v2/domains/tidewater.example/records', body)).toMatchObject({ status: 422, body: { message: want } })
+  })
+
+  it('was meant to be of the form that has the field that is wrong', async () => {
+    const { body } = await makeSandbox().post('/v2/reserved_ips', { region: 5 })
+    expect(body.message).toMatch(/^region: must be one of ams1, [^;]+$/)
+  })
+
+  it('may have a part of several forms', async () => {
+    const { body } = await makeSandbox().post('/v2/droplets/autoscale', {
+      name: 'pool',
+      config: { min_instances: 1, max_instances: 5000 },
+      droplet_template: { region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [] },
+    })
+    expect(body.message).toMatch(/^config\.max_instances: must be <= 1000/)
+    expect(body.message).not.toContain('target_number_instances')
+  })
+
+  it('may have very many faults, and is refused in no time', async () => {
+    const sandbox = makeSandbox()
+    const begun = performance.now()
+    const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, tags: Array.from({ length: 30_000 }, () => 1) })
+    expect([status, body.message.split('; ')[0]]).toEqual([422, 'tags.0: must be string'])
+    // Compared one with another they took half a minute.
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+})
