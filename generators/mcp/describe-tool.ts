@@ -5,6 +5,8 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { createSchemas, type Schemas } from '../sandbox/schemas.ts'
 
+type Target = Tool['arguments'][string]
+
 export interface CalledOperation {
   readonly api: Api
   readonly operation: Operation
@@ -24,16 +26,34 @@ export function describeTool(tool: Tool, inputSchema: SchemaObject, called: Call
     path: operation.path,
     body: operation.body ? true : undefined,
     arguments: Object.fromEntries(
-      Object.entries(tool.arguments).map(([name, target]) => [name, typeof target === 'string' ? { to: target } : target]),
+      Object.entries(tool.arguments).map(([name, target]) => [
+        name,
+        typeof target === 'string' ? { to: target } : { ...target, ...describeBounds(target, operation, schemas) },
+      ]),
     ),
     oneOf: tool['require-one-of'],
     secrets: secrets.length > 0 ? secrets : undefined,
-    reply: describeReply(operation, schemas),
+    reply: describeReply(operation, schemas, 'page' in tool.arguments),
   }
 }
 
+/** A text of digits has no bounds of its own; those of the number that it becomes are checked before it is sent. */
+function describeBounds({ to, as }: Exclude<Target, string>, operation: Operation, schemas: Schemas): object {
+  if (as !== 'integer') return {}
+  const [place, ...steps] = to.split('.')
+  const start =
+    place === 'body'
+      ? operation.body?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema
+      : operation.parameters.find((parameter) => parameter.in === place && parameter.name === steps.join('.'))?.schema
+  const walk = (schema: SchemaObject | undefined, step: string) => schema && schemas.propertiesOf(schema)[step]
+  const schema = place === 'body' ? steps.reduce(walk, start) : start
+  if (!schema) throw new SpecError(operation.source, `A tool sends "${to}", which ${operation.id} does not have.`)
+  const { minimum, maximum } = schemas.open(schema)
+  return { minimum, maximum }
+}
+
 /** `undefined` for an operation that answers without a body. */
-function describeReply(operation: Operation, schemas: Schemas): object | undefined {
+function describeReply(operation: Operation, schemas: Schemas, isPaged: boolean): object | undefined {
   const schema = findReply(operation)
   if (!schema) return undefined
   const properties = schemas.propertiesOf(schema)
@@ -42,7 +62,7 @@ function describeReply(operation: Operation, schemas: Schemas): object | undefin
   if (properties['meta'] && list === undefined) throw new SpecError(operation.source, `${operation.id} has a meta and no list.`)
   const secrets = sort(listSecrets(schema, schemas))
   return {
-    list: list ? { root: list, paged: operation.parameters.some(({ name }) => name === 'page') ? true : undefined } : undefined,
+    list: list ? { root: list, paged: isPaged ? true : undefined } : undefined,
     keys: Object.keys(properties).filter((name) => !list || (name !== 'meta' && name !== 'links')),
     required: required.filter((name) => !list || name !== 'meta'),
     secrets: secrets.length > 0 ? secrets : undefined,
@@ -60,9 +80,8 @@ function sort(names: readonly string[]): string[] {
 }
 
 export function findReply(operation: Operation): SchemaObject | undefined {
-  return operation.replies
-    .find(({ status }) => status.startsWith('2'))
-    ?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema
+  return operation.replies.find(({ status }) => status.startsWith('2'))?.content.find(({ mediaType }) => mediaType === 'application/json')
+    ?.schema
 }
 
 /** Names of the properties that the specification marks as secrets, wherever they are. */

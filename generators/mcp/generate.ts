@@ -88,11 +88,7 @@ function writeValidators(entries: readonly Entry[]): GeneratedFile[] {
   const imports = [...families.values()].map(({ family }) => `import * as ${writeFamilyName(family)} from './${family.name}.js'\n`)
   const index = `${banner('mcp')}${imports.join('')}\n/** By tool. */\nexport const validators = {\n${names.join('')}}\n`
   const types = `${banner('mcp')}import type { CompiledValidator } from '../../arguments/check-arguments.ts'\n\nexport declare const validators: Readonly<Record<string, CompiledValidator | undefined>>\n`
-  return [
-    ...files,
-    { path: `${folder}/validators/index.js`, text: index },
-    { path: `${folder}/validators/index.d.ts`, text: types },
-  ]
+  return [...files, { path: `${folder}/validators/index.js`, text: index }, { path: `${folder}/validators/index.d.ts`, text: types }]
 }
 
 function writeFamilyName({ group }: Family): string {

@@ -69,7 +69,12 @@ function describeOutput(reply: SchemaObject | undefined, schemas: Schemas): obje
     type: 'object',
     properties: {
       ...Object.fromEntries(own.map(([name, property]) => [name, { type: schemas.open(property).type }])),
-      ...(isList && { total: { type: 'integer' }, page: { type: 'integer' }, next: { type: ['integer', 'null'] }, cut: { type: 'boolean' } }),
+      ...(isList && {
+        total: { type: 'integer' },
+        page: { type: 'integer' },
+        next: { type: ['integer', 'null'] },
+        cut: { type: 'boolean' },
+      }),
     },
     required: [...required, ...(isList ? ['total', 'page', 'next', 'cut'] : [])],
   }

@@ -13,9 +13,7 @@ import { findReply, listSecrets, showsSecrets } from './describe-tool.ts'
 
 export function writeCatalogue(model: ApiModel, folder: string): GeneratedFile[] {
   const api = model.apis.find(({ name }) => name === 'control')
-  const families = (api?.families ?? [])
-    .filter(({ operations }) => operations.length > 0)
-    .toSorted((a, b) => compareText(a.name, b.name))
+  const families = (api?.families ?? []).filter(({ operations }) => operations.length > 0).toSorted((a, b) => compareText(a.name, b.name))
   return [
     { path: `${folder}/catalogue.ts`, text: writeIndex(families) },
     ...families.flatMap((family) =>
@@ -25,9 +23,7 @@ export function writeCatalogue(model: ApiModel, folder: string): GeneratedFile[]
 }
 
 function writeIndex(families: readonly Family[]): string {
-  const rows = families.flatMap((family) =>
-    family.operations.map((operation) => `  ${writeLiteral(describeRow(family, operation))},\n`),
-  )
+  const rows = families.flatMap((family) => family.operations.map((operation) => `  ${writeLiteral(describeRow(family, operation))},\n`))
   const loaders = families.map(({ name }) => `  ${writePropertyName(name)}: () => import('./operations/${name}.ts'),\n`)
   return `${banner('mcp')}import type { CatalogueRow, FamilyModule } from '../tables/catalogue-row.ts'\n\n/** Every operation of the control API. */\nexport const catalogue: readonly CatalogueRow[] = [\n${rows.join('')}]\n\n/** What the operations of a family take, loaded when somebody asks. */\nexport const families: Readonly<Record<string, () => Promise<FamilyModule>>> = {\n${loaders.join('')}}\n`
 }

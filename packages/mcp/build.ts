@@ -17,6 +17,8 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node22.13',
   external: ['@spindrift/sandbox'],
+  // For what undici asks of Node; nothing else is left to ask for.
+  banner: { js: 'const require=globalThis.process.getBuiltinModule;' },
   alias: { '@modelcontextprotocol/server/_shims': './src/server/sdk-shims.ts' },
   minifySyntax: true,
   minifyWhitespace: true,

@@ -1,5 +1,5 @@
 /** Checks the arguments of a call before anything is sent. The validators are compiled, and loaded at the first call. */
-import type { ArgumentSchema, ToolRow } from '../tables/tool-row.ts'
+import type { ArgumentRow, ArgumentSchema, ToolRow } from '../tables/tool-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
 import { describeFault, type Fault, type FaultContext } from './describe-fault.ts'
 
@@ -26,12 +26,21 @@ export async function checkArguments(tool: ToolRow, values: JsonObject): Promise
   const schema = inputSchemas[tool.name] ?? {}
   const faults = [...validate(validators[tool.name], { schema, values }), ...checkGroups(tool, values)]
   if (faults.length > 0) return [...new Set(faults)]
-  return Object.entries(tool.arguments).flatMap(([name, { to, as }]) => {
+  return Object.entries(tool.arguments).flatMap(([name, row]) => {
     const value = values[name]
     if (value === undefined) return []
-    if (as === 'integer' && !Number.isSafeInteger(Number(value))) return [`${name}: is too large. It must be a whole number in quotes.`]
-    return as === 'json' ? checkJson(tool, validators[tool.name], { schema, values }, { name, to }) : []
+    if (row.as === 'integer') return checkInteger(name, Number(value), row)
+    if (row.as === 'list' && /^[\s,]*,[\s,]*$/.test(String(value)))
+      return [`${name}: names nothing. It must be texts with commas between them, such as "one,two".`]
+    return row.as === 'json' ? checkJson(tool, validators[tool.name], { schema, values }, { name, to: row.to }) : []
   })
+}
+
+/** @param value what the digits that were given mean */
+function checkInteger(name: string, value: number, { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: ArgumentRow): string[] {
+  if (value >= minimum && value <= maximum) return []
+  const problem = value < minimum ? 'is too small' : 'is too large'
+  return [`${name}: ${problem}. It must be a whole number from ${minimum} to ${maximum}, in quotes.`]
 }
 
 /** How many properties there are says less than which are missing, so what counts them is left to `checkGroups`. */

@@ -6,7 +6,7 @@ export class AddressError extends Error {
   readonly problem: string
 
   constructor(parameter: string, value: string) {
-    const problem = `cannot be ${value === '' ? 'empty' : value}.`
+    const problem = `cannot be ${value === '' ? 'empty' : JSON.stringify(value)}.`
     super(`${parameter}: ${problem}`)
     this.parameter = parameter
     this.problem = problem

@@ -23,7 +23,13 @@ export async function examine(platform: Platform, wants: DoctorWants): Promise<F
   const findings: Finding[] = [checkNode()]
   try {
     const read = await platform.send({ method: 'GET', path: '/v2/databases?per_page=1' })
-    findings.push({ check: 'base URL', ok: isControlApi(read), says: isControlApi(read) ? `${platform.baseUrl} answers` : `${platform.baseUrl} answers ${read.status}, but not as the control API does. Is the base URL right, without /v2?` })
+    findings.push({
+      check: 'base URL',
+      ok: isControlApi(read),
+      says: isControlApi(read)
+        ? `${platform.baseUrl} answers`
+        : `${platform.baseUrl} answers ${read.status}, but not as the control API does. Is the base URL right, without /v2?`,
+    })
     if (!isControlApi(read)) return findings
     findings.push(describeToken(read))
     if (read.status !== 200) return findings
@@ -32,7 +38,12 @@ export async function examine(platform: Platform, wants: DoctorWants): Promise<F
     const wanted = wants.allowWrites || wants.allowDestructive
     findings.push({ check: 'scopes', ok: mayWrite || !wanted, says: describeScopes(write, wanted) })
     const left = read.headers['ratelimit-remaining']
-    if (left !== undefined) findings.push({ check: 'limits', ok: Number(left) > 0, says: `${sanitiseLine(String(left), 20)} of ${sanitiseLine(String(read.headers['ratelimit-limit']), 20)} requests are left in this hour` })
+    if (left !== undefined)
+      findings.push({
+        check: 'limits',
+        ok: Number(left) > 0,
+        says: `${sanitiseLine(String(left), 20)} of ${sanitiseLine(String(read.headers['ratelimit-limit']), 20)} requests are left in this hour`,
+      })
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     findings.push({ check: 'base URL', ok: false, says: `${hide(sanitiseLine(error.message))} Is it right, and does the platform run?` })
@@ -54,8 +65,12 @@ function describeToken({ status }: PlatformAnswer): Finding {
 }
 
 function describeScopes({ status }: PlatformAnswer, wanted: boolean): string {
-  if (status === 404) return `it may change databases${wanted ? '' : '; tools that do are not offered without --allow-writes or --allow-destructive'}`
-  if (status === 403) return wanted ? 'it may only read, but tools that change something are to be offered. Give it the scopes to write, or take the flags away.' : 'it may only read'
+  if (status === 404)
+    return `it may change databases${wanted ? '' : '; tools that do are not offered without --allow-writes or --allow-destructive'}`
+  if (status === 403)
+    return wanted
+      ? 'it may only read, but tools that change something are to be offered. Give it the scopes to write, or take the flags away.'
+      : 'it may only read'
   return `whether it may change databases is not known: the platform answered ${status}`
 }
 
@@ -65,5 +80,9 @@ const [oldestMajor, oldestMinor] = [22, 13] as const
 function checkNode(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const ok = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
-  return { check: 'node', ok, says: ok ? process.version : `${process.version} is too old. Install ${oldestMajor}.${oldestMinor} or newer.` }
+  return {
+    check: 'node',
+    ok,
+    says: ok ? process.version : `${process.version} is too old. Install ${oldestMajor}.${oldestMinor} or newer.`,
+  }
 }

@@ -40,27 +40,35 @@ const options = {
 /** Node's own parser, as every millisecond before the first answer counts. @throws Error with a sentence */
 export function readFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Flags {
   checkNames(args)
-  const { values, positionals } = process.getBuiltinModule('node:util').parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  const { values, positionals } = process
+    .getBuiltinModule('node:util')
+    .parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   const [command = 'serve', ...rest] = positionals
   if ((command !== 'serve' && command !== 'doctor') || rest.length > 0) {
     throw new Error(`There is no command ${JSON.stringify(positionals.join(' '))}. There are: serve (also when none is named), doctor.`)
   }
   const toolset = toolsets.find((each) => each === (values.toolset ?? 'databases'))
   if (!toolset) throw new Error(`--toolset must be one of ${toolsets.join(', ')}.`)
-  if (values.sandbox && values['base-url'] !== undefined) throw new Error('--sandbox and --base-url cannot be given together.')
+  for (const name of ['base-url', 'audience'] as const)
+    if (values.sandbox && values[name] !== undefined) throw new Error(`--sandbox and --${name} cannot be given together.`)
+  if (values.port !== undefined && !values.http) throw new Error('--port is for --http.')
+  if (values.json && command !== 'doctor') throw new Error('--json is for doctor.')
+  const tools = values.tools?.flatMap((each) => each.split(',').map((name) => name.trim())).filter((name) => name !== '')
+  if (tools?.length === 0)
+    throw new Error('--tools names no tool. Give it names with commas between them, such as db-cluster-list,db-cluster-get.')
   return {
     command: values.help ? 'help' : values.version ? 'version' : command,
     http: values.http ?? false,
-    port: readNumber('--port', values.port ?? '4030', 65_535),
+    port: readNumber('--port', values.port ?? '4030', 0, 65_535),
     sandbox: values.sandbox ?? false,
     baseUrl: values['base-url'] ?? (environment['SPINDRIFT_BASE_URL'] || undefined),
     audience: values.audience,
     allowWrites: values['allow-writes'] ?? false,
     allowDestructive: values['allow-destructive'] ?? false,
     dryRun: values['dry-run'] ?? false,
-    tools: values.tools?.flatMap((each) => each.split(',').map((name) => name.trim())).filter((name) => name !== ''),
+    tools,
     toolset,
-    timeoutMs: readNumber('--timeout', values.timeout ?? '60', 3600) * 1000,
+    timeoutMs: readNumber('--timeout', values.timeout ?? '60', 1, 3600) * 1000,
     log: values.log ?? false,
     json: values.json ?? false,
   }
@@ -76,8 +84,9 @@ function checkNames(args: readonly string[]): void {
   }
 }
 
-function readNumber(name: string, text: string, most: number): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > most) throw new Error(`${name} must be a whole number from 0 to ${most}.`)
+function readNumber(name: string, text: string, least: number, most: number): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) < least || Number(text) > most)
+    throw new Error(`${name} must be a whole number from ${least} to ${most}.`)
   return Number(text)
 }
 

@@ -18,7 +18,8 @@ export async function openPlatform(
   }
   const url = readBaseUrl(baseUrl)
   if (audience !== undefined) {
-    if (readBaseUrl(audience) !== url) throw new Error("--audience must be the base URL itself: a caller's token is passed to what it was made for and to nothing else.")
+    if (readBaseUrl(audience) !== url)
+      throw new Error("--audience must be the base URL itself: a caller's token is passed to what it was made for and to nothing else.")
     return connectPlatform({ baseUrl: url, timeoutMs, userAgent })
   }
   const token = environment['SPINDRIFT_TOKEN']?.trim()
@@ -27,9 +28,12 @@ export async function openPlatform(
   return connectPlatform({ baseUrl: url, token, timeoutMs, userAgent })
 }
 
+/** A cluster takes minutes on the platform; whoever practises can wait so long. */
+const actionSeconds = 5
+
 async function startSandbox(timeoutMs: number): Promise<Platform> {
   const { startSandbox: start } = await import('@spindrift/sandbox')
-  const running = await start({ port: 0 })
+  const running = await start({ port: 0, actionSeconds })
   const platform = connectPlatform({ baseUrl: running.url, token: running.credentials().tokens.full, timeoutMs, userAgent })
   return {
     ...platform,

@@ -1,4 +1,5 @@
 /** `spindrift-mcp`: serves until the client goes or a signal comes. Standard output belongs to the protocol. */
+import type { Platform } from '../platform/platform.ts'
 import { createHider } from '../results/hide-secrets.ts'
 import { sanitiseLine } from '../results/sanitise.ts'
 import { createServerFactory } from '../server/create-server.ts'
@@ -7,8 +8,19 @@ import type { Flags } from './flags.ts'
 import { openPlatform } from './open-platform.ts'
 
 export async function runServer(flags: Flags): Promise<void> {
-  if (flags.audience !== undefined && !flags.http) throw new Error('--audience is for --http: over standard input there are no callers with tokens.')
+  if (flags.audience !== undefined && !flags.http)
+    throw new Error('--audience is for --http: over standard input there are no callers with tokens.')
   const platform = await openPlatform(flags, process.env)
+  try {
+    await serve(flags, platform)
+  } catch (error) {
+    // A sandbox in this process would keep it running.
+    platform.close()
+    throw error
+  }
+}
+
+async function serve(flags: Flags, platform: Platform): Promise<void> {
   const hide = createHider([platform.token])
   const tell = (line: string) => console.error(`spindrift-mcp: ${hide(sanitiseLine(line, 500))}`)
   const makeServer = await createServerFactory({

@@ -1,13 +1,14 @@
 /** Calls any operation of the control API, under the same rules as the database tools. */
 import { AddressError, writePathAndQuery } from '../arguments/write-address.ts'
 import { collectSecrets, createHider, hidden, hideSecrets } from '../results/hide-secrets.ts'
-import { sanitiseLine, sanitiseText, sanitiseValue } from '../results/sanitise.ts'
+import { sanitiseText, sanitiseValue } from '../results/sanitise.ts'
 import { writeError } from '../results/tool-result.ts'
 import { writeFailure, writeUnanswered } from '../results/write-failure.ts'
 import { findMissingFlag } from '../server/allow-tools.ts'
 import { type CallOutcome, refuse } from '../server/call-tool.ts'
 import type { CallContext } from '../server/create-server.ts'
 import type { ServerSettings } from '../server/settings.ts'
+import { writeQuestion } from '../server/write-question.ts'
 import type { CatalogueRow } from '../tables/catalogue-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
 import { checkCall } from './check-call.ts'
@@ -15,9 +16,17 @@ import { loadDetails } from './describe-operation.ts'
 
 const name = 'call_operation'
 
-export async function callOperation(row: CatalogueRow, values: JsonObject, settings: ServerSettings, context: CallContext): Promise<CallOutcome> {
+export async function callOperation(
+  row: CatalogueRow,
+  values: JsonObject,
+  settings: ServerSettings,
+  context: CallContext,
+): Promise<CallOutcome> {
   const flag = findMissingFlag(row.kind, settings)
-  if (flag) return writeError(`${row.id} is not allowed here: it is ${row.kind}, and the server was started without ${flag}. A person can change that; nothing was sent.`)
+  if (flag)
+    return writeError(
+      `${row.id} is not allowed here: it is ${row.kind}, and the server was started without ${flag}. A person can change that; nothing was sent.`,
+    )
   const { details } = await loadDetails(row)
   const faults = checkCall(details, values)
   if (faults.length > 0) return refuse(name, faults)
@@ -28,14 +37,19 @@ export async function callOperation(row: CatalogueRow, values: JsonObject, setti
   const secrets = details.secrets ?? []
   const url = `${settings.platform.baseUrl}${path}`
   if (row.kind !== 'read-only' && settings.dryRun) {
-    const shown = { method: row.method, url, headers: { authorization: `Bearer ${hidden}` }, ...(body !== undefined && { body: sanitiseValue(hideSecrets(body, secrets)) }) }
+    const shown = {
+      method: row.method,
+      url,
+      headers: { authorization: `Bearer ${hidden}` },
+      ...(body !== undefined && { body: sanitiseValue(hideSecrets(body, secrets)) }),
+    }
     return {
       content: [{ type: 'text', text: `Dry run, nothing was sent. ${row.id} would send:\n${JSON.stringify(shown, undefined, 2)}` }],
       structuredContent: { status: 0, dry_run: true, request: shown },
     }
   }
   if (row.kind === 'destructive') {
-    const instead = await context.confirm(`${row.id}: ${row.method} ${sanitiseLine(path, 500)}. Do it?`)
+    const instead = await context.confirm(writeQuestion(row.id, request, secrets))
     if (instead) return instead
   }
   const { platform, now } = settings

@@ -22,7 +22,10 @@ export function checkFlat({ inputSchema }: ListedTool, values: JsonObject): stri
   ]
 }
 
-function fits(value: unknown, { type, minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity }: ArgumentSchema): boolean {
+function fits(
+  value: unknown,
+  { type, minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity }: ArgumentSchema,
+): boolean {
   if (type === 'integer') return Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum
   if (type === 'string') return typeof value === 'string' && value.length >= minLength && value.length <= maxLength
   return isObject(value)
@@ -44,7 +47,10 @@ export function checkCall(details: OperationDetails, values: JsonObject): string
           .map((name) => `${place}.${sanitiseLine(name, 100)}: is not known here.${suggest(name, names)}`),
         ...Object.entries(given)
           .filter(([, value]) => isObject(value) || value === null)
-          .map(([name, value]) => `${place}.${sanitiseLine(name, 100)}: must be a text, a number, true or false, or an array of them. It was ${describeGiven(value)}.`),
+          .map(
+            ([name, value]) =>
+              `${place}.${sanitiseLine(name, 100)}: must be a text, a number, true or false, or an array of them. It was ${describeGiven(value)}.`,
+          ),
       ]
     }),
     ...(details.body?.required && values['body'] === undefined ? ['body: must be given. describe_operation says what it holds.'] : []),

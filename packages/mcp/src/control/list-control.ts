@@ -34,7 +34,11 @@ export function listControl(changes: boolean): { readonly search: ListedTool; re
         required: ['operation'],
         additionalProperties: false,
       },
-      outputSchema: { type: 'object', properties: { id: { type: 'string' }, parameters: { type: 'array' } }, required: ['id', 'parameters'] },
+      outputSchema: {
+        type: 'object',
+        properties: { id: { type: 'string' }, parameters: { type: 'array' } },
+        required: ['id', 'parameters'],
+      },
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     call: {

@@ -9,15 +9,35 @@ export interface Found {
 /** The best first: rows that have all words before rows that have some. */
 export function searchOperations(catalogue: readonly CatalogueRow[], query: string, limit: number): Found {
   const words = query
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter((word) => word.length > 1)
+    .flatMap((word) => {
+      if (word.length < 2 || fillers.has(word)) return []
+      return [word, ...(Object.hasOwn(meanings, word) ? (meanings[word] ?? []) : [])]
+    })
     .slice(0, 20)
   const scored = catalogue
     .map((row) => ({ row, score: words.reduce((sum, word) => sum + scoreWord(row, word), 0) - (row.deprecated ? 1 : 0) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || a.row.path.length - b.row.path.length)
   return { rows: scored.slice(0, limit).map(({ row }) => row), total: scored.length }
+}
+
+/** They stand inside other words and say nothing. */
+const fillers = new Set(['an', 'and', 'do', 'for', 'from', 'how', 'in', 'is', 'it', 'my', 'of', 'on', 'please', 'the', 'to', 'with'])
+
+/** What people say, and what the API calls it. */
+const meanings: Readonly<Record<string, readonly string[]>> = {
+  add: ['create'],
+  dns: ['domain', 'record'],
+  make: ['create'],
+  reboot: ['droplet', 'actions', 'create'],
+  remove: ['delete'],
+  rename: ['update'],
+  server: ['droplet'],
+  show: ['get'],
+  vm: ['droplet'],
 }
 
 /** In the id it says what the operation is, in the path or the summary it may stand beside something else. */

@@ -1,8 +1,8 @@
 /**
  * Sends requests to the control API over kept connections. Redirects are not followed: they could take the token elsewhere.
- * Node's own client and not `fetch`: a call through an agent is one small request, and `fetch` costs more than the rest of it.
+ * undici's pool and neither `fetch` nor Node's own client: they cost more than the rest of a call.
  */
-import type { AgentOptions } from 'node:http'
+import type { Dispatcher } from 'undici'
 import { type Platform, type PlatformAnswer, PlatformError, type PlatformRequest, type SendOptions } from './platform.ts'
 
 export interface ConnectOptions {
@@ -16,80 +16,109 @@ export interface ConnectOptions {
 const largest = 16 * 1024 * 1024
 
 export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent }: ConnectOptions): Platform {
-  const url = new URL(baseUrl)
-  const place = { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port, protocol: url.protocol }
-  const prefix = url.pathname.replace(/\/+$/, '')
-  let opened: ReturnType<typeof openModule> | undefined
+  const { origin, host, pathname } = new URL(baseUrl)
+  const prefix = pathname.replace(/\/+$/, '')
+  let opening: Promise<Dispatcher> | undefined
+  let opened: Dispatcher | undefined
 
-  const sendOnce = ({ method, path, body }: PlatformRequest, { signal, token: given }: SendOptions) =>
+  const sendOnce = (dispatcher: Dispatcher, { method, path, body }: PlatformRequest, { signal, token: given }: SendOptions) =>
     new Promise<PlatformAnswer>((resolve, reject) => {
       const bearer = given ?? token
       const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent }
       if (bearer !== undefined) headers['authorization'] = `Bearer ${bearer}`
-      if (body !== undefined) {
-        headers['content-type'] = 'application/json'
-        headers['content-length'] = String(Buffer.byteLength(body))
-      }
-      const fail = (what: string, error?: unknown, isUnsent = false) => {
-        const { code } = Object(error) as { readonly code?: string }
-        reject(new PlatformError(`${what} ${url.host}${code ? ` (${code})` : ''}.`, isUnsent, error))
-      }
-      opened ??= openModule(url.protocol)
-      const { request: open, agent } = opened
-      const sent = open({ ...place, agent, method, path: prefix + path, headers, ...(signal && { signal }) }, (response) => {
-        const chunks: Buffer[] = []
-        let size = 0
-        response.on('data', (chunk: Buffer) => {
-          size += chunk.length
-          if (size > largest) {
-            fail(`More than ${largest} bytes came from`)
-            sent.destroy()
-          } else chunks.push(chunk)
-        })
-        response.on('end', () => {
-          clearTimeout(timer)
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() })
-        })
-        response.on('error', (error) => {
-          clearTimeout(timer)
-          fail(`The answer (${response.statusCode}) broke off, from`, error)
-        })
-      })
-      const timer = setTimeout(() => {
-        fail(`No complete answer within ${timeoutMs} ms from`)
-        sent.destroy()
-      }, timeoutMs)
-      sent.on('error', (error) => {
+      if (body !== undefined) headers['content-type'] = 'application/json'
+      const chunks: Buffer[] = []
+      let [size, status] = [0, 0]
+      let received: PlatformAnswer['headers'] = {}
+      let isOver = false
+      let abort = () => {}
+      const finish = () => {
+        isOver = true
         clearTimeout(timer)
-        const { code = '' } = error as NodeJS.ErrnoException
-        fail('No answer from', error, unreached.has(code))
+        signal?.removeEventListener('abort', leave)
+      }
+      const fail = (what: string, error?: unknown) => {
+        if (isOver) return
+        finish()
+        const code = readCode(error)
+        reject(new PlatformError(`${what} ${host}${code ? ` (${code})` : ''}.`, unreached.has(code), error))
+        abort()
+      }
+      const leave = () => fail('The call was cancelled, to')
+      const timer = setTimeout(() => fail(`No complete answer within ${timeoutMs} ms from`), timeoutMs)
+      signal?.addEventListener('abort', leave)
+      const request = { origin, method: method as Dispatcher.HttpMethod, path: prefix + path, headers, body: body ?? null }
+      dispatcher.dispatch(request, {
+        onRequestStart: (controller) => {
+          abort = () => controller.abort(new Error('The answer is of no use any more.'))
+          if (isOver) abort()
+        },
+        onResponseStart: (_controller, code, all) => {
+          status = code
+          received = all
+        },
+        onResponseData: (_controller, chunk) => {
+          size += chunk.length
+          if (size > largest) fail(`More than ${largest} bytes came from`)
+          else chunks.push(chunk)
+        },
+        onResponseEnd: () => {
+          if (isOver) return
+          finish()
+          const [first] = chunks
+          resolve({ status, headers: received, body: chunks.length === 1 && first ? first.toString() : Buffer.concat(chunks).toString() })
+        },
+        onResponseError: (_controller, error) => fail(status === 0 ? 'No answer from' : `The answer (${status}) broke off, from`, error),
       })
-      sent.end(body)
+      if (signal?.aborted) leave()
     })
 
   return {
     baseUrl,
     token,
-    close: () => opened?.agent.destroy(),
+    // What could not be opened needs no end; its call has said so.
+    close: () => void opening?.then((dispatcher) => dispatcher.destroy()).catch(() => {}),
     send: async (request, options = {}) => {
+      opened ??= await (opening ??= open(origin))
       try {
-        return await sendOnce(request, options)
+        return await sendOnce(opened, request, options)
       } catch (error) {
         // A kept connection that the other side has just closed; reading once more does no harm.
-        const { code } = Object((error as Error).cause) as { readonly code?: string }
-        if (request.method === 'GET' && code === 'ECONNRESET' && !options.signal?.aborted) return sendOnce(request, options)
+        const isStale = readCode((error as Error).cause) === 'ECONNRESET'
+        if (request.method === 'GET' && isStale && !options.signal?.aborted) return sendOnce(opened, request, options)
         throw error
       }
     },
   }
 }
 
-/** Not by `import`: that reads every name the module has, and two of them load Node's whole `fetch`, a third of the time to start. */
-function openModule(protocol: string) {
-  const { request, Agent } = protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http')
-  // From Node 24.5 on, the proxy of the environment is used.
-  return { request, agent: new Agent({ keepAlive: true, maxSockets: 64, proxyEnv: process.env } as AgentOptions) }
+/** Only when first needed: the client that waits for the first answer of all needs none of it. The proxy of the environment is not asked for this machine. */
+async function open(origin: string): Promise<Dispatcher> {
+  // Whoever calls sets how long it waits.
+  const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 }
+  if (origin.startsWith('https:') && (process.env['https_proxy'] ?? process.env['HTTPS_PROXY'])) {
+    // It needs the rest of undici.
+    const { default: undici } = await import('undici')
+    return new undici.EnvHttpProxyAgent(options)
+  }
+  const { default: Pool } = await import('undici/lib/dispatcher/pool.js')
+  return new Pool(origin, options)
+}
+
+function readCode(error: unknown): string {
+  const { code = '' } = Object(error) as { readonly code?: string }
+  // undici's name for a connection that the other side closed.
+  return code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code
 }
 
 /** Failures of finding or opening a connection. */
-const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'])
+const unreached = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UND_ERR_CONNECT_TIMEOUT',
+])

@@ -9,9 +9,11 @@ export function readBaseUrl(text: string): string {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new Error(`The base URL ${shown} would send the token unencrypted. Use https://; http:// is for this machine only.`)
   }
-  return url.href.replace(/\/+$/, '')
+  const base = url.href.replace(/\/+$/, '')
+  if (base.endsWith('/v2')) throw new Error(`The base URL ${shown} must be given without /v2, which each call adds.`)
+  return base
 }
 
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }

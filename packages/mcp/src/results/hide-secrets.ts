@@ -18,7 +18,9 @@ function listTexts(value: unknown): string[] {
 
 /** A copy without the secrets: what stands under one of the names is hidden whole, elsewhere only the secret itself is. */
 export function hideSecrets(value: unknown, names: readonly string[]): unknown {
-  const hide = createHider(collectSecrets(value, names))
+  const secrets = collectSecrets(value, names)
+  if (secrets.length === 0) return value
+  const hide = createHider(secrets)
   const copy = (each: unknown): unknown => {
     if (typeof each === 'string') return hide(each)
     if (Array.isArray(each)) return each.map(copy)

@@ -6,18 +6,32 @@ import { isObject } from '../values.ts'
 
 /** Of one text, in UTF-16 code units: a chain of certificates fits, a novel does not. */
 const longest = 16_384
+const longestName = 256
 
 /** Control characters but for tab and line feed; soft hyphen, zero-width and bidirectional marks; variation selectors, tags, lone surrogates. */
 const unseen =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- they are what it is about, each on its own
   /[\0-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Surrogate}]/gu
 
+/** Most texts of an answer, and nearly all names of properties: there is nothing to look for. */
+const plain = /^[\w .:/@-]*$/
+
 export function sanitiseText(text: string, limit = longest): string {
+  if (text.length <= limit && plain.test(text)) return text
   const cut = text.length > limit ? `${text.slice(0, limit)}… (cut, ${text.length} characters in all)` : text
   return cut.replace(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
+/** Printable ASCII without escapes, and nothing longer than a property's name may be: `sanitiseValue` would change none of it. */
+export function isPlainJson(json: string): boolean {
+  return json.length <= 65_536 && plainJson.test(json)
+}
+
+const plainJson = /^[\n\r\t !#-[\]-~]{0,256}(?:"[\n\r\t !#-[\]-~]{0,256})*$/
+
 /** For what stands inside a sentence: one line, and short. */
 export function sanitiseLine(text: string, limit = 1000): string {
+  if (text.length <= limit && plain.test(text)) return text
   return sanitiseText(text, limit).replaceAll('\n', '\\n').replaceAll('\t', '\\t')
 }
 
@@ -26,5 +40,5 @@ export function sanitiseValue(value: unknown): unknown {
   if (typeof value === 'string') return sanitiseText(value)
   if (Array.isArray(value)) return value.map(sanitiseValue)
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [sanitiseLine(name, 256), sanitiseValue(each)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [sanitiseLine(name, longestName), sanitiseValue(each)]))
 }

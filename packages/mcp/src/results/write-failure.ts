@@ -88,5 +88,11 @@ export function writeUnanswered(error: unknown, { name, idempotent, hide }: Atte
       ? 'check that the base URL is right and the platform (or sandbox) runs, then call again.'
       : 'the change may have been made. Read the current state before you call again.'
   const message = hide(sanitiseLine(error.message))
-  return writeError(`${name} failed: ${message}\nWhat to do: ${advice}`, { status: null, id: 'no_answer', message, request_id: null, advice })
+  return writeError(`${name} failed: ${message}\nWhat to do: ${advice}`, {
+    status: null,
+    id: 'no_answer',
+    message,
+    request_id: null,
+    advice,
+  })
 }

@@ -3,7 +3,7 @@ import type { PlatformAnswer } from '../platform/platform.ts'
 import type { OutputSchema, ReplyRow, ToolRow } from '../tables/tool-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
 import { hideSecrets } from './hide-secrets.ts'
-import { sanitiseValue } from './sanitise.ts'
+import { isPlainJson, sanitiseValue } from './sanitise.ts'
 import { type ToolResult, writeError } from './tool-result.ts'
 
 export interface Answered {
@@ -19,8 +19,7 @@ export function writeResult(answer: PlatformAnswer, { tool, values, outputSchema
   }
   const parsed = parseJson(answer.body)
   const given = isObject(parsed) ? parsed : {}
-  const { shows, secrets = [] } = tool.reply
-  const safe = sanitiseValue(shows ? given : hideSecrets(given, secrets)) as JsonObject
+  const safe = makeSafe(given, answer.body, tool.reply)
   const structuredContent = tool.reply.list ? describeList(safe, tool.reply, values) : pick(safe, tool.reply.keys)
   const broken = findBreach(structuredContent, outputSchema)
   if (broken !== undefined) {
@@ -29,6 +28,14 @@ export function writeResult(answer: PlatformAnswer, { tool, values, outputSchema
     )
   }
   return { content: [{ type: 'text', text: writeText(structuredContent, tool.reply) }], structuredContent }
+}
+
+/** Most answers have nothing to hide and nothing to write out, which the text shows faster than a walk through the value. */
+function makeSafe(given: JsonObject, body: string, { shows, secrets = [] }: ReplyRow): JsonObject {
+  const isPlain = isPlainJson(body)
+  const hides = !shows && !(isPlain && secrets.every((name) => !body.includes(`"${name}"`)))
+  const shown = hides ? hideSecrets(given, secrets) : given
+  return (isPlain ? shown : sanitiseValue(shown)) as JsonObject
 }
 
 function pick(value: JsonObject, keys: readonly string[]): JsonObject {
@@ -55,13 +62,19 @@ function writeText(content: JsonObject, { list }: ReplyRow): string {
   if (!list) return json
   const items = content[list.root] as readonly unknown[]
   const { total, page, next, cut } = content
-  const rest =
-    next !== null ? `There is more: ask for page "${next}".` : cut ? 'There are more, which this tool does not show.' : 'That is all.'
+  const isPast = items.length === 0 && Number(page) > 1 && Number(total) > 0
+  const rest = isPast
+    ? 'The last page comes before this one.'
+    : next !== null
+      ? `There is more: ask for page "${next}".`
+      : cut
+        ? 'There are more, which this tool does not show.'
+        : 'That is all.'
   return `${items.length} of ${total} ${list.root}, page ${page}. ${rest}\n${json}`
 }
 
 /** The documented output is a handful of names and types: what is missing or of another type. */
-export function findBreach(content: JsonObject, { properties = {}, required = [] }: OutputSchema): string | undefined {
+function findBreach(content: JsonObject, { properties = {}, required = [] }: OutputSchema): string | undefined {
   const missing = required.find((name) => content[name] === undefined)
   if (missing !== undefined) return `${missing} is missing`
   return Object.entries(properties).find(([name, { type }]) => {

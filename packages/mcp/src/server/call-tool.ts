@@ -5,12 +5,13 @@ import { prepareRequest } from '../arguments/prepare-request.ts'
 import { AddressError } from '../arguments/write-address.ts'
 import type { Platform, PlatformRequest, SendOptions } from '../platform/platform.ts'
 import { collectSecrets, createHider, hidden, hideSecrets } from '../results/hide-secrets.ts'
-import { sanitiseLine, sanitiseValue } from '../results/sanitise.ts'
+import { sanitiseValue } from '../results/sanitise.ts'
 import { type ToolResult, writeError } from '../results/tool-result.ts'
 import { writeFailure, writeUnanswered } from '../results/write-failure.ts'
 import { writeResult } from '../results/write-result.ts'
 import type { OutputSchema, ToolRow } from '../tables/tool-row.ts'
 import { type JsonObject, parseJson } from '../values.ts'
+import { writeQuestion } from './write-question.ts'
 
 export interface CallSettings {
   readonly platform: Platform
@@ -32,10 +33,11 @@ export async function callTool(tool: ToolRow, values: JsonObject, settings: Call
   const isChange = tool.kind !== 'read-only'
   if (isChange && settings.dryRun) return showRequest(tool, request, settings.platform.baseUrl)
   if (tool.kind === 'destructive') {
-    const instead = await settings.confirm(`${tool.name}: ${request.method} ${sanitiseLine(request.path, 500)}. Do it?`)
+    const instead = await settings.confirm(writeQuestion(tool.name, request, tool.secrets ?? []))
     if (instead) return instead
   }
-  const hide = createHider([settings.platform.token, settings.send.token, ...collectSecrets(values, tool.secrets ?? [])])
+  const hide = (text: string) =>
+    createHider([settings.platform.token, settings.send.token, ...collectSecrets(values, tool.secrets ?? [])])(text)
   const attempt = { name: tool.name, scopes: tool.scopes, idempotent: tool.idempotent, hide, now: settings.now }
   try {
     const answer = await settings.platform.send(request, settings.send)

@@ -56,7 +56,9 @@ export async function confirm(
     })
   }
   if (answer.kind === 'elicit' && answer.action === 'accept' && answer.content?.['confirm'] === true) return undefined
-  return writeError(`${tool} was not called: the person at the client did not agree. Nothing was changed. Do not call it again unless asked to.`)
+  return writeError(
+    `${tool} was not called: the person at the client did not agree. Nothing was changed. Do not call it again unless asked to.`,
+  )
 }
 
 async function digest(text: string): Promise<string> {

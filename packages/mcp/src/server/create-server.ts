@@ -11,6 +11,7 @@ import { sanitiseLine } from '../results/sanitise.ts'
 import { findMissingFlag, selectTools } from './allow-tools.ts'
 import { type CallOutcome, callTool, dryRunSchema } from './call-tool.ts'
 import { confirm, createSeals } from './confirm.ts'
+import type { FindRead } from './direct-reads.ts'
 import { listResources, readResource } from './resources.ts'
 import type { Called, ServerSettings } from './settings.ts'
 import { writeInstructions } from './write-instructions.ts'
@@ -31,10 +32,16 @@ export interface CallContext {
 /** Makes one server for each connection, or for each request over HTTP. */
 export type MakeServer = (caller?: { readonly token?: string }) => Server
 
+export interface ServerFactory extends MakeServer {
+  /** For calls that need no server. */
+  readonly findRead: FindRead
+}
+
 /** @throws Error when the settings ask for what cannot be */
-export async function createServerFactory(settings: ServerSettings): Promise<MakeServer> {
+export async function createServerFactory(settings: ServerSettings): Promise<ServerFactory> {
   const { control } = settings.toolset === 'databases' ? { control: [] } : await loadControl(settings)
-  const all = [...(settings.toolset === 'control' ? [] : offerDatabases(settings)), ...control]
+  const databases = settings.toolset === 'control' ? [] : offerDatabases(settings)
+  const all = [...databases, ...control]
   const offered = selectTools(all, settings)
   const tools = offered.map(({ listed }) => listed)
   const byName = new Map(all.map((tool) => [tool.name, tool]))
@@ -42,7 +49,19 @@ export async function createServerFactory(settings: ServerSettings): Promise<Mak
   const seals = createSeals()
   const instructions = writeInstructions(settings)
 
-  return (caller) => {
+  const answer = async (tool: OfferedTool, values: JsonObject, context: CallContext): Promise<CallOutcome> => {
+    const started = settings.now()
+    const outcome = isOffered.has(tool.name) ? await tool.call(values, context) : refuseTool(tool, settings)
+    settings.onCall?.({ tool: tool.name, outcome: nameOutcome(outcome), ms: settings.now() - started })
+    return outcome
+  }
+  const reads = new Map(databases.filter(({ name, kind }) => kind === 'read-only' && isOffered.has(name)).map((tool) => [tool.name, tool]))
+  const findRead: FindRead = (name) => {
+    const tool = reads.get(name)
+    return tool && ((values, signal) => answer(tool, values, { send: { signal }, confirm: () => Promise.resolve(undefined) }))
+  }
+
+  const makeServer = (caller?: { readonly token?: string }) => {
     const server = new Server(
       { name: 'spindrift', title: 'Spindrift database tools', version },
       {
@@ -64,19 +83,16 @@ export async function createServerFactory(settings: ServerSettings): Promise<Mak
     server.setRequestHandler('resources/read', ({ params }) => readResource(params.uri, offered) as never)
     server.setRequestHandler('tools/call', async ({ params }, context): Promise<never> => {
       const tool = find(params.name)
-      const started = settings.now()
-      const outcome = isOffered.has(tool.name)
-        ? await tool.call(isObject(params.arguments) ? params.arguments : {}, makeContext(tool, params.arguments, server, context))
-        : refuseTool(tool, settings)
-      settings.onCall?.({ tool: tool.name, outcome: nameOutcome(outcome), ms: settings.now() - started })
-      return outcome as never
+      const values = isObject(params.arguments) ? params.arguments : {}
+      return (await answer(tool, values, makeContext(tool, values, server, context))) as never
     })
-    const makeContext = (tool: OfferedTool, values: unknown, own: Server, context: ServerContext): CallContext => ({
+    const makeContext = (tool: OfferedTool, values: JsonObject, own: Server, context: ServerContext): CallContext => ({
       send: { signal: context.mcpReq.signal, ...(caller?.token !== undefined && { token: caller.token }) },
-      confirm: (says) => confirm({ tool: tool.name, says, values: isObject(values) ? values : {} }, own, context, seals),
+      confirm: (says) => confirm({ tool: tool.name, says, values }, own, context, seals),
     })
     return server
   }
+  return Object.assign(makeServer, { findRead })
 }
 
 async function loadControl(settings: ServerSettings) {
@@ -107,6 +123,7 @@ function refuseTool({ name, kind }: OfferedTool, settings: ServerSettings) {
 function nameOutcome(outcome: CallOutcome): Called['outcome'] {
   if (!('content' in outcome)) return 'asked'
   if (outcome.isError !== true) return 'answered'
-  const meta = outcome._meta?.['spindrift/error']
+  const { _meta: all } = outcome
+  const meta = all?.['spindrift/error']
   return isObject(meta) && meta['status'] !== null ? 'failed' : 'refused'
 }

@@ -6,8 +6,16 @@
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createMcpHandler, localhostAllowedHostnames, localhostAllowedOrigins, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server'
 import type { MakeServer } from './create-server.ts'
+import { createSessions } from './sessions.ts'
 
 export interface HttpOptions {
   /** 0 for any that is free. */
@@ -27,20 +35,28 @@ const path = '/mcp'
 const bearer = /^bearer +([!-~]+) *$/i
 
 export async function serveHttp(makeServer: MakeServer, { port, forwardsTokens, report }: HttpOptions): Promise<RunningHttp> {
-  const handler = createMcpHandler(
-    ({ authInfo }) => makeServer(forwardsTokens && authInfo ? { token: authInfo.token } : undefined),
-    { maxRequestBodySize: largest, onerror: (error) => report(error.message) },
-  )
+  const handler = createMcpHandler(({ authInfo }) => makeServer(forwardsTokens && authInfo ? { token: authInfo.token } : undefined), {
+    legacy: 'reject',
+    maxRequestBodySize: largest,
+    onerror: (error) => report(error.message),
+  })
+  const sessions = createSessions(makeServer, largest, Date.now)
   const answer = async (message: IncomingMessage, response: ServerResponse) => {
     const refusal = refuse(message, forwardsTokens)
     if (refusal) {
-      // What is left of its body is not read.
+      // What is left of its body is read and dropped: a connection that is closed in the middle of it would lose the answer.
+      message.resume()
       response.writeHead(refusal.status, { ...refusal.headers, 'content-type': 'application/json', connection: 'close' })
       response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message: refusal.message } }))
       return
     }
     const token = forwardsTokens ? readToken(message) : undefined
-    const given = await handler.fetch(makeRequest(message, response), token === undefined ? {} : { authInfo: { token, clientId: 'caller', scopes: [] } })
+    const request = makeRequest(message, response)
+    const caller = token === undefined ? undefined : { token }
+    const isOlder = await isLegacyRequest(request, undefined, { maxRequestBodySize: largest })
+    const given = isOlder
+      ? await sessions.answer(request, caller)
+      : await handler.fetch(request, caller ? { authInfo: { ...caller, clientId: 'caller', scopes: [] } } : {})
     await write(given, response)
   }
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 30_000 }, (message, response) => {
@@ -56,7 +72,7 @@ export async function serveHttp(makeServer: MakeServer, { port, forwardsTokens, 
   return {
     url: `http://127.0.0.1:${bound}${path}`,
     close: async () => {
-      await handler.close()
+      await Promise.all([handler.close(), sessions.close()])
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
@@ -74,9 +90,14 @@ function refuse(message: IncomingMessage, forwardsTokens: boolean): Refusal | un
   if (!host.ok) return { status: 403, message: 'The Host header must name this machine.' }
   const origin = validateOriginHeader(message.headers.origin, localhostAllowedOrigins())
   if (!origin.ok) return { status: 403, message: 'Pages of other sites may not call this server.' }
+  if (Number(message.headers['content-length'] ?? 0) > largest) return { status: 413, message: `A message has at most ${largest} bytes.` }
   if (message.url?.split('?', 1)[0] !== path) return { status: 404, message: `The server answers at ${path}.` }
   if (forwardsTokens && readToken(message) === undefined) {
-    return { status: 401, message: 'Send a token of the platform as Authorization: Bearer <token>.', headers: { 'www-authenticate': 'Bearer' } }
+    return {
+      status: 401,
+      message: 'Send a token of the platform as Authorization: Bearer <token>.',
+      headers: { 'www-authenticate': 'Bearer' },
+    }
   }
   return undefined
 }
@@ -116,7 +137,9 @@ async function write(given: Response, response: ServerResponse): Promise<void> {
 function listen(server: HttpServer, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Choose another with --port, or 0 for any that is free.`) : error)
+      reject(
+        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Choose another with --port, or 0 for any that is free.`) : error,
+      )
     })
     server.listen(port, '127.0.0.1', resolve)
   })

@@ -25,6 +25,9 @@ export interface ArgumentRow {
   readonly to: string
   /** What the text of the argument is turned into. */
   readonly as?: string
+  /** Of the number that it is turned into. */
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 export interface ReplyRow {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { change, type Loose } from '../kit/testing/change.ts'
+import { mend, readGolden } from '../kit/testing/golden.ts'
+import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
+import { buildModel } from '../model/build-model.ts'
+import { generateMcp } from './generate.ts'
+
+const golden = new URL('golden/', import.meta.url)
+
+/** What is made when the two APIs of the tiny specification are changed like this. */
+function makeFile(name: string, edit: (control: Loose, inference: Loose) => void): string {
+  const bundles = change(loadTinyBundles(), (control, _sources, inference) => edit(control, inference))
+  return generateMcp(buildModel(bundles)).find(({ path }) => path.endsWith(`/${name}`))?.text ?? ''
+}
+
+const tool = (inference: Loose) => inference.paths['/v1/signals'].post['x-tool']
+const signal = (inference: Loose) => inference.components.schemas.Signal.properties
+
+describe('generateMcp', () => {
+  it(`makes the golden tables of the tiny specification; ${mend}`, () => {
+    const tables = generateMcp(loadTinyModel()).filter(({ path }) => path.endsWith('.ts'))
+    const { made, kept } = readGolden(golden, tables)
+    expect(made).toEqual(kept)
+  })
+
+  it('makes the same every time', () => {
+    expect(generateMcp(loadTinyModel())).toEqual(generateMcp(buildModel(loadTinyBundles())))
+  })
+
+  it('names what holds secrets, at any depth, in arguments and in answers', () => {
+    const text = makeFile('tools.ts', (control, inference) => {
+      signal(inference).source = {
+        type: 'object',
+        description: 'x',
+        properties: { key: { type: 'string', format: 'password', description: 'x' } },
+      }
+      control.components.schemas.Boat.properties.grid = { type: 'object', properties: { pin: { type: 'string', format: 'password' } } }
+    })
+    expect(text).toContain("secrets: ['key'], reply: {")
+    expect(text).toContain("secrets: ['pin'] } }")
+  })
+
+  it('knows the bounds of the number that a text is turned into', () => {
+    const make = (to: string) =>
+      makeFile('tools.ts', (control, inference) => {
+        tool(inference).arguments = { page: { to, as: 'integer' } }
+        control.components.parameters.Page.schema.maximum = 40
+      })
+    expect(make('query.page')).toContain("page: { to: 'query.page', as: 'integer', minimum: 1, maximum: 40 }")
+    expect(() => make('query.pages')).toThrow('A tool sends "query.pages", which boats_list does not have')
+  })
+
+  it('leaves out of the list what a model need not read, and keeps every bound', () => {
+    const text = makeFile('listing.ts', (_control, inference) => {
+      const common = { type: 'integer', description: 'First. Second.', examples: [7], default: 3 }
+      Object.assign(signal(inference), { low: { ...common, minimum: 1, maximum: 9 }, wide: { ...common, maximum: 2 ** 31 - 1 } })
+    })
+    expect(text).toContain(
+      "low: { type: 'integer', description: 'First', minimum: 1, maximum: 9 }, wide: { type: 'integer', description: 'First' }",
+    )
+  })
+
+  it.each([
+    { given: 'destructive', idempotent: true, want: '{ destructiveHint: true, idempotentHint: true }' },
+    { given: 'additive', idempotent: false, want: '{ destructiveHint: false }' },
+    { given: 'read-only', idempotent: true, want: '{ readOnlyHint: true }' },
+  ])('says of a tool that is $given: $want', ({ given, idempotent, want }) => {
+    const text = makeFile('listing.ts', (_control, inference) => Object.assign(tool(inference), { kind: given, idempotent }))
+    expect(text).toContain(`annotations: ${want} }`)
+  })
+
+  it.each([
+    { given: (inference: Loose) => (tool(inference).calls = 'boats_sink'), want: 'x-tool calls "boats_sink", which does not exist' },
+    {
+      given: (inference: Loose) => (signal(inference).answer = { $ref: '#/components/schemas/Signal' }),
+      want: 'Signal → Signal contains itself',
+    },
+  ])('refuses a specification: $want', ({ given, want }) => {
+    expect(() => makeFile('tools.ts', (_control, inference) => given(inference))).toThrow(want)
+  })
+})

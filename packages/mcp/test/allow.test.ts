@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeAll, cluster, open, readText } from './open.ts'
+
+afterEach(closeAll)
+
+describe('what is listed', () => {
+  const cases = [
+    { given: {}, want: 18 },
+    { given: { allowWrites: true }, want: 21 },
+    { given: { allowDestructive: true }, want: 38 },
+    { given: { dryRun: true }, want: 38 },
+    { given: { tools: ['db-cluster-get', 'db-cluster-list'] }, want: 2 },
+    { given: { toolset: 'control' as const }, want: 3 },
+    { given: { toolset: 'all' as const }, want: 21 },
+  ]
+  it.each(cases)('$want tools with $given', async ({ given, want }) => {
+    const { names } = await open({ settings: given })
+    expect(await names()).toHaveLength(want)
+  })
+
+  it('says of each tool what it may do: 18 read, 3 add, 17 change or delete', async () => {
+    const { client } = await open({ settings: { allowDestructive: true } })
+    const { tools } = await client.listTools()
+    const kinds = tools.map(({ annotations }) => (annotations?.readOnlyHint ? 'reads' : annotations?.destructiveHint ? 'changes' : 'adds'))
+    const count = (kind: string) => kinds.filter((each) => each === kind).length
+    expect([count('reads'), count('adds'), count('changes')]).toEqual([18, 3, 17])
+  })
+
+  it('costs less than 40 kB for all of them', async () => {
+    const { client } = await open({ settings: { allowDestructive: true } })
+    expect(Buffer.byteLength(JSON.stringify(await client.listTools()))).toBeLessThan(40_000)
+  })
+
+  it.each([
+    { given: ['db-cluster-gett'], want: 'There is no tool "db-cluster-gett". Did you mean db-cluster-get?' },
+    { given: ['db-cluster-delete'], want: 'db-cluster-delete is destructive: it needs --allow-destructive as well.' },
+  ])('refuses to start with --tools $given', async ({ given, want }) => {
+    await expect(open({ settings: { tools: given } })).rejects.toThrow(want)
+  })
+})
+
+describe('a tool that is not listed', () => {
+  it('is refused with the flag that is missing, and nothing is sent', async () => {
+    const { call, sent } = await open({ settings: { allowWrites: true } })
+    const result = await call('db-cluster-delete', { id: cluster })
+    expect(result.isError).toBe(true)
+    expect(readText(result)).toContain('the server was started without --allow-destructive')
+    expect(sent).toEqual([])
+  })
+
+  it('that does not exist is an error of the protocol that says which was meant', async () => {
+    const { call } = await open()
+    await expect(call('db-cluster-lst')).rejects.toThrow('There is no tool "db-cluster-lst". Did you mean db-cluster-list?')
+  })
+})
+
+describe('a dry run', () => {
+  it('shows what would be sent, without secrets, and sends nothing', async () => {
+    const { call, sent } = await open({ settings: { dryRun: true } })
+    const source = { host: 'db.tidewater.example', port: 5432, dbname: 'orders', username: 'copy', password: 'canary-password-1' }
+    const result = await call('db-cluster-start-online-migration', { id: cluster, source, ignore_dbs: 'a, b' })
+    expect(result.structuredContent).toEqual({
+      dry_run: true,
+      request: {
+        method: 'PUT',
+        url: `https://platform.example/v2/databases/${cluster}/online-migration`,
+        headers: { authorization: 'Bearer (hidden)' },
+        body: { source: { ...source, password: '(hidden)' }, ignore_dbs: ['a', 'b'] },
+      },
+    })
+    expect(JSON.stringify(result)).not.toContain('canary')
+    expect(sent).toEqual([])
+  })
+
+  it('still reads, and still refuses bad arguments', async () => {
+    const { call, sent } = await open({ settings: { dryRun: true } })
+    expect((await call('db-cluster-list')).isError).toBeUndefined()
+    expect(sent).toHaveLength(1)
+    expect((await call('db-cluster-resize', { id: cluster })).isError).toBe(true)
+  })
+})

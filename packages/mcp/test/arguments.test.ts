@@ -1,0 +1,20 @@
+import { afterEach, expect, it } from 'vitest'
+import { closeAll, cluster, open, readText } from './open.ts'
+
+afterEach(closeAll)
+
+const settings = { allowWrites: true }
+const order = { name: 'orders', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 }
+
+it.each([' , ', ',', ',,'])('a list of texts that is %j names itself and is not sent', async (tags) => {
+  const { call, sent } = await open({ settings })
+  const result = await call('db-cluster-create', { ...order, tags })
+  expect(readText(result)).toContain('tags: names nothing.')
+  expect({ isError: result.isError, sent }).toEqual({ isError: true, sent: [] })
+})
+
+it('a list of texts leaves out what is empty between its commas', async () => {
+  const { call, sent } = await open({ settings, answering: () => ({ status: 201, body: { database: { id: cluster } } }) })
+  await call('db-cluster-create', { ...order, tags: 'shop, ,web,' })
+  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ tags: ['shop', 'web'] })
+})

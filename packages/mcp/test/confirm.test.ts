@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeAll, cluster, open, readText } from './open.ts'
+
+afterEach(closeAll)
+
+const done = () => ({ status: 204 })
+const settings = { allowDestructive: true }
+const yes = { action: 'accept', content: { confirm: true } } as const
+
+describe.each(['2026-07-28', '2025-11-25'] as const)('before something is deleted, in %s,', (revision) => {
+  it('the person at the client is asked, and a yes is enough', async () => {
+    const asked: string[] = []
+    const { call, sent } = await open({ revision, settings, answering: done, agrees: (message) => (asked.push(message), yes) })
+    const result = await call('db-cluster-delete', { id: cluster })
+    expect(result.isError, readText(result)).toBeUndefined()
+    expect(asked).toEqual([`db-cluster-delete: DELETE /v2/databases/${cluster}. Do it?`])
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each([
+    { given: { action: 'decline' as const } },
+    { given: { action: 'cancel' as const } },
+    { given: { action: 'accept' as const, content: { confirm: false } } },
+  ])('$given is a no', async ({ given }) => {
+    const { call, sent } = await open({ revision, settings, answering: done, agrees: () => given })
+    const result = await call('db-cluster-delete', { id: cluster })
+    expect(result.isError).toBe(true)
+    expect(readText(result)).toContain('the person at the client did not agree. Nothing was changed.')
+    expect(sent).toEqual([])
+  })
+
+  it('a client that cannot ask is not asked, and neither is one about reading, adding or bad arguments', async () => {
+    const plain = await open({ revision, settings, answering: done })
+    await plain.call('db-cluster-delete', { id: cluster })
+    expect(plain.sent).toHaveLength(1)
+    const asked: string[] = []
+    const { call } = await open({ revision, settings, answering: done, agrees: (message) => (asked.push(message), yes) })
+    await call('db-cluster-delete', { id: 'x' })
+    await call('db-cluster-create-user', { id: cluster, name: 'a' })
+    expect(asked).toEqual([])
+  })
+})
+
+it('a person is shown what would be sent, in one line, without secrets', async () => {
+  const asked: string[] = []
+  const { call } = await open({ settings, answering: done, agrees: (message) => (asked.push(message), yes) })
+  const source = { host: 'db\u202e.example\n', port: 5432, dbname: 'orders', username: 'copy', password: 'canary-password-1' }
+  await call('db-cluster-start-online-migration', { id: cluster, source })
+  expect(asked).toEqual([
+    `db-cluster-start-online-migration: PUT /v2/databases/${cluster}/online-migration with {"source":{"host":"db\\u{202e}.example\\n","port":5432,"dbname":"orders","username":"copy","password":"(hidden)"}}. Do it?`,
+  ])
+})
+
+describe('an answer', () => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
+  }
+  const post = async (url: string, params: object) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': 'db-cluster-delete',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { _meta: meta, name: 'db-cluster-delete', ...params } }),
+    })
+    const text = await response.text()
+    return JSON.parse(text.replace(/^[^{]*/, '')) as {
+      readonly result?: Record<string, unknown>
+      readonly error?: { readonly message: string }
+    }
+  }
+
+  it('counts for the call it was asked for and for no other', async () => {
+    const { url, sent } = await open({ settings, answering: done })
+    const { result } = await post(url, { arguments: { id: cluster } })
+    expect(result).toMatchObject({ resultType: 'input_required', requestState: expect.any(String) })
+    const answered = { inputResponses: { confirm: yes }, requestState: result?.['requestState'] }
+    const other = await post(url, { arguments: { id: cluster.replace('9', '8') }, ...answered })
+    expect(other.result).toMatchObject({ resultType: 'input_required' })
+    const forged = await post(url, {
+      arguments: { id: cluster },
+      ...answered,
+      requestState: `${String(answered.requestState).slice(0, -4)}AAAA`,
+    })
+    expect(forged.error?.message).toContain('requestState')
+    const none = await post(url, { arguments: { id: cluster }, inputResponses: { confirm: yes } })
+    expect(none.result).toMatchObject({ resultType: 'input_required' })
+    expect(sent).toEqual([])
+    await post(url, { arguments: { id: cluster }, ...answered })
+    expect(sent).toHaveLength(1)
+  })
+})

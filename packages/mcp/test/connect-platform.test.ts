@@ -1,0 +1,136 @@
+/** The client towards the platform, against servers that do what servers should not. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectPlatform } from '../src/platform/connect-platform.ts'
+import type { PlatformError } from '../src/platform/platform.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+async function connect(answer: (request: IncomingMessage, response: ServerResponse) => void, timeoutMs = 5000) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { readonly port: number }
+  const platform = connectPlatform({ baseUrl: `http://127.0.0.1:${port}/below/`, token: 'own', timeoutMs, userAgent: 'test/1' })
+  ends.push(
+    () => platform.close(),
+    () => server.close(),
+    () => server.closeAllConnections(),
+  )
+  return platform
+}
+
+const read = { method: 'GET', path: '/v2/databases?page=1' }
+
+describe('a request', () => {
+  it('has path, token, agent and body, and its answer comes whole', async () => {
+    const platform = await connect(({ method, url, headers }, response) => {
+      response.setHeader('x-request-id', 'r1')
+      response.write(JSON.stringify({ method, url, headers }).slice(0, 10))
+      response.end(JSON.stringify({ method, url, headers }).slice(10))
+    })
+    const { status, headers, body } = await platform.send(read)
+    expect({ status, id: headers['x-request-id'] }).toEqual({ status: 200, id: 'r1' })
+    expect(JSON.parse(body)).toMatchObject({
+      method: 'GET',
+      url: '/below/v2/databases?page=1',
+      headers: { authorization: 'Bearer own', accept: 'application/json', 'user-agent': 'test/1' },
+    })
+  })
+
+  it("sends a body as it is, and a caller's token in place of its own", async () => {
+    const platform = await connect(async (request, response) => {
+      const { authorization, 'content-type': type, 'content-length': length } = request.headers
+      response.writeHead(201).end(JSON.stringify({ authorization, type, length, body: await text(request) }))
+    })
+    const { status, body } = await platform.send({ method: 'POST', path: '/v2', body: '{"a":"ä"}' }, { token: 'given' })
+    expect({ status, ...(JSON.parse(body) as object) }).toEqual({
+      status: 201,
+      authorization: 'Bearer given',
+      type: 'application/json',
+      length: '10',
+      body: '{"a":"ä"}',
+    })
+  })
+
+  it('is not made again elsewhere', async () => {
+    let count = 0
+    const platform = await connect((_request, response) => {
+      count++
+      response.writeHead(302, { location: '/v2/other' }).end()
+    })
+    expect((await platform.send(read)).status).toBe(302)
+    expect(count).toBe(1)
+  })
+})
+
+describe('an answer that', () => {
+  it('does not come in time is given up', async () => {
+    const left = Promise.withResolvers<void>()
+    const platform = await connect((request) => void request.once('close', left.resolve), 100)
+    await expect(platform.send({ method: 'POST', path: '/v2' })).rejects.toThrow(
+      /^No complete answer within 100 ms from 127\.0\.0\.1:\d+\.$/,
+    )
+    await left.promise
+  })
+
+  it('is larger than anything should be is given up', async () => {
+    const platform = await connect((_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(1024 * 1024)));
+      }
+      response.on('drain', more)
+      more()
+    })
+    await expect(platform.send(read)).rejects.toThrow(/^More than 16777216 bytes came from 127\.0\.0\.1/)
+  })
+
+  it('breaks off says so', async () => {
+    const platform = await connect((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{"half":', () => response.destroy())
+    })
+    await expect(platform.send({ method: 'POST', path: '/v2' })).rejects.toThrow(/^The answer \(200\) broke off, from 127\.0\.0\.1:\d+ \(/)
+  })
+
+  it.each([
+    { method: 'GET', want: '2 made, answered' },
+    { method: 'POST', want: '1 made, No answer from <host> (ECONNRESET).' },
+  ])('does not come as the connection is closed, to a $method: $want', async ({ method, want }) => {
+    let count = 0
+    const platform = await connect((request, response) => {
+      count++
+      if (count === 1) request.socket.destroy()
+      else response.end('answered')
+    })
+    const said = await platform.send({ method, path: '/v2' }).then(
+      ({ body }) => body,
+      (error: PlatformError) => `${error.message.replace(/127[.\d:]+/, '<host>')}${error.isUnsent ? ' Unsent.' : ''}`,
+    )
+    expect(`${count} made, ${said}`).toBe(want)
+  })
+
+  it('nobody waits for any more is given up', async () => {
+    const [come, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const platform = await connect((request) => {
+      request.once('close', left.resolve)
+      come.resolve()
+    })
+    const stop = new AbortController()
+    const answer = platform.send(read, { signal: stop.signal })
+    await come.promise
+    stop.abort()
+    await expect(answer).rejects.toThrow('cancelled')
+    await left.promise
+    await expect(platform.send(read, { signal: stop.signal })).rejects.toThrow('cancelled')
+  })
+})
+
+it('nobody listens: nothing was sent', async () => {
+  const platform = connectPlatform({ baseUrl: 'http://127.0.0.1:9', token: 'own', userAgent: 'test/1' })
+  await expect(platform.send(read)).rejects.toMatchObject({ message: 'No answer from 127.0.0.1:9 (ECONNREFUSED).', isUnsent: true })
+  platform.close()
+})

@@ -1,0 +1,138 @@
+import { request } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeAll, cluster, open, openHttp, token } from './open.ts'
+
+afterEach(closeAll)
+
+interface Given {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly path?: string
+  readonly method?: string
+  readonly body?: string
+}
+
+const initialize = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } },
+})
+const listCall = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'db-cluster-list', arguments: {} } })
+
+/** `fetch` does not let a caller choose Host and Origin. */
+function ask(url: string, { headers = {}, path = '/mcp', method = 'POST', body = initialize }: Given = {}) {
+  return new Promise<{ status: number; headers: Readonly<Record<string, unknown>>; text: string }>((resolve, reject) => {
+    const sent = request(
+      url,
+      { method, path, headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+      },
+    )
+    sent.on('error', reject)
+    sent.end(method === 'GET' ? undefined : body)
+  })
+}
+
+describe('over HTTP', () => {
+  it.each([
+    { given: { host: 'evil.example' }, want: 403 },
+    { given: { host: '127.0.0.1.evil.example' }, want: 403 },
+    { given: { host: 'localhost:1' }, want: 200 },
+    { given: { host: '[::1]:4030' }, want: 200 },
+    { given: { origin: 'https://evil.example' }, want: 403 },
+    { given: { origin: 'null' }, want: 403 },
+    { given: { origin: 'http://localhost.evil.example' }, want: 403 },
+    { given: { origin: 'http://localhost:3000' }, want: 200 },
+    { given: {}, want: 200 },
+  ])('$given is answered $want', async ({ given, want }) => {
+    const { url } = await openHttp()
+    expect((await ask(url, { headers: given as Record<string, string> })).status).toBe(want)
+  })
+
+  it('there is one path', async () => {
+    const { url } = await openHttp()
+    expect((await ask(url, { path: '/' })).status).toBe(404)
+    expect((await ask(url, { path: '/mcp?x=1' })).status).toBe(200)
+  })
+
+  it.each([
+    { given: '{', want: 400 },
+    { given: '[]', want: 400 },
+    { given: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', want: 400 },
+    { given: `"${'x'.repeat(1024 * 1024)}"`, want: 413 },
+    { given: '['.repeat(100_000), want: 400 },
+  ])('a broken message is refused with $want, and its neighbours are served', async ({ given, want }) => {
+    const { url } = await openHttp()
+    expect((await ask(url, { body: given })).status).toBe(want)
+    expect((await ask(url)).status).toBe(200)
+  })
+
+  it('a session is nobody else’s and ends when its client says so', async () => {
+    const { url } = await openHttp()
+    const id = String((await ask(url)).headers['mcp-session-id'])
+    const headers = { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' }
+    expect((await ask(url, { headers, body: listCall })).status).toBe(200)
+    expect((await ask(url, { headers: { ...headers, 'mcp-session-id': crypto.randomUUID() }, body: listCall })).status).toBe(404)
+    expect((await ask(url, { headers, method: 'DELETE', body: '' })).status).toBe(200)
+    expect((await ask(url, { headers, body: listCall })).status).toBe(404)
+  })
+
+  it('a hundred sessions do not stay', async () => {
+    const { url } = await openHttp()
+    const begun = await Promise.all(Array.from({ length: 100 }, () => ask(url)))
+    const statuses: number[] = []
+    for (const { headers } of begun) {
+      statuses.push((await ask(url, { headers: { 'mcp-session-id': String(headers['mcp-session-id']) }, body: listCall })).status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(64)
+  })
+})
+
+describe("a caller's token", () => {
+  const headers = { authorization: 'Bearer caller-token-1' }
+
+  it.each(['2026-07-28', '2025-11-25'] as const)('is not passed on (%s)', async (revision) => {
+    const { call, url, sent } = await open({ revision })
+    await call('db-cluster-list')
+    const { headers: given } = await ask(url, { headers })
+    await ask(url, { headers: { ...headers, 'mcp-session-id': String(given['mcp-session-id']) }, body: listCall })
+    expect(sent).toHaveLength(2)
+    expect(sent.map(({ options }) => options?.token)).toEqual([undefined, undefined])
+    expect(JSON.stringify(sent)).not.toContain('caller-token')
+  })
+
+  it('is passed on when it is made for the platform, and the server’s own is used for nobody', async () => {
+    const { url, sent } = await openHttp({ settings: { forwardsTokens: true } })
+    const refused = await ask(url)
+    expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
+    const { headers: given } = await ask(url, { headers })
+    const session = { 'mcp-session-id': String(given['mcp-session-id']) }
+    await ask(url, { headers: { ...headers, ...session }, body: listCall })
+    expect(sent.map(({ options }) => options?.token)).toEqual(['caller-token-1'])
+    for (const other of [{ authorization: 'Bearer caller-token-2' }, { authorization: `Bearer ${token}` }]) {
+      expect((await ask(url, { headers: { ...other, ...session }, body: listCall })).status).toBe(404)
+    }
+    expect((await ask(url, { headers: session, body: listCall })).status).toBe(401)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('does not come back in an error', async () => {
+    const { url } = await openHttp({
+      settings: { forwardsTokens: true },
+      answering: () => ({ status: 401, body: { id: 'x', message: 'caller-token-1 is bad' } }),
+    })
+    const { headers: given } = await ask(url, { headers })
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/call',
+      params: { name: 'db-cluster-get', arguments: { id: cluster } },
+    })
+    const { text } = await ask(url, { headers: { ...headers, 'mcp-session-id': String(given['mcp-session-id']) }, body })
+    expect(text).toContain('(hidden) is bad')
+    expect(text).not.toContain('caller-token')
+  })
+})

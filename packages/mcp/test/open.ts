@@ -1,0 +1,95 @@
+/** A server in this process with the official client in front, and a platform behind it that answers what a test wants. */
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { Platform, PlatformAnswer, PlatformRequest, SendOptions } from '../src/platform/platform.ts'
+import { createServerFactory } from '../src/server/create-server.ts'
+import { type RunningHttp, serveHttp } from '../src/server/serve-http.ts'
+import type { ServerSettings } from '../src/server/settings.ts'
+
+export const cluster = '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'
+export const token = 'example-token-1'
+
+export interface Sent extends PlatformRequest {
+  readonly options: SendOptions | undefined
+}
+
+export type Answering = (request: PlatformRequest) => {
+  readonly status: number
+  readonly body?: unknown
+  readonly headers?: PlatformAnswer['headers']
+}
+
+export function makePlatform(answering: Answering) {
+  const sent: Sent[] = []
+  const platform: Platform = {
+    baseUrl: 'https://platform.example',
+    token,
+    close: () => {},
+    send: async (request, options) => {
+      sent.push({ ...request, options })
+      const { status, body, headers = {} } = answering(request)
+      return { status, headers, body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body) }
+    },
+  }
+  return { platform, sent }
+}
+
+export interface OpenOptions {
+  readonly settings?: Partial<ServerSettings>
+  readonly answering?: Answering
+  readonly revision?: '2026-07-28' | '2025-11-25'
+  /** What the person at the client says when asked. */
+  readonly agrees?: (message: string) => { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, boolean> }
+}
+
+const emptyList: Answering = () => ({ status: 200, body: { databases: [], meta: { total: 0 } } })
+
+export const readText = ({ content }: Pick<CallToolResult, 'content'>) =>
+  content.map((each) => (each.type === 'text' ? each.text : '')).join('\n')
+
+const running: RunningHttp[] = []
+const clients: Client[] = []
+
+export async function openHttp({ settings = {}, answering = emptyList }: OpenOptions = {}) {
+  const { platform, sent } = makePlatform(answering)
+  const full: ServerSettings = {
+    platform,
+    allowWrites: false,
+    allowDestructive: false,
+    dryRun: false,
+    toolset: 'databases',
+    forwardsTokens: false,
+    now: () => Date.parse('2026-03-02T09:30:00Z'),
+    ...settings,
+  }
+  const reports: string[] = []
+  const server = await serveHttp(await createServerFactory(full), {
+    port: 0,
+    forwardsTokens: full.forwardsTokens,
+    report: (problem) => reports.push(problem),
+  })
+  running.push(server)
+  return { url: server.url, sent, reports }
+}
+
+export async function open(options: OpenOptions = {}) {
+  const http = await openHttp(options)
+  const { revision = '2026-07-28', agrees } = options
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    {
+      versionNegotiation: { mode: revision === '2025-11-25' ? 'legacy' : { pin: revision } },
+      ...(agrees && { capabilities: { elicitation: { form: {} } } }),
+    },
+  )
+  if (agrees) client.setRequestHandler('elicitation/create', ({ params }) => agrees(params.message))
+  await client.connect(new StreamableHTTPClientTransport(new URL(http.url)))
+  clients.push(client)
+  const call = (name: string, values: Record<string, unknown> = {}) => client.callTool({ name, arguments: values })
+  return { ...http, client, call, names: async () => (await client.listTools()).tools.map(({ name }) => name) }
+}
+
+/** For `afterEach`. */
+export async function closeAll(): Promise<void> {
+  for (const client of clients.splice(0)) await client.close()
+  for (const server of running.splice(0)) await server.close()
+}

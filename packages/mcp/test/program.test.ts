@@ -1,0 +1,209 @@
+/** The program as people start it: flags, environment, standard input and output. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { startSandbox } from '@spindrift/sandbox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const canary = 'canary-token-1'
+
+interface Run {
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly lines?: readonly string[]
+  /** Standard input ends with the last line, without waiting for an answer. */
+  readonly isPiped?: boolean
+}
+
+async function run({ args = [], env = {}, lines = [], isPiped = false }: Run) {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...env },
+    stdio: 'pipe',
+  })
+  const [out, error] = [text(child.stdout), text(child.stderr)]
+  // A program that refuses to start does not read.
+  child.stdin.on('error', () => {})
+  for (const line of lines) child.stdin.write(`${line}\n`)
+  const waited = lines.length > 0 && !isPiped ? once(child.stdout, 'data').catch(() => {}) : Promise.resolve()
+  const ended = once(child, 'close')
+  await Promise.race([waited, ended])
+  setTimeout(() => child.stdin.end(), lines.length > 0 && !isPiped ? 300 : 0)
+  const [code] = (await ended) as [number | null]
+  return { code, out: await out, error: await error }
+}
+
+const message = (id: number, method: string, params: object = {}) => JSON.stringify({ jsonrpc: '2.0', id, method, params })
+const initialize = (version: string) =>
+  message(1, 'initialize', { protocolVersion: version, capabilities: {}, clientInfo: { name: 't', version: '1' } })
+const place = { SPINDRIFT_BASE_URL: 'http://127.0.0.1:9', SPINDRIFT_TOKEN: canary }
+
+describe('started wrongly', () => {
+  it.each([
+    { args: [], env: {}, want: 'No base URL. Pass --base-url <url> or set SPINDRIFT_BASE_URL' },
+    { args: ['--base-url', 'https://api.example'], env: {}, want: 'No token. Set SPINDRIFT_TOKEN' },
+    { args: ['--base-url', 'http://api.example'], env: { SPINDRIFT_TOKEN: canary }, want: 'would send the token unencrypted' },
+    { args: ['--base-url', `https://u:${canary}@api.example`], env: {}, want: 'must be https:// or http://' },
+    { args: ['--base-url', 'https://api.example'], env: { SPINDRIFT_TOKEN: `${canary} x` }, want: 'has a space' },
+    { args: ['--sandbx'], env: {}, want: 'There is no option --sandbx. Did you mean --sandbox?' },
+    { args: ['--toolset', 'everything'], env: {}, want: '--toolset must be one of databases, control, all.' },
+    { args: ['serv'], env: {}, want: 'There is no command "serv"' },
+    { args: ['--sandbox', '--base-url', 'https://api.example'], env: {}, want: 'cannot be given together' },
+    { args: ['--port', '70000', '--http'], env: place, want: '--port must be a whole number from 0 to 65535' },
+    { args: ['--audience', 'https://api.example'], env: place, want: '--audience is for --http' },
+    { args: ['--http', '--audience', 'https://other.example'], env: place, want: '--audience must be the base URL itself' },
+    { args: ['--sandbox', '--audience', 'https://api.example'], env: {}, want: '--sandbox and --audience cannot be given together' },
+    { args: ['--sandbox', '--tools', 'nope'], env: {}, want: 'There is no tool "nope"' },
+    { args: ['--port', '4030'], env: place, want: '--port is for --http.' },
+    { args: ['--json'], env: place, want: '--json is for doctor.' },
+    { args: ['--tools', ''], env: place, want: '--tools names no tool' },
+    { args: ['--timeout', '0'], env: place, want: '--timeout must be a whole number from 1 to 3600' },
+    { args: ['--base-url', 'https://api.example/v2'], env: { SPINDRIFT_TOKEN: canary }, want: 'must be given without /v2' },
+    { args: ['--tools', 'db-cluster-delete'], env: place, want: 'needs --allow-destructive as well' },
+  ])('$args says why, without the token', async ({ args, env, want }) => {
+    const { code, out, error } = await run({ args, env: env as Record<string, string> })
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(error).toContain(want)
+    expect(error).not.toContain(canary)
+    expect(error.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('--help and --version answer', async () => {
+    expect((await run({ args: ['--help'] })).out).toContain('--allow-destructive')
+    expect((await run({ args: ['--version'] })).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})
+
+describe('over standard input and output', () => {
+  it('lists the same tools byte for byte, every time', async () => {
+    const lines = [initialize('2025-11-25'), message(2, 'tools/list'), message(3, 'tools/list')]
+    const [one, other] = [
+      await run({ env: place, lines, args: ['--allow-destructive'] }),
+      await run({ env: place, lines, args: ['--allow-destructive'] }),
+    ]
+    const [, first = '', second = ''] = one.out.split('\n')
+    expect(first.replace('"id":2', '"id":3')).toBe(second)
+    expect(other.out).toBe(one.out)
+    expect(Buffer.byteLength(first)).toBeLessThan(40_000)
+  })
+
+  it.each([
+    { given: '2025-11-25', want: '2025-11-25' },
+    { given: '2025-06-18', want: '2025-06-18' },
+    { given: '1999-01-01', want: '2025-11-25' },
+  ])('a client that asks for $given gets $want', async ({ given, want }) => {
+    const { out } = await run({ env: place, lines: [initialize(given)] })
+    expect(JSON.parse(out)).toMatchObject({ result: { protocolVersion: want } })
+  })
+
+  it('ends without a complaint when its client goes', async () => {
+    expect(await run({ env: place, lines: [initialize('2025-11-25')] })).toMatchObject({ code: 0, error: '' })
+  })
+
+  it('a line that is no message is skipped, one without an end ends the connection', async () => {
+    const { out, code, error } = await run({ env: place, lines: ['{"a"', 'null', '{"jsonrpc":"1.0"}', initialize('2025-11-25')] })
+    expect(code).toBe(0)
+    expect(error).toBe('spindrift-mcp: A line that is no JSON-RPC message was skipped.\n'.repeat(3))
+    expect(out.trim().split('\n')).toHaveLength(1)
+    const endless = await run({ env: place, lines: [initialize('2025-11-25'), 'x'.repeat(5 * 1024 * 1024), message(2, 'tools/list')] })
+    expect(endless.out.trim().split('\n')).toHaveLength(1)
+    expect(endless.error.length).toBeLessThan(600)
+  })
+
+  it('says nothing of token and arguments, also with --log', async () => {
+    const secret = 'canary-password-2'
+    const values = {
+      id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30',
+      source: { host: 'h', port: 1, dbname: 'd', username: 'u', password: secret },
+    }
+    const lines = [initialize('2025-11-25'), message(2, 'tools/call', { name: 'db-cluster-start-online-migration', arguments: values })]
+    const { out, error } = await run({ env: place, args: ['--allow-destructive', '--log'], lines })
+    expect(out).toContain('No answer from 127.0.0.1:9 (ECONNREFUSED)')
+    expect(error).toContain('spindrift-mcp: db-cluster-start-online-migration refused')
+    expect(out + error).not.toMatch(/canary/)
+  })
+
+  it.each(['2025-11-25', '2024-11-05'])('answers everything before it ends, also when its input has ended (%s)', async (version) => {
+    const call = (id: number, name: string, values: object = {}) => message(id, 'tools/call', { name, arguments: values })
+    const options = { name: 'db-cluster-create', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 }
+    const lines = [initialize(version), call(2, 'db-cluster-list'), call(3, 'db-cluster-create', options), message(4, 'tools/list')]
+    const { out, code } = await run({ args: ['--sandbox', '--allow-writes'], lines, isPiped: true })
+    const answers = out.trim().split('\n')
+    const read = answers.map((line) => JSON.parse(line) as { readonly id: number; readonly result?: { readonly isError?: boolean } })
+    expect({ code, ids: read.map(({ id }) => id).toSorted() }).toEqual({ code: 0, ids: [1, 2, 3, 4] })
+    expect(read.filter(({ result }) => !result || result.isError)).toEqual([])
+  })
+
+  it('goes through the proxy of the environment, which sees no token', async () => {
+    const asked: string[] = []
+    const proxy = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+    proxy.on('connect', ({ url, rawHeaders }, socket) => {
+      asked.push(`${url} ${rawHeaders.join(' ')}`)
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+    await once(proxy, 'listening')
+    const { port } = proxy.address() as { readonly port: number }
+    const env = { ...place, SPINDRIFT_BASE_URL: 'https://platform.example', HTTPS_PROXY: `http://127.0.0.1:${port}` }
+    const lines = [initialize('2025-11-25'), message(2, 'tools/call', { name: 'db-cluster-list', arguments: {} })]
+    const { out } = await run({ env, lines, isPiped: true })
+    proxy.close()
+    expect(asked).toEqual([expect.stringMatching(/^platform\.example:443 /)])
+    expect(asked.join() + out).not.toContain(canary)
+    expect(out).toContain('No answer from platform.example')
+  })
+
+  it('practises in a sandbox of its own', async () => {
+    const lines = [initialize('2025-11-25'), message(2, 'tools/call', { name: 'db-cluster-list', arguments: {} })]
+    const { out, code } = await run({ args: ['--sandbox'], lines })
+    expect(code).toBe(0)
+    expect(out).toContain('0 of 0 databases, page 1. That is all.')
+  })
+})
+
+describe('doctor', () => {
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0 })
+  })
+  afterAll(() => sandbox.close())
+  const examine = async (token: string, ...args: readonly string[]) => {
+    const { code, out } = await run({
+      args: ['doctor', '--json', ...args],
+      env: { SPINDRIFT_BASE_URL: sandbox.url, SPINDRIFT_TOKEN: token },
+    })
+    const { findings } = JSON.parse(out) as {
+      readonly findings: readonly { readonly check: string; readonly ok: boolean; readonly says: string }[]
+    }
+    return { code, ...Object.fromEntries(findings.map(({ check, ok, says }) => [check, `${ok ? 'ok' : 'BAD'}: ${says}`])) }
+  }
+
+  it('says what a token may do', async () => {
+    const { tokens } = sandbox.credentials()
+    expect(await examine(tokens.full, '--allow-writes')).toMatchObject({
+      code: 0,
+      token: expect.stringMatching(/^ok/),
+      scopes: 'ok: it may change databases',
+    })
+    expect(await examine(tokens.read)).toMatchObject({ code: 0, scopes: 'ok: it may only read' })
+    expect(await examine(tokens.read, '--allow-destructive')).toMatchObject({
+      code: 1,
+      scopes: expect.stringMatching(/^BAD: it may only read, but/),
+    })
+    expect(await examine(canary)).toMatchObject({ code: 1, token: expect.stringMatching(/^BAD: it is not valid/) })
+  })
+
+  it('says when nobody answers, or somebody else', async () => {
+    const { out, code } = await run({ args: ['doctor'], env: place })
+    expect(code).toBe(1)
+    expect(out).toContain('BAD  base URL No answer from 127.0.0.1:9 (ECONNREFUSED).')
+    const other = createServer((_request, response) => response.end('<html>')).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { readonly port: number }
+    const page = await run({ args: ['doctor'], env: { ...place, SPINDRIFT_BASE_URL: `http://127.0.0.1:${port}` } })
+    other.close()
+    expect(page.out).toContain('but not as the control API does')
+    expect(page.out + out).not.toContain(canary)
+  })
+})

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { PlatformError } from '../src/platform/platform.ts'
+import type { Called } from '../src/server/settings.ts'
+import { closeAll, cluster, makePlatform, open, readText, token } from './open.ts'
+
+afterEach(closeAll)
+
+const canary = 'canary/password+1'
+const connection = {
+  uri: `postgresql://doadmin:${encodeURIComponent(canary)}@db.example:25060/defaultdb`,
+  password: canary,
+  user: 'doadmin',
+}
+const source = { host: 'db.tidewater.example', port: 5432, dbname: 'orders', username: 'copy', password: canary }
+
+describe('a password', () => {
+  it('is shown by the tool that gets the one cluster', async () => {
+    const { call } = await open({ answering: () => ({ status: 200, body: { database: { connection } } }) })
+    expect((await call('db-cluster-get', { id: cluster })).structuredContent).toEqual({ database: { connection } })
+  })
+
+  it('is hidden in a list, in the address too', async () => {
+    const { call } = await open({ answering: () => ({ status: 200, body: { databases: [{ connection }], meta: { total: 1 } } }) })
+    const result = await call('db-cluster-list')
+    expect(result.structuredContent).toMatchObject({
+      databases: [
+        { connection: { uri: 'postgresql://doadmin:(hidden)@db.example:25060/defaultdb', password: '(hidden)', user: 'doadmin' } },
+      ],
+    })
+    expect(JSON.stringify(result)).not.toContain('canary')
+  })
+
+  it('that was given does not come back in an error, whatever the platform says', async () => {
+    const { call } = await open({
+      settings: { allowDestructive: true },
+      answering: () => ({ status: 422, body: { id: 'bad', message: `cannot sign in with ${canary} and ${token}` } }),
+    })
+    const result = await call('db-cluster-start-online-migration', { id: cluster, source })
+    expect(readText(result)).toContain('cannot sign in with (hidden) and (hidden)')
+    expect(JSON.stringify(result)).not.toMatch(/canary|example-token/)
+  })
+
+  it('that is refused is not repeated', async () => {
+    const { call } = await open({ settings: { allowDestructive: true } })
+    const result = await call('db-cluster-start-online-migration', { id: canary, source: { ...source, port: canary, extra: canary } })
+    expect(readText(result)).toContain('source.port: must be')
+    expect(JSON.stringify(result)).not.toContain('canary')
+  })
+})
+
+describe('what is logged', () => {
+  it('has the tool and how it went, and nothing else', async () => {
+    const called: Called[] = []
+    const { call } = await open({ settings: { onCall: (each) => called.push(each), allowDestructive: true } })
+    await call('db-cluster-list')
+    await call('db-cluster-start-online-migration', { id: cluster, source: { ...source, port: 0 } })
+    expect(called).toEqual([
+      { tool: 'db-cluster-list', outcome: 'answered', ms: 0 },
+      { tool: 'db-cluster-start-online-migration', outcome: 'refused', ms: 0 },
+    ])
+  })
+})
+
+describe('a platform that does not answer', () => {
+  it('is an error without the token, and says whether to try again', async () => {
+    const { platform } = makePlatform(() => ({ status: 200 }))
+    const silent = { ...platform, send: () => Promise.reject(new PlatformError(`No answer from db (${token}).`, false)) }
+    const { call } = await open({ settings: { platform: silent, allowWrites: true } })
+    expect(readText(await call('db-cluster-get', { id: cluster }))).toBe(
+      'db-cluster-get failed: No answer from db ((hidden)).\nWhat to do: check that the base URL is right and the platform (or sandbox) runs, then call again.',
+    )
+    expect(readText(await call('db-cluster-create-user', { id: cluster, name: 'a' }))).toContain('the change may have been made')
+  })
+})

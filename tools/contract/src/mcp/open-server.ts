@@ -1,0 +1,86 @@
+/** The built MCP server as a process of its own, a sandbox behind it and the official client in front. */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
+
+export const transports = ['stdio', 'http'] as const
+export type TransportName = (typeof transports)[number]
+/** The protocol's current version and the one before. */
+export const revisions = ['2026-07-28', '2025-11-25'] as const
+export type Revision = (typeof revisions)[number]
+
+export interface OpenOptions {
+  readonly transport: TransportName
+  readonly revision: Revision
+  readonly flags?: readonly string[]
+  /** Stands between the checks and the server: tests break its answers with it. */
+  readonly through?: Through
+}
+
+export type Asked = Pick<Client, 'callTool' | 'listTools'>
+export type Through = (client: Asked, sandbox: RunningSandbox) => Asked
+
+export interface OpenServer {
+  readonly client: Asked
+  readonly sandbox: RunningSandbox
+  readonly close: () => Promise<void>
+}
+
+export const builtProgram = () => fileURLToPath(new URL('dist/main.js', import.meta.resolve('@spindrift/mcp/package.json')))
+
+export async function openServer({ transport, revision, flags = [], through = (client) => client }: OpenOptions): Promise<OpenServer> {
+  const sandbox = await startSandbox({ port: 0, seed: 7, rateLimits: 'off', checkReplies: false })
+  const args = [builtProgram(), '--base-url', sandbox.url, ...flags]
+  const env = { PATH: process.env['PATH'] ?? '', SPINDRIFT_TOKEN: sandbox.credentials().tokens.full }
+  const client = new Client(
+    { name: 'contract', version: '1.0.0' },
+    { versionNegotiation: { mode: revision === '2025-11-25' ? 'legacy' : { pin: revision } } },
+  )
+  const place = transport === 'stdio' ? undefined : await startHttp(args, env)
+  await client.connect(
+    place ? new StreamableHTTPClientTransport(new URL(place.url)) : new StdioClientTransport({ command: process.execPath, args, env }),
+  )
+  return {
+    client: through(client, sandbox),
+    sandbox,
+    close: async () => {
+      await client.close()
+      place?.end()
+      await sandbox.close()
+    },
+  }
+}
+
+/** @returns where it answers, as it says itself */
+export async function startHttp(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly url: string; readonly end: () => void }> {
+  const child = spawn(process.execPath, [...args, '--http', '--port', '0'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const end = () => void child.kill()
+  process.once('exit', end)
+  for await (const line of createInterface({ input: child.stderr })) {
+    const [, url] = /serving (http:\S+)/.exec(line) ?? []
+    if (url !== undefined) {
+      child.stderr.resume()
+      return { url, end }
+    }
+  }
+  throw new Error(`The server ended with ${child.exitCode} before it served.`)
+}
+
+/** Tells the sandbox what is to happen in it. */
+export async function tell({ sandbox }: Pick<OpenServer, 'sandbox'>, control: 'clock' | 'faults', what: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${sandbox.url}/_sandbox/${control}`, { method: 'POST', body: JSON.stringify(what), headers })
+  if (!answer.ok) throw new Error(`/_sandbox/${control} answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** How many requests the sandbox has had. */
+export async function countRequests({ sandbox }: Pick<OpenServer, 'sandbox'>): Promise<number> {
+  const answer = await fetch(`${sandbox.url}/_sandbox/requests`)
+  return ((await answer.json()) as { readonly requests: readonly unknown[] }).requests.length
+}

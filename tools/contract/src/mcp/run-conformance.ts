@@ -1,0 +1,72 @@
+/**
+ * The protocol's own conformance suite, against the built server over HTTP. Most of its scenarios call tools, prompts and resources of a
+ * server made for the suite; ours has the platform's. The transport as such is put through all of them in packages/mcp.
+ */
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { startSandbox } from '@spindrift/sandbox'
+import type { Outcome } from '../assurance/print-check.ts'
+import { builtProgram, startHttp } from './open-server.ts'
+
+const applicable = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'] as const
+
+/** What each of the others needs, by how its name begins. */
+const notApplicable: readonly (readonly [begins: string, why: string])[] = [
+  ['tools-call-', 'calls tools of the suite (test_simple_text, …)'],
+  ['json-schema-2020-12', 'calls a tool of the suite'],
+  ['elicitation-', 'calls a tool of the suite'],
+  ['resources-', 'reads resources of the suite (test://…)'],
+  ['prompts-', 'there are no prompts, and none are declared'],
+  ['logging-set-level', 'logging is not declared; it is deprecated in the current version'],
+  ['completion-complete', 'completions are not declared'],
+  ['server-sse-', 'calls a tool of the suite; without it, it checks nothing'],
+]
+
+export interface ConformanceOptions {
+  /** Stands between the suite and the server: the test breaks its answers with it. @returns where to ask instead */
+  readonly through?: (url: string) => Promise<string>
+}
+
+export async function runConformance({ through = async (url) => url }: ConformanceOptions = {}): Promise<Outcome> {
+  const sandbox = await startSandbox({ port: 0, seed: 7 })
+  const env = { PATH: process.env['PATH'] ?? '', SPINDRIFT_TOKEN: sandbox.credentials().tokens.full }
+  const server = await startHttp([builtProgram(), '--base-url', sandbox.url, '--allow-destructive'], env)
+  const findings: string[] = []
+  let [passed, total] = [0, 0]
+  try {
+    findings.push(...(await listUnjudged()))
+    const url = await through(server.url)
+    for (const scenario of applicable) {
+      const output = await run(['server', '--url', url, '--scenario', scenario])
+      const [, ok = '0', , failed = '1'] = /Passed: (\d+)\/(\d+), (\d+) failed/.exec(output) ?? []
+      passed += Number(ok)
+      total += Number(ok) + Number(failed)
+      if (Number(failed) > 0 || Number(ok) === 0) findings.push(`${scenario}: ${output.trim().split('\n').slice(-8).join(' ')}`)
+    }
+  } finally {
+    server.end()
+    await sandbox.close()
+  }
+  const figures = {
+    suite: '@modelcontextprotocol/conformance 0.1.16',
+    scenarios: applicable,
+    not_applicable: Object.fromEntries(notApplicable),
+  }
+  return { check: 'mcp-conformance', passed, total, findings, figures }
+}
+
+/** Scenarios of the suite that nothing here speaks of. */
+async function listUnjudged(): Promise<string[]> {
+  const names = [...(await run(['list', '--server'])).matchAll(/^ {2}- (\S+)/gm)].map(([, name = '']) => name)
+  if (names.length === 0) return ['the suite lists no scenarios']
+  const known = [...applicable, ...notApplicable.map(([begins]) => begins)]
+  return names.filter((name) => !known.some((each) => name.startsWith(each))).map((name) => `${name}: neither run nor said why not`)
+}
+
+async function run(args: readonly string[]): Promise<string> {
+  const program = fileURLToPath(new URL('dist/index.js', import.meta.resolve('@modelcontextprotocol/conformance/package.json')))
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return out + error
+}

@@ -1,0 +1,48 @@
+/** The journey over each transport, with the protocol's current version and the one before. */
+import type { Outcome } from '../assurance/print-check.ts'
+import { travel } from './journey.ts'
+import { openServer, revisions, type Through, type TransportName, transports } from './open-server.ts'
+
+export interface JourneyOptions {
+  readonly over?: readonly TransportName[]
+  readonly through?: Through
+}
+
+export async function runJourneys({ over = transports, through }: JourneyOptions = {}): Promise<Outcome> {
+  const findings: string[] = []
+  let [passed, total, bytes] = [0, 0, 0]
+  const lists = new Set<string>()
+  for (const transport of over) {
+    for (const revision of revisions) {
+      const open = await openServer({ transport, revision, flags: ['--allow-destructive'], ...(through && { through }) })
+      try {
+        const first = JSON.stringify((await open.client.listTools()).tools)
+        const second = JSON.stringify((await open.client.listTools()).tools)
+        if (first !== second) findings.push(`tools/list over ${transport}, ${revision}: two lists differ`)
+        lists.add(JSON.stringify(sortKeys(JSON.parse(first))))
+        bytes = Buffer.byteLength(first)
+        const journey = await travel(open)
+        passed += journey.passed
+        total += journey.total
+        findings.push(...journey.findings.map((finding) => `${transport}, ${revision}: ${finding}`))
+        const listed = (JSON.parse(first) as readonly { readonly name: string }[]).map(({ name }) => name)
+        for (const name of listed) if (!journey.used.has(name)) findings.push(`${transport}, ${revision}: ${name} was never called`)
+      } finally {
+        await open.close()
+      }
+    }
+  }
+  if (lists.size !== 1) findings.push(`tools/list: ${lists.size} different lists over the transports and versions`)
+  return { check: 'mcp-journey', passed, total, findings, figures: { transports: over, revisions, list_bytes: bytes } }
+}
+
+/** The client writes the properties of what it reads in an order that depends on the version. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, sortKeys(each)]),
+  )
+}
