@@ -1,6 +1,6 @@
 /**
  * Makes packages/client/src/generated: for each family one table (data) and one interface (types), the list of all
- * tables, and the path style's maps. The runtime that interprets a table is written by hand.
+ * tables, the path style's maps, the scopes and what each tool takes. The runtime that interprets a table is written by hand.
  */
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
@@ -9,11 +9,14 @@ import { toPascalCase, writeIdentifier } from '../kit/write-identifier.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
-import type { ApiModel, Family } from '../model/api-model.ts'
+import type { ApiModel, Family, Operation } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
+import { type Features, readFeatures } from './read-features.ts'
 import { nameTypes, wholeModule } from './type-names.ts'
-import { writeFamily, writeInterface } from './write-family.ts'
+import { type FeaturesOf, writeFamily, writeInterface, writeTable } from './write-family.ts'
 import { writePaths } from './write-paths.ts'
+import { writeScopes } from './write-scopes.ts'
+import { writeTools } from './write-tools.ts'
 
 const folder = 'packages/client/src/generated'
 
@@ -28,29 +31,42 @@ export function generateClient(model: ApiModel): GeneratedFile[] {
     .filter(({ family }) => family.operations.length > 0)
     .toSorted((a, b) => compareText(a.family.name, b.family.name))
   const homes = findHomes(model)
+  const features = findFeatures(families, model)
+  const featuresOf: FeaturesOf = (operation) => features.get(operation) ?? { facts: {}, starts: false }
   return [
-    ...families.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes) })),
-    { path: `${folder}/all-tables.ts`, text: writeAllTables(families) },
-    { path: `${folder}/cloud.ts`, text: writeCloud(families, homes) },
+    ...families.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes, featuresOf) })),
+    { path: `${folder}/all-tables.ts`, text: writeAllTables(families, featuresOf) },
+    { path: `${folder}/cloud.ts`, text: writeCloud(families, homes, featuresOf) },
     { path: `${folder}/paths.ts`, text: writePaths(families, homes) },
+    { path: `${folder}/operation-scopes.ts`, text: writeScopes(families) },
+    { path: `${folder}/tool-calls.ts`, text: writeTools(families) },
   ]
 }
 
-function writeAllTables(families: readonly ApiFamily[]): string {
-  const imports = families.map(({ family }) => `import { ${tableName(family)} } from './${family.name}.ts'\n`)
-  const rows = families.map(({ family }) => `  ${writePropertyName(family.group)}: ${tableName(family)},\n`)
-  return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n${imports.join('')}\n/** Every family's operations, by the property they are under. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
+function findFeatures(families: readonly ApiFamily[], model: ApiModel): ReadonlyMap<Operation, Features> {
+  const schemas = new Map(
+    model.apis.flatMap((api) => api.families).flatMap((family) => family.schemas.map((schema) => [schema.name, schema])),
+  )
+  return new Map(
+    families.flatMap(({ family }) => family.operations.map((operation) => [operation, readFeatures(operation, family, schemas)])),
+  )
+}
+
+/** All tables once more in one module: a program that loads them all would otherwise load a file for each. */
+function writeAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): string {
+  const rows = families.map((each) => `  ${writePropertyName(each.family.group)}: ${writeTable(each, featuresOf, '  ')},\n`)
+  return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n\n/** Every family's operations, by the property they are under. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
 }
 
 /** All interfaces once more in one module: see the index of packages/types. */
-function writeCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, string>): string {
+function writeCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
   const imports = new TypeImports()
-  const declarations = families.map(({ family }) => writeInterface(family, nameTypes(imports, family.name, wholeModule, homes)))
+  const declarations = families.map(({ family }) => writeInterface(family, nameTypes(imports, family.name, wholeModule, homes), featuresOf))
   const members = families.map(
     ({ family }) => `${writeComment([family.title], '  ')}  readonly ${writePropertyName(family.group)}: ${interfaceName(family)}\n`,
   )
   const whole = `/** The whole platform, one property for each family. */\nexport interface CloudFamilies {\n${members.join('')}}\n`
-  return [banner('client'), imports.write(), `import type { Call, CallOptions } from '../call.ts'\n`, ...declarations, whole].join('\n')
+  return [banner('client'), imports.write(), ...declarations, whole].join('\n')
 }
 
 export function tableName(family: Family): string {

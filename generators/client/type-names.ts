@@ -6,6 +6,9 @@ import { requestName, writeContent } from '../types/write-family.ts'
 export interface TypeNames {
   readonly request: (operation: Operation) => string
   readonly reply: (reply: Reply) => string
+  readonly schema: (name: string) => string
+  /** A type of the hand-written client, by its module there. */
+  readonly own: (module: string, name: string) => string
 }
 
 /** `moduleOf` says which module of @spindrift/types a type is taken from: its family's, or the one with everything. */
@@ -27,6 +30,11 @@ export function nameTypes(
       const text = writeContent(reply.content, mentions)
       for (const name of mentions) use(homes.get(name) ?? family, name)
       return text
+    },
+    schema: (name) => use(homes.get(name) ?? family, name),
+    own: (module, name) => {
+      imports.add(`../${module}`, name)
+      return name
     },
   }
 }

@@ -7,45 +7,105 @@ import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName, writeString } from '../kit/write-literal.ts'
 import type { Family, Operation } from '../model/api-model.ts'
 import { type ApiFamily, interfaceName, tableName } from './generate.ts'
+import type { Features } from './read-features.ts'
 import { familyModule, nameTypes, type TypeNames } from './type-names.ts'
 import { writeRow } from './write-row.ts'
 
-export function writeFamily({ api, family }: ApiFamily, homes: ReadonlyMap<string, string>): string {
+export type FeaturesOf = (operation: Operation) => Features
+
+export function writeFamily(each: ApiFamily, homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
+  const { family } = each
   const imports = new TypeImports()
-  const declaration = writeInterface(family, nameTypes(imports, family.name, familyModule, homes))
-  const operations = sortOperations(family)
+  const names = nameTypes(imports, family.name, familyModule, homes)
+  const declaration = writeInterface(family, names, featuresOf)
+  names.own('configuration.ts', 'ClientOptions')
+  names.own('family-table.ts', 'FamilyTable')
+  const features = findRuntime(family.operations.map(featuresOf))
   return [
     banner('client'),
     imports.write(),
     `import { bindFamily } from '../bind-family.ts'\n`,
-    `import type { Call, CallOptions } from '../call.ts'\n`,
-    `import type { ClientOptions } from '../configuration.ts'\n`,
-    `import type { FamilyTable } from '../family-table.ts'\n`,
+    ...features.map(({ name, module }) => `import { ${name} } from '../${module}'\n`),
     `import { createTransport } from '../transport.ts'\n\n`,
     `${declaration}\n`,
-    `export const ${tableName(family)}: FamilyTable = {\n  api: ${writeString(api)},\n  group: ${writeString(family.group)},\n`,
-    `  operations: {\n${operations.map((operation) => `    ${writePropertyName(operation.name)}: ${writeRow(operation)},\n`).join('')}  },\n}\n\n`,
+    `export const ${tableName(family)}: FamilyTable = ${writeTable(each, featuresOf)}\n\n`,
     `/** A client of this family alone, for programs that need no other. */\n`,
     `export function create${toPascalCase(family.name)}(options?: ClientOptions): ${interfaceName(family)} {\n`,
-    `  return bindFamily(${tableName(family)}, createTransport(options))\n}\n`,
+    `  return bindFamily(${[tableName(family), 'createTransport(options)', ...features.map(({ name }) => name)].join(', ')})\n}\n`,
   ].join('')
 }
 
+/** The operations of a family as data. Each line but the first begins with `indent`. */
+export function writeTable({ api, family }: ApiFamily, featuresOf: FeaturesOf, indent = ''): string {
+  const rows = sortOperations(family).map(
+    (operation) => `${indent}    ${writePropertyName(operation.name)}: ${writeRow(operation, featuresOf(operation))},\n`,
+  )
+  return `{\n${indent}  api: ${writeString(api)},\n${indent}  operations: {\n${rows.join('')}${indent}  },\n${indent}}`
+}
+
+/** Only what the family's operations need is imported, so that its bundle has no more. */
+function findRuntime(features: readonly Features[]): { readonly name: string; readonly module: string }[] {
+  return [
+    ...(features.some(({ item }) => item) ? [{ name: 'addPages', module: 'pages/add-pages.ts' }] : []),
+    ...(features.some(({ states, starts }) => states ?? starts) ? [{ name: 'addWaits', module: 'wait/add-waits.ts' }] : []),
+    ...(features.some(({ waitsFor }) => waitsFor) ? [{ name: 'addActionWait', module: 'wait/add-action-wait.ts' }] : []),
+  ]
+}
+
 /** What a family's table is used through. */
-export function writeInterface(family: Family, names: TypeNames): string {
-  const methods = sortOperations(family).map((operation) => writeMethod(operation, names))
-  return `${writeComment([family.description])}export interface ${interfaceName(family)} {\n${methods.join('')}}\n`
+export function writeInterface(family: Family, names: TypeNames, featuresOf: FeaturesOf): string {
+  const methods = sortOperations(family).map((operation) => writeMethod(operation, names, featuresOf(operation)))
+  const waits = family.operations.flatMap((operation) => featuresOf(operation).waitsFor ?? [])
+  return `${writeComment([family.description])}export interface ${interfaceName(family)} {\n${methods.join('')}${waits.map((schema) => writeWait(schema, names)).join('')}}\n`
 }
 
 function sortOperations(family: Family): Operation[] {
   return family.operations.toSorted((a, b) => compareText(a.name, b.name))
 }
 
-function writeMethod(operation: Operation, names: TypeNames): string {
+function writeMethod(operation: Operation, names: TypeNames, features: Features): string {
   const lines: CommentLine[] = [operation.summary, '', operation.description]
   if (operation.stability !== 'stable') lines.push('', `Stability: ${operation.stability}.`)
   if (operation.deprecated) lines.push({ tag: 'deprecated' })
-  return `${writeComment(lines, '  ')}  ${writePropertyName(operation.name)}(${names.request(operation)}, options?: CallOptions): Call<${writeResult(operation, names)}>\n`
+  return `${writeComment(lines, '  ')}  ${writeSignature(operation, names, features)}\n`
+}
+
+/** A method, or a property where the operation is more than a function. */
+function writeSignature(operation: Operation, names: TypeNames, { facts, item, states, starts }: Features): string {
+  const name = writePropertyName(operation.name)
+  const result = writeResult(operation, names)
+  if (starts) {
+    // What cannot be read cannot be found in the way either.
+    const options = facts['ends'] ? names.own('call.ts', 'CallOptions') : names.own('wait/operations.ts', 'ActionCallOptions')
+    return `${name}(${names.request(operation)}, options?: ${options}): ${names.own('wait/operations.ts', 'ActionCall')}<${result}>`
+  }
+  const args = `${names.request(operation)}, options?: ${names.own('call.ts', 'CallOptions')}`
+  const types = [
+    ...(item ? [`${names.own('pages/list-operation.ts', 'ListOperation')}<[${args}], ${result}, ${writeItem(item, result, names)}>`] : []),
+    ...(states
+      ? [`${names.own('wait/operations.ts', 'StateOperation')}<[${args}], ${result}, ${states.map(writeString).join(' | ')}>`]
+      : []),
+  ]
+  return types.length === 0 ? `${name}(${args}): ${names.own('call.ts', 'Call')}<${result}>` : `readonly ${name}: ${types.join(' & ')}`
+}
+
+function writeItem(item: NonNullable<Features['item']>, body: string, names: TypeNames): string {
+  if ('schema' in item) return names.schema(item.schema)
+  const index = item.at.at(-1) ?? ''
+  return `${item.at.slice(0, -1).reduce((type, name) => `NonNullable<${type}[${writeString(name)}]>`, body)}[${index}]`
+}
+
+function writeWait(schema: string, names: TypeNames): string {
+  const comment = writeComment(
+    [
+      'Wait for an action',
+      '',
+      'Reads an action until it has completed, whatever it is on. Takes the action, one of the `links.actions` of an answer, or an id. Rejects with `WaitError` when it is `errored` and with `WaitTimeoutError` when it lasts longer than `timeoutMs`.',
+    ],
+    '  ',
+  )
+  const options = names.own('wait/wait-options.ts', 'WaitOptions')
+  return `${comment}  wait(action: { readonly id: number } | number, options?: ${options}): Promise<${names.schema(schema)}>\n`
 }
 
 /** What a successful call resolves to: the bodies of its 2xx replies. */

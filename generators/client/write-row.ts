@@ -2,8 +2,9 @@
 import { writeLiteral, writeString } from '../kit/write-literal.ts'
 import type { Operation } from '../model/api-model.ts'
 import { SpecError } from '../model/spec-error.ts'
+import type { Features } from './read-features.ts'
 
-export function writeRow(operation: Operation): string {
+export function writeRow(operation: Operation, features: Features): string {
   const line = `${operation.method.toUpperCase()} ${operation.path}`
   const joined = operation.parameters.find(
     (parameter) => parameter.in === 'query' && !parameter.explode && parameter.schema.type === 'array',
@@ -14,7 +15,7 @@ export function writeRow(operation: Operation): string {
       `Query parameter "${joined.name}" of ${operation.id} is a joined array (explode: false); the client sends arrays as repeated names.`,
     )
   }
-  const facts = readFacts(operation)
+  const facts = { ...readFacts(operation), ...features.facts }
   return Object.keys(facts).length === 0 ? writeString(line) : `[${writeString(line)}, ${writeLiteral(facts)}]`
 }
 

@@ -1,3 +1,19 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { readEntries } from './test/read-entries.ts'
 
-export default defineConfig({ test: { name: 'client', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 } })
+const entries = readEntries()
+
+export default defineConfig({
+  // The recipes import the package by its name, as its users do, and run against its sources.
+  resolve: {
+    alias: [
+      ...Object.entries(entries).map(([specifier, file]) => ({
+        find: new RegExp(`^${specifier}$`),
+        replacement: fileURLToPath(new URL(file, import.meta.url)),
+      })),
+      { find: /^@spindrift\/client\/(.+)$/, replacement: fileURLToPath(new URL('src/generated/$1.ts', import.meta.url)) },
+    ],
+  },
+  test: { name: 'client', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 },
+})

@@ -1,21 +1,28 @@
 /** Makes a family's functions out of its table. */
-import { type CallOptions, PendingCall } from './call.ts'
+import { type Call, type CallOptions, PendingCall } from './call.ts'
 import type { FamilyTable, OperationRow } from './family-table.ts'
 import type { AnyRequest, Send, Target } from './transport.ts'
 
+export type BoundOperation = (request?: AnyRequest, options?: CallOptions) => Call<unknown>
+
+/** Adds to an operation what its row says it can do. A family brings only the features that its rows need, so that a bundle has no others. */
+export type Feature = (operation: BoundOperation, target: Target, send: Send, family: Record<string, unknown>) => BoundOperation
+
 /** `Family` is the generated interface that goes with the table. */
-export function bindFamily<Family>(table: FamilyTable, send: Send): Family {
+export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: readonly Feature[]): Family {
   const family: Record<string, unknown> = {}
   for (const name in table.operations) {
     const row = table.operations[name] as OperationRow
     const target = readRow(table.api, row)
-    family[name] = (request?: AnyRequest, options?: CallOptions) => new PendingCall(send(target, request, options))
+    let operation: BoundOperation = (request, options) => new PendingCall(send(target, request, options))
+    for (const feature of features) operation = feature(operation, target, send, family)
+    family[name] = operation
   }
   return family as Family
 }
 
 function readRow(api: string, row: OperationRow): Target {
-  const [line, facts] = typeof row === 'string' ? [row, {}] : row
-  const space = line.indexOf(' ')
-  return { api, method: line.slice(0, space), path: line.slice(space + 1), facts }
+  const [line, facts = {}] = typeof row === 'string' ? [row] : row
+  const [method = '', path = ''] = line.split(' ')
+  return { api, method, path, facts }
 }

@@ -1,20 +1,27 @@
 /** What calling an operation gives: a promise of its body that can also give the whole answer. */
 import { createHttpError } from './errors.ts'
 import { readReply, type Succeeded } from './reply.ts'
+import type { RetryOptions } from './retry/retry-options.ts'
 import type { Answer } from './transport.ts'
 
+/** For a single call, over those of the client. */
 export interface CallOptions {
   /** Aborts the call; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /**
-   * Milliseconds until a call without a complete answer rejects with `TimeoutError`; 0 waits for ever. Default: the client's, else 60,000.
+   * Milliseconds until an attempt without a complete answer fails with `TimeoutError`; 0 waits for ever. Default: the client's, else 60,000.
    * A body that is read through `asResponse()` is part of the answer: give a long stream a longer time.
    */
   readonly timeoutMs?: number
   /** Sent beside the client's own; an entry with the value `undefined` takes one of those away. */
   readonly headers?: Readonly<Record<string, string | undefined>>
+  /** How this call is sent again when it fails; `false` for never. Default: the client's. */
+  readonly retry?: Omit<RetryOptions, 'budget'> | false
+  /** The longest that this call waits for a rate limit by itself. Default: the client's. */
+  readonly maxWaitMs?: number
 }
 
+/** What an operation returns: await it for the body, or ask it for more. */
 export interface Call<Body> extends Promise<Body> {
   /** The body together with status, headers, rate limit and request id. */
   withResponse(): Promise<Succeeded<number, Body>>
@@ -62,7 +69,8 @@ export class PendingCall<Body> implements Call<Body> {
   }
 }
 
-async function readSuccess<Body>(answer: Answer): Promise<Succeeded<number, Body>> {
+/** @throws HttpError for a status of 400 and above */
+export async function readSuccess<Body>(answer: Answer): Promise<Succeeded<number, Body>> {
   const reply = await readReply(answer)
   if (!reply.ok) throw createHttpError(answer.operation, reply.response, reply.error)
   return reply as Succeeded<number, Body>

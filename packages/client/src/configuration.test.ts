@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ClientOptions, missingToken, resolveBaseUrl, resolveToken } from './configuration.ts'
+import { type ClientOptions, readToken, resolveBaseUrl, resolveToken } from './configuration.ts'
 import { ConfigurationError } from './errors.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -63,6 +63,8 @@ describe('resolveBaseUrl', () => {
     'http://exa mple',
     'https://api.example?region=nyc3',
     'https://api.example/#top',
+    'https://api.example/v2',
+    'https://api.example/cloud/v2/',
     '',
   ])('%j is refused with what a base URL looks like', (baseUrl) => {
     expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow(ConfigurationError)
@@ -112,9 +114,8 @@ describe('resolveToken', () => {
 test.each([
   { api: 'control', want: 'GET /x needs a token. Pass { token } or set SPINDRIFT_TOKEN.' },
   { api: 'inference', want: 'GET /x needs a token. Pass { apis: { inference: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY.' },
-])('missingToken of the $api API says what to set', ({ api, want }) => {
-  expect(missingToken('GET /x', api)).toBeInstanceOf(ConfigurationError)
-  expect(missingToken('GET /x', api).message).toBe(want)
+])('a missing token of the $api API says what to set', async ({ api, want }) => {
+  await expect(readToken(undefined, 'GET /x', api)).rejects.toThrow(new ConfigurationError(want))
 })
 
 test('works where there is no environment, as in a browser', () => {

@@ -1,9 +1,15 @@
 /** What a client is set up with: options first, then the environment. */
+import type { Clock } from './clock.ts'
 import { ConfigurationError } from './errors.ts'
+import type { Governor } from './governor/governor.ts'
+import type { Hooks } from './hooks.ts'
+import type { RetryOptions } from './retry/retry-options.ts'
 
+/** A token, or a function that gives one for each call. */
 export type Token = string | (() => string | Promise<string>)
 
-export interface ClientOptions {
+/** What a client is made with. Nothing of it has to be given where the environment has the base URL and the token. */
+export interface ClientOptions extends Hooks {
   /** The bearer token of the control API, or a function that gives one for each call. Default: `SPINDRIFT_TOKEN`. */
   readonly token?: Token
   /** Where the platform answers, without `/v2`. Default: `SPINDRIFT_BASE_URL`. */
@@ -16,50 +22,63 @@ export interface ClientOptions {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds a call may take; 0 waits for ever. Default 60,000. */
+  /** Named before the client's own in the `user-agent` header: `storefront/1.4`. Browsers send theirs instead. */
+  readonly userAgent?: string
+  /** Milliseconds that each attempt of a call may take; 0 waits for ever. Default 60,000. */
   readonly timeoutMs?: number
+  /** How requests that failed are sent again; `false` for never. Default: up to 3 times, where that is safe. */
+  readonly retry?: RetryOptions | false
+  /**
+   * The longest that a call waits for a rate limit by itself, in milliseconds, before it rejects with `RateLimitError`. Default: 60,000 for the burst
+   * limit, which says how long it lasts, and 0 for the others.
+   */
+  readonly maxWaitMs?: number
+  /** Paces requests under the platform's limits: `createGovernor()`. Default: the platform refuses what is too much. */
+  readonly governor?: Governor
+  /** Time and chance. For tests. */
+  readonly clock?: Clock
 }
 
-/** Node, Deno and Bun have an environment; browsers and workers need not. */
+/** Node, Deno and Bun have an environment; browsers and workers need not, and Deno may forbid to read it. */
 function readEnvironment(name: string): string | undefined {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> } }
-  return process?.env?.[name] || undefined
+  try {
+    return process?.env?.[name] || undefined
+  } catch {
+    return undefined
+  }
 }
 
 export function resolveBaseUrl(options: ClientOptions, api: string): string {
   const name = api === 'control' ? 'SPINDRIFT_BASE_URL' : `SPINDRIFT_${api.toUpperCase()}_BASE_URL`
-  const url =
-    options.apis?.[api]?.baseUrl ??
-    (api === 'control' ? undefined : readEnvironment(name)) ??
-    options.baseUrl ??
-    readEnvironment('SPINDRIFT_BASE_URL')
+  const own = options.apis?.[api]?.baseUrl ?? (api === 'control' ? undefined : readEnvironment(name))
+  const url = own ?? options.baseUrl ?? readEnvironment('SPINDRIFT_BASE_URL')
   if (url === undefined) {
+    throw new ConfigurationError(`No base URL for the ${api} API. Pass { baseUrl } or set ${name}.`)
+  }
+  // Each call adds its own `/v2`; with two of them nothing would be found.
+  if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url) || /\/v2\/*$/.test(url) || !URL.canParse(url)) {
+    // What stands before an @ may be a password.
     throw new ConfigurationError(
-      `No base URL for the ${api} API. Pass { baseUrl } or set ${name}; a local sandbox is at http://127.0.0.1:4020.`,
+      `The base URL "${url.replace(/.*@/, '…@')}" must be http:// or https://, a host and at most a path, without /v2.`,
     )
   }
-  if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url) || !URL.canParse(url)) {
-    // What stands before an @ may be a password.
-    throw new ConfigurationError(`The base URL "${url.replace(/.*@/, '…@')}" must be http:// or https://, a host and at most a path.`)
-  }
-  if (!options.allowHttp && !isPrivate(url)) {
+  if (!options.allowHttp && !isPrivate(new URL(url))) {
     throw new ConfigurationError(`The base URL "${url}" would send the token unencrypted. Use https://, or pass { allowHttp: true }.`)
   }
   return url.replace(/\/+$/, '')
 }
 
 /** Encrypted, or to a sandbox on this machine. */
-function isPrivate(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** `undefined` when there is none; only an operation that needs a token then fails. */
 export function resolveToken(options: ClientOptions, api: string): Token | undefined {
   const own = options.apis?.[api]?.token
   if (own !== undefined) return own
-  if (takesModelAccessKey(api)) return readEnvironment('SPINDRIFT_MODEL_ACCESS_KEY')
-  return options.token ?? readEnvironment('SPINDRIFT_TOKEN')
+  return takesModelAccessKey(api) ? readEnvironment('SPINDRIFT_MODEL_ACCESS_KEY') : (options.token ?? readEnvironment('SPINDRIFT_TOKEN'))
 }
 
 /** Bare models and agents know keys of their own; the token of the control API is never sent to them. */
@@ -67,9 +86,16 @@ function takesModelAccessKey(api: string): boolean {
   return api === 'inference' || api === 'agent'
 }
 
-export function missingToken(operation: string, api: string): ConfigurationError {
-  const mend = takesModelAccessKey(api)
-    ? `Pass { apis: { ${api}: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY`
-    : 'Pass { token } or set SPINDRIFT_TOKEN'
-  return new ConfigurationError(`${operation} needs a token. ${mend}.`)
+/** What `fetch` says of a header it cannot send repeats that header, so a broken token must not get as far as that. */
+export async function readToken(token: Token | undefined, operation: string, api: string): Promise<string> {
+  const bearer = (typeof token === 'function' ? await token() : token)?.trim()
+  if (bearer && /^[!-~]+$/.test(bearer)) return bearer
+  const { explainToken } = await import('./explain-token.ts')
+  throw new ConfigurationError(explainToken(bearer, operation, api, takesModelAccessKey(api)))
+}
+
+/** A browser says its own, and one set by a program would make it ask the server for leave first. */
+export function resolveUserAgent({ userAgent }: ClientOptions): string | undefined {
+  const runtime = (globalThis as { readonly navigator?: { readonly userAgent?: string } }).navigator?.userAgent ?? ''
+  return runtime.startsWith('Mozilla/') ? undefined : [userAgent, 'spindrift-client', runtime].filter(Boolean).join(' ')
 }

@@ -12,7 +12,7 @@ import type {
 } from '@spindrift/types'
 import type { DropletsCreateReplies } from '@spindrift/types/droplets.replies'
 import { expectTypeOf, test } from 'vitest'
-import { type Call, createCloud, type RateLimit, type Succeeded } from './index.ts'
+import { type ActionCall, type Call, createCloud, type RateLimit, type Succeeded } from './index.ts'
 import { createVolumes } from './generated/volumes.ts'
 
 const cloud = createCloud()
@@ -22,7 +22,7 @@ test('results are exact', () => {
   expectTypeOf(cloud.account.get()).resolves.toEqualTypeOf<AccountResponse>()
   expectTypeOf(cloud.volumes.get({ path: { volume_id: 'x' } })).resolves.toEqualTypeOf<VolumeResponse>()
   expectTypeOf(cloud.volumes.delete({ path: { volume_id: 'x' } })).resolves.toEqualTypeOf<void>()
-  expectTypeOf(cloud.droplets.create).returns.toEqualTypeOf<Call<DropletsCreateReplies[202]>>()
+  expectTypeOf(cloud.droplets.create).returns.toEqualTypeOf<ActionCall<DropletsCreateReplies[202]>>()
   expectTypeOf<Awaited<ReturnType<typeof cloud.volumes.get>>['volume']>().toEqualTypeOf<Volume>()
   expectTypeOf<AccountResponse['account']>().toEqualTypeOf<Account>()
   expectTypeOf<Droplet['status']>().toEqualTypeOf<'new' | 'active' | 'off' | 'archive'>()

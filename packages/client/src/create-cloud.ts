@@ -3,7 +3,16 @@ import { bindFamily } from './bind-family.ts'
 import type { ClientOptions } from './configuration.ts'
 import { allTables } from './generated/all-tables.ts'
 import type { CloudFamilies } from './generated/cloud.ts'
+import { addPages } from './pages/add-pages.ts'
 import { createTransport } from './transport.ts'
+import { addActionWait } from './wait/add-action-wait.ts'
+import { addWaits } from './wait/add-waits.ts'
+
+/** The whole platform, a property for each family. */
+export interface Cloud extends CloudFamilies {
+  /** Another client with these options in place of its own, and all others as they are. This one does not change. */
+  withOptions(options: ClientOptions): Cloud
+}
 
 /**
  * Makes a client of every family.
@@ -15,19 +24,20 @@ import { createTransport } from './transport.ts'
  *
  * @throws ConfigurationError when no base URL is given and `SPINDRIFT_BASE_URL` is not set
  */
-export function createCloud(options: ClientOptions = {}): CloudFamilies {
+export function createCloud(options: ClientOptions = {}): Cloud {
   const send = createTransport(options, options.apis ? undefined : 'control')
-  const cloud = {}
+  // Not enumerable, so that enumerating gives the families.
+  const cloud = Object.defineProperty({}, 'withOptions', { value: (others: ClientOptions) => createCloud({ ...options, ...others }) })
   for (const [group, table] of Object.entries(allTables)) {
     Object.defineProperty(cloud, group, {
       enumerable: true,
       configurable: true,
       get() {
-        const value = bindFamily<object>(table, send)
+        const value = bindFamily<object>(table, send, addPages, addWaits, addActionWait)
         Object.defineProperty(cloud, group, { value, enumerable: true })
         return value
       },
     })
   }
-  return cloud as CloudFamilies
+  return cloud as Cloud
 }

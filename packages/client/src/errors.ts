@@ -1,6 +1,9 @@
 /** One tree of errors. Everything this package throws on purpose is a `CloudError`. */
+import type { ErrorId } from './error-catalogue.ts'
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
+import { readRetryAfter } from './retry/read-retry-after.ts'
 
+/** What everything is that this package throws on purpose. */
 export class CloudError extends Error {
   // A getter each: a minifier renames classes, and a bundler may drop those that are not used.
   override get name(): string {
@@ -29,90 +32,116 @@ export class TimeoutError extends ConnectionError {
   }
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** The platform answered with a status of 400 or above. */
 export class HttpError extends CloudError {
-  readonly status: number
+  /** Of the answer: 400 or above. */
+  declare readonly status: number
   /** The platform's short name for the failure, such as `not_found`; empty when the body was not its error object. */
-  readonly id: string
+  declare readonly id: ErrorId
   /** Quote it when you report a problem. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
   /** The body: the parsed error object, or text when it was something else. */
-  readonly body: unknown
+  declare readonly body: unknown
   /** Its body has been read; its headers can be. */
   declare readonly response: Response
+  /** What was called: `GET /v2/droplets/{droplet_id}`. */
+  declare readonly operation: string
 
   constructor(operation: string, response: Response, body: unknown) {
-    const fields = toFields(body)
+    const fields: Fields = Object(body)
     // OAuth has `error` and `error_description`, model servers an object under `error`.
-    const { message: nested, type } = toFields(fields['error'])
+    const { message: nested, type }: Fields = Object(fields['error'])
     const id = String(fields['id'] ?? type ?? fields['error'] ?? '')
-    const message = String(
-      fields['message'] ?? nested ?? fields['error_description'] ?? (response.statusText || 'no error object in the answer'),
-    )
+    const message = String(fields['message'] ?? nested ?? fields['error_description'] ?? (response.statusText || 'no error object'))
     const requestId = response.headers.get('x-request-id') ?? (fields['request_id'] as string | undefined)
     super(`${operation}: ${response.status}${id && ` ${id}`}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
-    this.status = response.status
-    this.id = id
-    this.requestId = requestId
-    this.body = body
+    Object.assign(this, { status: response.status, id, requestId, body })
     // Not enumerable, so that an error that is logged does not bring the whole response along.
-    Object.defineProperty(this, 'response', { value: response })
+    Object.defineProperties(this, { response: { value: response }, operation: { value: operation } })
   }
 
   override get name() {
     return 'HttpError'
   }
 
+  /** What was left of the token's limit. */
   get rateLimit(): RateLimit | undefined {
     return readRateLimit(this.response.headers)
   }
 }
 
+/** 400: the body could not be read. */
 export class BadRequestError extends HttpError {
   override get name() {
     return 'BadRequestError'
   }
 }
 
+/** 401: no token, or one that is unknown, expired or revoked. */
 export class UnauthorizedError extends HttpError {
   override get name() {
     return 'UnauthorizedError'
   }
 }
 
+/** 403: the token may not do this, or the state of things forbids it. `missingScopes` of `@spindrift/client/scopes` says which scope it lacks. */
 export class ForbiddenError extends HttpError {
   override get name() {
     return 'ForbiddenError'
   }
 }
 
+/** 404: it is not there, not any more, or another account's. */
 export class NotFoundError extends HttpError {
   override get name() {
     return 'NotFoundError'
   }
 }
 
+/** 409: something that exists is in the way. */
 export class ConflictError extends HttpError {
   override get name() {
     return 'ConflictError'
   }
 }
 
+/** 412: something has to be done first, such as taking a project's resources out of it. */
 export class PreconditionFailedError extends HttpError {
   override get name() {
     return 'PreconditionFailedError'
   }
 }
 
+/** 422: a rule was broken. `fields` says by which fields, where the platform lists them. */
 export class UnprocessableEntityError extends HttpError {
   override get name() {
     return 'UnprocessableEntityError'
   }
+
+  /** What is wrong with which field, where the message lists them: `size_gigabytes: must be integer`. */
+  get fields(): readonly { readonly name: string; readonly message: string }[] {
+    const parts = String(Object(this.body).message ?? '').split('; ')
+    const fields = parts.map((part) => /^([\w.[\]-]+): (.+)$/.exec(part))
+    // Any other sentence is not a list.
+    return fields.every((match) => match !== null) ? fields.map(([, name = '', message = '']) => ({ name, message })) : []
+  }
 }
 
+/** 429: a rate limit is used up, and waiting for it was not allowed or did not help. */
 export class RateLimitError extends HttpError {
   override get name() {
     return 'RateLimitError'
+  }
+
+  /** When there is room again, as far as the answer says so. */
+  get resetAt(): Date | undefined {
+    const { headers } = this.response
+    // By the platform's own clock, where it is told.
+    const now = Date.parse(headers.get('date') ?? '') || Date.now()
+    const wait = readRetryAfter(headers, now)
+    return wait === undefined ? this.rateLimit?.resetAt : new Date(now + wait)
   }
 }
 
@@ -121,10 +150,6 @@ export class ServerError extends HttpError {
   override get name() {
     return 'ServerError'
   }
-}
-
-function toFields(value: unknown): Readonly<Record<string, unknown>> {
-  return Object(value)
 }
 
 const classes: Readonly<Record<number, typeof HttpError>> = {

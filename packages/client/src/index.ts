@@ -1,6 +1,8 @@
 export type { Call, CallOptions } from './call.ts'
+export type { Clock } from './clock.ts'
 export type { ClientOptions, Token } from './configuration.ts'
-export { createCloud } from './create-cloud.ts'
+export { type Cloud, createCloud } from './create-cloud.ts'
+export { errorCatalogue, type ErrorId } from './error-catalogue.ts'
 export {
   BadRequestError,
   CloudError,
@@ -18,5 +20,26 @@ export {
   UnprocessableEntityError,
 } from './errors.ts'
 export type { CloudFamilies } from './generated/cloud.ts'
+export { createGovernor, type Governor, type GovernorOptions } from './governor/governor.ts'
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts'
+export {
+  isBadRequest,
+  isConflict,
+  isConnectionError,
+  isForbidden,
+  isLocked,
+  isNotFound,
+  isRateLimited,
+  isRetryable,
+  isTimeout,
+  isUnauthorized,
+  isUnprocessable,
+} from './is-error.ts'
+export { logCalls } from './log-calls.ts'
+export type { Items, ListOperation, Page } from './pages/list-operation.ts'
 export type { RateLimit } from './rate-limit.ts'
 export type { Failed, Succeeded } from './reply.ts'
+export type { RetryOptions } from './retry/retry-options.ts'
+export type { ActionCall, ActionCallOptions, StateOperation } from './wait/operations.ts'
+export { WaitError, WaitTimeoutError } from './wait/wait-error.ts'
+export type { WaitOptions } from './wait/wait-options.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { catchError } from '../test/catch-error.ts'
 import { resetConnection, send, sendJson, startServer } from '../test/scripted-server.ts'
-import { ConfigurationError, ConnectionError } from './errors.ts'
+import { CloudError, ConfigurationError, ConnectionError } from './errors.ts'
 import { createPathClient } from './path-client.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -51,4 +51,18 @@ test('a missing base URL is said at once, a missing token at the call', async ()
   const error = await catchError(createPathClient({ baseUrl: 'http://127.0.0.1:1' }).GET('/v2/volumes'))
   expect(error).toBeInstanceOf(ConfigurationError)
   expect(error.message).toContain('set SPINDRIFT_TOKEN')
+})
+
+test('a path that would become a part of the host is refused, and nothing is sent', async () => {
+  const fetch = vi.fn<() => Promise<Response>>()
+  // A program without types can be given any text.
+  const api = createPathClient({ baseUrl: 'http://127.0.0.1:4020', token: 't', fetch }) as unknown as {
+    readonly GET: (path: string) => Promise<unknown>
+  }
+  for (const path of ['@evil.example/v2/account', '.evil.example/v2/account', 'v2/account', '']) {
+    const error = await catchError(api.GET(path))
+    expect(error).toBeInstanceOf(CloudError)
+    expect(error.message).toContain('begins with a slash')
+  }
+  expect(fetch).not.toHaveBeenCalled()
 })

@@ -10,10 +10,9 @@ export interface RateLimit {
 
 /** `undefined` when the answer does not carry the three headers, as from a proxy in between. */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
-  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
-    const text = headers.get(`ratelimit-${name}`)
-    return text === null || text === '' ? Number.NaN : Number(text)
-  }) as [number, number, number]
-  if (!Number.isFinite(limit + remaining + reset)) return undefined
-  return { limit, remaining, resetAt: new Date(reset * 1000) }
+  const read = (name: string) => Number(headers.get(`ratelimit-${name}`) || Number.NaN)
+  const limit = read('limit')
+  const remaining = read('remaining')
+  const reset = read('reset')
+  return Number.isFinite(limit + remaining + reset) ? { limit, remaining, resetAt: new Date(reset * 1000) } : undefined
 }

@@ -1,5 +1,6 @@
 /** An answer as the path style and `withResponse()` give it: body, status, headers, nothing thrown away. */
 import { CloudError } from './errors.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
 import type { Answer } from './transport.ts'
 
@@ -11,31 +12,43 @@ interface Received {
   readonly rateLimit: RateLimit | undefined
 }
 
+/** A reply with a status below 400. */
 export interface Succeeded<Status extends number, Body> extends Received {
+  /** Tells a success from a failure. */
   readonly ok: true
+  /** Says which body it has. */
   readonly status: Status
+  /** The body. */
   readonly data: Body
 }
 
+/** A reply with a status of 400 or above. */
 export interface Failed<Status extends number, Body> extends Received {
+  /** Tells a failure from a success. */
   readonly ok: false
+  /** Says which body it has. */
   readonly status: Status
+  /** The body: what the platform says is wrong. */
   readonly error: Body
 }
 
 export type Reply = Succeeded<number, unknown> | Failed<number, unknown>
 
+/** Asks once more where the body broke off, as far as the call's retries allow. */
 export async function readReply(answer: Answer): Promise<Reply> {
-  const { response } = answer
-  const body = await readBody(answer)
-  return Object.assign(
-    new ReceivedReply(response),
-    response.status < 400 ? { ok: true as const, data: body } : { ok: false as const, error: body },
-  )
+  const { response, explain, again } = answer
+  let body
+  try {
+    body = await readBody(answer)
+  } catch (error) {
+    return readReply(await again(explain(error, response)))
+  }
+  const ok = response.status < 400
+  return Object.assign(new ReceivedReply(response), ok ? { ok, data: body } : { ok, error: body }) as Reply
 }
 
 /** The headers are only looked at when someone asks. */
-class ReceivedReply implements Received {
+export class ReceivedReply implements Received {
   readonly response: Response
 
   constructor(response: Response) {
@@ -55,26 +68,25 @@ class ReceivedReply implements Received {
   }
 }
 
-/** JSON parsed, text of any kind as a string, anything else as bytes, nothing as `undefined`. */
-async function readBody({ operation, response, explain }: Answer): Promise<unknown> {
+/** JSON becomes what it says, other text a string, anything else bytes, nothing `undefined`. */
+async function readBody({ operation, response, bearer, request }: Answer): Promise<unknown> {
   const { status, bodyUsed, headers } = response
   if (status === 204 || status === 304) return undefined
-  if (bodyUsed) throw new CloudError(`${operation}: the body was read already, through asResponse().`)
+  if (bodyUsed) throw new CloudError(`${operation}: the body was read already.`)
   const type = headers.get('content-type') ?? ''
   const isJson = /[/+]json\s*(;|$)/i.test(type)
-  let content
-  try {
-    content = isJson || /^text\/|yaml/i.test(type) ? await response.text() : await response.arrayBuffer()
-  } catch (error) {
-    throw explain(error, response)
+  if (!isJson && !/^text\/|yaml/i.test(type)) {
+    const bytes = await response.arrayBuffer()
+    return bytes.byteLength === 0 ? undefined : bytes
   }
-  if (typeof content !== 'string') return content.byteLength === 0 ? undefined : content
-  if (!isJson) return content
-  if (content === '') return undefined
+  const content = await response.text()
+  const isRefused = status >= 400
+  const text = isRefused ? hideSecrets(content, bearer, request) : content
+  if (!isJson) return text
   try {
-    return JSON.parse(content)
-  } catch (error) {
-    if (status >= 400) return content
-    throw new CloudError(`${operation}: ${status}, but the body is not the JSON it is said to be.`, { cause: error })
+    return text === '' ? undefined : JSON.parse(text)
+  } catch (cause) {
+    if (isRefused) return text
+    throw new CloudError(`${operation}: ${status}, but the body is not the JSON it is said to be.`, { cause })
   }
 }

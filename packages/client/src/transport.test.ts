@@ -11,6 +11,7 @@ import type { OperationFacts } from './family-table.ts'
 import { createModels } from './generated/models.ts'
 import { createOauth } from './generated/oauth.ts'
 import { type AnyRequest, createTransport } from './transport.ts'
+import { mergeHeaders } from './write-request.ts'
 
 interface Attempt {
   readonly line?: string
@@ -23,7 +24,7 @@ interface Attempt {
 /** Sends one request, `GET /v2/things` with a token unless told otherwise. */
 async function attempt(options: ClientOptions, { line = 'GET /v2/things', facts = {}, api = 'control', request, call }: Attempt = {}) {
   const [method = '', path = ''] = line.split(' ')
-  return createTransport({ token: 't0ken', ...options })({ api, method, path, facts }, request, call)
+  return createTransport({ token: 't0ken', retry: false, ...options })({ api, method, path, facts }, request, call)
 }
 
 /** The same, and what the server was asked. */
@@ -31,6 +32,15 @@ async function ask(given: Attempt = {}, options: ClientOptions = {}) {
   const server = await startServer()
   await attempt({ baseUrl: server.url, ...options }, given)
   return server.requests[0]!
+}
+
+function takes(make: () => unknown): boolean {
+  try {
+    make()
+    return true
+  } catch {
+    return false
+  }
 }
 
 afterEach(() => vi.unstubAllEnvs())
@@ -91,9 +101,23 @@ describe('query', () => {
     { given: { tags: [] }, want: '' },
     { given: { name: 'a&b=c+d e' }, want: '?name=a%26b%3Dc%2Bd%20e' },
     { given: { name: 'é🌊' }, want: '?name=%C3%A9%F0%9F%8C%8A' },
-    { given: { filter: { region: 'nyc3' } }, want: '?filter[region]=nyc3' },
+    { given: { since: new Date(Date.UTC(2026, 2, 6, 8, 30)) }, want: '?since=2026-03-06T08%3A30%3A00.000Z' },
   ])('$given → $want', async ({ given, want }) => {
     expect((await ask({ request: { query: given } })).url).toBe(`/v2/things${want}`)
+  })
+
+  test.each([
+    { what: 'an object', given: { region: 'nyc3' } },
+    { what: 'one in an array', given: ['a', { region: 'nyc3' }] },
+    { what: 'a map', given: new Map([['region', 'nyc3']]) },
+    { what: 'a function', given: () => 'nyc3' },
+    { what: 'a date that is none', given: new Date('yesterday') },
+  ])('$what is refused by its name, and nothing is sent', async ({ given }) => {
+    const server = await startServer()
+    const error = await catchError(attempt({ baseUrl: server.url }, { request: { query: { filter: given } } }))
+    expect(error).toBeInstanceOf(CloudError)
+    expect(error.message).toBe('GET /v2/things: parameter "filter", an object, cannot be sent.')
+    expect(server.requests).toEqual([])
   })
 })
 
@@ -124,6 +148,14 @@ describe('body', () => {
     const { headers, body } = await ask({ line: 'PUT /v2/things', request: { body: given } })
     expect(headers['content-type']).toBe('application/octet-stream')
     expect(body).toBe('{"a":1}\n')
+  })
+
+  test('a GET with one is refused at once: no `fetch` sends it', async () => {
+    const server = await startServer()
+    const error = await catchError(attempt({ baseUrl: server.url, retry: { retries: 3 } }, { request: { body: { a: 1 } } }))
+    expect(error).toBeInstanceOf(CloudError)
+    expect(error.message).toBe('GET /v2/things: a GET with a body cannot be sent.')
+    expect(server.requests).toEqual([])
   })
 
   test('a form leaves out what is undefined', async () => {
@@ -158,6 +190,51 @@ describe('headers', () => {
 
   test('a number in a header parameter is sent as text', async () => {
     expect((await ask({ request: { header: { 'x-size': 7 } } })).headers['x-size']).toBe('7')
+  })
+
+  test('a line break at the end of one is left out; tabs and Latin-1 are sent', async () => {
+    const { headers } = await ask({ call: { headers: { 'x-a': ' a\tb\n', 'x-b': 'café' } } })
+    expect(headers).toMatchObject({ 'x-a': 'a\tb', 'x-b': 'café' })
+  })
+
+  test.each([
+    { name: 'x-price', value: '5 €' },
+    { name: 'x-note', value: 'two\nlines' },
+    { name: 'x-note', value: 'two\r\nx-other: lines' },
+    { name: 'x-note', value: 'nul\0' },
+    { name: 'x note', value: 'spaced' },
+    { name: 'x-é', value: 'accented' },
+    { name: '', value: 'nameless' },
+  ])('$name: $value cannot be sent: refused at once, by its name alone, whoever would send it', async ({ name, value }) => {
+    const events: string[] = []
+    const options: ClientOptions = {
+      baseUrl: 'https://nowhere.example',
+      retry: { retries: 3 },
+      fetch: async () => new Response(String(events.push('fetch'))),
+      onRetry: () => void events.push('retry'),
+    }
+    for (const given of [
+      attempt({ ...options, headers: { [name]: value } }),
+      attempt(options, { request: { header: { [name]: value } } }),
+      attempt(options, { call: { headers: { [name]: value } } }),
+      attempt({ ...options, onRequest: () => ({ [name]: value }) }),
+    ]) {
+      const error = await catchError(given)
+      expect(error).toBeInstanceOf(CloudError)
+      expect(error).not.toBeInstanceOf(ConnectionError)
+      expect(error.message).toBe(`GET /v2/things: header "${name}" cannot be sent.`)
+    }
+    expect(events).toEqual([])
+  })
+
+  test('every header that is let through is one that `fetch` takes, and the other way round but for control characters', () => {
+    for (let code = 0; code < 0x180; code += 1) {
+      const value = `a${String.fromCharCode(code)}b`
+      const isTaken = takes(() => new Headers({ 'x-a': value }))
+      const isControl = (code < 32 && code !== 9) || code === 127
+      expect([code, takes(() => mergeHeaders('GET /x', { 'x-a': value }))]).toEqual([code, isTaken && !isControl])
+      expect([code, takes(() => mergeHeaders('GET /x', { [value]: 'a' }))]).toEqual([code, takes(() => new Headers({ [value]: 'a' }))])
+    }
   })
 })
 
@@ -230,6 +307,14 @@ describe('token', () => {
     expect(error.message).not.toContain(token)
     expect(server.requests).toEqual([])
   })
+
+  test('one with its scheme before it is refused with the word that the client adds that', async () => {
+    const error = await catchError(attempt({ baseUrl: 'http://127.0.0.1:1', token: 'Bearer t0ken' }))
+    expect(error).toBeInstanceOf(ConfigurationError)
+    expect(error.message).toBe(
+      'GET /v2/things: the token has a space or a line break in it. Pass the token alone: the client adds the scheme by itself.',
+    )
+  })
 })
 
 describe('base URL', () => {
@@ -272,6 +357,7 @@ describe('a fetch of one’s own', () => {
       {
         baseUrl: 'https://nowhere.example',
         timeoutMs: 0,
+        userAgent: 'storefront/1.4',
         fetch: async (url, init) => {
           calls.push([url, init])
           return new Response('{}')
@@ -283,7 +369,15 @@ describe('a fetch of one’s own', () => {
     expect(calls).toEqual([
       [
         'https://nowhere.example/v2/things',
-        { method: 'POST', headers: { authorization: 'Bearer t0ken', 'content-type': 'application/json' }, body: '{"a":1}' },
+        {
+          method: 'POST',
+          headers: {
+            'user-agent': expect.stringMatching(/^storefront\/1\.4 spindrift-client /),
+            authorization: 'Bearer t0ken',
+            'content-type': 'application/json',
+          },
+          body: '{"a":1}',
+        },
       ],
     ])
   })
@@ -295,6 +389,11 @@ describe('a fetch of one’s own', () => {
       expect(error.message).toContain('GET /v2/things: no answer from nowhere.example')
       expect(error.cause).toBe(thrown)
     }
+  })
+
+  test('what gives nothing at all, as a mock does, is a ConnectionError too', async () => {
+    const fetch = (() => Promise.resolve()) as unknown as NonNullable<ClientOptions['fetch']>
+    expect(await catchError(attempt({ baseUrl: 'https://nowhere.example', fetch }))).toBeInstanceOf(ConnectionError)
   })
 })
 

@@ -32,6 +32,9 @@ const file = join(repository, 'packages/client/test/hovered.ts')
 const program = `
 import { createCloud, type ClientOptions } from '@spindrift/client'
 import { createPathClient } from '@spindrift/client/paths'
+import { createInference } from '@spindrift/client/inference'
+import { createApplication } from '@spindrift/client/oauth'
+import { createTools } from '@spindrift/client/tools'
 const cloud = createCloud()
 const { droplets } = await cloud.droplets.list({ query: { tag_name: 'storefront' } })
 const status = droplets[0]!.status
@@ -39,8 +42,12 @@ const id = droplets[0]!.id
 const options: ClientOptions = { baseUrl: '' }
 const reply = await createPathClient().GET('/v2/volumes')
 if (reply.ok) reply.data
+const chat = createInference().chat({ model: 'm', messages: [], stream: true })
+const application = createApplication({ clientId: '', redirectUri: '' })
+await createTools().call('db-cluster-create', { name: '' })
 cloud.
 createPathClient().GET('/v2/
+createTools().call('
 `
 
 let service: LanguageService
@@ -136,6 +143,24 @@ describe('hovering shows', () => {
     expect(hover('ClientOptions = { baseUrl').text).toContain('SPINDRIFT_BASE_URL')
   })
 
+  test('a stream: what it gives and how it is used', () => {
+    const { signature, text } = hover('createInference().chat')
+    expect(signature).toContain('TextStream<ChatCompletionChunk, StreamedCompletion>')
+    expect(text).toContain('.pieces()')
+  })
+
+  test('an application: what it is made of', () => {
+    expect(hover('= createApplication').text).toContain('application.begin(')
+    expect(hover("clientId: '', redirectUri").text).toContain('byte for byte')
+  })
+
+  test('the argument of a tool: its description', () => {
+    const { signature, text } = hover("'db-cluster-create', { name")
+    expect(signature).toBe('(property) name: string')
+    expect(text).toContain('Unique within the account')
+    expect(text).toContain('@example orders-pg')
+  })
+
   test('a reply: the body of its status, by name', () => {
     expect(hover('if (reply.ok) reply.data').signature).toBe('(property) Succeeded<200, VolumeList>.data: VolumeList')
   })
@@ -144,6 +169,10 @@ describe('hovering shows', () => {
 describe('completing offers', () => {
   test('every family', () => {
     expect(complete('\ncloud.')).toEqual(expect.arrayContaining(['account', 'databases', 'droplets', 'volumes']))
+  })
+
+  test('every tool', () => {
+    expect(complete("\ncreateTools().call('")).toHaveLength(38)
   })
 
   test('every path of the method', () => {

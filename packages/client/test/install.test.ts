@@ -86,6 +86,31 @@ console.log(imported)
   expect(Number(printed)).toBeGreaterThan(40)
 })
 
+test('each entry of its own is there, and those that need another package say so', async () => {
+  const printed = await runProgram(`
+import { createApplication } from '@spindrift/client/oauth'
+import { createFileStore } from '@spindrift/client/oauth/file-store'
+import { createInference } from '@spindrift/client/inference'
+import { createNodeFetch } from '@spindrift/client/node'
+import { requiredScopes } from '@spindrift/client/scopes'
+import { createTestCloud } from '@spindrift/client/testing'
+import { createTools } from '@spindrift/client/tools'
+
+console.log([createApplication, createFileStore, createInference, createTools].every((each) => typeof each === 'function'))
+console.log(requiredScopes('droplets_create').personal.join())
+console.log((await createTestCloud().catch((reason) => reason)).message)
+const tools = createTools({ baseUrl: 'http://127.0.0.1:1', token: 't', fetch: createNodeFetch() })
+console.log((await tools.call('db-cluster-list').catch((reason) => reason)).message)
+`)
+  expect(printed.split('\n')).toEqual([
+    'true',
+    'droplet:create',
+    'createTestCloud needs the sandbox. Run: npm install --save-dev @spindrift/sandbox',
+    'createNodeFetch needs undici. Run: npm install undici',
+    '',
+  ])
+})
+
 test('the sources of neither package go out', () => {
   for (const name of ['client', 'types']) {
     expect(existsSync(join(project, 'node_modules/@spindrift', name, 'README.md'))).toBe(true)

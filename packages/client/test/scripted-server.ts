@@ -45,6 +45,16 @@ export function send(status: number, body: string | Uint8Array = '', headers: Re
   return (response) => response.writeHead(status, headers).end(body)
 }
 
+/** Answers the first request by the first script, the second by the second; from then on by the last. */
+export function inTurn(...scripts: readonly [Script, ...Script[]]): Script {
+  let turn = 0
+  return (response, request) => {
+    const script = scripts[Math.min(turn, scripts.length - 1)] as Script
+    turn += 1
+    return script(response, request)
+  }
+}
+
 /** Takes the request and says nothing. */
 export const sendNothing: Script = () => {}
 

@@ -53,7 +53,7 @@ function show(thrown: Error): string {
 
 test.each(cases)('$what', async ({ script, options, call }) => {
   const server = await startServer(script)
-  const all = { baseUrl: server.url, token, ...options }
+  const all = { baseUrl: server.url, token, retry: false, ...options } as const
   const thrown = show(await catchError(createCloud(all).volumes.get({ path: { volume_id: 'x' } }, call)))
   expect(thrown).not.toContain(token)
   expect(thrown.toLowerCase()).not.toContain('bearer')
@@ -66,7 +66,7 @@ test('nor in a reply', async () => {
 })
 
 test('nor when nobody listens', async () => {
-  const cloud = createCloud({ baseUrl: await findClosedUrl(), token })
+  const cloud = createCloud({ baseUrl: await findClosedUrl(), token, retry: false })
   const call = cloud.volumes.list()
   expect(show(await catchError(call))).not.toContain(token)
   expect(inspect(call, { depth: 9, showHidden: true })).not.toContain(token)
@@ -75,4 +75,43 @@ test('nor when nobody listens', async () => {
 test('this test can fail', async () => {
   const thrown = await catchError(Promise.reject(new Error('outer', { cause: new Error(`inner ${token}`) })))
   expect(show(thrown)).toContain(token)
+})
+
+test('nor what a server repeats of it, in a body, a header field of an error, or a sentence', async () => {
+  const server = await startServer((response, request) =>
+    sendJson(422, { id: 'unprocessable_entity', message: `You sent ${String(request.headers.authorization)} and ${request.body}` })(
+      response,
+      request,
+    ),
+  )
+  const cloud = createCloud({ baseUrl: server.url, token, retry: false })
+  const made = await catchError(
+    cloud.databases.createUser({
+      path: { database_cluster_uuid: 'a' },
+      body: { name: 'app', password: 'pa55word-of-tests' } as { name: string },
+    }),
+  )
+  expect(show(made)).not.toContain(token)
+  expect(show(made)).not.toContain('pa55word-of-tests')
+})
+
+test('the token goes to no other origin, by a redirect, a next page or a retry', async () => {
+  const other = await startServer()
+  const server = await startServer((response, request) => {
+    if (request.url.startsWith('/v2/tags')) {
+      return sendJson(200, { tags: [{ name: 'a' }], links: { pages: { next: `${other.url}/v2/tags?page=2` } }, meta: { total: 2 } })(
+        response,
+        request,
+      )
+    }
+    return send(request.method === 'GET' ? 302 : 308, '', { location: `${other.url}${request.url}` })(response, request)
+  })
+  const cloud = createCloud({ baseUrl: server.url, token, retry: { retries: 1, baseDelayMs: 1 } })
+  await catchError(cloud.tags.list.all().toArray())
+  await cloud.volumes.get({ path: { volume_id: 'x' } })
+  await cloud.volumes.delete({ path: { volume_id: 'x' } })
+  await cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: 1 } })
+  expect(other.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'POST'])
+  expect(JSON.stringify(other.requests)).not.toContain(token)
+  expect(server.requests.every(({ headers }) => headers.authorization === `Bearer ${token}`)).toBe(true)
 })

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readEntries } from './read-entries.ts'
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -18,8 +19,9 @@ export const ownSources: Sources = { client: join(repository, 'packages/client/s
 /** What a specifier of the packages leads to, as their `exports` say, but in the sources. */
 export function mapSpecifiers({ client, types }: Sources): Record<string, string[]> {
   return {
-    '@spindrift/client': [`${client}/index.ts`],
-    '@spindrift/client/paths': [`${client}/path-client.ts`],
+    ...Object.fromEntries(
+      Object.entries(readEntries()).map(([specifier, file]) => [specifier, [`${client}/${file.slice('src/'.length)}`]]),
+    ),
     '@spindrift/client/*': [`${client}/generated/*.ts`],
     '@spindrift/types': [`${types}/generated/index.ts`],
     '@spindrift/types/*': [`${types}/generated/*.ts`],

@@ -97,10 +97,46 @@ const mutations: readonly Mutation[] = [
     to: '  GET(path: keyof GetPaths, ...args: any[]): Promise<any>\n  GET<Path extends keyof GetPaths>',
   },
   {
+    what: 'an item is any',
+    file: 'client/pages/list-operation.ts',
+    from: 'all(...args: Args): Items<Item, Body>',
+    to: 'all(...args: Args): Items<any, Body>',
+  },
+  {
+    what: 'a state is any text',
+    file: 'client/wait/operations.ts',
+    from: 'waitUntil(request: Args[0], state: State | readonly State[]',
+    to: 'waitUntil(request: Args[0], state: string | readonly string[]',
+  },
+  {
     what: 'options are open',
     file: 'client/configuration.ts',
-    from: 'export interface ClientOptions {',
-    to: 'export interface ClientOptions {\n  readonly [name: string]: unknown',
+    from: 'export interface ClientOptions extends Hooks {',
+    to: 'export interface ClientOptions extends Hooks {\n  readonly [name: string]: unknown',
+  },
+  {
+    what: 'a scope is any text',
+    file: 'client/oauth/read-callback.ts',
+    from: "type Scope = 'read' | 'read write'",
+    to: 'type Scope = string',
+  },
+  {
+    what: 'an operation is any text',
+    file: 'client/scopes/required-scopes.ts',
+    from: 'type OperationId = keyof typeof operationScopes',
+    to: 'type OperationId = keyof typeof operationScopes | `droplets_${string}`',
+  },
+  {
+    what: 'a stream is any',
+    file: 'client/inference/create-inference.ts',
+    from: 'options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>',
+    to: 'options?: CallOptions): any',
+  },
+  {
+    what: 'the arguments of a tool may be forgotten',
+    file: 'client/generated/tool-calls.ts',
+    from: "'db-cluster-get': [arguments:",
+    to: "'db-cluster-get': [arguments?:",
   },
 ]
 

@@ -1,0 +1,48 @@
+/** Finds the lifecycle of what an operation gets: where in its body the state is, and which state can follow which. */
+import type { NamedSchema } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
+import { findNamed, followReference } from './follow-reference.ts'
+import type { SchemaIndex } from './read-features.ts'
+
+interface BodyLifecycle {
+  readonly schema: NamedSchema
+  /** `droplet.status` */
+  readonly path: string
+  /** For each state those that can follow it. */
+  readonly states: Readonly<Record<string, readonly string[]>>
+}
+
+export function findLifecycle(body: SchemaObject, schemas: SchemaIndex): BodyLifecycle | undefined {
+  const found = findPlaces(body, [], 2, schemas)
+  const nearest = Math.min(...found.map(({ path }) => path.length))
+  const [only, ...others] = found.filter(({ path }) => path.length === nearest)
+  // Of several, such as an app's deployments, none is the state of the whole.
+  if (!only || others.length > 0) return undefined
+  return { schema: only.schema, path: only.path.join('.'), states: readStates(only.schema) }
+}
+
+interface Place {
+  readonly schema: NamedSchema
+  readonly path: readonly string[]
+}
+
+function findPlaces(schema: SchemaObject, path: readonly string[], depth: number, schemas: SchemaIndex): Place[] {
+  const named = findNamed(schema, schemas)
+  if (named?.lifecycle) return [{ schema: named, path: [...path, named.lifecycle.field] }]
+  if (depth === 0) return []
+  const { properties = {} } = followReference(schema, schemas)
+  return Object.entries(properties).flatMap(([name, member]) => findPlaces(member, [...path, name], depth - 1, schemas))
+}
+
+/** A state that says that the state is not known can turn out to be any. */
+function readStates({ schema, lifecycle }: NamedSchema): Record<string, readonly string[]> {
+  const transitions = (lifecycle?.transitions ?? []).map(({ from, to }) => ({ from: [from].flat(), to }))
+  const members = schema.properties?.[lifecycle?.field ?? '']?.enum ?? transitions.flatMap(({ from, to }) => [...from, to])
+  const states = [...new Set(members)].filter((state) => typeof state === 'string' && state !== '' && !/unknown|unspecified/i.test(state))
+  return Object.fromEntries(
+    (states as string[]).map((state) => [
+      state,
+      [...new Set(transitions.filter(({ from }) => from.includes(state)).map(({ to }) => to))].filter((to) => to !== state),
+    ]),
+  )
+}

@@ -1,0 +1,76 @@
+/**
+ * Reads what the client can do with an operation beyond calling it: read a list to its end, wait for a state, wait for the actions it starts,
+ * keep under its limits. All of it follows from what the model says of pages, lifecycles, actions and limits.
+ */
+import type { Family, NamedSchema, Operation } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
+import { findEnd } from './find-end.ts'
+import { findItems } from './find-items.ts'
+import { findLifecycle } from './find-lifecycle.ts'
+import { findMadePath, hasReadableActions } from './find-made-path.ts'
+
+export type SchemaIndex = ReadonlyMap<string, NamedSchema>
+
+export interface Features {
+  /** For the operation's row, as `OperationFacts` of the client has them. */
+  readonly facts: Readonly<Record<string, unknown>>
+  /** Of a list: the schema of an item, or where in the body's type it is. */
+  readonly item?: { readonly schema: string } | { readonly at: readonly string[] }
+  /** Of a resource that has a lifecycle: the states that can be waited for. */
+  readonly states?: readonly string[]
+  /** It starts actions that can be waited for. */
+  readonly starts: boolean
+  /** It gets one of this family's own actions: their schema. */
+  readonly waitsFor?: string
+}
+
+export function readFeatures(operation: Operation, family: Family, schemas: SchemaIndex): Features {
+  const body = readBody(operation)
+  const items = body && operation.method === 'get' ? findItems(operation, body, schemas) : undefined
+  const lifecycle = body && operation.method === 'get' && !items?.isPlain ? findLifecycle(body, schemas) : undefined
+  const started = body && operation.action ? findStarted(operation, family, body, schemas) : undefined
+  const { effect } = operation
+  const waitsFor =
+    effect?.kind === 'gets' && lifecycle?.schema.family === family.name && isAction(lifecycle.schema) ? effect.schema : undefined
+  return {
+    facts: {
+      ...items?.facts,
+      ...(operation.rateLimits.length > 0 && {
+        limits: operation.rateLimits.map(({ name, limit, window, counts }) => [
+          name,
+          limit,
+          readSeconds(window),
+          ...(counts ? [counts] : []),
+        ]),
+      }),
+      ...(lifecycle && { state: lifecycle.path, states: lifecycle.states }),
+      ...(waitsFor && { waits: true }),
+      ...started,
+    },
+    ...(items && { item: items.item }),
+    ...(lifecycle && { states: Object.keys(lifecycle.states) }),
+    starts: started !== undefined,
+    ...(waitsFor && { waitsFor }),
+  }
+}
+
+function findStarted(operation: Operation, family: Family, body: SchemaObject, schemas: SchemaIndex) {
+  if (!hasReadableActions(body, schemas)) return findEnd(operation, family, body, schemas)
+  return { acts: findMadePath(operation, family, schemas) }
+}
+
+function readBody({ replies }: Operation): SchemaObject | undefined {
+  const reply = replies.find(({ status }) => status.startsWith('2'))
+  return reply?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema
+}
+
+/** What every asynchronous operation answers with: its lifecycle begins in progress. */
+function isAction({ lifecycle }: NamedSchema): boolean {
+  return lifecycle?.initial === 'in-progress'
+}
+
+/** `PT10S`, `PT5M` → seconds */
+function readSeconds(window: string): number {
+  const [, hours = '0', minutes = '0', seconds = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(window) ?? []
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}

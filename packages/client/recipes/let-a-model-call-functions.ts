@@ -1,0 +1,27 @@
+import { createInference } from '@spindrift/client/inference'
+import type { ChatMessage, ChatTool } from '@spindrift/types/chat'
+
+const inference = createInference()
+const model = 'llama3.3-70b-instruct'
+
+const stock: Record<string, number> = { 'The Tide Atlas': 2 }
+const tools: ChatTool[] = [
+  {
+    type: 'function',
+    function: {
+      name: 'find_stock',
+      description: 'How many of a book are in stock',
+      parameters: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+    },
+  },
+]
+
+const messages: ChatMessage[] = [{ role: 'user', content: 'Is The Tide Atlas in stock?' }]
+const asked = (await inference.chat({ model, messages, tools })).choices[0]!.message
+messages.push({ ...asked, role: 'assistant' })
+for (const { id, function: called } of asked.tool_calls ?? []) {
+  const { title } = JSON.parse(called.arguments) as { title: string }
+  messages.push({ role: 'tool', tool_call_id: id, content: String(stock[title] ?? 0) })
+}
+const answer = await inference.chat({ model, messages, tools })
+console.log(asked.tool_calls?.length, answer.choices[0]?.finish_reason)

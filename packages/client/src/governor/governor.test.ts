@@ -1,0 +1,148 @@
+/** With a governor the platform has nothing to refuse, whatever is asked of it and by however many clients. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { catchError } from '../../test/catch-error.ts'
+import { createTimedCloud } from '../../test/timed-cloud.ts'
+import { createCloud } from '../create-cloud.ts'
+import { ConfigurationError, RateLimitError } from '../errors.ts'
+import { createGovernor, type Governor } from './governor.ts'
+
+/** The real limits, and a count of what they refused. Every platform has a token of its own, because the counts are the process's. */
+let platforms = 0
+async function openPlatform(governor: Governor | undefined, client: object = {}) {
+  let refused = 0
+  const baseUrl = `http://127.0.0.1:${5000 + (platforms += 1)}`
+  const platform = await createTimedCloud({
+    sandbox: { rateLimits: 'on' },
+    client: {
+      baseUrl,
+      retry: false,
+      maxWaitMs: 3_700_000,
+      ...(governor && { governor }),
+      fetch: async (url, init) => {
+        const response = await platform.sandbox.fetch(url, init)
+        if (response.status === 429) refused += 1
+        return response
+      },
+      ...client,
+    },
+  })
+  return Object.assign(platform, { refused: () => refused })
+}
+
+const slept = (sleeps: readonly number[]) => sleeps.reduce((sum, each) => sum + each, 0)
+
+test('without one, the 251st in a minute is refused', async () => {
+  await using platform = await openPlatform(undefined)
+  for (let count = 0; count < 250; count += 1) await platform.cloud.account.get()
+  expect(await catchError(platform.cloud.account.get())).toBeInstanceOf(RateLimitError)
+})
+
+test('one after another: 1,000 requests take three minutes and none is refused', async () => {
+  await using platform = await openPlatform(createGovernor())
+  for (let count = 0; count < 1000; count += 1) await platform.cloud.account.get()
+  expect(platform.refused()).toBe(0)
+  expect(slept(platform.clock.sleeps)).toBe(180_000)
+})
+
+test('the hour: 5,001 requests take one', async () => {
+  await using platform = await openPlatform(createGovernor())
+  for (let count = 0; count < 5001; count += 1) await platform.cloud.account.get()
+  expect(platform.refused()).toBe(0)
+  expect(slept(platform.clock.sleeps)).toBe(3_600_000)
+})
+
+test('all at once, by several clients of one token with governors of their own', async () => {
+  await using platform = await openPlatform(createGovernor())
+  const clients = [platform.cloud, ...[1, 2, 3].map(() => createCloud({ ...platform.options, governor: createGovernor() }))]
+  await Promise.all(Array.from({ length: 600 }, (_, count) => clients[count % 4]!.account.get()))
+  expect(platform.refused()).toBe(0)
+})
+
+describe('limits of single operations', () => {
+  test('10 lists of keys in a minute', async () => {
+    await using platform = await openPlatform(createGovernor())
+    for (let count = 0; count < 25; count += 1) await platform.cloud.sshKeys.list()
+    expect(platform.refused()).toBe(0)
+    expect(slept(platform.clock.sleeps)).toBe(120_000)
+  })
+
+  test('5 requests for CDN endpoints in ten seconds, all its operations together; 50 purged files in twenty', async () => {
+    await using platform = await openPlatform(createGovernor())
+    const { cdnEndpoints } = platform.cloud
+    const path = { cdn_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }
+    const ask = [
+      () => cdnEndpoints.list(),
+      () => cdnEndpoints.get({ path }),
+      () => cdnEndpoints.purgeCache({ path, body: { files: Array.from({ length: 30 }, (_, number) => `file-${number}`) } }),
+    ]
+    for (let count = 0; count < 30; count += 1) await ask[count % 3]!().catch(() => {})
+    expect(platform.refused()).toBe(0)
+    // 10 purges of 30 files: one each twenty seconds.
+    expect(slept(platform.clock.sleeps)).toBeGreaterThanOrEqual(180_000)
+  })
+})
+
+test('random histories: none is refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          kind: fc.constantFrom('account', 'keys', 'cdn'),
+          count: fc.integer({ min: 1, max: 90 }),
+          pause: fc.integer({ min: 0, max: 30 }),
+        }),
+        {
+          maxLength: 12,
+        },
+      ),
+      async (steps) => {
+        await using platform = await openPlatform(createGovernor())
+        const { cloud, clock } = platform
+        for (const { kind, count, pause } of steps) {
+          const ask = { account: () => cloud.account.get(), keys: () => cloud.sshKeys.list(), cdn: () => cloud.cdnEndpoints.list() }[kind]
+          await Promise.all(Array.from({ length: kind === 'account' ? count : count % 12 }, async () => ask()))
+          await clock.sleep(pause * 1000)
+        }
+        expect(platform.refused()).toBe(0)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('other programs use the token too: fewer are asked for', async () => {
+  await using platform = await openPlatform(createGovernor({ perMinute: 50, perHour: 120 }))
+  for (let count = 0; count < 121; count += 1) await platform.cloud.account.get()
+  expect(slept(platform.clock.sleeps)).toBe(3_600_000)
+})
+
+test('when the platform says that the hour is used up, nothing more is sent until it says', async () => {
+  await using platform = await openPlatform(createGovernor())
+  // Another program, without a governor.
+  const other = createCloud({ ...platform.options, fetch: platform.sandbox.fetch })
+  for (let count = 0; count < 20; count += 1) {
+    for (let each = 0; each < 250; each += 1)
+      await platform.sandbox.fetch(`${platform.options.baseUrl}/v2/account`, {
+        headers: { authorization: `Bearer ${platform.options.token as string}` },
+      })
+    await platform.clock.sleep(60_000)
+  }
+  expect(await catchError(other.account.get())).toBeInstanceOf(RateLimitError)
+  const { length } = platform.clock.sleeps
+  await other.account.get()
+  expect(slept(platform.clock.sleeps.slice(length))).toBe(2_400_000)
+})
+
+test('a longer wait than maxWaitMs is left to the platform, which says when', async () => {
+  await using platform = await openPlatform(createGovernor(), { maxWaitMs: 10_000 })
+  for (let count = 0; count < 250; count += 1) await platform.cloud.account.get()
+  const error = await catchError(platform.cloud.account.get())
+  expect(error).toBeInstanceOf(RateLimitError)
+  expect((error as RateLimitError).resetAt).toBeInstanceOf(Date)
+  expect(platform.clock.sleeps).toEqual([])
+})
+
+test.each([{ perMinute: 0 }, { perMinute: -1 }, { perMinute: Number.NaN }, { perHour: 0 }])('%o is no governor', (options) => {
+  expect(() => createGovernor(options)).toThrow(ConfigurationError)
+})

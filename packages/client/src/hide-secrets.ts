@@ -1,0 +1,22 @@
+/** Keeps what this client sends in secret out of what it tells. */
+import type { AnyRequest } from './transport.ts'
+
+/** What may be a secret, by its name. */
+const secretName = /token|secret|password|code|key|verifier|assertion|signature/i
+
+/** Takes it out of a failure's text: some servers and proxies repeat a request in their answer. */
+export function hideSecrets(text: string, bearer: string | undefined, { body, query, header }: AnyRequest): string {
+  let hidden = text
+  for (const part of [{ token: bearer }, body, query, header]) {
+    for (const [name, value] of Object.entries<unknown>(Object(part))) {
+      // A short value would be found inside words, and no secret is.
+      if (secretName.test(name) && typeof value === 'string' && value.length >= 8) hidden = hidden.replaceAll(value, '…')
+    }
+  }
+  return hidden
+}
+
+/** Codes, tokens and secrets of the OAuth operations, which may stand in a query. */
+export function maskUrl(url: string): string {
+  return url.replace(/([?&][^=&]*=)[^&]*/g, (pair, name: string) => (secretName.test(name) ? `${name}…` : pair))
+}

@@ -1,0 +1,80 @@
+/** Puts the chunks of a chat completion together. */
+import type { ChatCompletion, ChatCompletionChunk, ChatToolCallDelta } from '@spindrift/types/chat'
+import type { Collector } from './event-stream.ts'
+
+/** A reply that was streamed. Its usage is null unless `stream_options: { include_usage: true }` asked for it. */
+export type StreamedCompletion = Omit<ChatCompletion, 'usage' | 'choices'> & {
+  readonly choices: StreamedChoice[]
+  readonly usage: ChatCompletion['usage'] | null
+}
+
+/** One of its choices. `finish_reason` is null only in what an interrupted stream leaves. */
+export type StreamedChoice = Omit<ChatCompletion['choices'][number], 'finish_reason'> & {
+  finish_reason: ChatCompletionChunk['choices'][number]['finish_reason']
+}
+
+export function collectChat(): Collector<ChatCompletionChunk, StreamedCompletion> {
+  let head: Pick<ChatCompletion, 'id' | 'created' | 'model'> = { id: '', created: 0, model: '' }
+  let usage: ChatCompletion['usage'] | null = null
+  const choices = new Map<number, StreamedChoice>()
+
+  const choiceAt = (index: number): StreamedChoice => {
+    const found = choices.get(index)
+    if (found) return found
+    const message = { role: 'assistant', content: null, refusal: null, reasoning_content: null } as const
+    const made: StreamedChoice = { index, message: { ...message }, finish_reason: null, logprobs: null }
+    choices.set(index, made)
+    return made
+  }
+
+  return {
+    add: (chunk) => {
+      const { id, created, model } = chunk
+      head = { id, created, model }
+      usage = chunk.usage ?? usage
+      for (const { index, delta, finish_reason: reason, logprobs } of chunk.choices) {
+        const choice = choiceAt(index)
+        const { message } = choice
+        for (const field of ['content', 'refusal', 'reasoning_content'] as const) {
+          const piece = delta[field]
+          // The empty piece that some models begin with is no text, if nothing follows it.
+          if (piece) message[field] = (message[field] ?? '') + piece
+        }
+        for (const piece of delta.tool_calls ?? []) addCall((message.tool_calls ??= []), piece)
+        choice.finish_reason = reason ?? choice.finish_reason
+        if (logprobs) {
+          choice.logprobs = {
+            content: join(choice.logprobs?.content, logprobs.content),
+            refusal: join(choice.logprobs?.refusal, logprobs.refusal),
+          }
+        }
+      }
+    },
+    textOf: (chunk) => chunk.choices.find(({ index }) => index === 0)?.delta.content ?? '',
+    reply: () => ({
+      ...head,
+      object: 'chat.completion',
+      choices: [...choices.values()].toSorted((a, b) => a.index - b.index).map(complete),
+      usage,
+    }),
+  }
+}
+
+/** A model that only calls functions says nothing; any other says at least an empty text. */
+function complete(choice: StreamedChoice): StreamedChoice {
+  const { message } = choice
+  return message.tool_calls ? choice : { ...choice, message: { ...message, content: message.content ?? '' } }
+}
+
+type Calls = NonNullable<ChatCompletion['choices'][number]['message']['tool_calls']>
+
+function addCall(calls: Calls, { index = Math.max(0, calls.length - 1), id, function: piece }: ChatToolCallDelta): void {
+  const call = (calls[index] ??= { id: '', type: 'function', function: { name: '', arguments: '' } })
+  if (id) call.id = id
+  call.function.name += piece?.name ?? ''
+  call.function.arguments += piece?.arguments ?? ''
+}
+
+function join<Item>(before: Item[] | null | undefined, more: Item[] | null): Item[] | null {
+  return more ? [...(before ?? []), ...more] : (before ?? null)
+}

@@ -1,0 +1,192 @@
+/** Models and agents of the sandbox: what is streamed says the same as what comes at once. */
+import { onTestFinished, describe, expect, it } from 'vitest'
+import { catchError } from '../../test/catch-error.ts'
+import { createTestCloud } from '../testing/index.ts'
+import { createInference } from './create-inference.ts'
+import { decodeEmbedding } from './decode-embedding.ts'
+import { StreamInterruptedError } from './stream-error.ts'
+
+const model = 'llama3.3-70b-instruct'
+const thinkingModel = 'deepseek-r1-distill-llama-70b'
+const messages = [{ role: 'user' as const, content: 'Do you have tide tables?' }]
+const findStock = {
+  name: 'find_stock',
+  description: 'How many of a book are in stock',
+  parameters: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+}
+
+async function makeInference() {
+  const platform = await createTestCloud()
+  onTestFinished(() => platform.close())
+  return { ...platform, inference: createInference(platform.options) }
+}
+
+describe('chat', () => {
+  it.each([
+    { what: 'text', more: {} },
+    { what: 'thoughts', more: { model: thinkingModel } },
+    { what: 'several choices', more: { n: 3 } },
+    { what: 'a limit', more: { max_tokens: 5 } },
+    { what: 'no text at all', more: { max_tokens: 0 } },
+    { what: 'log probabilities', more: { max_tokens: 3, logprobs: true, top_logprobs: 2 } },
+    {
+      what: 'a function call',
+      more: {
+        messages: [{ role: 'user' as const, content: 'Is The Tide Atlas in stock?' }],
+        tools: [{ type: 'function' as const, function: findStock }],
+      },
+    },
+  ])('streams what comes at once: $what', async ({ more }) => {
+    const { inference } = await makeInference()
+    const asked = { model, messages, ...more }
+    const whole = await inference.chat(asked)
+    const chat = inference.chat({ ...asked, stream: true, stream_options: { include_usage: true } })
+    const streamed = await chat.final()
+    const hideIds = (text: string) => text.replaceAll(/"(id|created)":("[^"]*"|\d+)/g, '"$1":0')
+    expect(JSON.parse(hideIds(JSON.stringify(streamed)))).toEqual(JSON.parse(hideIds(JSON.stringify(whole))))
+    expect(await chat.text()).toBe(whole.choices[0]?.message.content ?? '')
+  })
+
+  it('says how far it came when the platform cuts it', async () => {
+    const { inference, fail } = await makeInference()
+    const whole = (await inference.chat({ model, messages })).choices[0]?.message.content
+    await fail({ operation: 'chat_create_completion', cut: 'middle', times: 1 })
+    const error = await catchError(inference.chat({ model, messages, stream: true }).text())
+    expect(error).toBeInstanceOf(StreamInterruptedError)
+    const { text } = (error as StreamInterruptedError).partial
+    expect(text).not.toBe('')
+    expect(whole?.startsWith(text)).toBe(true)
+  })
+
+  it('takes no token of the control API', async () => {
+    const { options, sandbox } = await makeInference()
+    const inference = createInference({ ...options, apis: {}, key: sandbox.credentials().tokens.full })
+    expect(await catchError(inference.chat({ model, messages }))).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the other formats', () => {
+  it('responses', async () => {
+    const { inference } = await makeInference()
+    const whole = await inference.responses({ model, input: 'Do you have tide tables?' })
+    const responses = inference.responses({
+      model,
+      input: 'Do you have tide tables?',
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    const text = await responses.text()
+    const { output, status, usage } = await responses.final()
+    expect(text).toBe(whole.output[0]?.content?.[0]?.text)
+    expect(output).toMatchObject([{ type: 'message', content: [{ type: 'output_text', text }] }])
+    expect([status, usage?.total_tokens]).toEqual(['completed', whole.usage.total_tokens])
+  })
+
+  it('responses that think or call a function', async () => {
+    const { inference } = await makeInference()
+    const thinking = { model: thinkingModel, input: 'Do you have tide tables?' }
+    expect((await inference.responses({ ...thinking, stream: true }).final()).output.map(({ type }) => type)).toEqual([
+      'reasoning',
+      'message',
+    ])
+    const asked = {
+      model,
+      input: 'Is The Tide Atlas in stock?',
+      tools: [{ type: 'function' as const, ...findStock }],
+      tool_choice: 'required' as const,
+    }
+    const { output } = await inference.responses({ ...asked, stream: true }).final()
+    expect(output).toMatchObject([{ type: 'function_call', name: 'find_stock', arguments: '{"title":"The Tide Atlas"}' }])
+  })
+
+  it('messages', async () => {
+    const { inference } = await makeInference()
+    const asked = { model, max_tokens: 64, messages }
+    const whole = await inference.messages(asked)
+    const stream = inference.messages({ ...asked, stream: true })
+    const reply = await stream.final()
+    expect({ ...reply, id: '' }).toEqual({ ...whole, id: '' })
+    expect(await stream.text()).toBe((whole.content[0] as { text?: string }).text)
+  })
+
+  it('messages that use a tool', async () => {
+    const { inference } = await makeInference()
+    const { name, description, parameters } = findStock
+    const asked = {
+      model,
+      max_tokens: 64,
+      messages: [{ role: 'user' as const, content: 'Is The Tide Atlas in stock?' }],
+      tools: [{ name, description, input_schema: parameters }],
+    }
+    const { content, stop_reason: reason } = await inference.messages({ ...asked, stream: true }).final()
+    expect(reason).toBe('tool_use')
+    expect(content).toMatchObject([{ type: 'tool_use', name: 'find_stock', input: { title: 'The Tide Atlas' } }])
+  })
+
+  it('pictures, with previews before them', async () => {
+    const { inference } = await makeInference()
+    const asked = { model: 'openai-gpt-image-1', prompt: 'A lighthouse', n: 1 }
+    const whole = await inference.images(asked)
+    const stream = inference.images({ ...asked, stream: true, partial_images: 2 })
+    const types: string[] = []
+    for await (const { type } of stream) types.push(type)
+    expect(types).toHaveLength(2)
+    expect(await stream.final()).toMatchObject({ type: types.at(-1), b64_json: whole.data[0]?.b64_json })
+  })
+
+  it('models', async () => {
+    const { inference } = await makeInference()
+    expect((await inference.models()).map(({ id }) => id)).toContain(model)
+  })
+})
+
+describe('agents', () => {
+  it('answer at once and streamed', async () => {
+    const { inference, cloud, advance } = await makeInference()
+    const { models } = await cloud.genaiModels.list()
+    const { projects } = await cloud.projects.list()
+    await cloud.agents.create({
+      body: {
+        name: 'clerk',
+        model_uuid: models!.find(({ id }) => id === model)!.uuid!,
+        instruction: 'Be kind.',
+        project_id: projects[0]!.id!,
+        region: 'tor1',
+      },
+    })
+    await advance(600)
+    const whole = await inference.agent({ model: 'n/a', messages })
+    const text = await inference.agent({ model: 'n/a', messages, stream: true }).text()
+    expect(text).toBe(whole.choices[0]?.message.content)
+    expect(text).not.toBe('')
+  })
+})
+
+describe('embeddings', () => {
+  it('are numbers, however they travel', async () => {
+    const bodies: string[] = []
+    const { options, sandbox } = await makeInference()
+    const inference = createInference({
+      ...options,
+      fetch: async (url, init) => (bodies.push(String(init.body)), sandbox.fetch(url, init)),
+    })
+    const asked = { model: 'gte-large-en-v1.5', input: ['A history of the tides', 'Knots for beginners'] }
+    const packed = await inference.embeddings(asked)
+    const plain = await inference.embeddings({ ...asked, encoding_format: 'float' })
+    expect(bodies.map((each) => (JSON.parse(each) as { encoding_format: string }).encoding_format)).toEqual(['base64', 'float'])
+    expect(packed).toEqual(plain)
+    expect(packed.data.map(({ embedding }) => embedding.length)).toEqual([1024, 1024])
+  })
+
+  it.each([
+    { given: '', want: [] },
+    { given: 'AACAPwAAAMA=', want: [1, -2] },
+    { given: [0.5], want: [0.5] },
+  ])('of $given', ({ given, want }) => {
+    expect(decodeEmbedding(given)).toEqual(want)
+  })
+
+  it('that are no floats are refused', () => {
+    expect(() => decodeEmbedding('AAAA')).toThrow('3 bytes')
+  })
+})

@@ -1,0 +1,127 @@
+/** Models and agents: chats, responses, messages, embeddings and pictures, at once or streamed. */
+import type { ChatCompletion, ChatCompletionChunk, ChatCompletionCreate } from '@spindrift/types/chat'
+import type { EmbeddingsCreate } from '@spindrift/types/embeddings'
+import type { ImageGeneration, ImageGenerationCreate, ImageGenerationEvent } from '@spindrift/types/image-generations'
+import type { MessageCreate, MessageReply, MessageStreamEvent } from '@spindrift/types/messages'
+import type { InferenceModel } from '@spindrift/types/models'
+import type { ModelResponse, ModelResponseChunk, ModelResponseCreate } from '@spindrift/types/responses'
+import { bindFamily } from '../bind-family.ts'
+import type { Call, CallOptions } from '../call.ts'
+import type { ClientOptions, Token } from '../configuration.ts'
+import { type AgentInferenceFamily, agentInferenceTable } from '../generated/agent-inference.ts'
+import { type ChatFamily, chatTable } from '../generated/chat.ts'
+import { type EmbeddingsFamily, embeddingsTable } from '../generated/embeddings.ts'
+import { type ImageGenerationsFamily, imageGenerationsTable } from '../generated/image-generations.ts'
+import { type MessagesFamily, messagesTable } from '../generated/messages.ts'
+import { type ModelsFamily, modelsTable } from '../generated/models.ts'
+import { type ResponsesFamily, responsesTable } from '../generated/responses.ts'
+import { createTransport } from '../transport.ts'
+import { collectChat, type StreamedCompletion } from './collect-chat.ts'
+import { collectImage } from './collect-image.ts'
+import { collectMessage } from './collect-message.ts'
+import { collectResponse, type StreamedResponse } from './collect-response.ts'
+import { decodeEmbeddings, type Embeddings } from './decode-embedding.ts'
+import { type Collector, EventStream, type Open, TextStream } from './event-stream.ts'
+
+/** For the models and the agent. */
+export interface InferenceOptions extends Omit<ClientOptions, 'token'> {
+  /** The model access key, which agents get too unless `apis.agent.token` says otherwise. Default: `SPINDRIFT_MODEL_ACCESS_KEY`. */
+  readonly key?: Token
+}
+
+type Streamed<Body> = Body & { readonly stream: true }
+type Whole<Body> = Body & { readonly stream?: false | null }
+
+/** Time limits of streams are for how long nothing comes, not for the whole. */
+export interface Inference {
+  /**
+   * Continues a conversation. With `stream: true` the chunks as they are written:
+   *
+   * ```ts
+   * for await (const piece of inference.chat({ model, messages, stream: true }).pieces()) process.stdout.write(piece)
+   * ```
+   */
+  chat(body: Streamed<ChatCompletionCreate>, options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>
+  chat(body: Whole<ChatCompletionCreate>, options?: CallOptions): Call<ChatCompletion>
+  /** Asks an agent, at the address of the `agent` API. */
+  agent(body: Streamed<ChatCompletionCreate>, options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>
+  agent(body: Whole<ChatCompletionCreate>, options?: CallOptions): Call<ChatCompletion>
+  /** Answers an input, in the format of responses. */
+  responses(body: Streamed<ModelResponseCreate>, options?: CallOptions): TextStream<ModelResponseChunk, StreamedResponse>
+  responses(body: Whole<ModelResponseCreate>, options?: CallOptions): Call<ModelResponse>
+  /** Continues a conversation, in the format in which content is a list of typed blocks. */
+  messages(body: Streamed<MessageCreate>, options?: CallOptions): TextStream<MessageStreamEvent, MessageReply>
+  messages(body: Whole<MessageCreate>, options?: CallOptions): Call<MessageReply>
+  /** Draws pictures. Streamed, `final()` is the finished one and the events before it are previews. */
+  images(body: Streamed<ImageGenerationCreate>, options?: CallOptions): EventStream<ImageGenerationEvent, ImageGenerationEvent | undefined>
+  images(body: Whole<ImageGenerationCreate>, options?: CallOptions): Call<ImageGeneration>
+  /** Vectors of texts, as numbers. They travel as base64, a third of the size, unless `encoding_format` says `float`. */
+  embeddings(body: EmbeddingsCreate, options?: CallOptions): Promise<Embeddings>
+  /** The models there are. */
+  models(options?: CallOptions): Promise<InferenceModel[]>
+}
+
+/**
+ * Makes a client of the inference API and of agents.
+ *
+ * ```ts
+ * const inference = createInference({ key: 'sk-do-…' })
+ * const reply = await inference.chat({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Name a tide.' }] })
+ * ```
+ */
+export function createInference(options: InferenceOptions = {}): Inference {
+  const { key, ...client } = options
+  const credential = key === undefined ? {} : { token: key }
+  const { inference, agent } = client.apis ?? {}
+  const apis = { ...client.apis, inference: { ...credential, ...inference }, agent: { ...credential, ...agent } }
+  // By the signal of a stream, which the transport hands on as it is where it has no time limit of its own to add.
+  const timers = new WeakMap<AbortSignal, () => () => void>()
+  const watchAttempt: NonNullable<ClientOptions['fetch']> = (url, init) => {
+    const stop = init.signal && timers.get(init.signal)?.()
+    return (client.fetch ?? fetch)(url, init).finally(stop)
+  }
+  const watch =
+    (call: (own: CallOptions) => Call<unknown>): Open =>
+    (own, startTimer) => {
+      timers.set(own.signal, startTimer)
+      return call(own)
+    }
+  const send = createTransport({ ...client, apis, fetch: watchAttempt })
+  const { createCompletion: chat } = bindFamily<ChatFamily>(chatTable, send)
+  const { createCompletion: agentChat } = bindFamily<AgentInferenceFamily>(agentInferenceTable, send)
+  const { create: respond } = bindFamily<ResponsesFamily>(responsesTable, send)
+  const { create: message } = bindFamily<MessagesFamily>(messagesTable, send)
+  const { create: draw } = bindFamily<ImageGenerationsFamily>(imageGenerationsTable, send)
+  const { create: embed } = bindFamily<EmbeddingsFamily>(embeddingsTable, send)
+  const { list } = bindFamily<ModelsFamily>(modelsTable, send)
+
+  const { timeoutMs } = client
+  const withTime = (given: CallOptions = {}): CallOptions => (timeoutMs === undefined ? given : { timeoutMs, ...given })
+  const textOr =
+    <Body extends { stream?: boolean | null }, Event, Reply>(
+      call: (request: { body: Body }, options?: CallOptions) => Call<unknown>,
+      collect: () => Collector<Event, Reply>,
+    ) =>
+    (body: Body, given?: CallOptions) => {
+      const open = watch((own) => call({ body }, own))
+      return body.stream ? new TextStream(open, withTime(given), collect()) : call({ body }, given)
+    }
+
+  // Which of the two is given follows from `stream`; the compiler cannot see that through the table.
+  return {
+    chat: textOr(chat, collectChat),
+    agent: textOr(agentChat, collectChat),
+    responses: textOr(respond, collectResponse),
+    messages: textOr(message, collectMessage),
+    images: (body: ImageGenerationCreate, given?: CallOptions) =>
+      body.stream
+        ? new EventStream(
+            watch((own) => draw({ body }, own)),
+            withTime(given),
+            collectImage(),
+          )
+        : draw({ body }, given),
+    embeddings: async (body, given) => decodeEmbeddings(await embed({ body: { encoding_format: 'base64', ...body } }, given)),
+    models: async (given) => (await list({}, given)).data,
+  } as Inference
+}

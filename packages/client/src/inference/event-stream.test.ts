@@ -1,0 +1,286 @@
+/** Streams over real connections that are cut, stalled, left and aborted at every place. */
+import { inspect } from 'node:util'
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { catchError } from '../../test/catch-error.ts'
+import { type Script, send, sendJson, startServer } from '../../test/scripted-server.ts'
+import { CloudError, ConnectionError, RateLimitError, TimeoutError, UnauthorizedError } from '../errors.ts'
+import { createInference, type InferenceOptions } from './create-inference.ts'
+import { StreamInterruptedError } from './stream-error.ts'
+
+const key = 'sk-do-5ecre7'
+const pieces = ['High ', 'water ', 'at ', 'nöon 🌊']
+const body = { model: 'm', messages: [{ role: 'user' as const, content: 'When?' }], stream: true as const }
+
+function writeChunk(content: string, reason: 'stop' | null = null): string {
+  const choices = [{ index: 0, delta: { content }, finish_reason: reason, logprobs: null }]
+  return `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 7, model: 'm', choices })}\n\n`
+}
+
+const events = [...pieces.map((piece) => writeChunk(piece)), writeChunk('', 'stop'), 'data: [DONE]\n\n']
+
+/** Writes these events, then does what ends the answer. */
+function stream(written: readonly string[], end: (response: ServerResponse) => unknown = (response) => response.end()): Script {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    response.write(written.join(''), () => setTimeout(() => end(response), 5))
+  }
+}
+
+async function makeStream(script: Script, options: InferenceOptions = {}) {
+  let left: () => void = () => {}
+  const closed = new Promise<void>((resolve) => (left = resolve))
+  const server = await startServer((response, request) => {
+    response.once('close', left)
+    script(response, request)
+  })
+  const inference = createInference({ baseUrl: server.url, key, ...options })
+  return { inference, server, closed, chat: inference.chat(body) }
+}
+
+const stay = () => {}
+
+describe('a stream that comes to its end', () => {
+  it('gives its events, its text and its reply', async () => {
+    const { chat, server } = await makeStream(stream(events))
+    const deltas: unknown[] = []
+    for await (const { choices } of chat) deltas.push(choices[0]?.delta.content)
+    expect(deltas).toEqual([...pieces, ''])
+    expect(await chat.text()).toBe(pieces.join(''))
+    expect(await chat.final()).toMatchObject({
+      id: 'c1',
+      object: 'chat.completion',
+      choices: [{ finish_reason: 'stop', message: { content: pieces.join('') } }],
+    })
+    expect((await chat.response()).status).toBe(200)
+    expect(server.requests).toHaveLength(1)
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${key}`)
+  })
+
+  it('gives the pieces of its text, or the whole at once', async () => {
+    const { chat, inference } = await makeStream(stream(events))
+    const read: string[] = []
+    for await (const piece of chat.pieces()) read.push(piece)
+    expect(read).toEqual(pieces)
+    expect(await inference.chat(body).text()).toBe(pieces.join(''))
+  })
+
+  it('gives its text and its reply to those who ask at once', async () => {
+    const { chat } = await makeStream(stream(events))
+    const [text, reply] = await Promise.all([chat.text(), chat.final()])
+    expect(text).toBe(pieces.join(''))
+    expect(reply.choices[0]?.message.content).toBe(text)
+  })
+
+  it('gives the same when it is split at every byte', async () => {
+    const bytes = new TextEncoder().encode(events.join(''))
+    const read = async (cuts: readonly Uint8Array[]) => {
+      const source = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          for (const cut of cuts) controller.enqueue(cut)
+          controller.close()
+        },
+      })
+      const answer = () => new Response(source, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+      return createInference({ baseUrl: 'http://localhost', key, fetch: async () => answer() })
+        .chat(body)
+        .final()
+    }
+    const whole = await read([bytes])
+    for (let at = 0; at <= bytes.length; at += 1) expect(await read([bytes.slice(0, at), bytes.slice(at)]), `split at ${at}`).toEqual(whole)
+    expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole)
+  })
+
+  it('comes once', async () => {
+    const { chat } = await makeStream(stream(events))
+    for await (const _ of chat);
+    expect(() => chat[Symbol.asyncIterator]()).toThrow('being read already')
+  })
+})
+
+describe('a stream that breaks off', () => {
+  it.each(events.slice(0, -1).map((_, at) => ({ at })))('after $at events says what had come', async ({ at }) => {
+    const { chat } = await makeStream(stream(events.slice(0, at), (response) => response.destroy()))
+    const error = await catchError(chat.text())
+    expect(error).toBeInstanceOf(StreamInterruptedError)
+    expect(error).toBeInstanceOf(ConnectionError)
+    const { text, reply } = (error as StreamInterruptedError).partial
+    expect(text).toBe(pieces.slice(0, at).join(''))
+    expect(reply).toMatchObject({ choices: at > 0 ? [{ message: { content: text } }] : [] })
+    expect(error.message).toContain(`${text.length} characters`)
+  })
+
+  it.each([
+    { what: 'ends without its last line', script: stream(events.slice(0, 2)), says: 'broke off' },
+    { what: 'is cut within a character', script: stream([events[0]!, events[1]!, events[3]!.slice(0, -8)]), says: 'broke off' },
+    {
+      what: 'says that it failed',
+      script: stream([events[0]!, events[1]!, 'data: {"error":{"message":"Overloaded."}}\n\n']),
+      says: 'Overloaded.',
+    },
+    {
+      what: 'says that it failed, by its type',
+      script: stream([events[0]!, events[1]!, 'event: error\ndata: {"type":"error"}\n\n']),
+      says: 'error',
+    },
+    { what: 'has an event that is no JSON', script: stream([events[0]!, events[1]!, 'data: {"a\n\n']), says: 'broke off' },
+  ])('that $what keeps what came', async ({ script, says }) => {
+    const { chat, closed } = await makeStream(script)
+    const error = await catchError(chat.final())
+    expect(error).toBeInstanceOf(StreamInterruptedError)
+    expect((error as StreamInterruptedError).partial.text).toBe('High water ')
+    expect(error.message).toContain(says)
+    await closed
+    expect(await catchError(chat.text())).toBe(error)
+  })
+
+  it('that gives a tool something else than JSON keeps what came', async () => {
+    const block = { type: 'tool_use', id: 't', name: 'find_stock', input: {} }
+    const written = [
+      { type: 'content_block_start', index: 0, content_block: block },
+      { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: '{"title' } },
+      { type: 'content_block_stop', index: 0 },
+    ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+    const { inference } = await makeStream(stream(written))
+    const error = await catchError(inference.messages({ ...body, max_tokens: 9 }).final())
+    expect(error).toBeInstanceOf(StreamInterruptedError)
+    expect((error as StreamInterruptedError).partial.reply).toMatchObject({ content: [block] })
+  })
+
+  it('is not asked for again', async () => {
+    const { chat, server } = await makeStream(stream(events.slice(0, 2), (response) => response.destroy()))
+    await catchError(chat.text())
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('has what came in its error, and not in its logs, and no secret anywhere', async () => {
+    const { chat } = await makeStream(stream(events.slice(0, 2), (response) => response.destroy()))
+    const error = await catchError(chat.text())
+    expect(Object.keys(error)).not.toContain('partial')
+    expect(`${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}`).not.toContain(key)
+  })
+})
+
+describe('a stream that says nothing for timeoutMs', () => {
+  it('ends with what came, however long the whole took', async () => {
+    const slowly: Script = async (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      for (const event of events.slice(0, 4)) {
+        response.write(event)
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    }
+    const { chat, closed } = await makeStream(slowly, { timeoutMs: 500 })
+    const error = await catchError(chat.text())
+    expect(error).toBeInstanceOf(StreamInterruptedError)
+    expect(error.cause).toBeInstanceOf(TimeoutError)
+    expect((error as StreamInterruptedError).partial.text).toBe(pieces.join(''))
+    await closed
+  })
+
+  it('is a timeout when nothing came at all', async () => {
+    const { chat, closed } = await makeStream(stay, { timeoutMs: 40, retry: false })
+    expect(await catchError(chat.text())).toBeInstanceOf(TimeoutError)
+    await closed
+  })
+
+  it('does not count the wait for a rate limit', async () => {
+    let isFirst = true
+    const { chat, server } = await makeStream(
+      (response, request) => {
+        if (!isFirst) return stream(events)(response, request)
+        isFirst = false
+        const headers = { 'retry-after': '1', 'ratelimit-remaining': '0' }
+        return sendJson(429, { id: 'too_many_requests', message: 'Slow down.' }, headers)(response, request)
+      },
+      { timeoutMs: 700 },
+    )
+    expect(await chat.text()).toBe(pieces.join(''))
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('does not count the time its reader takes', async () => {
+    const { chat } = await makeStream(stream(events), { timeoutMs: 400 })
+    for await (const _ of chat) await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await chat.text()).toBe(pieces.join(''))
+  })
+})
+
+describe('a stream that is given up', () => {
+  it('closes the connection when its loop is left', async () => {
+    const { chat, closed } = await makeStream(stream(events.slice(0, 2), stay))
+    for await (const _ of chat) break
+    await closed
+    expect((await catchError(chat.final())).message).toContain('not read to its end')
+  })
+
+  it('closes the connection when it is aborted, and rejects with the reason', async () => {
+    const { chat, closed } = await makeStream(stream(events.slice(0, 2), stay))
+    const reason = new Error('The user has left.')
+    const reading = (async () => {
+      for await (const _ of chat) chat.abort(reason)
+    })()
+    expect(await catchError(reading)).toBe(reason)
+    await closed
+  })
+
+  it('tells the source, when what fetched it listens to no signal', async () => {
+    let cancelled = 0
+    const source = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode(events[0])),
+      cancel: () => void (cancelled += 1),
+    })
+    const answer = new Response(source, { headers: { 'content-type': 'text/event-stream' } })
+    for await (const _ of createInference({ baseUrl: 'http://localhost', key, fetch: async () => answer }).chat(body)) break
+    expect(cancelled).toBe(1)
+  })
+
+  it('gives nothing more, though all of it had come', async () => {
+    const { chat } = await makeStream(stream(events))
+    await chat.response()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const read: unknown[] = []
+    const reading = (async () => {
+      for await (const event of chat) {
+        read.push(event)
+        chat.abort(new Error('enough'))
+      }
+    })()
+    expect((await catchError(reading)).message).toBe('enough')
+    expect(read).toHaveLength(1)
+  })
+
+  it('closes the connection when the signal of the call says so', async () => {
+    const { inference, closed } = await makeStream(stream(events.slice(0, 2), stay))
+    const leave = new AbortController()
+    const chat = inference.chat(body, { signal: leave.signal })
+    const error = catchError(chat.text())
+    await chat.response()
+    leave.abort()
+    expect((await error).name).toBe('AbortError')
+    await closed
+  })
+
+  it('asks nothing when the signal is aborted before', async () => {
+    const { inference, server } = await makeStream(stay)
+    const before = server.requests.length
+    expect((await catchError(inference.chat(body, { signal: AbortSignal.abort() }).text())).name).toBe('AbortError')
+    expect(server.requests.slice(before).filter(({ body: sent }) => sent === '')).toEqual([])
+  })
+})
+
+describe('an answer that is no stream', () => {
+  it.each([
+    { what: 'a wrong key', script: sendJson(401, { error: { message: 'No.' } }), want: UnauthorizedError },
+    { what: 'a limit', script: sendJson(429, { id: 'too_many_requests', message: 'Slow down.' }), want: RateLimitError },
+    { what: 'an HTML page', script: send(200, '<h1>Sign in</h1>', { 'content-type': 'text/html' }), want: CloudError },
+    { what: 'a reply all at once', script: sendJson(200, { choices: [] }), want: CloudError },
+  ])('is an error: $what', async ({ script, want }) => {
+    const { chat } = await makeStream(script, { retry: false })
+    const error = await catchError(chat.final())
+    expect(error).toBeInstanceOf(want)
+    expect(error).not.toBeInstanceOf(StreamInterruptedError)
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(key)
+    expect(await catchError(chat.response())).toBe(error)
+  })
+})

@@ -1,0 +1,7 @@
+/** Models and agents, with streams. */
+export type { StreamedChoice, StreamedCompletion } from './collect-chat.ts'
+export type { StreamedResponse } from './collect-response.ts'
+export { createInference, type Inference, type InferenceOptions } from './create-inference.ts'
+export { decodeEmbedding, type Embeddings } from './decode-embedding.ts'
+export type { EventStream, TextStream } from './event-stream.ts'
+export { type PartialReply, StreamInterruptedError } from './stream-error.ts'

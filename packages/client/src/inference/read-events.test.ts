@@ -1,0 +1,114 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createParser } from 'eventsource-parser'
+import { createEventParser, readEvents, type ServerSentEvent } from './read-events.ts'
+
+async function read(chunks: readonly Uint8Array[]): Promise<ServerSentEvent[]> {
+  const events: ServerSentEvent[] = []
+  for await (const event of readEvents(toStream(chunks))) events.push(event)
+  return events
+}
+
+async function* toStream(chunks: readonly Uint8Array[]) {
+  yield* chunks
+}
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+/** A parser of others, for streams of the kind it takes. */
+function readElsewhere(text: string): ServerSentEvent[] {
+  const events: ServerSentEvent[] = []
+  createParser({ onEvent: ({ event, data }) => events.push({ type: event || 'message', data }) }).feed(text)
+  return events
+}
+
+describe('readEvents', () => {
+  it.each([
+    { what: 'one event', given: 'data: a\n\n', want: [{ type: 'message', data: 'a' }] },
+    { what: 'several lines of data', given: 'data: a\ndata:b\ndata\n\n', want: [{ type: 'message', data: 'a\nb\n' }] },
+    { what: 'one space is taken away', given: 'data:  a\n\n', want: [{ type: 'message', data: ' a' }] },
+    {
+      what: 'a type, for one event',
+      given: 'event: x\ndata: a\n\ndata: b\n\n',
+      want: [
+        { type: 'x', data: 'a' },
+        { type: 'message', data: 'b' },
+      ],
+    },
+    { what: 'a type without data is nothing', given: 'event: x\n\ndata: b\n\n', want: [{ type: 'message', data: 'b' }] },
+    { what: 'empty data is something', given: 'data\n\n', want: [{ type: 'message', data: '' }] },
+    {
+      what: 'comments, ids and unknown fields',
+      given: ': hello\nid: 7\nretry: 9\nfoo: bar\ndata: a\n\n',
+      want: [{ type: 'message', data: 'a' }],
+    },
+    {
+      what: 'all three line ends',
+      given: 'data: a\r\n\r\ndata: b\r\rdata: c\n\n',
+      want: ['a', 'b', 'c'].map((data) => ({ type: 'message', data })),
+    },
+    { what: 'a byte order mark', given: '\uFEFFdata: a\n\n', want: [{ type: 'message', data: 'a' }] },
+    { what: 'a colon in the data', given: 'data: a: b\n\n', want: [{ type: 'message', data: 'a: b' }] },
+    { what: 'an event that is not ended', given: 'data: a\n\ndata: b\n', want: [{ type: 'message', data: 'a' }] },
+    { what: 'nothing', given: '', want: [] },
+  ])('$what', async ({ given, want }) => {
+    expect(await read([encode(given)])).toEqual(want)
+  })
+
+  it('reads the same when split at every byte', async () => {
+    const bytes = encode('\uFEFFevent: ä\r\ndata: {"text":"Ebbe 🌊 und Flut"}\r\n\r\n: x\rdata: b\rdata: c\r\rdata: [DONE]\n\n')
+    const whole = await read([bytes])
+    expect(whole).toHaveLength(3)
+    for (let at = 0; at <= bytes.length; at += 1) expect(await read([bytes.slice(0, at), bytes.slice(at)]), `split at ${at}`).toEqual(whole)
+    expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole)
+  })
+
+  const line = fc.oneof(
+    fc.constantFrom(
+      'data',
+      'data:',
+      'data: ',
+      'event: x',
+      'event:',
+      ': c',
+      'id: 1',
+      'retry: 5',
+      '',
+      '',
+      'datax: y',
+      'data: 🌊ä',
+      'data: {"a":1}',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => `data: ${text.replaceAll(/[\r\n]/g, '')}`),
+  )
+  const stream = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 20 }).map((lines) => lines.flat().join(''))
+
+  it('does not depend on how the bytes are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(stream, fc.array(fc.nat(300), { maxLength: 8 }), async (text, cuts) => {
+        const bytes = encode(text)
+        const ends = [...new Set([...cuts.filter((cut) => cut < bytes.length), bytes.length])].toSorted((a, b) => a - b)
+        const chunks = ends.map((end, at) => bytes.slice(ends[at - 1] ?? 0, end))
+        expect(await read(chunks)).toEqual(await read([bytes]))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('reads what another parser reads', () => {
+    fc.assert(
+      fc.property(stream, (text) => {
+        // Its feed keeps a last carriage return waiting for a line feed; a further line settles it.
+        const settled = `${text}: end\n`
+        expect(createEventParser()(settled)).toEqual(readElsewhere(settled))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('shows a parser that forgets a piece', async () => {
+    const parse = createEventParser()
+    const forgetful = (text: string) => parse(text.slice(1))
+    expect(forgetful('data: a\n\n')).not.toEqual(await read([encode('data: a\n\n')]))
+  })
+})

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { inspect } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { catchError } from '../test/catch-error.ts'
+import { findClosedUrl, sendJson, sendNothing, startServer } from '../test/scripted-server.ts'
+import { createCloud, errorCatalogue, type RateLimitError, UnprocessableEntityError } from './index.ts'
+import * as client from './index.ts'
+import { createTestCloud } from './testing/index.ts'
+
+/** Name → question, of every one that the package has. */
+const questions = Object.fromEntries(
+  Object.entries(client).filter((entry): entry is [string, (error: unknown) => boolean] => /^is[A-Z]/.test(entry[0])),
+)
+
+function answer(error: unknown): string[] {
+  return Object.keys(questions).filter((name) => questions[name]!(error))
+}
+
+async function failWith(status: number, message = 'Why.') {
+  const server = await startServer(sendJson(status, { id: 'some', message }))
+  return catchError(createCloud({ baseUrl: server.url, token: 'token-of-tests', retry: false }).volumes.list())
+}
+
+describe('questions', () => {
+  test.each([
+    { status: 400, want: ['isBadRequest'] },
+    { status: 401, want: ['isUnauthorized'] },
+    { status: 403, want: ['isForbidden'] },
+    { status: 404, want: ['isNotFound'] },
+    { status: 409, want: ['isConflict'] },
+    { status: 412, want: [] },
+    { status: 422, want: ['isUnprocessable'] },
+    { status: 429, want: ['isRateLimited', 'isRetryable'] },
+    { status: 500, want: ['isRetryable'] },
+    { status: 501, want: [] },
+    { status: 503, want: ['isRetryable'] },
+  ])('$status → $want', async ({ status, want }) => {
+    expect(answer(await failWith(status))).toEqual(want)
+  })
+
+  test('of what is no answer', async () => {
+    const refused = await catchError(createCloud({ baseUrl: await findClosedUrl(), token: 'token', retry: false }).volumes.list())
+    expect(answer(refused)).toEqual(['isConnectionError', 'isRetryable'])
+    const server = await startServer(sendNothing)
+    const late = await catchError(createCloud({ baseUrl: server.url, token: 'token', retry: false, timeoutMs: 40 }).volumes.list())
+    expect(answer(late)).toEqual(['isConnectionError', 'isRetryable', 'isTimeout'])
+    expect(answer(await failWith(422, 'Droplet already has a pending event.'))).toEqual(['isLocked', 'isUnprocessable'])
+  })
+
+  test.each([undefined, null, 'text', 404, new Error('no'), { status: 404 }])('of %s: none', (given) => {
+    expect(answer(given)).toEqual([])
+  })
+})
+
+test('the catalogue is that of the specification', () => {
+  const text = readFileSync(new URL('../../../spec/shared/errors.yaml', import.meta.url), 'utf8')
+  const ids = [...text.matchAll(/value: \{ id: ([a-z_]+)/g)].map(([, id]) => id)
+  expect(ids.length).toBeGreaterThan(8)
+  expect(ids.filter((id) => !errorCatalogue.some((entry) => entry.id === id))).toEqual([])
+  expect(errorCatalogue.map(({ status }) => status)).toEqual(errorCatalogue.map(({ status }) => status).toSorted((a, b) => a - b))
+})
+
+test('the catalogue says the same as the platform and as the questions', async () => {
+  await using platform = await createTestCloud({ client: { retry: false } })
+  for (const { status, id, isRetryable } of errorCatalogue) {
+    await platform.fail({ operation: 'volumes_list', status, times: 1 })
+    const error = await catchError(platform.cloud.volumes.list())
+    expect(error).toMatchObject({ status, id })
+    expect(client.isRetryable(error)).toBe(isRetryable)
+  }
+})
+
+describe('fields of a 422', () => {
+  test('are listed', async () => {
+    await using platform = await createTestCloud()
+    // @ts-expect-error half of it is missing, the rest is wrong
+    const error = await catchError(platform.cloud.volumes.create({ body: { region: 'mars', size_gigabytes: 'x' } }))
+    expect(error).toBeInstanceOf(UnprocessableEntityError)
+    expect((error as UnprocessableEntityError).fields.map(({ name }) => name)).toEqual(['name', 'region', 'size_gigabytes'])
+    expect((error as UnprocessableEntityError).fields[2]?.message).toBe('must be integer')
+  })
+
+  test.each(['Droplet already has a pending event.', 'Sorry: no', 'a: b; and more', ''])('"%s" lists none', async (message) => {
+    const error = (await failWith(422, message)) as UnprocessableEntityError
+    expect(error.fields.filter(({ name }) => name !== 'Sorry')).toEqual([])
+  })
+})
+
+test('resetAt of an error without headers is not known', async () => {
+  expect(((await failWith(429)) as RateLimitError).resetAt).toBeUndefined()
+})
+
+test('an error reads well wherever it is printed', async () => {
+  await using platform = await createTestCloud()
+  const error = await catchError(platform.cloud.volumes.get({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } }))
+  expect(String(error)).toMatch(
+    /^NotFoundError: GET \/v2\/volumes\/\{volume_id\}: 404 not_found: The resource you were accessing could not be found\. \(request [\w-]+\)$/,
+  )
+  expect(inspect(error).split('\n')[0]).toContain('NotFoundError: GET /v2/volumes/{volume_id}: 404')
+  expect(inspect(error)).not.toContain('Headers')
+})

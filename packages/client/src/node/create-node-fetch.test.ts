@@ -1,0 +1,114 @@
+/** The Node transport in place of the global `fetch`: what the tests of the client's own transport say holds with it too. */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { Agent, MockAgent } from 'undici'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { catchError } from '../../test/catch-error.ts'
+import { resetConnection, send, sendJson, sendNothing, startServer } from '../../test/scripted-server.ts'
+import { createCloud } from '../create-cloud.ts'
+import { ConfigurationError, ConnectionError } from '../errors.ts'
+import { createNodeFetch } from './create-node-fetch.ts'
+
+describe('in place of the global fetch', async () => {
+  beforeEach(() => {
+    vi.stubGlobal('fetch', createNodeFetch())
+    return () => vi.unstubAllGlobals()
+  })
+  await import('../transport.test.ts')
+  await import('../../test/faults.test.ts')
+})
+
+describe('connections', () => {
+  test('they are kept for one request after another', async () => {
+    const ports = new Set<unknown>()
+    const server = createServer((request, response) => {
+      ports.add(request.socket.remotePort)
+      response.end('{}')
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const fetch = createNodeFetch({ dispatcher: new Agent() })
+    for (let count = 0; count < 20; count += 1) {
+      await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {})).text()
+    }
+    // As many as with the global fetch: an answer can be read before its connection is free again.
+    expect(ports.size).toBeLessThan(3)
+  })
+
+  test('they keep no program running', async () => {
+    const server = await startServer()
+    const text = `import { createNodeFetch } from '${new URL('index.ts', import.meta.url).href}'
+      console.log(await (await createNodeFetch()('${server.url}', {})).text())`
+    const started = performance.now()
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text])
+    expect(stdout).toBe('{}\n')
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+
+  test('a dispatcher of one’s own has them', async () => {
+    const dispatcher = new MockAgent()
+    dispatcher.disableNetConnect()
+    dispatcher
+      .get('https://proxied.example')
+      .intercept({ path: '/v2/account' })
+      .reply(200, '{"account":{"email":"maya@tidewater.example"}}', {
+        headers: { 'content-type': 'application/json' },
+      })
+    const cloud = createCloud({ baseUrl: 'https://proxied.example', token: 'token', fetch: createNodeFetch({ dispatcher }) })
+    expect((await cloud.account.get()).account.email).toBe('maya@tidewater.example')
+  })
+
+  test('many calls may share a signal', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    onTestFinished(() => warn.mockRestore())
+    const server = await startServer(sendNothing)
+    const fetch = createNodeFetch()
+    const leave = new AbortController()
+    const asked = Array.from({ length: 30 }, () => catchError(fetch(server.url, { signal: leave.signal })))
+    await vi.waitUntil(() => server.requests.length === 30)
+    leave.abort(new Error('Enough.'))
+    expect(new Set((await Promise.all(asked)).map(({ message }) => message))).toEqual(new Set(['Enough.']))
+    expect(warn).not.toHaveBeenCalled()
+  })
+})
+
+test('without undici, a call says what to install, and is not repeated', async () => {
+  vi.resetModules()
+  vi.doMock('undici', () => {
+    throw new Error('Cannot find package')
+  })
+  onTestFinished(() => {
+    vi.doUnmock('undici')
+    vi.resetModules()
+  })
+  const { createNodeFetch: createWithout } = await import('./create-node-fetch.ts')
+  const fetch = vi.fn<typeof globalThis.fetch>(createWithout() as typeof globalThis.fetch)
+  const { createCloud: create } = await import('../create-cloud.ts')
+  const error = await catchError(create({ baseUrl: 'https://nowhere.example', token: 'token', fetch: fetch as never }).account.get())
+  expect(error).toMatchObject({ name: ConfigurationError.name, message: 'createNodeFetch needs undici. Run: npm install undici' })
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('a token stays with its origin when an answer leads elsewhere and back', async () => {
+  const other = await startServer((response) => send(302, '', { location: `${server.url}/back` })(response, other.requests[0]!))
+  const server = await startServer((response, request) =>
+    (request.url === '/v2/account' ? send(302, '', { location: other.url }) : sendJson(200, { account: {} }))(response, request),
+  )
+  await createCloud({ baseUrl: server.url, token: 'token', fetch: createNodeFetch() }).account.get()
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token', undefined])
+  expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([undefined])
+})
+
+test('a redirect to something else than HTTP is no answer', async () => {
+  const server = await startServer(send(302, '', { location: 'file:///etc/hosts' }))
+  const cloud = createCloud({ baseUrl: server.url, token: 'token', retry: false, fetch: createNodeFetch() })
+  expect(await catchError(cloud.account.get())).toBeInstanceOf(ConnectionError)
+})
+
+test('this test can fail: a connection that is reset is seen', async () => {
+  const server = await startServer(resetConnection)
+  expect(await catchError(createNodeFetch()(server.url, {}))).toMatchObject({ message: 'fetch failed', cause: { code: 'UND_ERR_SOCKET' } })
+})

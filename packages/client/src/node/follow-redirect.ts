@@ -1,0 +1,31 @@
+/** Where a redirect leads, by the rules of `fetch`. */
+import type { Dispatcher } from 'undici'
+
+/** A request as it went out. */
+export interface Sent {
+  readonly url: string
+  readonly method: Dispatcher.HttpMethod
+  readonly headers: Readonly<Record<string, string>> | undefined
+  readonly body: string | Uint8Array | undefined
+  readonly signal: AbortSignal | null
+}
+
+/** The request to send next; `undefined` when the answer is no redirect. */
+export function followRedirect(sent: Sent, { statusCode, headers }: Dispatcher.ResponseData): Sent | undefined {
+  const [location] = [headers['location']].flat()
+  if (location === undefined || !redirects.has(statusCode)) return undefined
+  const from = new URL(sent.url)
+  const to = new URL(location, from)
+  if (!/^https?:$/.test(to.protocol)) throw new Error(`a redirect to ${to.protocol}`)
+  // A token is for the origin it was sent to.
+  const kept = to.origin === from.origin ? sent.headers : omit(sent.headers, /^(authorization|proxy-authorization|cookie|host)$/i)
+  const becomesGet = statusCode === 303 ? !/^(GET|HEAD)$/.test(sent.method) : statusCode < 303 && sent.method === 'POST'
+  if (!becomesGet) return { ...sent, url: to.href, headers: kept }
+  return { ...sent, url: to.href, method: 'GET', headers: omit(kept, /^content-/i), body: undefined }
+}
+
+const redirects = new Set([301, 302, 303, 307, 308])
+
+function omit(headers: Sent['headers'] = {}, names: RegExp): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.test(name)))
+}

@@ -1,0 +1,1 @@
+export { createNodeFetch, type NodeFetchOptions } from './create-node-fetch.ts'

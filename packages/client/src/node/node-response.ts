@@ -1,0 +1,110 @@
+/** A `Response` whose text is read from undici directly, and whose body becomes a stream only for those who ask for one. */
+/// <reference types="node" />
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import type { Sent } from './follow-redirect.ts'
+import { toWebStream } from './to-web-stream.ts'
+import { unpack } from './unpack.ts'
+
+/** As much as undici takes in before it is read; larger ones hold their connection until then. */
+const smallBody = 65_536
+
+/** Nobody can read these bodies any more. */
+const abandoned = new FinalizationRegistry<Readable>((body) => body.on('error', () => {}).destroy())
+
+export class NodeResponse extends Response {
+  readonly #sent: Sent
+  readonly #received: Dispatcher.ResponseData
+  readonly #isRedirected: boolean
+  /** As text, by undici itself. */
+  #isRead = false
+  /** The same with its body as a stream. */
+  #streamed: Response | undefined
+
+  constructor(sent: Sent, received: Dispatcher.ResponseData, isRedirected: boolean) {
+    const { statusCode: status, statusText, headers, body } = received
+    super(null, { status, statusText, headers: writeHeaders(headers) })
+    this.#sent = sent
+    this.#received = received
+    this.#isRedirected = isRedirected
+    if (sent.method === 'HEAD' || status === 204 || status === 205 || status === 304) this.#streamed = new Response(null, this)
+    else if (!(Number(headers['content-length']) <= smallBody)) abandoned.register(this, body, this)
+  }
+
+  override get url(): string {
+    return this.#sent.url
+  }
+
+  override get redirected(): boolean {
+    return this.#isRedirected
+  }
+
+  override get body(): Response['body'] {
+    return this.#stream().body
+  }
+
+  override get bodyUsed(): boolean {
+    return this.#streamed?.bodyUsed ?? this.#isRead
+  }
+
+  override text(): Promise<string> {
+    const { headers, body } = this.#received
+    if (this.#streamed || this.#isRead || headers['content-encoding'] !== undefined) return this.#stream().text()
+    abandoned.unregister(this)
+    this.#isRead = true
+    return body.text().catch((error: unknown) => {
+      throw this.#explain(error)
+    })
+  }
+
+  override async json(): Promise<unknown> {
+    return JSON.parse(await this.text()) as unknown
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#stream().arrayBuffer()
+  }
+
+  override bytes(): ReturnType<Response['bytes']> {
+    return this.#stream().bytes()
+  }
+
+  override blob(): Promise<Blob> {
+    return this.#stream().blob()
+  }
+
+  override formData(): Promise<FormData> {
+    return this.#stream().formData()
+  }
+
+  override clone(): Response {
+    return this.#stream().clone()
+  }
+
+  #stream(): Response {
+    if (this.#streamed) return this.#streamed
+    abandoned.unregister(this)
+    if (this.#isRead) {
+      this.#streamed = new Response('', this)
+      void this.#streamed.text()
+    } else {
+      const unpacked = unpack(this.#received.body, this.headers.get('content-encoding'))
+      this.#streamed = new Response(
+        toWebStream(unpacked, (error) => this.#explain(error)),
+        this,
+      )
+    }
+    return this.#streamed
+  }
+
+  #explain(error: unknown): unknown {
+    const { signal } = this.#sent
+    return signal?.aborted ? signal.reason : new TypeError('terminated', { cause: error })
+  }
+}
+
+/** A header that came several times is a list here. Most answers have none, and spare themselves the pairs. */
+function writeHeaders(headers: Dispatcher.ResponseData['headers']): HeadersInit {
+  if (!Object.values(headers).some(Array.isArray)) return headers as Record<string, string>
+  return Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]))
+}

@@ -1,0 +1,24 @@
+/** A stream of Node as one of the web. Leaving it ends the connection at once, also while nothing comes. */
+/// <reference types="node" />
+import type { Readable } from 'node:stream'
+
+export function toWebStream(source: Readable, explain: (error: unknown) => unknown): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    type: 'bytes',
+    start(controller) {
+      source.on('data', (chunk: Uint8Array) => {
+        // Its own bytes: they are handed over, and Node's may be part of a larger buffer.
+        if (chunk.length > 0) controller.enqueue(new Uint8Array(chunk))
+        if ((controller.desiredSize ?? 0) <= 0) source.pause()
+      })
+      source.on('end', () => {
+        controller.close()
+        controller.byobRequest?.respond(0)
+      })
+      source.on('error', (error) => controller.error(explain(error)))
+      source.pause()
+    },
+    pull: () => void source.resume(),
+    cancel: (reason) => void source.destroy(reason as Error | undefined),
+  })
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { catchError } from '../../test/catch-error.ts'
+import { makeOAuth } from '../../test/oauth-sandbox.ts'
+import { sendJson, startServer } from '../../test/scripted-server.ts'
+import { createApplication } from './create-application.ts'
+import { AuthorizationError, ScopeError, StateMismatchError } from './oauth-error.ts'
+
+describe('begin', () => {
+  it('makes an address with everything the platform wants, and a state and a challenge of its own', async () => {
+    const { application, registration } = await makeOAuth()
+    const { url, pending } = await application.begin({ scope: 'read write', prompt: 'login', maxAuthAge: 60, account: 'b6fc48' })
+    const { origin, pathname, searchParams } = new URL(url)
+    expect(`${origin}${pathname}`).toBe('http://127.0.0.1:4020/v1/oauth/authorize')
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: registration.clientId,
+      redirect_uri: registration.redirectUri,
+      response_type: 'code',
+      scope: 'read write',
+      state: pending.state,
+      code_challenge_method: 'S256',
+      prompt: 'login',
+      max_auth_age: '60',
+      i: 'b6fc48',
+    })
+    expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    expect(url).not.toContain(pending.codeVerifier)
+    expect(url).not.toContain(registration.clientSecret)
+    const again = await application.begin()
+    expect(again.pending.state).not.toBe(pending.state)
+    expect(again.pending.codeVerifier).not.toBe(pending.codeVerifier)
+    expect(again.pending.scope).toBe('read')
+    expect(JSON.parse(JSON.stringify(pending))).toEqual(pending)
+  })
+})
+
+describe('finish', () => {
+  it('exchanges the code of a user who allowed', async () => {
+    const { application, signIn, cloud, count } = await makeOAuth()
+    const { url, pending } = await application.begin({ scope: 'read write' })
+    const grant = await application.finish(await signIn(url), pending)
+    expect(grant).toMatchObject({ scope: 'read write', token_type: 'bearer', info: { email: 'maya@tidewater.example' } })
+    expect(count('POST /v1/oauth/token')).toBe(1)
+    expect((await cloud.account.get()).account.email).toBe('maya@tidewater.example')
+  })
+
+  it('takes a relative callback', async () => {
+    const { application, signIn } = await makeOAuth()
+    const { url, pending } = await application.begin()
+    const { pathname, search } = new URL(await signIn(url))
+    expect((await application.finish(`${pathname}${search}`, pending)).scope).toBe('read')
+  })
+
+  it('refuses the callback of another authorization, and sends nothing', async () => {
+    const { application, signIn, sent } = await makeOAuth()
+    const { url } = await application.begin()
+    const callback = await signIn(url)
+    const other = await application.begin()
+    const error = await catchError(application.finish(callback, other.pending))
+    expect(error).toBeInstanceOf(StateMismatchError)
+    expect(sent).toEqual([])
+    for (const secret of [new URL(callback).searchParams.get('code'), new URL(callback).searchParams.get('state'), other.pending.state]) {
+      expect(`${error.message}${error.stack}`).not.toContain(secret)
+    }
+  })
+
+  it('says that the user refused', async () => {
+    const { application, signIn } = await makeOAuth()
+    const { url, pending } = await application.begin()
+    const error = await catchError(application.finish(await signIn(url, { decision: 'deny' }), pending))
+    expect(error).toBeInstanceOf(AuthorizationError)
+    expect(error).toMatchObject({ code: 'access_denied', name: 'AuthorizationError' })
+  })
+
+  it('revokes a token that may do less than was asked for', async () => {
+    const { application, signIn, fetch, count, sent } = await makeOAuth()
+    const { url, pending } = await application.begin({ scope: 'read write' })
+    const narrowed = url.replace('scope=read+write', 'scope=read')
+    expect(narrowed).not.toBe(url)
+    const callback = await signIn(narrowed)
+    const error = await catchError(application.finish(callback, pending))
+    expect(error).toBeInstanceOf(ScopeError)
+    expect(error).toMatchObject({ granted: 'read', required: 'read write' })
+    expect(count('POST /v1/oauth/revoke')).toBe(1)
+    const { headers } = sent.at(-1)!.init
+    const answer = await fetch('http://127.0.0.1:4020/v2/account', { method: 'GET', headers: headers! })
+    expect(answer.status).toBe(401)
+  })
+
+  it('takes a narrower token where it is enough', async () => {
+    const { application, signIn } = await makeOAuth()
+    const { url, pending } = await application.begin({ scope: 'read write' })
+    const callback = await signIn(url.replace('scope=read+write', 'scope=read'))
+    expect((await application.finish(callback, pending, { requiredScope: 'read' })).scope).toBe('read')
+  })
+
+  it('proves the exchange with the verifier of its own begin', async () => {
+    const { application, signIn } = await makeOAuth()
+    const { url, pending } = await application.begin()
+    const { pending: other } = await application.begin()
+    const mixed = { ...pending, codeVerifier: other.codeVerifier! }
+    expect(await catchError(application.finish(await signIn(url), mixed))).toMatchObject({ status: 400, id: 'invalid_grant' })
+  })
+
+  it.each([
+    { what: 'a refused connection', status: 0 },
+    { what: '429', status: 429 },
+    { what: '500', status: 500 },
+    { what: '503', status: 503 },
+    { what: '408', status: 408 },
+  ])('asks once only: $what', async ({ status }) => {
+    const server = await startServer((response, request) =>
+      status === 0
+        ? response.destroy()
+        : sendJson(status, { error: 'server_error', error_description: 'x' }, { 'retry-after': '0' })(response, request),
+    )
+    const application = createApplication({
+      baseUrl: server.url,
+      clientId: 'c',
+      clientSecret: 's3cret',
+      redirectUri: 'http://localhost/back',
+    })
+    const { pending } = await application.begin()
+    const exchange = application.finish(`/back?code=c0de&state=${pending.state}`, pending)
+    const errors = [await catchError(exchange), await catchError(application.refresh('dor_v1_5ecret'))]
+    expect(server.requests.map(({ url }) => url)).toEqual(['/v1/oauth/token', '/v1/oauth/refresh'])
+    const shown = errors.map((error) => `${error.stack}${JSON.stringify(error)}${String((error.cause as Error | undefined)?.stack)}`).join()
+    for (const secret of ['s3cret', 'c0de', '5ecret', pending.state, pending.codeVerifier]) expect(shown).not.toContain(secret)
+  })
+})
+
+describe('revoke', () => {
+  it('ends the pair, and an ended one once more', async () => {
+    const { application, openSession } = await makeOAuth()
+    const { grant } = await openSession()
+    await application.revoke(grant.access_token)
+    await application.revoke(grant.access_token)
+    expect(await catchError(application.refresh(grant.refresh_token))).toMatchObject({ status: 400, id: 'invalid_grant' })
+  })
+
+  it('tells of a failure', async () => {
+    const server = await startServer(sendJson(500, {}))
+    const application = createApplication({ baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back', retry: false })
+    expect(await catchError(application.revoke('dot'))).toMatchObject({ status: 500 })
+  })
+})

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { catchError } from '../../test/catch-error.ts'
+import { makeOAuth, thirtyDays } from '../../test/oauth-sandbox.ts'
+import { createCloud } from '../create-cloud.ts'
+import { createSession } from './create-session.ts'
+import { SessionEndedError } from './oauth-error.ts'
+import { readFragment } from './read-callback.ts'
+import { createMemoryStore, type StoredTokens } from './token-store.ts'
+
+const refreshes = 'POST /v1/oauth/refresh'
+const many = Array.from({ length: 100 }, (_, at) => at)
+
+describe('token', () => {
+  it('gives the same token until it is about to end, and the next one from then on', async () => {
+    let now = 0
+    const { openSession, count } = await makeOAuth()
+    const { session, grant } = await openSession('read', { now: () => now })
+    expect(await session.token()).toBe(grant.access_token)
+    now = (thirtyDays - 61) * 1000
+    expect(await session.token()).toBe(grant.access_token)
+    now += 1000
+    const next = await session.token()
+    expect(next).not.toBe(grant.access_token)
+    expect(await session.token()).toBe(next)
+    expect(count(refreshes)).toBe(1)
+  })
+
+  it('refreshes once for 100 parallel calls with an expired token', async () => {
+    let now = 0
+    const { openSession, options, count, fetch } = await makeOAuth()
+    const { session, grant } = await openSession('read', { now: () => now })
+    now = thirtyDays * 1000
+    const cloud = createCloud({ ...options, token: session.token, fetch })
+    const accounts = await Promise.all(many.map(() => cloud.account.get()))
+    expect(accounts).toHaveLength(100)
+    expect(count(refreshes)).toBe(1)
+    expect(await session.token()).not.toBe(grant.access_token)
+  })
+
+  it('keeps the new pair before anyone gets it', async () => {
+    let now = 0
+    const steps: string[] = []
+    const { openSession } = await makeOAuth()
+    const store = {
+      load: () => undefined,
+      save: async (tokens: StoredTokens | undefined) => {
+        await new Promise((resolve) => setImmediate(resolve))
+        steps.push(`kept ${tokens?.accessToken.slice(0, 7)}`)
+      },
+    }
+    const { session } = await openSession('read', { now: () => now, store })
+    now = thirtyDays * 1000
+    await session.token().then(() => steps.push('given'))
+    expect(steps).toEqual(['kept doo_v1_', 'kept doo_v1_', 'given'])
+  })
+
+  it('fails for all who asked when the refresh fails, and asks again for the next', async () => {
+    let now = 0
+    const { openSession, fail, count } = await makeOAuth()
+    const { session } = await openSession('read', { now: () => now })
+    now = thirtyDays * 1000
+    await fail({ operation: 'oauth_refresh_token', status: 503, times: 1 })
+    const asked = await Promise.allSettled(many.map(() => session.token()))
+    expect(asked.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(count(refreshes)).toBe(1)
+    expect(await session.token()).toMatch(/^doo_v1_/)
+  })
+
+  it('says that the user has to authorize again when the refresh token is spent, without a secret', async () => {
+    let now = 0
+    const { openSession, application, store } = { store: createMemoryStore(), ...(await makeOAuth()) }
+    const { session, grant } = await openSession('read', { now: () => now, store })
+    await application.refresh(grant.refresh_token)
+    now = thirtyDays * 1000
+    const error = await catchError(session.token())
+    expect(error).toBeInstanceOf(SessionEndedError)
+    expect(`${error.stack}${(error.cause as Error).stack}${JSON.stringify(error.cause)}`).not.toMatch(/do[or]_v1_/)
+    expect(store.load()).toBeUndefined()
+    expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)
+  })
+
+  it('takes what another process has got meanwhile', async () => {
+    let now = 0
+    const { openSession, application, count } = await makeOAuth()
+    const store = createMemoryStore()
+    const { session, grant } = await openSession('read', { now: () => now, store })
+    now = thirtyDays * 1000
+    const other = createSession({ application, store, now: () => now })
+    const next = await other.token()
+    expect(await session.token()).toBe(next)
+    expect(next).not.toBe(grant.access_token)
+    expect(count(refreshes)).toBe(1)
+  })
+
+  it('is not lost when two processes refresh at once', async () => {
+    let now = 0
+    const { openSession, application, count } = await makeOAuth()
+    let kept: StoredTokens | undefined
+    const store = {
+      load: async () => kept,
+      // The other one is refused before this is done.
+      save: async (tokens: StoredTokens | undefined) => {
+        await new Promise((resolve) => setTimeout(resolve, 80))
+        kept = tokens
+      },
+    }
+    const { session } = await openSession('read', { now: () => now, store })
+    const other = createSession({ application, store, now: () => now })
+    now = thirtyDays * 1000
+    const [one, two] = await Promise.all([session.token(), other.token()])
+    expect(one).toBe(two)
+    expect(kept?.accessToken).toBe(one)
+    expect(count(refreshes)).toBe(2)
+  })
+
+  it('goes on from what another process has got, when that has ended as well', async () => {
+    let now = 0
+    const { openSession, application } = await makeOAuth()
+    const store = createMemoryStore()
+    const { session } = await openSession('read', { now: () => now, store })
+    const other = createSession({ application, store, now: () => now })
+    now = thirtyDays * 1000
+    const first = await other.token()
+    now *= 2
+    const second = await session.token()
+    expect(second).toMatch(/^doo_v1_/)
+    expect(second).not.toBe(first)
+    expect(await other.token()).toBe(second)
+  })
+
+  it('has nothing to give before it starts', async () => {
+    const { application } = await makeOAuth()
+    expect(await catchError(createSession({ application, store: createMemoryStore() }).token())).toBeInstanceOf(SessionEndedError)
+  })
+
+  it('works with the implicit grant until the token ends', async () => {
+    let now = 0
+    const { application, signIn, options } = await makeOAuth()
+    const { url, pending } = await application.begin({ responseType: 'token' })
+    const session = createSession({ application, store: createMemoryStore(), now: () => now })
+    await session.start(readFragment(await signIn(url), pending, now))
+    const cloud = createCloud({ ...options, token: session.token })
+    expect((await cloud.account.get()).account.email).toBe('maya@tidewater.example')
+    now = thirtyDays * 1000
+    expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)
+  })
+})
+
+describe('fetch', () => {
+  it('refreshes once when 100 parallel calls find that the token ended early', async () => {
+    const { openSession, options, advance, count } = await makeOAuth()
+    const { session, grant } = await openSession('read write')
+    // The platform's clock, not this one's.
+    await advance(thirtyDays)
+    const cloud = createCloud({ ...options, token: session.token, fetch: session.fetch })
+    const made = await Promise.all(
+      many.map((at) => (at % 2 === 0 ? cloud.account.get() : cloud.tags.create({ body: { name: `tag-${at}` } }))),
+    )
+    expect(made).toHaveLength(100)
+    expect(count(refreshes)).toBe(1)
+    expect(count('POST /v2/tags')).toBe(100)
+    expect((await cloud.tags.list()).meta.total).toBe(50)
+    expect(await session.token()).not.toBe(grant.access_token)
+  })
+
+  it('leaves the 401 when the refresh token has ended too', async () => {
+    const { openSession, options, application, advance, count } = await makeOAuth()
+    const { session, grant } = await openSession()
+    await advance(thirtyDays)
+    await application.revoke(grant.access_token)
+    await application.refresh(grant.refresh_token).catch(() => undefined)
+    const before = count(refreshes)
+    const cloud = createCloud({ ...options, token: session.token, fetch: session.fetch })
+    expect(await catchError(cloud.account.get())).toMatchObject({ status: 401 })
+    expect(count(refreshes) - before).toBe(1)
+  })
+
+  it('leaves the 401 of a token that is not its own', async () => {
+    const { openSession, options, count } = await makeOAuth()
+    const { session } = await openSession()
+    const cloud = createCloud({ ...options, token: 'doo_v1_other', fetch: session.fetch })
+    expect(await catchError(cloud.account.get())).toMatchObject({ status: 401 })
+    expect(count(refreshes)).toBe(0)
+  })
+})
+
+describe('end', () => {
+  it('revokes and forgets', async () => {
+    const { openSession, application, count } = await makeOAuth()
+    const { session, store, grant } = await openSession()
+    await session.end()
+    expect(store.load()).toBeUndefined()
+    expect(count('POST /v1/oauth/revoke')).toBe(1)
+    expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)
+    expect(await catchError(application.refresh(grant.refresh_token))).toMatchObject({ id: 'invalid_grant' })
+  })
+})
+
+it('a session without a single flight would be seen', async () => {
+  let now = 0
+  const { openSession, application, count } = await makeOAuth()
+  const { grant } = await openSession('read', { now: () => now })
+  now = thirtyDays * 1000
+  await Promise.allSettled(many.map(() => application.refresh(grant.refresh_token)))
+  expect(count(refreshes)).toBe(100)
+})

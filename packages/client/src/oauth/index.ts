@@ -1,0 +1,14 @@
+/** Tokens for other people's accounts: the authorization of a user, the exchange, and sessions that stay fresh. */
+export { createOauth, type OauthFamily, oauthTable } from '../generated/oauth.ts'
+export {
+  type Application,
+  type ApplicationOptions,
+  type AuthorizationOptions,
+  type BegunAuthorization,
+  createApplication,
+  type FinishOptions,
+} from './create-application.ts'
+export { createSession, type Session, type SessionOptions } from './create-session.ts'
+export { AuthorizationError, ScopeError, SessionEndedError, StateMismatchError } from './oauth-error.ts'
+export { type PendingAuthorization, readCallback, readFragment, type Scope } from './read-callback.ts'
+export { createMemoryStore, type StoredTokens, type TokenStore } from './token-store.ts'

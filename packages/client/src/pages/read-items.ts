@@ -1,0 +1,93 @@
+/** Reads a list page by page. See `Items` for what it promises. */
+import { type CallOptions, readSuccess } from '../call.ts'
+import { CloudError } from '../errors.ts'
+import type { AnyRequest, Send, Target } from '../transport.ts'
+import { findNextQuery } from './find-next-query.ts'
+import type { Items, Page } from './list-operation.ts'
+import { pickItems } from './pick-items.ts'
+
+type Query = Readonly<Record<string, unknown>>
+
+interface Turn<Item, Body> {
+  readonly page: Page<Item, Body>
+  readonly next: Query | undefined
+  readonly total: number | undefined
+}
+
+/** How often reading goes back because the list shrank, before it gives up. */
+const mostReturns = 20
+
+export function readItems<Item, Body>(target: Target, send: Send, request: AnyRequest = {}, options?: CallOptions): Items<Item, Body> {
+  const { pages, list = '', key = 'id', size: [sizeName, mostSize] = ['per_page', 200] } = target.facts
+  const path = pages ?? list
+
+  const beginQuery = (size: number): Query => (pages === undefined ? { ...request.query } : { [sizeName]: size, ...request.query })
+
+  const read = async (query: Query): Promise<Turn<Item, Body>> => {
+    const answer = await send(target, { ...request, query }, options)
+    const reply = await readSuccess<Body>(answer)
+    const items = pickItems<Item>(reply.data, path)
+    if (!items) throw new CloudError(`${answer.operation}: the answer has no "${path}".`)
+    const { meta }: { readonly meta?: { readonly total?: number } } = Object(reply.data)
+    return { page: Object.assign(reply, { items }), next: findNextQuery(answer, query, reply.data), total: meta?.total }
+  }
+
+  /**
+   * When an item that was read already is deleted, all behind it move up, and the first of the next page moves to this one. The total tells; then
+   * reading goes back by as many pages as it takes and leaves out what was given before.
+   */
+  async function* walk(size: number): AsyncGenerator<Item, void> {
+    const given = new Set<unknown>()
+    const first = beginQuery(size)
+    const firstPage = Number(first['page'] ?? 1)
+    const perPage = (of: Query) => Number(of['per_page'] ?? 20)
+    let query: Query | undefined = first
+    let total: number | undefined
+    let count = 0
+    let returns = 0
+    while (query) {
+      const turn: Turn<Item, Body> = await read(query)
+      const gone = turn.total === undefined ? 0 : (total ?? turn.total) - turn.total
+      total = turn.total ?? total
+      for (const item of turn.page.items) {
+        const id = key && Object(item)[key]
+        if (id !== '' && id !== undefined) {
+          if (given.has(id)) continue
+          given.add(id)
+        }
+        count += 1
+        yield item
+      }
+      const isShort = !turn.next && count < (total ?? 0) - (firstPage - 1) * perPage(first)
+      // Nothing tells the items apart, so whatever changed in the list can not be made good.
+      const isUnsure = gone > 0 || (!key && gone < 0)
+      if (!isShort && !isUnsure) query = turn.next
+      else if (!key || (returns += 1) > mostReturns) {
+        throw new CloudError(
+          `${target.method} ${target.path}: the list changed while it was read; ${count} of ${total} came. Read it again.`,
+        )
+      } else if (gone > 0) query = { ...query, page: Math.max(firstPage, Number(query['page'] ?? 1) - Math.ceil(gone / perPage(query))) }
+      else query = first
+    }
+  }
+
+  return {
+    async *pages() {
+      for (let query: Query | undefined = beginQuery(mostSize); query;) {
+        const turn: Turn<Item, Body> = await read(query)
+        yield turn.page
+        query = turn.next
+      }
+    },
+    async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
+      if (!(limit >= 0) || (limit !== Number.POSITIVE_INFINITY && !Number.isInteger(limit))) {
+        throw new CloudError(`${target.method} ${target.path}: the limit of toArray() must be a whole number from 0 up, not ${limit}.`)
+      }
+      const items: Item[] = []
+      if (limit === 0) return items
+      for await (const item of walk(Math.min(mostSize, limit))) if (items.push(item) >= limit) break
+      return items
+    },
+    [Symbol.asyncIterator]: () => walk(mostSize),
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Milliseconds until an answer allows the next try: `retry-after` in seconds or as a date (RFC 9110, 10.2.3). `undefined` when there is none, or
+ * none that can be read.
+ */
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  // A date of HTTP begins with the day's name; `Date.parse` alone would read "1.5" and "-1" as dates too.
+  const wait = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) - now : Number.NaN
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait)
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { catchError } from '../../test/catch-error.ts'
+import { operationScopes } from '../generated/operation-scopes.ts'
+import { createTestCloud } from '../testing/index.ts'
+import { missingScopes } from './missing-scopes.ts'
+import { type OperationId, requiredScopes } from './required-scopes.ts'
+
+const all = Object.keys(operationScopes) as OperationId[]
+
+describe('requiredScopes', () => {
+  it.each([
+    { given: 'droplets_create', want: { operation: 'droplets_create', oauth: 'read write', personal: ['droplet:create'] } },
+    { given: { method: 'get', url: 'https://cloud.example/v2/droplets/7?x=/y#z' }, want: { operation: 'droplets_get', oauth: 'read' } },
+    { given: { method: 'HEAD', url: '/v2/droplets' }, want: { operation: 'droplets_list', oauth: 'read' } },
+    { given: new Request('http://127.0.0.1:4020/v2/projects/default'), want: { operation: 'projects_get_default' } },
+    { given: { operation: 'DELETE /v2/volumes/{volume_id}' }, want: { operation: 'volumes_delete', oauth: 'read write' } },
+    {
+      given: { method: 'POST', url: '/tools/db-cluster-list' },
+      want: { operation: 'tools_call_db_cluster_list', personal: ['database:read'] },
+    },
+    { given: 'chat_create_completion', want: { oauth: undefined, personal: [] } },
+    { given: 'oauth_exchange_token', want: { oauth: undefined } },
+  ] as const)('of $given', ({ given, want }) => {
+    expect(requiredScopes(given)).toMatchObject(want)
+  })
+
+  it('finds every operation by its own path', () => {
+    expect(all.length).toBeGreaterThan(690)
+    const lost = all.filter((id) => {
+      const [method = '', path = ''] = operationScopes[id].split(' ')
+      return (
+        requiredScopes({ operation: `${method} ${path}` }).operation !== id ||
+        requiredScopes({ method, url: path.replaceAll(/\{.*?\}/g, '7') }).operation !== id
+      )
+    })
+    expect(lost).toEqual([])
+  })
+
+  it.each([
+    { given: 'droplets_dance', want: 'There is no operation droplets_dance.' },
+    { given: 'toString', want: 'There is no operation toString.' },
+    { given: { method: 'PATCH', url: '/v2/droplets/7' }, want: 'There is no operation PATCH /v2/droplets/7.' },
+    { given: { method: 'GET', url: '/v2/droplets/' }, want: 'There is no operation GET /v2/droplets/.' },
+  ])('refuses $given', ({ given, want }) => {
+    expect(() => requiredScopes(given as OperationId)).toThrow(want)
+  })
+
+  it('says of every operation what the platform asks of a token', async () => {
+    const { sandbox } = await createTestCloud({ sandbox: { rateLimits: 'off' } })
+    const { tokens } = sandbox.credentials()
+    const wrong: string[] = []
+    for (const id of all) {
+      const [method = '', path = ''] = operationScopes[id].split(' ')
+      const { oauth } = requiredScopes(id)
+      if (oauth === undefined) continue
+      const { status } = await sandbox.fetch(`http://127.0.0.1:4020${path.replaceAll(/\{.*?\}/g, '7')}`, {
+        method,
+        headers: { authorization: `Bearer ${tokens.read}`, 'content-type': 'application/json' },
+        ...(method !== 'GET' && { body: '{}' }),
+      })
+      if ((status === 403) !== (oauth === 'read write')) wrong.push(`${id}: ${oauth}, and a token that reads gets ${status}`)
+    }
+    sandbox.close()
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('missingScopes', () => {
+  it.each([
+    { of: 'droplets_create', granted: ['read'], want: ['write'] },
+    { of: 'droplets_create', granted: ['read', 'write'], want: [] },
+    { of: 'droplets_create', granted: ['droplet:read'], want: ['droplet:create'] },
+    { of: 'droplets_create', granted: ['droplet:create', 'droplet:read'], want: [] },
+    { of: 'droplets_list', granted: [], want: ['read'] },
+    { of: 'chat_create_completion', granted: ['read'], want: [] },
+  ] as const)('of $of with $granted', ({ of, granted, want }) => {
+    expect(missingScopes(of, granted)).toEqual(want)
+  })
+
+  it('tells of a refused call what the token lacks', async () => {
+    const { cloud, sandbox } = await createTestCloud()
+    const reader = cloud.withOptions({ token: sandbox.credentials().tokens.read })
+    const error = await catchError(reader.tags.create({ body: { name: 'storefront' } }))
+    const { scopes } = await reader.oauth.getTokenInfo()
+    expect(missingScopes(error as Error & { operation: string }, scopes)).toEqual(['write'])
+    sandbox.close()
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { catchError } from '../../test/catch-error.ts'
+import { createVolumes } from '../generated/volumes.ts'
+import { ConnectionError, NotFoundError, RateLimitError } from '../errors.ts'
+import { createTestCloud } from './create-test-cloud.ts'
+
+const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 } as const
+
+describe('createTestCloud', () => {
+  it('is a platform with a client in one line', async () => {
+    await using platform = await createTestCloud()
+    expect((await platform.cloud.account.get()).account.email).toBe('maya@tidewater.example')
+    await platform.cloud.volumes.create({ body: volume })
+    expect((await createVolumes(platform.options).list()).meta.total).toBe(1)
+  })
+
+  it('gives the same every time, and each its own', async () => {
+    const ids = async () => {
+      await using platform = await createTestCloud()
+      const made = await platform.cloud.volumes.create({ body: volume })
+      return [made.volume.id, platform.sandbox.credentials().tokens.full, (await platform.cloud.volumes.list()).meta.total]
+    }
+    expect(await ids()).toEqual(await ids())
+  })
+
+  it('lets time pass', async () => {
+    await using platform = await createTestCloud({ sandbox: { actionSeconds: 30 } })
+    const { cloud, advance } = platform
+    const { volume: made } = await cloud.volumes.create({ body: volume })
+    const path = { volume_id: made.id }
+    await cloud.volumeActions.create({ path, body: { type: 'resize', size_gigabytes: 200 } })
+    const size = async () => (await cloud.volumes.get({ path })).volume.size_gigabytes
+    await advance(29)
+    expect(await size()).toBe(100)
+    await advance(1)
+    expect(await size()).toBe(200)
+  })
+
+  it('makes operations fail, and takes that back', async () => {
+    await using platform = await createTestCloud({ client: { retry: false } })
+    const { cloud, fail, reset } = platform
+    await fail({ operation: 'account_get', status: 429, times: 1 })
+    expect(await catchError(cloud.account.get())).toBeInstanceOf(RateLimitError)
+    await fail({ operation: 'account_get', cut: 'before' })
+    expect(await catchError(cloud.account.get())).toBeInstanceOf(ConnectionError)
+    await cloud.tags.create({ body: { name: 'storefront' } })
+    await reset()
+    expect((await cloud.account.get()).account.status).toBe('active')
+    expect(await catchError(cloud.tags.get({ path: { tag_id: 'storefront' } }))).toBeInstanceOf(NotFoundError)
+    expect((await catchError(fail({ status: 200 }))).message).toContain('POST /_sandbox/faults')
+  })
+
+  it('holds to the limits of the platform when told to', async () => {
+    await using platform = await createTestCloud({ sandbox: { rateLimits: 'on' }, client: { retry: false } })
+    const calls = await Promise.allSettled(Array.from({ length: 251 }, () => platform.cloud.account.get()))
+    expect(calls.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,60 @@
+/** The user's part of an authorization, without a browser: the pages' forms, filled in and sent. */
+import type { Sandbox } from '@spindrift/sandbox'
+import { CloudError } from '../errors.ts'
+
+/** What the user does. */
+export interface SignInOptions {
+  /** What the user decides. Default: `allow`. */
+  readonly decision?: 'allow' | 'deny'
+  /** Who signs in. Default: the sandbox's first user. */
+  readonly user?: { readonly email: string; readonly password: string }
+}
+
+/** From the address of an authorization to the callback address. */
+export async function signIn(sandbox: Sandbox, url: string, { decision = 'allow', user }: SignInOptions = {}): Promise<string> {
+  const { email, password } = user ?? sandbox.credentials().user
+  const { origin } = new URL(url)
+  let cookie: string | undefined
+  let next = new URL(url)
+  let form: URLSearchParams | undefined
+  // Sign-in, consent and a few redirects; a sandbox that never lets go is a fault.
+  for (let step = 0; step < 10; step += 1) {
+    const headers = { ...(cookie !== undefined && { cookie }) }
+    const response = await sandbox.fetch(next, form ? { method: 'POST', body: form, headers } : { headers })
+    cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie
+    const location = response.headers.get('location')
+    if (location !== null) {
+      next = new URL(location, next)
+      form = undefined
+      if (next.origin !== origin || !next.pathname.startsWith('/v1/oauth/')) return next.href
+      continue
+    }
+    const page = await response.text()
+    const action = /<form method="post" action="([^"]*)"/.exec(page)?.[1]
+    if (action === undefined) throw new CloudError(`The platform shows a page without a form (${response.status}): ${readText(page)}`)
+    next = new URL(unescapeHtml(action), next)
+    form = new URLSearchParams(readHidden(page))
+    if (page.includes('name="password"')) for (const [name, value] of Object.entries({ email, password })) form.set(name, value)
+    else form.set('decision', decision)
+  }
+  throw new CloudError('The authorization did not come to an end.')
+}
+
+function readHidden(page: string): [string, string][] {
+  return [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [
+    name,
+    unescapeHtml(value),
+  ])
+}
+
+function readText(page: string): string {
+  return page
+    .replaceAll(/<style.*?<\/style>|<[^>]*>/gs, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+}

@@ -1,0 +1,29 @@
+/**
+ * Gives operations what waits: `waitUntil` where a resource has states, `wait` where actions are started. What does the waiting is loaded when
+ * it is first needed: most programs never wait, and a bundle that is split does not carry it from the start.
+ */
+import type { BoundOperation, Feature } from '../bind-family.ts'
+import { PendingCall } from '../call.ts'
+import type { AnyRequest } from '../transport.ts'
+import type { ActionCallOptions } from './operations.ts'
+import type { WaitOptions } from './wait-options.ts'
+
+const load = () => import('./waiting.ts')
+
+export const addWaits: Feature = (operation, target, send) => {
+  const { acts, state } = target.facts
+  if (state !== undefined) {
+    const waitUntil = async (request: AnyRequest, wanted: string | readonly string[], options?: WaitOptions) =>
+      (await load()).waitForState(send, target, request, wanted, options)
+    return Object.assign(operation, { waitUntil })
+  }
+  if (acts === undefined) return operation
+  const start: BoundOperation = (request, options: ActionCallOptions = {}) => {
+    const answer = options.waitForLockMs
+      ? load().then(({ sendUnlocked }) => sendUnlocked(send, target, request, options))
+      : send(target, request, options)
+    const call = new PendingCall(answer)
+    return Object.assign(call, { wait: async (given?: WaitOptions) => (await load()).renewBody(send, await call, target.facts, given) })
+  }
+  return start
+}

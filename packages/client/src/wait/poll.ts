@@ -1,0 +1,63 @@
+/** Looks at something until it is as wanted. */
+import { readSuccess } from '../call.ts'
+import type { AnyRequest, Send, Target } from '../transport.ts'
+import { WaitError, WaitTimeoutError } from './wait-error.ts'
+import type { WaitOptions } from './wait-options.ts'
+
+export interface Goal<Body = unknown> {
+  /** Where in the body the state is: `droplet.status`. */
+  readonly path: string
+  readonly wanted: readonly string[]
+  /** For each state those that can follow it. From one from which none of those wanted can be reached, waiting is of no use. */
+  readonly states: Readonly<Record<string, readonly string[]>>
+  /** What it is, for messages, where the path alone would not tell: `action 36804748 (create)`. */
+  readonly nameOf?: (body: Body) => string
+}
+
+/** However short a pause is asked for: the platform counts every look. */
+const leastPauseMs = 100
+
+/**
+ * The body in which the state is one of those wanted.
+ *
+ * @throws WaitError, WaitTimeoutError
+ */
+export async function poll<Body>(
+  send: Send,
+  target: Target,
+  request: AnyRequest | undefined,
+  { path, wanted, states, nameOf }: Goal<Body>,
+  { signal, timeoutMs = 600_000, intervalMs = 1000, onState }: WaitOptions = {},
+): Promise<Body> {
+  const { clock } = send
+  const end = clock.now() + timeoutMs
+  // What is no number is not waited for either.
+  const first = intervalMs > leastPauseMs ? intervalMs : leastPauseMs
+  for (let pause = first; ; pause = Math.min(pause * 1.5, first * 10)) {
+    const answer = await send(target, request, signal && { signal })
+    const { data } = await readSuccess<Body>(answer)
+    const state = readState(data, path)
+    onState?.(state)
+    if (wanted.includes(state)) return data
+    const place = `${answer.operation}: ${nameOf ? `the status of ${nameOf(data)}` : path} is "${state}"`
+    const wish = wanted.map((each) => `"${each}"`).join(' or ')
+    if (!canReach(state, wanted, states)) throw new WaitError(`${place} and will not become ${wish}.`, state, data)
+    const left = end - clock.now()
+    if (!(left > 0)) throw new WaitTimeoutError(`${place} and not ${wish} after ${timeoutMs} ms.`, state, data)
+    await clock.sleep(Math.min(pause, left), signal)
+  }
+}
+
+/** A state that is not listed is new, and may lead anywhere. */
+function canReach(from: string, wanted: readonly string[], states: Goal['states']): boolean {
+  const reached = new Set([from])
+  for (const state of reached) {
+    if (wanted.includes(state) || !states[state]) return true
+    for (const next of states[state]) reached.add(next)
+  }
+  return false
+}
+
+function readState(body: unknown, path: string): string {
+  return String(path.split('.').reduce<unknown>((part, name) => Object(part)[name], body))
+}

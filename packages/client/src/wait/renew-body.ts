@@ -1,0 +1,40 @@
+/** Waits for the actions that a call started, and reads what it made once more. */
+import { readSuccess } from '../call.ts'
+import type { OperationFacts } from '../family-table.ts'
+import type { Send } from '../transport.ts'
+import { poll } from './poll.ts'
+import { type StartedAction, waitForAction } from './wait-for-action.ts'
+import type { WaitOptions } from './wait-options.ts'
+
+interface ActionsBody {
+  readonly action?: StartedAction
+  readonly actions?: readonly StartedAction[]
+  readonly links?: { readonly actions?: readonly StartedAction[] }
+}
+
+export async function renewBody(
+  send: Send,
+  given: unknown,
+  { acts: madeAt = '', ends }: OperationFacts,
+  options?: WaitOptions,
+): Promise<unknown> {
+  const body: ActionsBody = Object(given)
+  // Where the actions themselves can not be read, what was made tells when they have ended.
+  const started = ends ? [] : [...(body.action ? [body.action] : []), ...(body.actions ?? []), ...(body.links?.actions ?? [])]
+  const ended = new Map<number, StartedAction>()
+  await Promise.all(started.map(async (action) => void ended.set(action.id, await waitForAction(send, action, options))))
+
+  const renew = async (name: string, value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map((each) => renew(name.replace(/s$/, ''), each)))
+    if (name === 'action') return ended.get(Object(value).id) ?? value
+    if (madeAt === '' || name === 'links' || Object(value) !== value) return value
+    const target = { api: 'control', method: 'GET', path: madeAt, facts: {} }
+    const request = { path: value as Record<string, unknown> }
+    if (ends) return Object.values(await poll<object>(send, target, request, ends, options))[0]
+    const signal = options?.signal
+    const { data } = await readSuccess<object>(await send(target, request, signal && { signal }))
+    return Object.values(data)[0]
+  }
+  const entries = Object.entries(body).map(async ([name, value]) => [name, await renew(name, value)])
+  return Object.fromEntries(await Promise.all(entries))
+}

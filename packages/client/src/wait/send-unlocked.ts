@@ -1,0 +1,44 @@
+/** Sends a request for an action, and once more when the action that was in its way has ended. */
+import { readSuccess } from '../call.ts'
+import type { AnyRequest, Answer, Send, Target } from '../transport.ts'
+import type { ActionCallOptions } from './operations.ts'
+import { type StartedAction, waitForAction } from './wait-for-action.ts'
+
+export async function sendUnlocked(send: Send, target: Target, request?: AnyRequest, options: ActionCallOptions = {}): Promise<Answer> {
+  const { waitForLockMs = 0, signal } = options
+  const { clock } = send
+  const end = clock.now() + waitForLockMs
+  for (let pause = 1000; ; pause = Math.min(pause * 1.5, 10_000)) {
+    const answer = await send(target, request, options)
+    const left = end - clock.now()
+    if (left <= 0 || !(await isLocked(answer.response))) return answer
+    const blocking = await findBlocking(send, target, request, signal)
+    if (blocking) {
+      // However it ends, it is out of the way; when it lasts too long, the platform's own refusal says so.
+      await waitForAction(send, blocking, { timeoutMs: left, ...(signal && { signal }) }).catch(() => signal?.throwIfAborted())
+    } else await clock.sleep(Math.min(pause, left), signal)
+  }
+}
+
+async function isLocked(response: Response): Promise<boolean> {
+  return response.status === 422 && (await response.clone().text()).includes('already has a pending event')
+}
+
+/** The actions of a resource are listed where they are asked for. An action on another one, such as a volume's droplet, is not found. */
+async function findBlocking(
+  send: Send,
+  { api, path }: Target,
+  request: AnyRequest | undefined,
+  signal: AbortSignal | undefined,
+): Promise<StartedAction | undefined> {
+  if (!path.endsWith('}/actions')) return undefined
+  const list = { api, method: 'GET', path, facts: {} }
+  try {
+    const answer = await send(list, { ...(request?.path && { path: request.path }), query: { per_page: 200 } }, signal && { signal })
+    const { data } = await readSuccess<{ readonly actions?: readonly StartedAction[] }>(answer)
+    return data.actions?.find(({ status }) => status === 'in-progress')
+  } catch {
+    signal?.throwIfAborted()
+    return undefined
+  }
+}

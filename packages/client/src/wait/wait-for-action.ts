@@ -1,0 +1,29 @@
+/** Waits for one action. Whatever resource it is on, the list of all actions has it. */
+import type { Send, Target } from '../transport.ts'
+import { type Goal, poll } from './poll.ts'
+import type { WaitOptions } from './wait-options.ts'
+
+export interface StartedAction {
+  readonly id: number
+  readonly type?: string
+  readonly status?: string
+}
+
+const target: Target = { api: 'control', method: 'GET', path: '/v2/actions/{action_id}', facts: {} }
+
+/** @throws WaitError when it is `errored`, WaitTimeoutError */
+export async function waitForAction<Action extends StartedAction>(
+  send: Send,
+  action: StartedAction | number,
+  options?: WaitOptions,
+): Promise<Action> {
+  const path = { action_id: typeof action === 'number' ? action : action.id }
+  const goal: Goal<{ readonly action: Action }> = {
+    path: 'action.status',
+    wanted: ['completed'],
+    states: { 'in-progress': ['completed'], errored: [] },
+    nameOf: ({ action: { id, type } }) => `action ${id} (${type})`,
+  }
+  const body = await poll(send, target, { path }, goal, options)
+  return body.action
+}

@@ -1,0 +1,16 @@
+/** Waits for a state of a resource, which the operation that reads it knows where to find. */
+import type { AnyRequest, Send, Target } from '../transport.ts'
+import { poll } from './poll.ts'
+import type { WaitOptions } from './wait-options.ts'
+
+/** The body of the moment in which it is in the state, or in one of several. @throws WaitError, WaitTimeoutError */
+export function waitForState(
+  send: Send,
+  target: Target,
+  request: AnyRequest,
+  wanted: string | readonly string[],
+  options?: WaitOptions,
+): Promise<unknown> {
+  const { state = '', states = {} } = target.facts
+  return poll(send, target, request, { path: state, wanted: [wanted].flat(), states }, options)
+}

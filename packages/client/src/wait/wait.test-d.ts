@@ -1,0 +1,71 @@
+/** What can be read to its end, waited for and asked. Compiled by `tsc`, never run. */
+/* oxlint-disable vitest/expect-expect -- each `@ts-expect-error` is an assertion */
+import type {
+  Action,
+  ActionResponse,
+  Droplet,
+  DropletList,
+  DropletResponse,
+  KubernetesCluster,
+  NfsAccessPointActionResponse,
+  SecurityFinding,
+} from '@spindrift/types'
+import { expectTypeOf, test } from 'vitest'
+import { createActions } from '../generated/actions.ts'
+import { type ActionCall, createCloud, createGovernor, type Items, isNotFound, logCalls, type Page } from '../index.ts'
+
+const cloud = createCloud()
+const path = { droplet_id: 1 }
+
+test('lists', () => {
+  expectTypeOf(cloud.droplets.list.all()).toEqualTypeOf<Items<Droplet, DropletList>>()
+  expectTypeOf(cloud.droplets.list.all({ query: { tag_name: 'a' } }).toArray({ limit: 5 })).resolves.toEqualTypeOf<Droplet[]>()
+  expectTypeOf(cloud.droplets.list.all().pages()).toEqualTypeOf<AsyncIterable<Page<Droplet, DropletList>>>()
+  expectTypeOf(cloud.kubernetes.listClusters.all().toArray()).resolves.toEqualTypeOf<KubernetesCluster[]>()
+  expectTypeOf(cloud.security.getLatestScan.all().toArray()).resolves.toEqualTypeOf<SecurityFinding[]>()
+  // @ts-expect-error one droplet is no list
+  void cloud.droplets.get.all
+  // @ts-expect-error the droplet is missing
+  void cloud.droplets.listSnapshots.all()
+  // @ts-expect-error it is tag_name
+  void cloud.droplets.list.all({ query: { tag: 'a' } })
+})
+
+test('states', () => {
+  expectTypeOf(cloud.droplets.get.waitUntil({ path }, 'active')).resolves.toEqualTypeOf<DropletResponse>()
+  void cloud.droplets.get.waitUntil({ path }, ['off', 'archive'], { timeoutMs: 1, onState: (state) => state.length })
+  void cloud.security.getLatestScan.waitUntil(undefined, 'COMPLETED')
+  // @ts-expect-error no droplet is ever ready
+  void cloud.droplets.get.waitUntil({ path }, 'ready')
+  // @ts-expect-error a volume has no states
+  void cloud.volumes.get.waitUntil
+})
+
+test('actions', () => {
+  expectTypeOf(cloud.dropletActions.create({ path, body: { type: 'reboot' } })).toEqualTypeOf<ActionCall<ActionResponse>>()
+  expectTypeOf(
+    cloud.dropletActions.create({ path, body: { type: 'reboot' } }, { waitForLockMs: 1 }).wait(),
+  ).resolves.toEqualTypeOf<ActionResponse>()
+  expectTypeOf(cloud.actions.wait(7)).resolves.toEqualTypeOf<Action>()
+  expectTypeOf(createActions()).toEqualTypeOf(cloud.actions)
+  // @ts-expect-error a volume is there at once
+  void cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: 1 } }).wait
+  expectTypeOf(
+    cloud.nfs.deleteAccessPoint({ path: { access_point_id: 'a' } }).wait(),
+  ).resolves.toEqualTypeOf<NfsAccessPointActionResponse>()
+  // @ts-expect-error nobody can read these actions, and the share is ACTIVE all the time
+  void cloud.nfsActions.create({ path: { nfs_id: 'a' }, body: { type: 'resize', params: { size_gib: 100 } } }).wait
+  // @ts-expect-error no lock is known there
+  void cloud.nfs.deleteAccessPoint({ path: { access_point_id: 'a' } }, { waitForLockMs: 1 })
+  // @ts-expect-error only what starts actions meets a lock
+  void cloud.volumes.list({}, { waitForLockMs: 1 })
+})
+
+test('options and questions', () => {
+  void createCloud({ retry: false, maxWaitMs: 0, governor: createGovernor({ perMinute: 100 }), userAgent: 'storefront/1.4', ...logCalls() })
+  void cloud.withOptions({ retry: { retries: 1 } }).droplets.list({}, { retry: false })
+  // @ts-expect-error the budget is the client's
+  void cloud.droplets.list({}, { retry: { budget: 1 } })
+  const error: unknown = undefined
+  if (isNotFound(error)) expectTypeOf(error.status).toEqualTypeOf<number>()
+})

@@ -1,0 +1,273 @@
+/** Waiting against the platform: what is given back, how often it is looked at, what ends it. */
+import { describe, expect, test } from 'vitest'
+import { catchError } from '../../test/catch-error.ts'
+import { createTimedCloud } from '../../test/timed-cloud.ts'
+import { UnprocessableEntityError } from '../errors.ts'
+import { isLocked } from '../is-error.ts'
+import { WaitError, WaitTimeoutError } from './wait-error.ts'
+
+const droplet = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' } as const
+
+/** Actions take 30 seconds. */
+async function openCloud() {
+  const platform = await createTimedCloud({ sandbox: { actionSeconds: 30 } })
+  return Object.assign(platform, {
+    async makeDroplet() {
+      const body = await platform.cloud.droplets.create({ body: droplet }).wait()
+      if (!('droplet' in body)) throw new Error('One was asked for.')
+      return body.droplet
+    },
+  })
+}
+
+describe('wait() of a call that starts actions', () => {
+  test('creating a droplet gives it as it is when it is done', async () => {
+    await using platform = await openCloud()
+    const { cloud, clock } = platform
+    const call = cloud.droplets.create({ body: droplet })
+    const early = await call
+    expect(early).toMatchObject({ droplet: { status: 'new', locked: true, networks: { v4: [] } } })
+    const late = await call.wait()
+    expect(late).toMatchObject({ droplet: { status: 'active', locked: false } })
+    expect('droplet' in late && late.droplet.networks.v4.length).toBeGreaterThan(0)
+    // Half as long again each time.
+    expect(clock.sleeps).toEqual([1000, 1500, 2250, 3375, 5062.5, 7593.75, 10_000])
+    expect((await cloud.droplets.list()).meta.total).toBe(1)
+  })
+
+  test('several at once', async () => {
+    await using platform = await openCloud()
+    const { name: _, ...rest } = droplet
+    const body = await platform.cloud.droplets.create({ body: { ...rest, names: ['a', 'b', 'c'] } }).wait()
+    expect('droplets' in body && body.droplets.map(({ name, status }) => [name, status])).toEqual([
+      ['a', 'active'],
+      ['b', 'active'],
+      ['c', 'active'],
+    ])
+  })
+
+  test('an address for a droplet is given with the droplet it belongs to', async () => {
+    await using platform = await openCloud()
+    const { id } = await platform.makeDroplet()
+    const { reserved_ip: address } = await platform.cloud.reservedIps.create({ body: { droplet_id: id } }).wait()
+    expect(address.droplet?.id).toBe(id)
+    const { floating_ip: older } = await platform.cloud.floatingIps.create({ body: { region: 'nyc3' } }).wait()
+    expect(older.region.slug).toBe('nyc3')
+  })
+
+  test('an action on one, and one by tag on several', async () => {
+    await using platform = await openCloud()
+    const { cloud } = platform
+    const { id } = await platform.makeDroplet()
+    const path = { droplet_id: id }
+    const { action } = await cloud.dropletActions.create({ path, body: { type: 'power_off' } }).wait()
+    expect(action).toMatchObject({ type: 'power_off', status: 'completed' })
+    expect((await cloud.droplets.get({ path })).droplet.status).toBe('off')
+    await cloud.tags.create({ body: { name: 'web' } })
+    await cloud.tags.assignResources({
+      path: { tag_id: 'web' },
+      body: { resources: [{ resource_id: String(id), resource_type: 'droplet' }] },
+    })
+    const { actions } = await cloud.dropletActions.createByTag({ query: { tag_name: 'web' }, body: { type: 'power_on' } }).wait()
+    expect(actions?.map(({ status }) => status)).toEqual(['completed'])
+  })
+
+  test('an action that ends in error is a WaitError that says which', async () => {
+    await using platform = await openCloud()
+    await platform.fail({ operation: 'droplets_create', action: 'errored' })
+    const error = await catchError(platform.cloud.droplets.create({ body: droplet }).wait())
+    expect(error).toBeInstanceOf(WaitError)
+    expect(error).not.toBeInstanceOf(WaitTimeoutError)
+    expect(error).toMatchObject({ state: 'errored', last: { action: { type: 'create', status: 'errored' } } })
+    const { id } = (error as WaitError & { readonly last: { readonly action: { readonly id: number } } }).last.action
+    expect(error.message).toBe(
+      `GET /v2/actions/{action_id}: the status of action ${id} (create) is "errored" and will not become "completed".`,
+    )
+  })
+
+  test('one that lasts too long is a WaitTimeoutError with the last state; it goes on all the same', async () => {
+    await using platform = await openCloud()
+    const call = platform.cloud.droplets.create({ body: droplet })
+    const states: string[] = []
+    const error = await catchError(call.wait({ timeoutMs: 7000, onState: (state) => states.push(state) }))
+    expect(error).toBeInstanceOf(WaitTimeoutError)
+    expect(error).toMatchObject({ state: 'in-progress', last: { action: { status: 'in-progress' } } })
+    expect(platform.clock.sleeps).toEqual([1000, 1500, 2250, 2250])
+    expect(states).toEqual(Array.from({ length: 5 }, () => 'in-progress'))
+    expect(await call.wait()).toMatchObject({ droplet: { status: 'active' } })
+  })
+
+  test.each([0, -5, 99, Number.NaN])('intervalMs: %d counts as 100', async (intervalMs) => {
+    await using platform = await openCloud()
+    await platform.cloud.droplets.create({ body: droplet }).wait({ intervalMs })
+    expect(platform.clock.sleeps.slice(0, 3)).toEqual([100, 150, 225])
+    expect(Math.max(...platform.clock.sleeps)).toBe(1000)
+  })
+
+  test('a time that is no number is over at once', async () => {
+    await using platform = await openCloud()
+    expect(await catchError(platform.cloud.droplets.create({ body: droplet }).wait({ timeoutMs: Number.NaN }))).toBeInstanceOf(
+      WaitTimeoutError,
+    )
+    expect(platform.clock.sleeps).toEqual([])
+  })
+
+  test('an abort ends it with its reason', async () => {
+    await using platform = await openCloud()
+    const reason = new Error('Enough.')
+    const call = platform.cloud.droplets.create({ body: droplet })
+    expect(await catchError(call.wait({ signal: AbortSignal.abort(reason) }))).toBe(reason)
+    const controller = new AbortController()
+    const error = await catchError(call.wait({ signal: controller.signal, onState: () => controller.abort(reason) }))
+    expect(error).toBe(reason)
+  })
+
+  test('faults on the way are got over', async () => {
+    await using platform = await openCloud()
+    await platform.fail({ operation: 'actions_get', status: 503, times: 2 })
+    await platform.fail({ operation: 'actions_get', cut: 'before', times: 1 })
+    expect(await platform.makeDroplet()).toMatchObject({ status: 'active' })
+  })
+})
+
+test('cloud.actions.wait() takes an action, a link to one, and an id', async () => {
+  await using platform = await openCloud()
+  const { cloud } = platform
+  const made = await cloud.droplets.create({ body: droplet })
+  const [link] = made.links.actions ?? []
+  expect(await cloud.actions.wait(link!)).toMatchObject({ id: link!.id, status: 'completed', type: 'create' })
+  expect(await cloud.actions.wait(link!.id)).toMatchObject({ status: 'completed' })
+  expect(Object.keys(cloud.actions)).toContain('wait')
+})
+
+describe('waitUntil()', () => {
+  test('reads a resource until it is in the state', async () => {
+    await using platform = await openCloud()
+    const { cloud } = platform
+    const made = await cloud.droplets.create({ body: droplet })
+    const path = { droplet_id: 'droplet' in made ? made.droplet.id : 0 }
+    expect((await cloud.droplets.get.waitUntil({ path }, 'active')).droplet.status).toBe('active')
+    await cloud.dropletActions.create({ path, body: { type: 'shutdown' } })
+    expect((await cloud.droplets.get.waitUntil({ path }, ['off', 'archive'])).droplet.status).toBe('off')
+  })
+
+  test('of a state that cannot be reached any more it says so at once', async () => {
+    await using platform = await openCloud()
+    const { id } = await platform.makeDroplet()
+    const before = platform.clock.sleeps.length
+    const error = await catchError(platform.cloud.droplets.get.waitUntil({ path: { droplet_id: id } }, 'new'))
+    expect(error.message).toBe('GET /v2/droplets/{droplet_id}: droplet.status is "active" and will not become "new".')
+    expect(error).toMatchObject({ name: 'WaitError', state: 'active' })
+    expect(platform.clock.sleeps).toHaveLength(before)
+  })
+
+  test('a resource that goes away is a 404', async () => {
+    await using platform = await openCloud()
+    const { id } = await platform.makeDroplet()
+    const path = { droplet_id: id }
+    const gone = platform.cloud.droplets.get.waitUntil({ path }, 'off', { onState: () => void platform.cloud.droplets.delete({ path }) })
+    expect(await catchError(gone)).toMatchObject({ status: 404 })
+  })
+
+  test('other families, by the same table', async () => {
+    await using platform = await openCloud()
+    const { cloud } = platform
+    const made = await cloud.databases.create({
+      body: { name: 'covers', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 },
+    })
+    const path = { database_cluster_uuid: made.database.id }
+    expect((await cloud.databases.get.waitUntil({ path }, 'online')).database.status).toBe('online')
+  })
+})
+
+describe('access points of NFS shares, whose actions cannot be read', () => {
+  async function openShare() {
+    const platform = await openCloud()
+    const { cloud } = platform
+    const { vpc } = await cloud.vpcs.create({ body: { name: 'prepress', region: 'nyc3' } })
+    const { share } = await cloud.nfs.create({ body: { name: 'masters', size_gib: 50, region: 'nyc3', vpc_ids: [vpc.id!] } })
+    await cloud.nfs.get.waitUntil({ path: { nfs_id: share.id } }, 'ACTIVE')
+    const access_policy = {
+      anonuid: 1500,
+      anongid: 1500,
+      protocols: ['NFS4' as const],
+      squash_config: 'ROOT_SQUASH' as const,
+      identity_enforcement_enabled: false,
+    }
+    const create = () =>
+      cloud.nfs.createAccessPoint({
+        path: { share_id: share.id },
+        body: { name: 'proofs', path: '/proofs', access_policy, vpc_id: vpc.id! },
+      })
+    return Object.assign(platform, { create, share })
+  }
+
+  test('are waited for by the access point’s own state', async () => {
+    await using platform = await openShare()
+    const call = platform.create()
+    expect((await call).access_point.status).toBe('ACCESS_POINT_CREATING')
+    const { access_point: made, action } = await call.wait()
+    expect(made.status).toBe('ACCESS_POINT_ACTIVE')
+    expect(action).toEqual((await call).action)
+    const { access_point: closed } = await platform.cloud.nfs.deleteAccessPoint({ path: { access_point_id: made.id } }).wait()
+    expect(closed.status).toBe('ACCESS_POINT_DELETED')
+  })
+
+  test('one that is deleted while it is made is a WaitError', async () => {
+    await using platform = await openShare()
+    const call = platform.create()
+    const path = { access_point_id: (await call).access_point.id }
+    const error = await catchError(call.wait({ onState: () => void platform.cloud.nfs.deleteAccessPoint({ path }) }))
+    expect(error).toMatchObject({ name: 'WaitError', state: 'ACCESS_POINT_DELETED' })
+  })
+
+  test('actions on the share itself have no wait(): it is ACTIVE while they last', async () => {
+    await using platform = await openShare()
+    const path = { nfs_id: platform.share.id }
+    const call = platform.cloud.nfsActions.create({ path, body: { type: 'resize', params: { size_gib: 100 } } })
+    expect((await call).action.status).toBe('IN_PROGRESS')
+    expect('wait' in call).toBe(false)
+    expect((await platform.cloud.nfs.get({ path })).share).toMatchObject({ status: 'ACTIVE', size_gib: 50 })
+  })
+})
+
+describe('a droplet that is locked', () => {
+  const reboot = { type: 'reboot' } as const
+
+  test('refuses at once unless told to wait', async () => {
+    await using platform = await openCloud()
+    const path = { droplet_id: (await platform.makeDroplet()).id }
+    await platform.cloud.dropletActions.create({ path, body: reboot })
+    const error = await catchError(platform.cloud.dropletActions.create({ path, body: reboot }))
+    expect(error).toBeInstanceOf(UnprocessableEntityError)
+    expect(isLocked(error)).toBe(true)
+  })
+
+  test('takes the next action when the one in the way has ended', async () => {
+    await using platform = await openCloud()
+    const path = { droplet_id: (await platform.makeDroplet()).id }
+    const { action: first } = await platform.cloud.dropletActions.create({ path, body: reboot })
+    const { action } = await platform.cloud.dropletActions.create({ path, body: { type: 'power_off' } }, { waitForLockMs: 120_000 })
+    expect(action).toMatchObject({ type: 'power_off', status: 'in-progress' })
+    expect((await platform.cloud.actions.get({ path: { action_id: first.id } })).action.status).toBe('completed')
+  })
+
+  test('also when what is in the way cannot be found: a volume is attached to it', async () => {
+    await using platform = await openCloud()
+    const { id } = await platform.makeDroplet()
+    const { volume } = await platform.cloud.volumes.create({ body: { name: 'covers', region: 'nyc3', size_gigabytes: 10 } })
+    await platform.cloud.dropletActions.create({ path: { droplet_id: id }, body: reboot })
+    const request = { path: { volume_id: volume.id }, body: { type: 'attach', droplet_id: id, region: 'nyc3' } } as const
+    expect(isLocked(await catchError(platform.cloud.volumeActions.create(request)))).toBe(true)
+    const { action } = await platform.cloud.volumeActions.create(request, { waitForLockMs: 120_000 }).wait()
+    expect(action).toMatchObject({ status: 'completed' })
+  })
+
+  test('the platform’s refusal stands when the wait was too short', async () => {
+    await using platform = await openCloud()
+    const path = { droplet_id: (await platform.makeDroplet()).id }
+    await platform.cloud.dropletActions.create({ path, body: reboot })
+    const error = await catchError(platform.cloud.dropletActions.create({ path, body: reboot }, { waitForLockMs: 5000 }))
+    expect(isLocked(error)).toBe(true)
+  })
+})

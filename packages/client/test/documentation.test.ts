@@ -1,0 +1,64 @@
+/** Whatever a person types has a sentence that their editor shows: each export of each entry, and each member of it. */
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { compilerOptions, mapSpecifiers, ownSources, repository, withFolder, writeFiles } from './type-check.ts'
+
+interface Declared {
+  readonly name: string
+  readonly flags: number
+  readonly declarations?: readonly { readonly members?: readonly { readonly symbol?: Declared }[] }[]
+  getDocumentationComment(checker: Checker): readonly unknown[]
+}
+
+interface Checker {
+  getSymbolAtLocation(source: unknown): Declared | undefined
+  getExportsOfModule(module: Declared): Declared[]
+  getAliasedSymbol(symbol: Declared): Declared
+}
+
+/** The part of the compiler's old interface that is used here; see hover.test.ts. */
+interface TypeScript {
+  readonly SymbolFlags: { readonly Alias: number }
+  convertCompilerOptionsFromJson(options: object, folder: string): { options: object }
+  createProgram(files: readonly string[], options: object): { getTypeChecker(): Checker; getSourceFile(file: string): unknown }
+}
+
+const ts = createRequire(join(repository, 'generators/package.json'))('typescript') as TypeScript
+
+/** Exports and members without a sentence; a class's own name and the generated tables need none. */
+function findUndocumented(files: readonly string[]): string[] {
+  const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, paths: mapSpecifiers(ownSources) }, repository)
+  const program = ts.createProgram(files, options)
+  const checker = program.getTypeChecker()
+  const isBare = (symbol: Declared) => symbol.getDocumentationComment(checker).length === 0
+  const found = files.flatMap((file) =>
+    checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file))!).flatMap((exported) => {
+      const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+      const members = symbol.declarations?.flatMap((declaration) => declaration.members ?? []) ?? []
+      const bare = members.flatMap(({ symbol: member }) => (member && /^[a-zA-Z]/.test(member.name) && isBare(member) ? [member.name] : []))
+      return [...(isBare(symbol) ? [symbol.name] : []), ...bare.map((name) => `${symbol.name}.${name}`)]
+    }),
+  )
+  return [...new Set(found)].filter((name) => !/Error\.name$|Table$/.test(name)).toSorted()
+}
+
+const folder = join(repository, 'packages/client')
+
+test('every entry is documented', () => {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, { readonly types: string }>>
+  }
+  const entries = Object.values(exports).flatMap(({ types }) =>
+    globSync(types.replace('./dist/', 'src/').replace('.d.ts', '.ts'), { cwd: folder, exclude: ['src/generated/**'] }),
+  )
+  expect(entries.length).toBeGreaterThan(8)
+  expect(findUndocumented(entries.map((entry) => join(folder, entry)))).toEqual([])
+})
+
+test('what has no sentence is found', () => {
+  const text =
+    '/** A boat. */\nexport interface Boat {\n  readonly name: string\n  /** In metres. */\n  readonly length: number\n}\nexport const boats = 1\n'
+  expect(withFolder((where) => findUndocumented(writeFiles(where, { 'boats.ts': text })))).toEqual(['Boat.name', 'boats'])
+})

@@ -1,0 +1,232 @@
+/** What is sent again, how often and after how long, against a server that fails in every way there is. Nobody sleeps: time is given. */
+import { describe, expect, test } from 'vitest'
+import { type ClientOptions, ConnectionError, type HttpError, RateLimitError, ServerError, TimeoutError } from '../src/index.ts'
+import { createTransport, type Target } from '../src/transport.ts'
+import { readSuccess } from '../src/call.ts'
+import { catchError } from './catch-error.ts'
+import { createManualClock } from './manual-clock.ts'
+import {
+  cutBody,
+  findClosedUrl,
+  inTurn,
+  resetConnection,
+  send,
+  sendJson,
+  sendNothing,
+  stallBody,
+  startServer,
+  type Script,
+} from './scripted-server.ts'
+
+const methods = ['GET', 'HEAD', 'PUT', 'DELETE', 'POST', 'PATCH'] as const
+const repeatable = new Set<string>(['GET', 'HEAD', 'PUT', 'DELETE'])
+const fine = sendJson(200, { fine: true })
+const html = send(502, '<h1>Bad gateway</h1>', { 'content-type': 'text/html' })
+
+/** Makes one call to the end of its body, and tells what came of it. */
+async function call(script: Script, method: string, options: ClientOptions = {}, api = 'control') {
+  const server = await startServer(script)
+  const clock = createManualClock()
+  const transport = createTransport({ baseUrl: server.url, token: 't0ken-of-tests', clock, ...options })
+  const target: Target = { api, method, path: '/v2/things', facts: {} }
+  const ended = await transport(target, method === 'POST' ? { body: { a: 1 } } : {})
+    .then(readSuccess)
+    .then(
+      ({ status }) => ({ status, error: undefined }),
+      (error: unknown) => ({ status: undefined, error: error as Error }),
+    )
+  return { ...ended, requests: server.requests.length, sleeps: clock.sleeps }
+}
+
+describe('a fault that passes', () => {
+  const faults: readonly { readonly what: string; readonly script: Script; readonly options?: ClientOptions }[] = [
+    { what: 'reset before the headers', script: resetConnection },
+    { what: 'cut in the body', script: cutBody() },
+    { what: 'no answer in time', script: sendNothing, options: { timeoutMs: 60 } },
+    { what: 'a body that stalls', script: stallBody, options: { timeoutMs: 60 } },
+    { what: 'not HTTP', script: (response) => response.socket?.end('no\r\n') },
+    { what: 'a page of HTML with 502', script: html },
+    ...[408, 500, 502, 503, 504, 599].map((status) => ({ what: `${status}`, script: send(status) })),
+  ]
+  test.each(faults.flatMap((fault) => methods.map((method) => ({ ...fault, method }))))(
+    '$what: $method',
+    async ({ script, method, options }) => {
+      const { error, requests, sleeps } = await call(inTurn(script, script, fine), method, options)
+      const again = { failed: false, requests: 3, sleeps: [250, 500] }
+      const once = { failed: true, requests: 1, sleeps: [] }
+      expect({ failed: error instanceof Error, requests, sleeps }).toEqual(repeatable.has(method) ? again : once)
+    },
+  )
+
+  test.each(methods)('refused, so that nothing was sent: %s', async (method) => {
+    const url = await findClosedUrl()
+    const { error, sleeps } = await call(fine, method, { baseUrl: url })
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(sleeps).toEqual([250, 500, 1000])
+  })
+
+  test.each([400, 401, 403, 404, 405, 409, 412, 422, 501, 505])('%i is not sent again by any method', async (status) => {
+    for (const method of methods) expect((await call(send(status), method)).requests).toBe(1)
+  })
+})
+
+test('this test can fail: a client that sends a POST twice is seen', async () => {
+  const twice: ClientOptions['fetch'] = async (url, init) => {
+    await fetch(url, init)
+    return fetch(url, init)
+  }
+  expect((await call(fine, 'POST', { fetch: twice })).requests).toBe(2)
+})
+
+describe('a fault that stays', () => {
+  test.each([
+    { what: '5xx', script: send(503), want: ServerError, requests: 4 },
+    { what: 'a page of HTML', script: html, want: ServerError, requests: 4 },
+    { what: 'resets', script: resetConnection, want: ConnectionError, requests: 4 },
+    { what: 'cuts', script: cutBody(), want: ConnectionError, requests: 4 },
+    { what: 'silence', script: sendNothing, want: TimeoutError, requests: 4 },
+  ])('$what: four attempts, then the error', async ({ script, want, requests: most }) => {
+    const { error, requests, sleeps } = await call(script, 'GET', { timeoutMs: 60 })
+    expect(error).toBeInstanceOf(want)
+    expect(requests).toBe(most)
+    expect(sleeps).toEqual([250, 500, 1000])
+  })
+
+  test('waits are a random part of a bound that doubles up to its most', async () => {
+    const server = await startServer(send(503))
+    const bounds: number[] = []
+    for (const random of [0, 0.999_999]) {
+      const clock = createManualClock({ random })
+      const transport = createTransport({ baseUrl: server.url, token: 'token', clock, retry: { retries: 7 } })
+      await transport({ api: 'control', method: 'GET', path: '/', facts: {} })
+      bounds.push(...clock.sleeps.map(Math.round))
+    }
+    expect(bounds).toEqual([0, 0, 0, 0, 0, 0, 0, 500, 1000, 2000, 4000, 8000, 8000, 8000])
+  })
+
+  test('a storm: 100 calls make 120 requests, not 400', async () => {
+    const server = await startServer(send(503))
+    const transport = createTransport({ baseUrl: server.url, token: 'token', clock: createManualClock() })
+    const target: Target = { api: 'control', method: 'GET', path: '/', facts: {} }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => transport(target)))
+    expect(answers.every(({ response }) => response.status === 503)).toBe(true)
+    expect(server.requests).toHaveLength(120)
+  })
+
+  test('the budget comes back with successes, half a retry each', async () => {
+    let status = 503
+    const server = await startServer((response) => response.writeHead(status).end())
+    const transport = createTransport({ baseUrl: server.url, token: 'token', clock: createManualClock(), retry: { budget: 3 } })
+    const target: Target = { api: 'control', method: 'GET', path: '/', facts: {} }
+    await transport(target)
+    await transport(target)
+    expect(server.requests).toHaveLength(4 + 1)
+    status = 200
+    for (let count = 0; count < 4; count += 1) await transport(target)
+    status = 503
+    await transport(target)
+    expect(server.requests).toHaveLength(5 + 4 + 3)
+  })
+
+  test('retry: false, of the client and of the call', async () => {
+    expect((await call(resetConnection, 'GET', { retry: false })).requests).toBe(1)
+    const server = await startServer(send(503))
+    const transport = createTransport({ baseUrl: server.url, token: 'token', clock: createManualClock() })
+    await transport({ api: 'control', method: 'GET', path: '/', facts: {} }, {}, { retry: false })
+    expect(server.requests).toHaveLength(1)
+    await transport({ api: 'control', method: 'GET', path: '/', facts: {} }, {}, { retry: { retries: 1 } })
+    expect(server.requests).toHaveLength(3)
+  })
+
+  test('an abort ends the wait', async () => {
+    const server = await startServer(send(503))
+    const controller = new AbortController()
+    const clock = createManualClock({ onSleep: () => controller.abort() })
+    const transport = createTransport({ baseUrl: server.url, token: 'token', clock })
+    const target: Target = { api: 'control', method: 'GET', path: '/', facts: {} }
+    expect(await catchError(transport(target, {}, { signal: controller.signal }))).toBe(controller.signal.reason)
+    expect(server.requests).toHaveLength(1)
+  })
+})
+
+describe('DELETE', () => {
+  const notFound = sendJson(404, { id: 'not_found', message: 'Gone.' })
+  test.each([
+    { what: 'after an answer was lost', first: resetConnection, want: 204 },
+    { what: 'after a 500', first: send(500), want: 204 },
+    { what: 'at once', first: notFound, want: undefined },
+    { what: 'after a refusal by a limit', first: send(429, '', { 'retry-after': '1' }), want: undefined },
+  ])('404 $what', async ({ first, want }) => {
+    expect((await call(inTurn(first, notFound), 'DELETE')).status).toBe(want)
+  })
+
+  test('of a GET a 404 stays one', async () => {
+    expect((await call(inTurn(resetConnection, notFound), 'GET')).error).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the code exchange and the refresh', () => {
+  test.each([resetConnection, sendNothing, send(500), send(429, '', { 'retry-after': '1' })])('are sent once', async (script) => {
+    const { requests, sleeps } = await call(script, 'POST', { timeoutMs: 60 }, 'oauth')
+    expect({ requests, sleeps }).toEqual({ requests: 1, sleeps: [] })
+  })
+})
+
+describe('429', () => {
+  const inFive = new Date(Date.UTC(2026, 10, 21, 12, 0, 5)).toUTCString()
+  const reset = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '0', 'ratelimit-reset': String(Date.UTC(2026, 10, 21, 12, 30) / 1000) }
+  test.each([
+    { what: 'seconds', headers: { 'retry-after': '7' }, want: 7500 },
+    { what: 'seconds, with the headers of the platform', headers: { 'retry-after': '7', ...reset }, want: 7500 },
+    { what: 'a date', headers: { 'retry-after': inFive }, want: 5500 },
+    { what: 'a date that has passed', headers: { 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, want: 500 },
+    { what: 'nothing', headers: {}, want: 250 },
+    ...['soon', '1.5', '-1', '1e3', '0x10', ''].map((text) => ({ what: `"${text}"`, headers: { 'retry-after': text }, want: 250 })),
+  ])('retry-after is $what: every method waits $want ms and is accepted', async ({ headers, want }) => {
+    for (const method of methods) {
+      const { error, requests, sleeps } = await call(inTurn(send(429, '', headers), fine), method)
+      expect(error).toBeUndefined()
+      expect({ requests, sleeps }).toEqual({ requests: 2, sleeps: [want] })
+    }
+  })
+
+  test.each([
+    { what: 'more than a minute', headers: { 'retry-after': '61' } },
+    { what: 'the hour', headers: reset },
+    { what: 'the hour, with garbage beside it', headers: { ...reset, 'retry-after': 'soon' } },
+  ])('$what is not waited for: the error says when', async ({ headers }) => {
+    const { error, requests, sleeps } = await call(send(429, '', headers), 'GET')
+    expect(error).toBeInstanceOf(RateLimitError)
+    expect({ requests, sleeps }).toEqual({ requests: 1, sleeps: [] })
+    const { resetAt, response } = error as RateLimitError
+    const told = Date.parse(response.headers.get('date')!) + 61_000
+    expect(resetAt?.getTime()).toBe('ratelimit-reset' in headers ? Date.UTC(2026, 10, 21, 12, 30) : told)
+  })
+
+  test('the hour is waited for when maxWaitMs allows it', async () => {
+    const { error, sleeps } = await call(inTurn(send(429, '', reset), fine), 'POST', { maxWaitMs: 3_600_000 })
+    expect(error).toBeUndefined()
+    expect(sleeps).toEqual([30 * 60_000 + 500])
+  })
+
+  test('maxWaitMs: 0 waits for nothing that is asked', async () => {
+    expect((await call(send(429, '', { 'retry-after': '1' }), 'GET', { maxWaitMs: 0 })).requests).toBe(1)
+  })
+
+  test('a 503 with retry-after waits as long as it says', async () => {
+    expect((await call(inTurn(send(503, '', { 'retry-after': '20' }), fine), 'GET')).sleeps).toEqual([20_000])
+  })
+})
+
+test('every error and every result carries the rate limit', async () => {
+  const headers = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '12', 'ratelimit-reset': '1444931833' }
+  const want = { limit: 5000, remaining: 12, resetAt: new Date(1_444_931_833_000) }
+  for (const status of [400, 404, 429, 500]) {
+    const { error } = await call(send(status, '', headers), 'GET', { retry: false })
+    expect((error as HttpError).rateLimit).toEqual(want)
+  }
+  const server = await startServer(sendJson(200, {}, headers))
+  const transport = createTransport({ baseUrl: server.url, token: 'token' })
+  const reply = await readSuccess(await transport({ api: 'control', method: 'GET', path: '/', facts: {} }))
+  expect(reply.rateLimit).toEqual(want)
+})

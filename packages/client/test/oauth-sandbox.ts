@@ -1,0 +1,37 @@
+/** A sandbox, an application that is registered there, and a session of its user. */
+import { onTestFinished } from 'vitest'
+import { createApplication, createMemoryStore, createSession, type Scope, type SessionOptions } from '../src/oauth/index.ts'
+import { createTestCloud } from '../src/testing/index.ts'
+
+export async function makeOAuth() {
+  const platform = await createTestCloud()
+  onTestFinished(() => platform.close())
+  const { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri } = platform.sandbox.credentials().oauth
+  /** What was sent, by method and path. */
+  const sent: { readonly line: string; readonly init: RequestInit }[] = []
+  const fetch = async (url: string, init: RequestInit) => {
+    sent.push({ line: `${init.method} ${new URL(url).pathname}`, init })
+    return platform.sandbox.fetch(url, init)
+  }
+  const { token: _, ...options } = platform.options
+  const application = createApplication({ ...options, fetch, clientId, clientSecret, redirectUri })
+  return {
+    ...platform,
+    application,
+    fetch,
+    sent,
+    registration: { clientId, clientSecret, redirectUri },
+    count: (line: string) => sent.filter((each) => each.line === line).length,
+    /** From nothing to a session. */
+    openSession: async (scope: Scope = 'read write', more: Partial<SessionOptions> = {}) => {
+      const { url, pending } = await application.begin({ scope })
+      const grant = await application.finish(await platform.signIn(url), pending)
+      const store = createMemoryStore()
+      const session = createSession({ application, store, fetch, ...more })
+      await session.start(grant)
+      return { grant, session, store }
+    },
+  }
+}
+
+export const thirtyDays = 30 * 24 * 3600

@@ -1,0 +1,238 @@
+/** Reading lists to their end, against the whole platform in this process: nothing is left out, nothing comes twice, also while the list changes. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CloudError, createCloud } from '../src/index.ts'
+import { createTestCloud, type TestCloud } from '../src/testing/index.ts'
+import type { FamilyTable } from '../src/family-table.ts'
+import { allTables } from '../src/generated/all-tables.ts'
+import type { Items } from '../src/pages/list-operation.ts'
+import { catchError } from './catch-error.ts'
+import { sendJson, startServer } from './scripted-server.ts'
+
+const nameOf = (number: number) => `tag-${String(number).padStart(4, '0')}`
+
+async function makeTags({ cloud }: TestCloud, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, number) => nameOf(number))
+  for (const name of names) await cloud.tags.create({ body: { name } })
+  return names
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+/** The platform, and how often its list of tags was read. */
+async function openPlatform(beforeRead?: (count: number, platform: TestCloud) => Promise<void>) {
+  let reads = 0
+  const platform: TestCloud = await createTestCloud({
+    client: {
+      fetch: async (url, init) => {
+        if (init.method === 'GET' && new URL(url).pathname === '/v2/tags') {
+          reads += 1
+          if (reads > 1) await beforeRead?.(reads, platform)
+        }
+        return platform.sandbox.fetch(url, init)
+      },
+    },
+  })
+  return { platform, reads: () => reads }
+}
+
+describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
+  test('as items, as pages and as an array, in pages of 200', async () => {
+    const { platform, reads } = await openPlatform()
+    await using _ = platform
+    const names = (await makeTags(platform, count)).toSorted()
+    const { list } = platform.cloud.tags
+    expect((await collect(list.all())).map(({ name }) => name).toSorted()).toEqual(names)
+    const pages = Math.max(1, Math.ceil(count / 200))
+    expect(reads()).toBe(pages)
+    const all = await collect(list.all().pages())
+    expect(all).toHaveLength(pages)
+    expect(all.flatMap(({ items }) => items.map(({ name }) => name)).toSorted()).toEqual(names)
+    expect(all.every(({ rateLimit, data, status }) => rateLimit?.limit === 5000 && data.meta.total === count && status === 200)).toBe(true)
+    expect(await list.all().toArray()).toHaveLength(count)
+  })
+
+  test('of every size of page, from every page, up to every limit', async () => {
+    await using platform = await createTestCloud()
+    await makeTags(platform, count)
+    const { list } = platform.cloud.tags
+    const names = (await list.all().toArray()).map(({ name }) => name)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.constantFrom(7, 20, 100, 200), fc.integer({ min: Math.max(1, count >> 4), max: 200 })),
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 0, max: count + 2 }),
+        async (size, page, limit) => {
+          const read = await list.all({ query: { per_page: size, page } }).toArray()
+          expect(read.map(({ name }) => name)).toEqual(names.slice((page - 1) * size))
+          const some = await list.all({ query: { per_page: size } }).toArray({ limit })
+          expect(some.map(({ name }) => name)).toEqual(names.slice(0, limit))
+        },
+      ),
+      { numRuns: count > 100 ? 8 : 20 },
+    )
+  })
+})
+
+test.each([1.5, -1, Number.NaN, Number.NEGATIVE_INFINITY])('toArray({ limit: %d }) is refused and nothing is asked for', async (limit) => {
+  const { platform, reads } = await openPlatform()
+  await using _ = platform
+  const error = await catchError(platform.cloud.tags.list.all().toArray({ limit }))
+  expect(error).toBeInstanceOf(CloudError)
+  expect(error.message).toBe(`GET /v2/tags: the limit of toArray() must be a whole number from 0 up, not ${limit}.`)
+  expect(reads()).toBe(0)
+})
+
+test('toArray({ limit }) asks for no more than it needs', async () => {
+  const { platform, reads } = await openPlatform()
+  await using _ = platform
+  await makeTags(platform, 30)
+  expect(await platform.cloud.tags.list.all().toArray({ limit: 0 })).toEqual([])
+  expect(reads()).toBe(0)
+  expect(await platform.cloud.tags.list.all().toArray({ limit: 30 })).toHaveLength(30)
+  expect(reads()).toBe(1)
+  for await (const tag of platform.cloud.tags.list.all({ query: { per_page: 5 } })) if (tag.name) break
+  expect(reads()).toBe(2)
+})
+
+test('while the list changes at random: what stays is given once, or reading says that it cannot be sure', async () => {
+  let refused = 0
+  let whole = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 60 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.array(fc.record({ read: fc.integer({ min: 2, max: 12 }), remove: fc.boolean(), name: fc.integer({ min: 0, max: 90 }) }), {
+        maxLength: 12,
+      }),
+      async (count, size, changes) => {
+        const staying = new Set<string>()
+        const ever = new Set<string>()
+        const { platform } = await openPlatform(async (reads, { cloud }) => {
+          const now = changes.filter(({ read }) => read === reads)
+          // Of one kind between two requests; what both at once can do is shown below.
+          for (const change of now.filter(({ remove }) => remove === now[0]?.remove)) {
+            const name = nameOf(change.name)
+            if (change.remove) {
+              await cloud.tags.delete({ path: { tag_id: name } }).catch(() => {})
+              staying.delete(name)
+            } else {
+              await cloud.tags.create({ body: { name } })
+              ever.add(name)
+            }
+          }
+        })
+        await using _ = platform
+        for (const name of await makeTags(platform, count)) {
+          staying.add(name)
+          ever.add(name)
+        }
+        const read = await platform.cloud.tags.list
+          .all({ query: { per_page: size } })
+          .toArray()
+          .catch((error: unknown) => error)
+        if (!Array.isArray(read)) {
+          refused += 1
+          if (read instanceof CloudError) return
+          throw read
+        }
+        whole += 1
+        const names = (read as { name: string }[]).map(({ name }) => name)
+        expect(new Set(names).size).toBe(names.length)
+        expect([...staying].filter((name) => !names.includes(name))).toEqual([])
+        expect(names.filter((name) => !ever.has(name))).toEqual([])
+      },
+    ),
+    { numRuns: 150 },
+  )
+  // Giving up always would pass too.
+  expect(whole).toBeGreaterThan(refused * 9)
+})
+
+test('what cannot be seen: as many go from behind as come before, between the same two requests', async () => {
+  const { platform } = await openPlatform(async (reads, { cloud }) => {
+    if (reads !== 6) return
+    await cloud.tags.delete({ path: { tag_id: nameOf(0) } })
+    await cloud.tags.create({ body: { name: nameOf(6) } })
+  })
+  await using _ = platform
+  await makeTags(platform, 6)
+  const read = await platform.cloud.tags.list.all({ query: { per_page: 1 } }).toArray()
+  expect(read.map(({ name }) => name)).not.toContain(nameOf(5))
+})
+
+test('this test can fail: reading page by page without care loses an item', async () => {
+  const { platform } = await openPlatform(async (reads, { cloud }) => {
+    if (reads === 2) await cloud.tags.delete({ path: { tag_id: nameOf(0) } })
+  })
+  await using _ = platform
+  const names = await makeTags(platform, 10)
+  const pages = await collect(platform.cloud.tags.list.all({ query: { per_page: 5 } }).pages())
+  const careless = pages.flatMap(({ items }) => items.map(({ name }) => name))
+  expect(careless.toSorted()).not.toEqual(names)
+})
+
+test('every list operation can be read to its end', async () => {
+  await using platform = await createTestCloud()
+  const tables = Object.entries(allTables as Readonly<Record<string, FamilyTable>>)
+  const rows = tables.flatMap(([group, { operations }]) => Object.entries(operations).map(([name, row]) => ({ group, name, row })))
+  const lists = rows.flatMap(({ group, name, row }) =>
+    typeof row !== 'string' && (row[1].pages ?? row[1].list) ? [{ group, name, line: row[0] }] : [],
+  )
+  expect(lists.length).toBeGreaterThan(140)
+  const families = platform.cloud as unknown as Readonly<Record<string, Readonly<Record<string, { all(): Items<unknown, unknown> }>>>>
+  const open = lists.filter(({ line }) => !line.includes('{'))
+  expect(open.length).toBeGreaterThan(60)
+  // The latest scan is a list of findings; there is none until one was made.
+  await platform.cloud.security.createScan()
+  const failed: string[] = []
+  for (const { group, name } of open) {
+    const items = await families[group]?.[name]
+      ?.all()
+      .toArray()
+      .catch((error: unknown) => error)
+    if (!Array.isArray(items)) failed.push(`${group}.${name}: ${String(items)}`)
+  }
+  expect(failed).toEqual([])
+})
+
+test.each([
+  'https://evil.example/v2/tags?page=2',
+  '//evil.example/v2/tags?page=2',
+  'http://127.0.0.1:1/v2/tags?page=2',
+  'http://user:pass@evil.example/?page=2',
+  'javascript:alert(1)',
+])('a next page at %s is not asked for, and says so', async (next) => {
+  const server = await startServer(sendJson(200, { tags: [{ name: 'a' }], links: { pages: { next } }, meta: { total: 2 } }))
+  const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
+  const error = await catchError(cloud.tags.list.all().toArray())
+  expect(error).toBeInstanceOf(CloudError)
+  expect(error.message).toContain('the next page is said to be at')
+  expect(server.requests).toHaveLength(1)
+})
+
+test('a server whose pages never end is left', async () => {
+  const server = await startServer((response, request) =>
+    sendJson(200, { tags: [{ name: 'a' }], links: { pages: { next: request.url } }, meta: { total: 2 } })(response, request),
+  )
+  const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
+  expect((await catchError(cloud.tags.list.all({ query: { page: 1 } }).toArray())).message).toContain('is said to be this one')
+})
+
+test('a list that is shorter than its total is not given as if it were whole', async () => {
+  const server = await startServer(sendJson(200, { tags: [{ name: 'a' }], meta: { total: 2 } }))
+  const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
+  expect((await catchError(cloud.tags.list.all().toArray())).message).toBe(
+    'GET /v2/tags: the list changed while it was read; 1 of 2 came. Read it again.',
+  )
+})
+
+test('an answer without the list is an error, not an empty list', async () => {
+  const server = await startServer(sendJson(200, { items: [] }))
+  const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
+  expect((await catchError(cloud.tags.list.all().toArray())).message).toBe('GET /v2/tags: the answer has no "tags".')
+})

@@ -1,0 +1,16 @@
+/** Which source file each entry of the package leads to, as its `exports` say; the pattern of the families is left out. */
+import { readFileSync } from 'node:fs'
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, { readonly default: string }>>
+}
+
+/** `@spindrift/client/oauth` → `src/oauth/index.ts` */
+export function readEntries(): Record<string, string> {
+  const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Manifest
+  return Object.fromEntries(
+    Object.entries(exports)
+      .filter(([name]) => !name.includes('*'))
+      .map(([name, { default: file }]) => [`@spindrift/client${name.slice(1)}`, file.replace('./dist/', 'src/').replace(/\.js$/, '.ts')]),
+  )
+}

@@ -1,0 +1,9 @@
+/** One of several processes that share a user's tokens: prints the access token that it gets. */
+import { createApplication, createSession } from '../src/oauth/index.ts'
+import { createFileStore } from '../src/oauth/file-token-store.ts'
+
+const [baseUrl = '', clientId = '', file = ''] = process.argv.slice(2)
+
+const application = createApplication({ baseUrl, clientId, redirectUri: 'http://localhost/back' })
+const session = createSession({ application, store: createFileStore(file) })
+console.log(await session.token())
