@@ -2,14 +2,21 @@
 /** `pnpm rules` and `pnpm coverage`: what the contract's sentences and the specification's operations still lack. */
 import { Command } from 'commander'
 import { addCrash } from './assurance/crash/add-crash.ts'
+import { addFuzz } from './assurance/fuzz/add-fuzz.ts'
+import { addHostile } from './assurance/hostile/add-hostile.ts'
 import { addLimits } from './assurance/limits/add-limits.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
 import { addRaces } from './assurance/races/add-races.ts'
+import { addRecord } from './assurance/record/add-record.ts'
+import { addJourneys } from './journeys/add-journeys.ts'
+import { addMcp } from './mcp/add-mcp.ts'
 import { listReasons, measureCoverage, printCoverage } from './coverage/measure-coverage.ts'
 import { loadSpecification, repoFolder } from './load-specification.ts'
 import { checkRules } from './rules/check-rules.ts'
 import { findProofs } from './rules/find-proofs.ts'
 import { loadRules } from './rules/load-rules.ts'
+import { addStories } from './stories/add-stories.ts'
+import { addWalk } from './walk/add-walk.ts'
 
 const program = new Command('contract').description(
   'Says how much of the contract is shown by tests. The tests run with `pnpm test:unit --project contract`.',
@@ -17,9 +24,7 @@ const program = new Command('contract').description(
 
 program
   .command('rules')
-  .description(
-    'check spec/rules.yaml against the specification and the tests: every rule names operations that exist, and a test shows it',
-  )
+  .description('check spec/rules.yaml against the specification and the tests: every rule names operations that exist, and a test shows it')
   .option('--list-uncovered', 'print every rule that no test shows yet')
   .option('--list-pending', 'print every pattern that waits for a family to be written')
   .action((options: { listUncovered?: boolean; listPending?: boolean }) => {
@@ -31,7 +36,8 @@ program
     console.log(
       JSON.stringify({ check: 'rules', passed: covered.length, total: rules.length, faults: findings.length, pending: pending.length }),
     )
-    if (uncovered.length > 0) console.error(`No test shows ${uncovered.map(({ id }) => id).join(', ')}. Begin a test's title with [the id].`)
+    if (uncovered.length > 0)
+      console.error(`No test shows ${uncovered.map(({ id }) => id).join(', ')}. Begin a test's title with [the id].`)
     process.exitCode = findings.length === 0 && uncovered.length === 0 ? 0 : 1
   })
 
@@ -49,9 +55,16 @@ program
   })
 
 addCrash(program)
+addFuzz(program)
+addHostile(program)
 addLimits(program)
 addOAuth(program)
+addJourneys(program)
+addMcp(program)
 addRaces(program)
+addRecord(program)
+addStories(program)
+addWalk(program)
 
 try {
   await program.parseAsync()

@@ -25,7 +25,7 @@ export async function signIn(link: string, { email, password }: User, send: Fetc
     const action = /<form method="post" action="([^"]*)"/.exec(text)?.[1]
     if (action === undefined) throw new Error(`A page with a form was expected from ${link}, and came:\n${text.slice(0, 400)}`)
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
-    const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [unescape(name), unescape(value)]))
+    const body = new URLSearchParams(hidden.map(([, name = '', value = '']): [string, string] => [unescape(name), unescape(value)]))
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
     return visit(new URL(unescape(action), link).href, body)
   }

@@ -64,6 +64,9 @@ function clientOptions({
   return {
     baseUrl,
     token,
+    // What is looked at is one answer, also when another attempt would get a better one.
+    retry: false as const,
+    maxWaitMs: 0,
     apis: { inference: { token: inferenceToken }, agent: { token: inferenceToken } },
     // A redirect is an answer to look at, not an address to visit.
     fetch: (url: string, init: RequestInit) => send(url, { ...init, redirect: 'manual' }),

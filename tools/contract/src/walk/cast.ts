@@ -2,11 +2,14 @@
  * Who plays whom: the examples of the specification tell of one set of things with ids of their own, and a server gives its things other ids.
  * What a reply's example names and what the reply names in the same place are the same thing, so that the next example request can speak of it.
  */
-export interface Cast {
+export interface Learning {
   /** Compares the example of a reply with the reply. What is known already stays. @returns whether anything was new */
   readonly learn: (example: unknown, real: unknown) => boolean
+}
+
+export interface Cast extends Learning {
   /** The same cast, to which what it learns counts more than what is known. */
-  readonly renewed: () => Pick<Cast, 'learn'>
+  readonly renewed: () => Learning
   readonly put: (known: ReadonlyMap<string, string>) => void
   /** The value with everything in it replaced that is played by something else. */
   readonly recast: <Value>(value: Value) => Value
@@ -22,7 +25,10 @@ export function createCast(known: ReadonlyMap<string, string> = new Map()): Cast
     pattern = undefined
   }
   const recastText = (text: string): string => {
-    pattern ??= new RegExp([...players.keys()].map((each) => `(?<![\\w.-])${RegExp.escape(each)}(?![\\w-])`).join('|') || '(?!)', 'g')
+    pattern ??= new RegExp(
+      [...players.keys()].map((each) => `(?<![\\w.-])${each.replaceAll(/\W/g, '\\$&')}(?![\\w-])`).join('|') || '(?!)',
+      'g',
+    )
     return players.get(text) ?? text.replace(pattern, (found) => players.get(found) ?? found)
   }
   const recast = (value: unknown): unknown => {
@@ -55,8 +61,10 @@ function listPairs(key: string, example: unknown, real: unknown, forms: readonly
   const add = (more: ReadonlyMap<string, string>) => {
     for (const [one, other] of more) if (!pairs.has(one)) pairs.set(one, other)
   }
-  if (Array.isArray(example) && Array.isArray(real)) for (const [one, other] of pairUp(example, real)) add(listPairs(key, one, other, forms))
-  else if (isObject(example) && isObject(real)) for (const [name, value] of Object.entries(example)) add(listPairs(name, value, real[name], forms))
+  if (Array.isArray(example) && Array.isArray(real))
+    for (const [one, other] of pairUp(example, real)) add(listPairs(key, one, other, forms))
+  else if (isObject(example) && isObject(real))
+    for (const [name, value] of Object.entries(example)) add(listPairs(name, value, real[name], forms))
   else if (typeof example === 'string' && typeof real === 'string' && URL.canParse(example) && URL.canParse(real)) {
     const parameters = new URL(real).searchParams
     for (const [name, value] of new URL(example).searchParams) add(listPairs(name, value, parameters.get(name), forms))
@@ -89,7 +97,7 @@ const formsOfIds = [
   /^[0-9a-f]{1,4}(:[0-9a-f]{0,4}){2,7}$/i,
   /^([0-9a-f]{2}:){15}[0-9a-f]{2}$/i,
   /^(sk-do-|do[fopr]_v1_)\w+/,
-  /^acl[0-9a-f]{8}$/,
+  /^acl[0-9a-f]{7,}$/,
   /^uploads\//,
   /^[A-Z0-9]{20}$/,
   /-\d{8}-\d{4}$/,

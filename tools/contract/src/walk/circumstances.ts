@@ -21,7 +21,10 @@ const redis = { database_cluster_uuid: '0e518ad2-7fb3-4a9c-be5f-b0439162cf07' }
 const day = 86_400
 /** The app with alerts and jobs. */
 const bookFair = { path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96' } }
-const newsletter = { ...bookFair, before: [8 * day, 'apps_list_job_invocations'] }
+const newsletter = {
+  path: { ...bookFair.path, job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64' },
+  before: ['monday-morning', 'apps_list_job_invocations'],
+}
 const noQuery = {
   grant_type: undefined,
   code: undefined,
@@ -48,11 +51,16 @@ export const circumstances: Readonly<Record<string, Circumstance>> = {
   apps_assign_alert_destinations: { ...bookFair, before: ['apps_list_alerts'] },
   apps_cancel_deployment: {
     path: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f204' },
-    before: ['apps_create_deployment:usual'] },
+    before: ['apps_create_deployment:usual'],
+  },
   apps_cancel_event: { before: ['apps_create_deployment:usual', 'apps_list_events'] },
   apps_cancel_job_invocation: newsletter,
   apps_commit_rollback: { before: ['apps_create_rollback:pinned', 600] },
-  apps_get_exec: { before: ['apps_list_deployments', 'apps_list_instances'] },
+  apps_get_exec: {
+    path: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f205' },
+    before: ['apps_list_deployments', 'apps_list_instances'],
+  },
+  'apps_validate_spec:new_app': { worldBefore: 'apps_create' },
   apps_get_exec_active_deployment: { before: ['apps_list_instances'] },
   apps_get_job_invocation: newsletter,
   apps_get_job_invocation_logs: newsletter,
@@ -74,6 +82,14 @@ export const circumstances: Readonly<Record<string, Circumstance>> = {
   'databases_update_user:kafka': { path: { ...kafka, username: 'invoice-mailer' }, before: ['databases_create_user:kafka'] },
   'databases_update_user:opensearch': { path: { ...opensearch, username: 'search-page' }, before: ['databases_create_user:opensearch'] },
   'databases_reset_user_auth:mysql': { path: { ...mysql, username: 'catalog-import' }, before: ['databases_create_user:mysql'] },
+  'databases_update_logsink:rsyslog': {
+    path: { logsink_id: 'e4c90a17-3b5d-4f2e-8a61-0d9f7c2b6e35' },
+    before: ['databases_create_logsink:rsyslog'],
+  },
+  'databases_update_logsink:datadog': {
+    path: { logsink_id: 'f70b2d58-9c14-4e6a-b3d7-5a81e0c6f942' },
+    before: ['databases_create_logsink:datadog'],
+  },
   'evaluations_create_dataset:agents': { before: ['upload'] },
   'evaluations_create_dataset:models': { before: ['upload'] },
   'imageActions_create:convert': { path: { image_id: 189300400 }, before: [8 * day, 'droplets_list_backups'] },
@@ -110,7 +126,14 @@ export const circumstances: Readonly<Record<string, Circumstance>> = {
   dropletActions_get: { before: ['dropletActions_create:power_off'] },
   droplets_delete_with_associated_resources_selective: { before: ['dropletActions_create:snapshot', 600, 'droplets_list_snapshots'] },
   droplets_retry_destroy: {
-    before: ['volumeActions_create:attach', 60, 'droplets_delete_with_associated_resources_dangerous', 14, 'volumeActions_create:resize', 6],
+    before: [
+      'volumeActions_create:attach',
+      60,
+      'droplets_delete_with_associated_resources_dangerous',
+      14,
+      'volumeActions_create:resize',
+      6,
+    ],
   },
   droplets_get_destroy_status: { before: ['droplets_delete_with_associated_resources_dangerous'] },
   floatingIpActions_get: { before: ['floatingIpActions_create'] },
@@ -141,7 +164,7 @@ export const circumstances: Readonly<Record<string, Circumstance>> = {
   reservedIpActions_get: { before: ['reservedIpActions_create'] },
   'reservedIpv6Actions_create:unassign': { before: ['reservedIpv6Actions_create:assign', 60] },
   tools_call_db_cluster_update_user: { before: ['databases_create_user:kafka', 'databases_create_user:opensearch'] },
-  'vectorDatabases_get_restore': { before: [2 * day, 'vectorDatabases_list_backups', 'vectorDatabases_restore_backup'] },
+  vectorDatabases_get_restore: { before: [2 * day, 'vectorDatabases_list_backups', 'vectorDatabases_restore_backup'] },
   vectorDatabases_restore_backup: { before: [2 * day, 'vectorDatabases_list_backups'] },
   'volumeActions_create:detach': { before: ['volumeActions_create:attach', 60] },
   'volumeActions_create_by_name:detach': { before: ['volumeActions_create:attach', 60] },

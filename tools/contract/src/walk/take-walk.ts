@@ -6,9 +6,20 @@ import { checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import type { Answer, Face } from '../mock/faces.ts'
 import type { SchemaValidator } from '../schema-validator.ts'
-import { createCast, type Cast } from './cast.ts'
+import { createCast, type Cast, type Learning } from './cast.ts'
 import type { PrologueStep } from './prologue.ts'
-import { circumstanceOf, exampleReplyOf, findStep, messageOf, requestOf, stepsOf, succeeded, titleOf, type Circumstances, type Step } from './steps.ts'
+import {
+  circumstanceOf,
+  exampleReplyOf,
+  findStep,
+  messageOf,
+  requestOf,
+  stepsOf,
+  succeeded,
+  titleOf,
+  type Circumstances,
+  type Step,
+} from './steps.ts'
 
 /** A server that can be brought back to an earlier state. */
 export interface WalkedServer {
@@ -59,7 +70,7 @@ export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
     const headers = circumstance.by === 'guest' ? { authorization: `Bearer ${server.guest}` } : {}
     return server.face(step.entry, players.recast(requestOf(step, circumstance)), headers)
   }
-  const learn = (step: Step, { status, body }: Answer, players: Cast): boolean => players.learn(exampleReplyOf(step, status), body)
+  const learn = (step: Step, { status, body }: Answer, players: Learning): boolean => players.learn(exampleReplyOf(step, status), body)
   /** @param first the call that had to come first, when it was that one that was refused */
   const note = (step: Step, answer: Answer, first?: Step): void => {
     const earlier = outcomes.get(titleOf(step))
@@ -114,7 +125,8 @@ export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
   for (const { step: title, plays, ...given } of prologue) {
     const { example, entry } = findStep(title, entries)
     const answer = await begin({ entry, given, ...(given.body === undefined && example && { example }) }, plays)
-    if (!answer || !succeeded(answer)) throw new Error(`The walk cannot begin: ${title} answered ${answer?.status}: ${answer && messageOf(answer)}`)
+    if (!answer || !succeeded(answer))
+      throw new Error(`The walk cannot begin: ${title} answered ${answer?.status}: ${answer && messageOf(answer)}`)
   }
   const isCreating = ({ operation }: OperationEntry) => operation.effect?.kind === 'creates'
   let pending = entries.filter((entry) => isCreating(entry) && !stepsOf(entry).some((step) => outcomes.has(titleOf(step))))

@@ -25,26 +25,38 @@ export interface WalkedSandbox {
   readonly close: () => void
 }
 
+/** What comes between the sandbox and the walk: the answer, and what was asked for. */
+export type Change = (response: Response, asked: Asked) => Response | Promise<Response>
+
+export interface Asked {
+  readonly url: string
+  readonly method: string
+  readonly init: RequestInit
+}
+
 /** @param seed from which all ids follow */
-export async function createWalkedSandbox(seed: number, change = (response: Response): Response | Promise<Response> => response): Promise<WalkedSandbox> {
+export async function createWalkedSandbox(seed: number, change: Change = (response) => response): Promise<WalkedSandbox> {
   const errors: unknown[] = []
   const sandbox = createSandbox({ seed, rateLimits: 'off', onError: (error) => errors.push(error) })
   const { tokens, inference_key: inferenceToken, user } = sandbox.credentials()
-  // As loose as JSON is.
-  const post = async (path: string, body: object): Promise<Record<string, never>> => {
+  const post = async <Body = unknown>(path: string, body: object): Promise<Body> => {
     const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
     const response = await sandbox.fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
-    return response.status === 204 ? {} : ((await response.json()) as Record<string, never>)
+    return (await response.json()) as Body
   }
   // In the month of the examples, so that months end when the walk says so.
   await post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
-  const client = await post('/_sandbox/applications', application)
-  const guest = await post('/_sandbox/users', { email: 'studio@harbour-press.example', password: 'example-password-2', name: 'Harbour Press' })
+  const client = await post<{ readonly client_id: string; readonly client_secret: string }>('/_sandbox/applications', application)
+  const guest = await post<{ readonly user: { readonly uuid: string }; readonly tokens: { readonly full: string } }>('/_sandbox/users', {
+    email: 'studio@harbour-press.example',
+    password: 'example-password-2',
+    name: 'Harbour Press',
+  })
 
   const authorize = async (more: Readonly<Record<string, string>> = {}) => {
     const asked = {
-      client_id: String(client['client_id']),
+      client_id: client.client_id,
       redirect_uri: application.redirect_uri,
       response_type: 'code',
       scope: 'read write',
@@ -55,8 +67,11 @@ export async function createWalkedSandbox(seed: number, change = (response: Resp
   }
   const upload = async () => {
     const keys = uploads.map(async ({ path, key }) => {
-      const { uploads: made } = await post(path, { files: [{ file_name: 'questions.csv', file_size: String(questions.length) }] })
-      const [{ presigned_url: url, object_key: stored }] = made as unknown as [{ presigned_url: string; object_key: string }]
+      const files = [{ file_name: 'questions.csv', file_size: String(questions.length) }]
+      const made = await post<{ readonly uploads: readonly [{ readonly presigned_url: string; readonly object_key: string }] }>(path, {
+        files,
+      })
+      const [{ presigned_url: url, object_key: stored }] = made.uploads
       await sandbox.fetch(url, { method: 'PUT', headers: { 'content-type': 'text/csv' }, body: questions })
       return [key, stored] as const
     })
@@ -69,18 +84,27 @@ export async function createWalkedSandbox(seed: number, change = (response: Resp
         baseUrl: origin,
         token: tokens.full,
         inferenceToken,
-        fetch: async (url, init) => change(await sandbox.fetch(url, init)),
+        fetch: async (url, init) => change(await sandbox.fetch(url, init), { url, method: init.method ?? 'GET', init }),
       }),
       save: async (name) => void (await post('/_sandbox/snapshots', { name })),
       restore: async (name) => void (await post('/_sandbox/snapshots/restore', { name })),
       pass: async (seconds) => void (await post('/_sandbox/clock', { advance_seconds: seconds })),
-      guest: String((guest['tokens'] as { readonly full: string }).full),
-      errands: { 'sign-in': () => authorize(), 'sign-in-with-challenge': () => authorize(challenge), upload },
+      guest: guest.tokens.full,
+      errands: {
+        'sign-in': () => authorize(),
+        'sign-in-with-challenge': () => authorize(challenge),
+        upload,
+        // While the newsletter of the examples, of 6 o'clock in New York, is being sent.
+        'monday-morning': async () => {
+          await post('/_sandbox/clock', { now: '2026-03-09T10:00:20Z' })
+          return new Map()
+        },
+      },
     },
     known: new Map([
-      ['c5a3f1d200000000000000000000000000000000000000000000000000000001', String(client['client_id'])],
-      ['0f3a9b6c00000000000000000000000000000000000000000000000000000003', String(client['client_secret'])],
-      ['6d2f7c1e-83b4-4f0a-9c57-1e0b9a4d7f26', String((guest['user'] as { readonly uuid: string }).uuid)],
+      ['c5a3f1d200000000000000000000000000000000000000000000000000000001', client.client_id],
+      ['0f3a9b6c00000000000000000000000000000000000000000000000000000003', client.client_secret],
+      ['6d2f7c1e-83b4-4f0a-9c57-1e0b9a4d7f26', guest.user.uuid],
     ]),
     errors,
     close: sandbox.close,

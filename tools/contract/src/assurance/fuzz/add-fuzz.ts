@@ -6,16 +6,18 @@ import { readCount } from '../read-count.ts'
 export function addFuzz(program: Command): void {
   program
     .command('fuzz')
-    .description('ask the sandbox about every operation, with good, broken and hostile requests drawn from the specification, and judge every answer')
+    .description(
+      'ask the sandbox about every operation, with good, broken and hostile requests drawn from the specification, and judge every answer',
+    )
     .option('--cases <number>', 'how many requests are drawn, about', readCount, 20_000)
     .option('--seed <number>', 'what the requests follow from', readCount, 7)
-    .option('--operation <id>', 'only this one')
+    .option('--operation <id...>', 'only these')
     .option('--list-unanswered', 'print every operation that never answered a good request with success, and why')
     .addHelpText('after', '\nExample:\n  $ pnpm fuzz --operation volumes_create --cases 500 --seed 3\n')
-    .action(async ({ listUnanswered = false, ...options }: FuzzFlags) => {
+    .action(async ({ listUnanswered = false, operation: operations, ...options }: FuzzFlags) => {
       // The other commands need no built sandbox.
       const { runFuzz } = await import('./run-fuzz.ts')
-      const outcome = await runFuzz(options)
+      const outcome = await runFuzz({ ...options, operations })
       if (listUnanswered) {
         for (const line of outcome.unanswered) console.log(line)
         for (const id of outcome.missing) console.log(`${id}: 501`)
@@ -27,6 +29,6 @@ export function addFuzz(program: Command): void {
 interface FuzzFlags {
   readonly cases: number
   readonly seed: number
-  readonly operation?: string
+  readonly operation?: readonly string[]
   readonly listUnanswered?: boolean
 }

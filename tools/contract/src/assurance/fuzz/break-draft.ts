@@ -4,6 +4,7 @@ import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import type { SchemaValidator } from '../../schema-validator.ts'
 import { applyBreakage, listBreakages } from './break-value.ts'
+import { isObject } from './cast.ts'
 import type { OpenSchema } from './open-schema.ts'
 import type { Draft } from './write-request.ts'
 
@@ -22,13 +23,18 @@ export function breakDraft(
   open: OpenSchema,
   validator: SchemaValidator,
 ): BrokenDraft | undefined {
+  // What a grant does not have is ignored: RFC 6749, sections 3.2 and 6.
+  const grant = draft.query['grant_type'] ?? (isObject(draft.body) ? draft.body['grant_type'] : undefined)
+  const isIgnored = ({ field }: BrokenDraft) => grant === 'refresh_token' && codeOnly.has(field)
   const all = [...breakParameters(entry, draft, open, validator), ...breakBody(entry, draft, open, validator)]
   for (let tried = 0; tried < all.length; tried += 1) {
     const broken = all[(number + tried) % all.length]?.()
-    if (broken) return broken
+    if (broken && !isIgnored(broken)) return broken
   }
   return undefined
 }
+
+const codeOnly: ReadonlySet<string> = new Set(['code', 'redirect_uri', 'code_verifier'])
 
 type Attempt = () => BrokenDraft | undefined
 
@@ -37,10 +43,14 @@ function breakBody({ operation, api }: OperationEntry, draft: Draft, open: OpenS
   if (!content || content.mediaType === 'application/octet-stream') return []
   const { schema } = content
   const isValid = (body: unknown) => validate(schema, toJson(body)).length === 0
-  const missing: Attempt[] = operation.body?.required ? [() => ({ draft: { ...draft, body: undefined }, field: 'body', why: 'no body' })] : []
+  const missing: Attempt[] = operation.body?.required
+    ? [() => ({ draft: { ...draft, body: undefined }, field: 'body', why: 'no body' })]
+    : []
   if (draft.body === undefined) return missing
   const unknown: Attempt[] =
-    api.name === 'tools' ? [() => ({ draft: { ...draft, body: { ...(draft.body as object), no_such: 1 } }, field: 'no_such', why: 'unknown' })] : []
+    api.name === 'tools'
+      ? [() => ({ draft: { ...draft, body: { ...(draft.body as object), no_such: 1 } }, field: 'no_such', why: 'unknown' })]
+      : []
   const breakages = listBreakages(schema, draft.body, open).map((breakage): Attempt => () => {
     const body = applyBreakage(draft.body, breakage)
     if (body === undefined || isValid(body)) return undefined
@@ -66,13 +76,18 @@ function breakParameters({ operation }: OperationEntry, draft: Draft, open: Open
     const opened = open(schema)
     // As texts, a number is a fine string and one value is a list.
     const values = ['seven', 'no-such-value', '-1', '0', '1.5', '9'.repeat(25), '!', 'x'.repeat(10_000), '999.1.1.1']
-    const attempts = values.map((text): Attempt => () => (isValidText(opened, name, text, validator) ? undefined : set(text, `is ${text.slice(0, 30)}`)))
+    const attempts = values.map(
+      (text): Attempt =>
+        () =>
+          isValidText(opened, name, text, validator) ? undefined : set(text, `is ${text.slice(0, 30)}`),
+    )
     return [...missing, ...attempts]
   })
 }
 
 function isValidText(schema: SchemaObject, name: string, text: string, { validateText }: SchemaValidator): boolean {
-  const { items, ...own } = schema
-  const shape = own.type === 'array' && items ? items : own
+  const { items, oneOf, ...own } = schema
+  // A text that becomes a number for one branch is not a text for the other any more, so that any branch will do.
+  const shape = own.type === 'array' && items ? items : { ...own, ...(oneOf && { anyOf: oneOf }) }
   return validateText({ type: 'object', properties: { [name]: shape } }, { [name]: text }).length === 0
 }

@@ -15,7 +15,21 @@ export interface Breakage {
 
 export function listBreakages(closed: SchemaObject, value: unknown, open: OpenSchema, steps: Steps = []): Breakage[] {
   const schema = open(closed)
-  return listBranches(schema, open).flatMap((branch) => [...breakHere(branch, value, steps), ...breakInside(branch, value, open, steps)])
+  const branches = listBranches(schema, open)
+  const meant = branches.filter((branch) => isMeant(branch, value, open))
+  return (meant.length > 0 ? meant : branches).flatMap((branch) => [
+    ...breakHere(branch, value, steps),
+    ...breakInside(branch, value, open, steps),
+  ])
+}
+
+/** Whether the value says of itself that it is of this branch, or does not say. */
+function isMeant({ properties = {} }: SchemaObject, value: unknown, open: OpenSchema): boolean {
+  if (!isObject(value)) return true
+  return Object.entries(properties).every(([name, closed]) => {
+    const { const: only, enum: several = only === undefined ? undefined : [only] } = open(closed)
+    return several === undefined || !Object.hasOwn(value, name) || several.includes(value[name])
+  })
 }
 
 /** Not null, not empty and not an object: these are read leniently in some places. */
@@ -42,7 +56,8 @@ function breakHere(schema: SchemaObject, value: unknown, steps: Steps): Breakage
 type Add = (why: string, broken: unknown) => void
 
 function breakNumber({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: SchemaObject, value: number, add: Add) {
-  if (type === 'integer') add('integer', value + 0.5)
+  // Beyond 2^53 there are no halves.
+  if (type === 'integer' && !Number.isInteger(value + 0.5)) add('integer', value + 0.5)
   if (minimum !== undefined) add('minimum', minimum - 1)
   if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) add('maximum', maximum + 1)
   if (exclusiveMinimum !== undefined) add('exclusiveMinimum', exclusiveMinimum)
@@ -52,24 +67,31 @@ function breakNumber({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximu
 
 function breakText({ minLength = 0, maxLength, pattern, format }: SchemaObject, value: string, add: Add) {
   if (minLength > 1) add('minLength', [...value].slice(0, minLength - 1).join(''))
-  if (maxLength !== undefined) add('maxLength', value.padEnd(maxLength + 1, value === '' ? 'x' : value).slice(0, maxLength + 1))
+  if (maxLength !== undefined)
+    add('maxLength', [...value.padEnd(2 * maxLength + 2, value === '' ? 'x' : value)].slice(0, maxLength + 1).join(''))
   if (pattern !== undefined) {
     const unmatched = ['!', '-', '\n', `${value} ~`, 'ÆØ', 'a'].find((text) => !new RegExp(pattern, 'u').test(text))
     if (unmatched !== undefined) add('pattern', unmatched)
   }
-  if (format !== undefined && format !== 'binary') add('format', `no ${format}`)
+  // These tell people what a text holds; any text does.
+  if (format !== undefined && format !== 'binary' && format !== 'password') add('format', `no ${format}`)
 }
 
 function breakList({ minItems = 0, maxItems, uniqueItems }: SchemaObject, value: readonly unknown[], add: Add) {
   if (minItems > 0 && value.length >= minItems) add('minItems', value.slice(0, minItems - 1))
   const [first] = value
   if (value.length === 0) return
-  if (maxItems !== undefined && maxItems < 1000) add('maxItems', Array.from({ length: maxItems + 1 }, (_each, at) => value[at % value.length]))
+  if (maxItems !== undefined && maxItems < 1000)
+    add(
+      'maxItems',
+      Array.from({ length: maxItems + 1 }, (_each, at) => value[at % value.length]),
+    )
   if (uniqueItems) add('uniqueItems', [...value, first])
 }
 
 function breakInside(schema: SchemaObject, value: unknown, open: OpenSchema, steps: Steps): Breakage[] {
-  if (Array.isArray(value)) return value.flatMap((item, at) => (schema.items ? listBreakages(schema.items, item, open, [...steps, at]) : []))
+  if (Array.isArray(value))
+    return value.flatMap((item, at) => (schema.items ? listBreakages(schema.items, item, open, [...steps, at]) : []))
   if (!isObject(value)) return []
   const { properties = {}, required = [], additionalProperties } = schema
   const missing = required
@@ -86,7 +108,8 @@ function breakInside(schema: SchemaObject, value: unknown, open: OpenSchema, ste
 export function applyBreakage(value: unknown, { steps, value: broken }: Breakage): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return broken
-  if (Array.isArray(value)) return value.map((item: unknown, at) => (at === step ? applyBreakage(item, { steps: rest, value: broken, why: '' }) : item))
+  if (Array.isArray(value))
+    return value.map((item: unknown, at) => (at === step ? applyBreakage(item, { steps: rest, value: broken, why: '' }) : item))
   if (!isObject(value)) return value
   const { [step]: old, ...others } = value
   if (rest.length === 0 && broken === undefined) return others

@@ -16,7 +16,7 @@ export function createCast(): Cast {
   const set = (example: unknown, actual: unknown) => {
     const key = keyOf(example)
     // An answer may only repeat what it was asked with.
-    if (actual !== undefined && example !== actual && !real.has(key)) real.set(key, actual)
+    if (actual !== undefined && actual !== '' && example !== actual && !real.has(key)) real.set(key, actual)
   }
   const learn = (example: unknown, actual: unknown, name = ''): void => {
     if (Array.isArray(example) && Array.isArray(actual)) {
@@ -67,6 +67,7 @@ const shapes: readonly (readonly [string, RegExp])[] = [
   ['uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/],
   ['ipv4', /^\d{1,3}(?:\.\d{1,3}){3}$/],
   ['ipv6', /^(?=.*:.*:)[0-9a-f:]+$/],
+  ['digits', /^\d+$/],
 ]
 
 /** One kind of id never stands for another. */
@@ -82,11 +83,11 @@ function isAnother(one: Readonly<Record<string, unknown>>, other: Readonly<Recor
   return name !== undefined && one[name] !== other[name]
 }
 
-/** The object of the same name, else the one in the same place. */
+/** The object of the same name or id, else the one in the same place. */
 function findTwin(item: unknown, among: readonly unknown[], position: number): unknown {
   if (!isObject(item)) return among[position]
-  const own = names.find((field) => typeof item[field] === 'string')
-  return among.find((each) => own !== undefined && isObject(each) && each[own] === item[own]) ?? among[position]
+  const own = names.find((field) => typeof item[field] === 'string') ?? 'id'
+  return among.find((each) => item[own] !== undefined && isObject(each) && each[own] === item[own]) ?? among[position]
 }
 
 function keyOf(value: unknown): string {

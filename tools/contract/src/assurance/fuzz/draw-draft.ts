@@ -5,20 +5,37 @@ import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { type Cast, isObject } from './cast.ts'
 import type { DrawValue } from './draw-value.ts'
-import type { Paths } from './find-paths.ts'
+import type { Tools, World } from './world.ts'
 import type { Draft } from './write-request.ts'
 
-export function drawDraft(entry: OperationEntry, paths: Paths, cast: Cast, drawValue: DrawValue): fc.Arbitrary<Draft> {
+export function drawDraft(entry: OperationEntry, { cast, placesOf, toolsOf }: World): fc.Arbitrary<Draft> {
+  const { drawValue } = toolsOf(entry)
   const { parameters, path } = entry.operation
   const drawPlace = (place: Parameter['in']) => drawParameters(parameters, place, cast, drawValue)
-  const real = paths.get(path) ?? []
-  const drawPath = real.length === 0 ? drawPlace('path') : withWeights([6, fc.constantFrom(...real)], [1, drawPlace('path')])
+  const [shown, ...others] = placesOf(entry)
+  const drawPath = withWeights(
+    [4, fc.constant(shown)],
+    ...(others.length > 0 ? [[4, fc.constantFrom(...others)] as const] : []),
+    ...(path.includes('{') ? [[1, drawPlace('path').filter(isWhole)] as const] : []),
+  )
   return fc.record({
     path: drawPath as fc.Arbitrary<Draft['path']>,
     query: drawPlace('query'),
     header: drawPlace('header'),
     body: drawBody(entry, cast, drawValue),
   })
+}
+
+/** An example mixed with chance may fit two alternatives at once, or none. */
+export function isValidDraft({ operation }: OperationEntry, { body }: Draft, { validator }: Tools): boolean {
+  const content = sentContent(operation)
+  if (!content || body === undefined || content.mediaType === 'application/octet-stream') return true
+  return validator.validate(content.schema, JSON.parse(JSON.stringify(body))).length === 0
+}
+
+/** Without a segment that is empty or that leads elsewhere, which would make another path of it. */
+function isWhole(values: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(values).every((value) => !['', '.', '..'].includes(String(value)))
 }
 
 function drawParameters(
@@ -32,13 +49,13 @@ function drawParameters(
     const drawn = drawValue(schema, name)
     return [name, example === undefined ? drawn : withWeights([3, fc.constant(cast.play(example))], [1, drawn])] as const
   })
-  const always = own.filter(({ required }) => required).map(({ name }) => name)
+  const always = new Set(own.filter(({ required }) => required).map(({ name }) => name))
   return fc
     .tuple(fc.record(Object.fromEntries(members)), fc.subarray(own.map(({ name }) => name)), fc.nat(2))
     .map(([all, some, chance]) => {
       // Each filter leaves less to be found, so most requests have none.
       const chosen = chance === 0 ? some : []
-      return Object.fromEntries(Object.entries(all).filter(([name]) => always.includes(name) || chosen.includes(name)))
+      return Object.fromEntries(Object.entries(all).filter(([name]) => always.has(name) || chosen.includes(name)))
     })
 }
 
@@ -51,17 +68,35 @@ function drawBody({ operation }: OperationEntry, cast: Cast, drawValue: DrawValu
   const choices: (readonly [number, fc.Arbitrary<unknown>])[] = [[3, drawn]]
   if (shown.length > 0) {
     choices.push([2, fc.constantFrom(...shown)])
-    choices.push([5, fc.tuple(fc.constantFrom(...shown), drawn, fc.nat(), fc.nat()).map(([one, other, ...masks]) => mix(one, other, masks))])
+    choices.push([
+      5,
+      fc.tuple(fc.constantFrom(...shown), drawn, fc.nat(), fc.nat()).map(([one, other, ...masks]) => mix(one, other, masks)),
+    ])
   }
   if (operation.body?.required === false) choices.push([1, fc.constant(undefined)])
   return withWeights(...choices)
 }
 
-/** An example with some of its properties, about a quarter, from elsewhere: a name that is not taken, another size. */
-function mix(shown: unknown, drawn: unknown, [one = 0, other = 0]: readonly number[]): unknown {
-  if (!isObject(shown) || !isObject(drawn)) return shown
-  const taken = Object.entries(drawn).filter(([name], position) => name === 'name' || ((one & other) >> (position % 30)) % 2 === 1)
-  return { ...shown, ...Object.fromEntries(taken) }
+/** An example with some of its values, about a quarter, from elsewhere: a name that is not taken, another size. */
+function mix(shown: unknown, drawn: unknown, masks: readonly number[]): unknown {
+  let position = 0
+  const isTaken = (odds: number) => {
+    position += 1
+    return masks.slice(0, odds).every((mask) => (mask >> (position % 30)) % 2 === 1)
+  }
+  const walk = (one: unknown, other: unknown, name: string): unknown => {
+    if (Array.isArray(one) && Array.isArray(other))
+      return isTaken(2) ? other : one.map((item, at) => (at < other.length ? walk(item, other[at], name) : item))
+    if (!isObject(one) || !isObject(other)) return isTaken(name === 'name' ? 1 : 2) ? other : one
+    const names = [...Object.keys(one), ...Object.keys(other).filter((key) => !Object.hasOwn(one, key) && isTaken(2))]
+    return Object.fromEntries(
+      names.map((key) => [
+        key,
+        Object.hasOwn(one, key) && Object.hasOwn(other, key) ? walk(one[key], other[key], key) : (one[key] ?? other[key]),
+      ]),
+    )
+  }
+  return walk(shown, drawn, '')
 }
 
 function withWeights(...choices: readonly (readonly [number, fc.Arbitrary<unknown>])[]): fc.Arbitrary<unknown> {

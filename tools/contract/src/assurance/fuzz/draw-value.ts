@@ -10,6 +10,12 @@ import { listBranches, type OpenSchema, typesOf } from './open-schema.ts'
 
 export type DrawValue = (schema: SchemaObject, name?: string) => fc.Arbitrary<unknown>
 
+/** Some of which every object seems to have already. */
+const anyKey = fc.oneof(
+  { weight: 6, arbitrary: fc.stringMatching(/^[a-z][a-z0-9_]{0,15}$/) },
+  { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '') },
+)
+
 /** Deeper than this, objects have only what they must have. */
 const deepest = 5
 /** Properties that name something of a catalogue: chance never hits one. */
@@ -68,9 +74,9 @@ export function createDrawValue(open: OpenSchema, cast: Cast): DrawValue {
     const members = Object.fromEntries(names.map((name) => [name, draw(properties[name] ?? {}, name, depth + 1)]))
     const own = drawMembers(members, required, schema)
     if (additionalProperties === false || (names.length > 0 && additionalProperties === undefined)) return own
-    const keys = propertyNames ? drawText(open(propertyNames)) : fc.stringMatching(/^[a-z][a-z0-9_]{0,15}$/)
+    const keys = propertyNames ? drawText(open(propertyNames)) : anyKey
     const others = fc.dictionary(
-      keys.filter((key) => !(key in properties)),
+      keys.filter((key) => !Object.hasOwn(properties, key)),
       typeof additionalProperties === 'object' ? draw(additionalProperties, '', depth + 1) : fc.oneof(fc.string(), fc.integer()),
       { minKeys: Math.max(0, minProperties - names.length), maxKeys: Math.min(maxProperties, 3) },
     )
@@ -99,6 +105,9 @@ function oneOf(choices: readonly fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown>
   return choices.length === 1 && choices[0] ? choices[0] : fc.oneof(...choices)
 }
 
+/** Whole numbers all the same: beyond dates, beyond what a database counts with, beyond exactness. */
+const vast = [2 ** 40, Number.MAX_SAFE_INTEGER, 1e21, 1e300] as const
+
 function drawInteger(schema: SchemaObject): fc.Arbitrary<number> {
   const { multipleOf = 1 } = schema
   const min = Math.ceil((schema.minimum ?? (schema.exclusiveMinimum ?? -3) + (schema.exclusiveMinimum === undefined ? 0 : 1)) / multipleOf)
@@ -106,7 +115,9 @@ function drawInteger(schema: SchemaObject): fc.Arbitrary<number> {
   // Beyond these a number is another one as soon as it is read.
   const max = Math.min(Number.MAX_SAFE_INTEGER, Math.floor((top ?? Math.max(min * multipleOf, 2 ** 31)) / multipleOf))
   const few = fc.integer({ min, max: Math.min(max, min + 100) })
-  return fc.oneof(few, fc.integer({ min, max }), fc.constantFrom(min, max)).map((value) => value * multipleOf)
+  const usual = fc.oneof(few, fc.integer({ min, max }), fc.constantFrom(min, max)).map((value) => value * multipleOf)
+  if (top !== undefined || multipleOf !== 1) return usual
+  return fc.oneof({ weight: 7, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...vast) })
 }
 
 function drawNumber(schema: SchemaObject): fc.Arbitrary<number> {

@@ -1,19 +1,19 @@
 /** Which real values the parameters of a path can have together: what the lists of the platform hold, parent by parent. */
 import type { OperationEntry } from '../../load-specification.ts'
-import { type Cast, isObject } from './cast.ts'
+import { isObject } from './cast.ts'
 import type { Platform } from './open-platform.ts'
 import { authorize, emptyDraft, writePath, writeRequest } from './write-request.ts'
 
 export type PathValues = Readonly<Record<string, unknown>>
 
-/** By the template of a path; the first are those of the specification's examples. */
+/** By the template of a path. */
 export type Paths = ReadonlyMap<string, readonly PathValues[]>
 
 /** So many children of one parent, and so many in all, are as good as any more. */
 const mostOfEach = 8
 const mostInAll = 40
 
-export async function findPaths(entries: readonly OperationEntry[], platform: Platform, cast: Cast): Promise<Paths> {
+export async function findPaths(entries: readonly OperationEntry[], platform: Platform): Promise<Paths> {
   const lists = new Map(
     entries.filter(({ operation }) => operation.effect?.kind === 'lists').map((entry) => [entry.operation.path, entry] as const),
   )
@@ -43,11 +43,7 @@ export async function findPaths(entries: readonly OperationEntry[], platform: Pl
   }
 
   const paths = new Map<string, readonly PathValues[]>()
-  for (const { operation } of entries) {
-    if (paths.has(operation.path)) continue
-    const shown = operation.parameters.filter((each) => each.in === 'path').map(({ name, example }) => [name, cast.play(example)] as const)
-    paths.set(operation.path, [Object.fromEntries(shown), ...(await find(operation.path))])
-  }
+  for (const { operation } of entries) if (!paths.has(operation.path)) paths.set(operation.path, await find(operation.path))
   return paths
 }
 
@@ -67,12 +63,14 @@ export function idFieldOf({ api, operation }: OperationEntry): string {
   return schema?.resource?.id?.field ?? 'id'
 }
 
-/** The objects of a reply: those of its first array, or the one under its root. */
+/** The objects of a reply: those of its first array, those by id, or the one under its root. */
 export function listObjects(body: unknown): Readonly<Record<string, unknown>>[] {
   if (!isObject(body)) return []
   const members = Object.values(body)
   const many = members.find((member) => Array.isArray(member))
   if (Array.isArray(many)) return many.filter(isObject)
-  const [one] = members.filter(isObject)
-  return one ? [one] : []
+  const one = Object.entries(body).find(([name, member]) => name !== 'meta' && name !== 'links' && isObject(member))?.[1]
+  if (!isObject(one)) return []
+  const inner = Object.values(one)
+  return 'meta' in body && inner.every(isObject) ? inner : [one]
 }

@@ -20,7 +20,9 @@ export function judge(entry: OperationEntry, answer: Answer, validator: SchemaVa
   const faults = method === 'HEAD' && status < 400 ? checkHeadReply(entry, answer, validator) : checkReply(entry, answer, validator)
   return [
     ...(status >= 500 ? [`status ${status}`] : []),
-    ...(isListed || general.has(status) || status >= 500 ? [] : [`status ${status} is not among the operation's own: ${messageOf(answer)}`]),
+    ...(isListed || general.has(status) || status >= 500
+      ? []
+      : [`status ${status} is not among the operation's own: ${messageOf(answer)}`]),
     ...(method === 'HEAD' && status >= 400 ? [] : faults),
     ...judgeHeaders(answer),
     ...(status >= 400 && method !== 'HEAD' ? judgeError(answer) : []),
@@ -28,7 +30,7 @@ export function judge(entry: OperationEntry, answer: Answer, validator: SchemaVa
 }
 
 /** Also of answers that belong to no operation. */
-export function judgeHeaders({ headers }: Answer): string[] {
+export function judgeHeaders({ headers }: Pick<Answer, 'headers'>): string[] {
   const id = headers.get('x-request-id') ?? ''
   return [
     ...(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? [] : [`x-request-id is "${id}"`]),

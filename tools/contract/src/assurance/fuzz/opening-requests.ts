@@ -4,9 +4,11 @@
  */
 export interface OpeningRequest {
   readonly operation: string
+  /** As the examples have it. */
+  readonly path?: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>>
   /** The id that the examples know it by. */
-  readonly is: string
+  readonly is?: string
 }
 
 const cluster = (name: string, engine: string, version: string, is: string): OpeningRequest => ({
@@ -28,7 +30,7 @@ export const openingRequests: readonly OpeningRequest[] = [
   },
   {
     operation: 'vpcs_create',
-    body: { name: 'models-net', region: 'tor1', ip_range: '10.112.0.0/20' },
+    body: { name: 'models-net', region: 'nyc2', ip_range: '10.112.0.0/20' },
     is: '3e6a9c04-d1f8-4275-b0c3-85e2f7914da6',
   },
   { operation: 'domains_create', body: { name: 'tidewater.example' }, is: 'tidewater.example' },
@@ -42,4 +44,9 @@ export const openingRequests: readonly OpeningRequest[] = [
   cluster('events-kafka', 'kafka', '3.8', '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04'),
   cluster('search-os', 'opensearch', '2.19', '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05'),
   cluster('reviews-mongo', 'mongodb', '8', '9d407fc1-6ea2-4f8b-ad4e-af328051be06'),
+  {
+    operation: 'databases_update_config',
+    path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' },
+    body: { config: { schema_registry: true } },
+  },
 ]

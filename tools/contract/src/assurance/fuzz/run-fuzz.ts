@@ -7,6 +7,7 @@ import { checkDeleted } from './checks/check-deleted.ts'
 import { checkHostileIds } from './checks/check-hostile-ids.ts'
 import { checkMethods } from './checks/check-methods.ts'
 import { checkReads } from './checks/check-reads.ts'
+import { checkStory } from './checks/check-story.ts'
 import { checkStranger } from './checks/check-stranger.ts'
 import { checkValid } from './checks/check-valid.ts'
 import type { Fetch } from './open-platform.ts'
@@ -16,8 +17,8 @@ import { createWorld } from './world.ts'
 export interface FuzzOptions {
   readonly cases: number
   readonly seed: number
-  /** Only this one. */
-  readonly operation?: string | undefined
+  /** Only these. */
+  readonly operations?: readonly string[] | undefined
   readonly wrap?: (fetch: Fetch) => Fetch
 }
 
@@ -28,14 +29,16 @@ export interface FuzzOutcome extends Outcome {
   readonly missing: readonly string[]
 }
 
-export async function runFuzz({ cases, seed, operation, wrap }: FuzzOptions): Promise<FuzzOutcome> {
+export async function runFuzz({ cases, seed, operations, wrap }: FuzzOptions): Promise<FuzzOutcome> {
   const world = await createWorld({ seed, ...(wrap && { wrap }) })
   try {
-    const chosen = world.entries.filter((entry) => operation === undefined || entry.operation.id === operation)
-    if (chosen.length === 0) throw new Error(`The specification has no operation ${operation ?? ''}.`)
+    const chosen = world.entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
+    if (chosen.length < (operations?.length ?? 0))
+      throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
     const run = createRun(world, seed)
     const [failure] = world.platform.takeFailures()
     if (failure !== undefined) run.findings.push(`While the story was played the sandbox failed: ${String(failure)}`)
+    await checkStory(run, chosen)
     const each = Math.max(4, Math.round(cases / chosen.length))
     for (const entry of chosen) await checkOperation(run, entry, each)
     return summarise(run, chosen, seed)
@@ -48,15 +51,18 @@ async function checkOperation(run: Run, entry: OperationEntry, cases: number): P
   const { path, method } = entry.operation
   const siblings = run.world.entries.filter((other) => other.api === entry.api && other.operation.path === path)
   const begun = run.count().total
-  await checkCallers(run, entry)
-  if (siblings[0] === entry) await checkMethods(run, siblings)
-  await checkHostileIds(run, entry, 3)
   await checkStranger(run, entry)
   if (method === 'get') await checkReads(run, entry, 3)
   await checkDeleted(run, entry, 3)
+  // All that is to be refused, and then one look at the state: that is what costs.
+  await run.open('made')
+  await checkCallers(run, entry)
+  if (siblings[0] === entry) await checkMethods(run, siblings)
+  await checkHostileIds(run, entry, 3)
   // What is left is shared by requests that are broken and requests that are not.
   const left = Math.max(6, cases - (run.count().total - begun))
   await checkBroken(run, entry, Math.floor(left * 0.45))
+  await run.attempt(entry, 'refused', () => run.expectUnchanged('all that was refused'))
   await checkValid(run, entry, Math.ceil(left * 0.55))
 }
 
@@ -67,8 +73,21 @@ function summarise(run: Run, chosen: readonly OperationEntry[], seed: number): F
     check: 'fuzz',
     ...run.count(),
     findings: run.findings,
-    figures: { seed, operations: chosen.length, answered: answered.length, unanswered: unanswered.length, missing: run.missing.size },
+    figures: {
+      seed,
+      operations: chosen.length,
+      answered: answered.length,
+      unanswered: unanswered.length,
+      missing: run.missing.size,
+      good: countAnswers(run, (status) => status < 400),
+      refused: countAnswers(run, (status) => status >= 400),
+    },
     unanswered: unanswered.map(({ operation }) => `${operation.id}: ${run.refusals.get(operation.id) ?? 'never asked'}`),
     missing: [...run.missing],
   }
+}
+
+/** Of requests that keep the specification. */
+function countAnswers({ statuses }: Run, isCounted: (status: number) => boolean): number {
+  return [...statuses.values()].flatMap((own) => [...own]).reduce((sum, [status, times]) => (isCounted(status) ? sum + times : sum), 0)
 }

@@ -38,7 +38,13 @@ export interface Run {
   /** Counts one case; what it throws becomes a finding. */
   readonly attempt: (entry: OperationEntry, kind: string, work: () => Promise<void>) => Promise<void>
   /** Counts as many cases as are drawn; one that fails is made as small as it gets. */
-  readonly explore: <T>(entry: OperationEntry, kind: string, arbitrary: fc.Arbitrary<T>, cases: number, work: (value: T) => Promise<void>) => Promise<void>
+  readonly explore: <T>(
+    entry: OperationEntry,
+    kind: string,
+    arbitrary: fc.Arbitrary<T>,
+    cases: number,
+    work: (value: T) => Promise<void>,
+  ) => Promise<void>
   /** Goes to a chapter, if the state may be another. */
   readonly open: (chapter: Chapter) => Promise<void>
   /** The next `open` must put the state back. */
@@ -66,7 +72,11 @@ export function createRun(world: World, seed: number): Run {
   let total = 0
   let failed = 0
 
-  const ask: Run['ask'] = async (entry, draft, { authorization = authorize(entry, world.platform.keys), method, change = (sent: Sent) => sent } = {}) => {
+  const ask: Run['ask'] = async (
+    entry,
+    draft,
+    { authorization = authorize(entry, world.platform.keys), method, change = (sent: Sent) => sent } = {},
+  ) => {
     const written = writeRequest(entry, draft, authorization ?? undefined)
     const sent = change(method === undefined ? written : { ...written, method })
     const answer = await world.platform.send(sent)
@@ -78,7 +88,11 @@ export function createRun(world: World, seed: number): Run {
     const [failure] = world.platform.takeFailures()
     if (fault !== undefined) {
       if (answer.status < 400) isTouched = true
-      throw new Breach(describeSent(sent), 'what the specification says', failure === undefined ? `${fault} (${answer.status})` : `${fault}: ${describeFailure(failure)}`)
+      throw new Breach(
+        describeSent(sent),
+        'what the specification says',
+        failure === undefined ? `${fault} (${answer.status})` : `${fault}: ${describeFailure(failure)}`,
+      )
     }
     return answer
   }
@@ -162,5 +176,6 @@ export function noteAnswer({ statuses, refusals }: Run, { operation: { id } }: O
   const own = statuses.get(id) ?? new Map<number, number>()
   own.set(answer.status, (own.get(answer.status) ?? 0) + 1)
   statuses.set(id, own)
-  if (answer.status >= 400) refusals.set(id, `${answer.status} ${messageOf(answer)}`)
+  // That something is not there tells the least.
+  if (answer.status >= 400 && (answer.status !== 404 || !refusals.has(id))) refusals.set(id, `${answer.status} ${messageOf(answer)}`)
 }

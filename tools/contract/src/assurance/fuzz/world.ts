@@ -5,10 +5,10 @@ import { type Ask, read } from '../open-connections.ts'
 import { type Pair, signIn } from '../races/sign-in.ts'
 import { type Cast, createCast } from './cast.ts'
 import { createDrawValue, type DrawValue } from './draw-value.ts'
-import { findPaths, type Paths } from './find-paths.ts'
+import { findPaths, type PathValues } from './find-paths.ts'
 import { type Fetch, type Keys, openPlatform, type Platform } from './open-platform.ts'
 import { createOpenSchema, type OpenSchema } from './open-schema.ts'
-import { playChanges, playCreations } from './populate.ts'
+import { playChanges, playCreations, type Told } from './populate.ts'
 
 /** The first day, after everything was made, and after everything was changed. */
 export const chapters = ['empty', 'made', 'lived'] as const
@@ -24,7 +24,10 @@ export interface World {
   readonly entries: readonly OperationEntry[]
   readonly platform: Platform
   readonly cast: Cast
-  readonly paths: Paths
+  /** What was answered while the story was played. */
+  readonly told: readonly Told[]
+  /** What the parameters of the operation's path can be: as in its example first, then whatever there is. Never none. */
+  readonly placesOf: (entry: OperationEntry) => readonly PathValues[]
   readonly toolsOf: (entry: OperationEntry) => Tools
   /** Of somebody else, whose account has nothing. */
   readonly stranger: Keys
@@ -44,29 +47,41 @@ export async function createWorld({ seed, wrap }: WorldOptions): Promise<World> 
   const platform = await openPlatform(seed, wrap)
   const cast = createCast()
   const { expired, revoked } = await spendTokens(platform)
+  await learnGrants(platform, cast)
   const stranger = await addStranger(platform)
   await platform.save('empty' satisfies Chapter)
-  await playCreations(entries, platform, cast)
+  const told: Told[] = []
+  const stage = { platform, cast, tell: (each: Told) => told.push(each) }
+  await playCreations(entries, stage)
   await platform.save('made' satisfies Chapter)
-  await playChanges(entries, platform, cast)
+  await playChanges(entries, stage)
   await platform.save('lived' satisfies Chapter)
-  const paths = await findPaths(entries, platform, cast)
+  const paths = await findPaths(entries, platform)
   const tools = new Map(
     model.apis.map((api): [string, Tools] => {
       const open = createOpenSchema(api)
       return [api.name, { open, validator: createSchemaValidator(api), drawValue: createDrawValue(open, cast) }]
     }),
   )
+  const toolsOf = ({ api }: OperationEntry): Tools => {
+    const own = tools.get(api.name)
+    if (!own) throw new Error(`The specification has no API ${api.name}.`)
+    return own
+  }
   return {
     entries,
     platform,
     cast,
-    paths,
-    toolsOf: ({ api }) => {
-      const own = tools.get(api.name)
-      if (!own) throw new Error(`The specification has no API ${api.name}.`)
-      return own
+    told,
+    placesOf: (entry) => {
+      const parameters = entry.operation.parameters.filter((each) => each.in === 'path')
+      const { validate } = toolsOf(entry).validator
+      // Another operation of the same path may know its things by another kind of id.
+      const fits = (values: PathValues) => parameters.every(({ name, schema }) => validate(schema, values[name]).length === 0)
+      const shown = Object.fromEntries(parameters.map(({ name, example }) => [name, cast.play(example)]))
+      return [shown, ...(paths.get(entry.operation.path) ?? []).filter(fits)]
     },
+    toolsOf,
     stranger,
     expired,
     revoked,
@@ -76,7 +91,10 @@ export async function createWorld({ seed, wrap }: WorldOptions): Promise<World> 
 
 async function addStranger({ control }: Platform): Promise<Keys> {
   const { text } = await control('users', { email: 'ana@harbour.example', password: 'harbour-password-1' })
-  const { tokens, inference_key: inference } = JSON.parse(text) as { readonly tokens: Omit<Keys, 'inference'>; readonly inference_key: string }
+  const { tokens, inference_key: inference } = JSON.parse(text) as {
+    readonly tokens: Omit<Keys, 'inference'>
+    readonly inference_key: string
+  }
   return { ...tokens, inference }
 }
 
@@ -94,6 +112,19 @@ async function spendTokens(platform: Platform): Promise<{ readonly expired: stri
 async function getPair(ask: Ask, { credentials }: Platform): Promise<Pair> {
   const { pair } = await signIn(ask, credentials)
   return pair()
+}
+
+/** The application of the examples is the registered one, and what its user granted it is unspent on the first day. */
+async function learnGrants(platform: Platform, cast: Cast): Promise<void> {
+  const { client_id: id, client_secret: secret, redirect_uri: address } = platform.credentials.oauth
+  const { code, pair } = await signIn(askOf(platform), platform.credentials)
+  const { access_token: access, refresh_token: refresh } = await pair()
+  cast.set('c5a3f1d200000000000000000000000000000000000000000000000000000001', id)
+  cast.set('0f3a9b6c00000000000000000000000000000000000000000000000000000003', secret)
+  cast.set('https://tidewater.example/oauth/callback', address)
+  cast.set('0b7c4f5e00000000000000000000000000000000000000000000000000000002', await code())
+  cast.set(`dor_v1_${'4'.padStart(64, '0')}`, refresh)
+  cast.set(`doo_v1_${'5'.padStart(64, '0')}`, access)
 }
 
 /** The same way of asking that others have over connections. */

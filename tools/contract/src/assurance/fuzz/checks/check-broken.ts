@@ -2,17 +2,19 @@
 import * as fc from 'fast-check'
 import type { OperationEntry } from '../../../load-specification.ts'
 import { breakDraft } from '../break-draft.ts'
-import { drawDraft } from '../draw-draft.ts'
+import { drawDraft, isValidDraft } from '../draw-draft.ts'
 import { messageOf } from '../judge.ts'
 import { Breach, type Run } from '../run.ts'
 
 export async function checkBroken(run: Run, entry: OperationEntry, cases: number): Promise<void> {
-  const { cast, paths } = run.world
-  const { drawValue, open, validator } = run.world.toolsOf(entry)
-  const drafts = fc.tuple(drawDraft(entry, paths, cast, drawValue), fc.nat(100_000))
-  if (!fc.sample(drafts, { numRuns: 20, seed: run.seed }).some(([draft, number]) => breakDraft(entry, draft, number, open, validator))) return
+  const tools = run.world.toolsOf(entry)
+  const { open, validator } = tools
+  const drafts = fc.tuple(drawDraft(entry, run.world), fc.nat(100_000))
+  if (!fc.sample(drafts, { numRuns: 20, seed: run.seed }).some(([draft, number]) => breakDraft(entry, draft, number, open, validator)))
+    return
   await run.open('made')
   await run.explore(entry, 'broken', drafts, cases, async ([draft, number]) => {
+    fc.pre(isValidDraft(entry, draft, tools))
     const broken = breakDraft(entry, draft, number, open, validator)
     fc.pre(broken !== undefined)
     const answer = await run.ask(entry, broken.draft)
@@ -20,12 +22,15 @@ export async function checkBroken(run: Run, entry: OperationEntry, cases: number
     const expected = expectedStatuses(entry)
     if (!expected.includes(answer.status)) {
       await run.open('made')
-      throw new Breach({ why: `${broken.field}: ${broken.why}`, ...broken.draft }, expected.join(' or '), `${answer.status} ${messageOf(answer)}`)
+      throw new Breach(
+        { why: `${broken.field}: ${broken.why}`, ...broken.draft },
+        expected.join(' or '),
+        `${answer.status} ${messageOf(answer)}`,
+      )
     }
-    if (entry.api.name !== 'oauth' && !messageOf(answer).includes(broken.field))
+    if (entry.api.name !== 'oauth' && !messageOf(answer).toLowerCase().includes(broken.field.toLowerCase()))
       throw new Breach({ why: broken.why, ...broken.draft }, `a refusal that names ${broken.field}`, messageOf(answer))
   })
-  await run.attempt(entry, 'broken', () => run.expectUnchanged('broken requests'))
 }
 
 /** The authorization server's errors are those of its standards. */

@@ -7,8 +7,8 @@ import { Breach, type Run } from '../run.ts'
 import type { Chapter } from '../world.ts'
 import { type Draft, emptyDraft } from '../write-request.ts'
 
-/** By chapter and concrete list: how many there were before. */
-const totals = new WeakMap<Run, Map<string, number>>()
+/** By chapter and concrete list: what there was before. */
+const lists = new WeakMap<Run, Map<string, Listed>>()
 
 export async function checkCreated(run: Run, entry: OperationEntry, chapter: Chapter, draft: Draft, answer: Answer): Promise<void> {
   const { operation } = entry
@@ -16,7 +16,11 @@ export async function checkCreated(run: Run, entry: OperationEntry, chapter: Cha
   const field = idFieldOf(entry)
   const made = listObjects(answer.body).flatMap((object) => object[field] ?? [])
   if (made.length === 0) return
-  const item = findReader(run, entry, (path) => path.startsWith(`${operation.path}/{`) && path.indexOf('/', operation.path.length + 1) === -1)
+  const item = findReader(
+    run,
+    entry,
+    (path) => path.startsWith(`${operation.path}/{`) && path.indexOf('/', operation.path.length + 1) === -1,
+  )
   const parameter = item?.operation.path.slice(operation.path.length + 2, -1)
   if (item && parameter !== undefined) {
     for (const id of made) {
@@ -30,9 +34,10 @@ export async function checkCreated(run: Run, entry: OperationEntry, chapter: Cha
   const lost = made.filter((id) => !ids.has(String(id)))
   if (lost.length > 0) throw new Breach(draft, `${lost.join()} in ${list.operation.id}`, 'a list without')
   await run.open(chapter)
-  const before = await readTotal(run, list, chapter, draft.path, field)
-  if (total !== undefined && before !== undefined && total !== before + made.length)
-    throw new Breach(draft, `meta.total of ${list.operation.id} to be ${before + made.length}`, String(total))
+  const before = await readBefore(run, list, chapter, draft.path, field)
+  // Making what is there already can be no error.
+  const wanted = (before.total ?? 0) + made.filter((id) => !before.ids.has(String(id))).length
+  if (total !== undefined && total !== wanted) throw new Breach(draft, `meta.total of ${list.operation.id} to be ${wanted}`, String(total))
 }
 
 function schemaOf({ operation: { effect } }: OperationEntry): string | undefined {
@@ -43,18 +48,18 @@ function findReader({ world }: Run, { api }: OperationEntry, isPath: (path: stri
   return world.entries.find((each) => each.api === api && each.operation.method === 'get' && isPath(each.operation.path))
 }
 
-export interface Listed {
+interface Listed {
   readonly ids: ReadonlySet<string>
   readonly total: number | undefined
 }
 
-async function readTotal(run: Run, list: OperationEntry, chapter: Chapter, path: Draft['path'], field: string): Promise<number | undefined> {
-  const known = totals.get(run) ?? new Map<string, number>()
-  totals.set(run, known)
+async function readBefore(run: Run, list: OperationEntry, chapter: Chapter, path: Draft['path'], field: string): Promise<Listed> {
+  const known = lists.get(run) ?? new Map<string, Listed>()
+  lists.set(run, known)
   const key = `${chapter} ${list.operation.id} ${JSON.stringify(path)}`
-  if (!known.has(key)) known.set(key, (await readList(run, list, path, field)).total ?? -1)
-  const total = known.get(key)
-  return total === -1 ? undefined : total
+  const listed = known.get(key) ?? (await readList(run, list, path, field))
+  known.set(key, listed)
+  return listed
 }
 
 /** Every page of a list. */

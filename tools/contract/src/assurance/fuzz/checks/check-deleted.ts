@@ -1,7 +1,7 @@
 /** After a thing was deleted, it and everything under it is 404, and deleting it again is too. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../populate.ts'
-import { Breach, type Run } from '../run.ts'
+import { Breach, noteAnswer, type Run } from '../run.ts'
 import { type Draft, emptyDraft } from '../write-request.ts'
 
 /** What deletes something over time is done after so long. */
@@ -10,17 +10,18 @@ const patience = 7200
 export async function checkDeleted(run: Run, entry: OperationEntry, most: number): Promise<void> {
   const { operation } = entry
   if (operation.method !== 'delete' || operation.effect?.kind !== 'deletes' || !operation.path.endsWith('}')) return
-  const { cast, paths, platform, entries } = run.world
+  const { cast, placesOf, platform, entries } = run.world
   const under = entries.filter(
     (each) => each.api === entry.api && (each.operation.path === operation.path || each.operation.path.startsWith(`${operation.path}/`)),
   )
-  for (const path of (paths.get(operation.path) ?? []).slice(0, most)) {
+  for (const path of placesOf(entry).slice(0, most)) {
     await run.open('made')
     const [shown = emptyDraft] = listExamples(entry)
     const draft: Draft = { ...cast.play(shown), path }
     await run.attempt(entry, 'deleted', async () => {
-      const { status } = await run.ask(entry, draft)
-      if (status >= 300) return
+      const answer = await run.ask(entry, draft)
+      noteAnswer(run, entry, answer)
+      if (answer.status >= 300) return
       run.touch()
       await platform.advance(patience)
       for (const each of under) await expectGone(run, each, path)

@@ -1,0 +1,30 @@
+/** Where an answer says that a file can be put, one is put: what comes next in the story reads it. */
+import { isObject } from './cast.ts'
+import { type Answer, origin, type Platform } from './open-platform.ts'
+
+const question = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Is the shop open?' }] }
+const files: readonly (readonly [pattern: RegExp, type: string, text: string])[] = [
+  [
+    /^\/v1\/batches\//,
+    'application/octet-stream',
+    `${JSON.stringify({ custom_id: 'first', method: 'POST', url: '/v1/chat/completions', body: question })}\n`,
+  ],
+  [/^\/uploads\//, 'text/csv', 'query,expected_response\r\nIs the shop open?,Yes\r\n'],
+]
+
+export async function uploadWhere({ body }: Answer, { send }: Platform): Promise<void> {
+  for (const path of listAddresses(body)) {
+    const [, type = '', text = ''] = files.find(([pattern]) => pattern.test(path)) ?? []
+    if (text !== '') await send({ method: 'PUT', path, headers: { 'content-type': type }, body: text })
+  }
+}
+
+function listAddresses(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listAddresses)
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    typeof member === 'string' && /(?:^|_)(?:presigned|upload)_url$/.test(name) && member.startsWith(origin)
+      ? [member.slice(origin.length)]
+      : listAddresses(member),
+  )
+}

@@ -1,0 +1,34 @@
+/** A client that does nothing wrong, on a connection of its own: it must notice nothing of the others. */
+import { isObject } from '../fuzz/cast.ts'
+import { openConnections } from '../open-connections.ts'
+
+export interface Neighbour {
+  /** Asks for the tags: one sentence when the answer is not as it must be. */
+  readonly look: () => Promise<string | undefined>
+  /** How many tags and volumes there are. @throws Error when the answer does not come */
+  readonly count: () => Promise<string>
+  readonly close: () => void
+}
+
+export function openNeighbour(url: string, token: string): Neighbour {
+  const { ask, close } = openConnections(url, token, 1)
+  const count = async (path: string) => {
+    const { status, text } = await ask({ method: 'GET', path })
+    const body: unknown = JSON.parse(text)
+    const meta = isObject(body) ? body['meta'] : undefined
+    if (status !== 200 || !isObject(meta)) throw new Error(`${status} ${text.slice(0, 100)}`)
+    return String(meta['total'])
+  }
+  return {
+    look: async () => {
+      try {
+        await count('/v2/tags?per_page=1')
+        return undefined
+      } catch (error) {
+        return `a neighbour is not served: ${error instanceof Error ? error.message : String(error)}`
+      }
+    },
+    count: async () => `${await count('/v2/tags?per_page=1')} tags, ${await count('/v2/volumes?per_page=1')} volumes`,
+    close,
+  }
+}

@@ -1,0 +1,100 @@
+/** Throws every case at a server, and requests that chance has damaged; then floods it. */
+import { createRandom } from '../create-random.ts'
+import { describeFinding, type Outcome } from '../print-check.ts'
+import { listAddressCases } from './address-cases.ts'
+import { listBodyCases } from './body-cases.ts'
+import { damage } from './damage.ts'
+import { exchangeBytes } from './exchange-bytes.ts'
+import { listFramingCases } from './framing-cases.ts'
+import type { HostileCase } from './hostile-case.ts'
+import { judgeAnswer, judgeExchange } from './judge-exchange.ts'
+import { type Neighbour, openNeighbour } from './neighbour.ts'
+import { runFloods } from './run-floods.ts'
+import { runSlow } from './run-slow.ts'
+import type { Target } from './target.ts'
+
+export interface HostileOptions {
+  /** How many damaged requests are drawn. */
+  readonly cases: number
+  readonly seed: number
+  /** How long each flood lasts. */
+  readonly floodMilliseconds: number
+  /** Only the cases of the table that have this in their names, and nothing else. */
+  readonly only?: string | undefined
+  readonly open: (seed: number) => Promise<Target>
+}
+
+/** More than it takes to be up, and less than what all the floods would be if they were kept. */
+const mostMegabytes = 800
+/** Damaged requests are mostly cut short: nobody waits for the rest of them. */
+const damagedPatience = 40
+
+export async function runHostile({ cases, seed, floodMilliseconds, only, open }: HostileOptions): Promise<Outcome> {
+  const target = await open(seed)
+  const neighbour = openNeighbour(target.url, target.token)
+  try {
+    const findings: string[] = []
+    let [total, failed] = [0, 0]
+    const note = (given: string, faults: readonly string[]) => {
+      total += 1
+      if (faults.length > 0) failed += 1
+      for (const fault of faults) findings.push(describeFinding('bytes', given, 'an answer as the table has it', fault))
+    }
+    const summarise = (): Outcome => {
+      const figures = { seed, damaged: only === undefined ? cases : 0, megabytes: target.mostMegabytes() ?? null }
+      return { check: 'hostile', passed: total - failed, total, findings, figures }
+    }
+    const table = listCases(target.token).filter(({ given }) => given.includes(only ?? ''))
+    for (const each of table) note(each.given, await play(each, target, neighbour))
+    if (only !== undefined) return summarise()
+    const random = createRandom(seed)
+    for (let number = 0; number < cases; number += 1) {
+      const bytes = damage(target.token, random)
+      note(
+        `damaged request ${number}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`,
+        await playDamaged(bytes, target, neighbour),
+      )
+    }
+    for (const { given, faults } of await runSlow(seed)) note(given, faults)
+    const floods = await runFloods(target.url, target.token, neighbour, floodMilliseconds)
+    for (const { given, faults } of floods) note(given, faults)
+    const megabytes = target.mostMegabytes()
+    if (megabytes !== undefined) note('all of it', megabytes > mostMegabytes ? [`${megabytes} MB of memory`] : [])
+    note('all of it', target.complaints() === '' ? [] : [`complaints: ${target.complaints().slice(0, 300)}`])
+    return summarise()
+  } finally {
+    neighbour.close()
+    await target.close()
+  }
+}
+
+function listCases(token: string): readonly HostileCase[] {
+  return [...listFramingCases(token), ...listAddressCases(token), ...listBodyCases(token)]
+}
+
+async function play(each: HostileCase, target: Target, neighbour: Neighbour): Promise<string[]> {
+  const isRefused = each.want.every((status) => status >= 400)
+  const before = isRefused ? await neighbour.count() : ''
+  const port = Number(new URL(target.url).port)
+  const [exchanged, meanwhile] = await Promise.all([
+    exchangeBytes(port, each.send, { answers: each.want.length, isClosed: each.closes ?? false }),
+    neighbour.look(),
+  ])
+  const after = isRefused ? await neighbour.count() : ''
+  return [
+    ...judgeExchange(each, exchanged),
+    ...(meanwhile === undefined ? [] : [meanwhile]),
+    ...(before === after ? [] : [`what was refused has changed something: ${before}, then ${after}`]),
+    ...(target.isAlive() ? [] : ['the process has ended']),
+  ]
+}
+
+async function playDamaged(bytes: Uint8Array, target: Target, neighbour: Neighbour): Promise<string[]> {
+  const { answers } = await exchangeBytes(Number(new URL(target.url).port), [bytes], { answers: 1, isClosed: false }, damagedPatience)
+  const served = await neighbour.look()
+  return [
+    ...answers.flatMap(judgeAnswer),
+    ...(served === undefined ? [] : [served]),
+    ...(target.isAlive() ? [] : ['the process has ended']),
+  ]
+}

@@ -1,0 +1,38 @@
+/** What the bytes are thrown at. */
+import { readFileSync } from 'node:fs'
+import { startProcess } from '../start-process.ts'
+
+export interface Target {
+  readonly url: string
+  readonly token: string
+  readonly isAlive: () => boolean
+  /** What it has printed of failures of its own, so far. */
+  readonly complaints: () => string
+  /** The most memory that it ever had, in megabytes; undefined where the system does not tell. */
+  readonly mostMegabytes: () => number | undefined
+  readonly close: () => Promise<void>
+}
+
+/** The built sandbox as a process of its own. */
+export async function openProcess(seed: number): Promise<Target> {
+  const { url, tokens, isAlive, complaints, processId, end } = await startProcess({
+    flags: ['--seed', String(seed), '--rate-limits', 'off'],
+  })
+  return {
+    url,
+    token: tokens.full,
+    isAlive,
+    complaints,
+    mostMegabytes: () => readPeak(processId),
+    close: () => end('SIGTERM'),
+  }
+}
+
+function readPeak(processId: number): number | undefined {
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? []
+    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+/** Every journey, and that each kind of check in them finds out a server that is wrong in one place. */
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createSandbox } from '@spindrift/sandbox'
+import { describe, expect, it } from 'vitest'
+import { listJourneys, runJourneys } from './run-journeys.ts'
+
+/** A sandbox behind a server that changes what it answers. */
+async function startChanged(change: (answer: Response, path: string) => Response | Promise<Response>) {
+  const sandbox = createSandbox({ seed: 7 })
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const { method = 'GET', url = '/' } = request
+    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    )
+    const answer = await sandbox.fetch(`http://${request.headers.host}${url}`, {
+      method,
+      headers,
+      ...(parts.length > 0 && { body: Buffer.concat(parts) }),
+    })
+    const changed = await change(answer, url)
+    response.writeHead(changed.status, Object.fromEntries(changed.headers))
+    response.end(Buffer.from(await changed.arrayBuffer()))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+    sandbox.close()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, credentials: sandbox.credentials, close }
+}
+
+const rewrite = (path: RegExp, from: RegExp, to: string) => async (answer: Response, asked: string) => {
+  if (!path.test(asked)) return answer
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response((await answer.text()).replace(from, to), { status: answer.status, headers })
+}
+
+describe('the journeys', () => {
+  it('all come to their end', async () => {
+    const { findings, passed, total } = await runJourneys({ seed: 7 })
+    expect(findings).toEqual([])
+    expect([passed, total]).toEqual([listJourneys().length, listJourneys().length])
+    expect(total).toBeGreaterThanOrEqual(10)
+  })
+
+  it.each([
+    {
+      given: 'a state is another',
+      change: rewrite(/^\/v2\/projects\/[^/]+\/resources/, /"assigned"/, '"pending"'),
+      want: "assign: $response.body#/resources/0/status == 'assigned'",
+    },
+    { given: 'a field is missing', change: rewrite(/^\/v2\/volumes$/, /"region":/, '"area":'), want: 'volume: ' },
+    {
+      given: 'a status is another',
+      change: (answer: Response, path: string) =>
+        path === '/v2/domains' && answer.status === 201 ? Response.json({}, { status: 202 }) : answer,
+      want: 'domain: $statusCode == 201',
+    },
+  ])('tell when $given', async ({ change, want }) => {
+    const { findings, passed } = await runJourneys({ seed: 7, names: ['project-assignment'], start: () => startChanged(change) })
+    expect(passed).toBe(0)
+    expect(findings.join('\n')).toContain(`project-assignment / ${want}`)
+  })
+})

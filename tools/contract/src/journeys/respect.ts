@@ -1,0 +1,95 @@
+/** Runs Redocly's Respect on one workflow document, and reads what it found. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repoFolder } from '../load-specification.ts'
+
+interface Check {
+  readonly passed: boolean
+  readonly name: string
+  readonly message?: string
+  readonly condition?: string
+}
+
+interface Step {
+  readonly stepId?: string
+  readonly checks?: readonly Check[]
+  readonly response?: { readonly statusCode: number; readonly body: unknown }
+}
+
+interface Report {
+  readonly files: Readonly<Record<string, { readonly executedWorkflows: readonly { readonly executedSteps: readonly Step[] }[] }>>
+}
+
+export interface Run {
+  readonly passed: boolean
+  readonly steps: number
+  readonly checks: number
+  /** One line for each check that failed. */
+  readonly failures: readonly string[]
+}
+
+const program = join(repoFolder, 'node_modules/@redocly/cli/bin/cli.js')
+
+/** @param inputs what the workflows take */
+export async function runRespect(file: string, server: string, inputs: Readonly<Record<string, string>>): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-journeys-'))
+  const report = join(folder, 'report.json')
+  // Those of the documents' names that the workflow does not use are ignored.
+  const servers = ['control', 'oauth', 'inference', 'tools'].flatMap((name) => ['--server', `${name}=${server}`])
+  try {
+    const { status, output } = await run(['respect', file, ...servers, '--input', JSON.stringify(inputs), '--json-output', report])
+    return readReport(report, status, output)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Whether the documents are Arazzo at all. */
+export async function lintWorkflows(files: readonly string[]): Promise<string[]> {
+  const { status, output } = await run([
+    'lint',
+    '--config',
+    join(repoFolder, 'spec/workflows/redocly.yaml'),
+    '--format',
+    'stylish',
+    ...files,
+  ])
+  return status === 0 ? [] : [`redocly lint: ${output}`]
+}
+
+function run(argv: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...argv], {
+      cwd: repoFolder,
+      env: { ...process.env, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off' },
+    })
+    const parts: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part))
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ status, output: Buffer.concat(parts).toString() }))
+  })
+}
+
+function readReport(path: string, status: number | null, output: string): Run {
+  let report: Report
+  try {
+    report = JSON.parse(readFileSync(path, 'utf8')) as Report
+  } catch {
+    return { passed: false, steps: 0, checks: 0, failures: [`Respect ended with ${status} and no report: ${output.slice(-400)}`] }
+  }
+  const taken = Object.values(report.files).flatMap(({ executedWorkflows }) =>
+    executedWorkflows.flatMap(({ executedSteps }) => executedSteps),
+  )
+  // Of a step that was repeated until it held, the last time counts.
+  const steps = [...new Map(taken.map((step) => [step.stepId, step])).values()]
+  const checks = steps.flatMap((step) => (step.checks ?? []).map((check) => ({ step, check })))
+  const failures = checks
+    .filter(({ check }) => !check.passed)
+    .map(({ step: { stepId, response }, check: { name, condition, message } }) => {
+      const got = response ? `${response.statusCode} ${JSON.stringify(response.body)}`.slice(0, 200) : 'no answer'
+      return `${stepId}: ${condition ?? message ?? name}, got ${got}`
+    })
+  return { passed: status === 0 && failures.length === 0 && steps.length > 0, steps: steps.length, checks: checks.length, failures }
+}

@@ -1,0 +1,63 @@
+/** Every journey of spec/workflows, each on a sandbox of its own. */
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { startSandbox } from '@spindrift/sandbox'
+import type { Outcome } from '../assurance/print-check.ts'
+import { repoFolder } from '../load-specification.ts'
+import { signIn } from '../sign-in.ts'
+import { lintWorkflows, runRespect } from './respect.ts'
+
+type Started = Pick<Awaited<ReturnType<typeof startSandbox>>, 'url' | 'credentials' | 'close'>
+
+export interface JourneyOptions {
+  /** The journeys' names; all without it. */
+  readonly names?: readonly string[]
+  readonly seed: number
+  readonly start?: (seed: number) => Promise<Started>
+  /** Told of each journey as it ends. */
+  readonly onEnd?: (line: string) => void
+}
+
+const folder = join(repoFolder, 'spec/workflows')
+const ending = '.arazzo.yaml'
+
+export function listJourneys(): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => basename(file, ending))
+    .toSorted()
+}
+
+export async function runJourneys({ names = listJourneys(), seed, start = startFresh, onEnd }: JourneyOptions): Promise<Outcome> {
+  const files = names.map((name) => join(folder, `${name}${ending}`))
+  const findings = await lintWorkflows(files)
+  const counts = { steps: 0, checks: 0 }
+  let passed = 0
+  for (const [index, file] of files.entries()) {
+    const name = names[index] ?? file
+    const sandbox = await start(seed)
+    try {
+      const run = await runRespect(file, sandbox.url, await prepareInputs(sandbox))
+      counts.steps += run.steps
+      counts.checks += run.checks
+      if (run.passed) passed += 1
+      findings.push(...run.failures.map((failure) => `${name} / ${failure}`))
+      onEnd?.(`${run.passed ? 'passed' : 'FAILED'} ${name}: ${run.steps} steps, ${run.checks} checks`)
+    } finally {
+      await sandbox.close()
+    }
+  }
+  return { check: 'journeys', passed, total: files.length, findings, figures: { ...counts, seed } }
+}
+
+function startFresh(seed: number): Promise<Started> {
+  return startSandbox({ port: 0, seed })
+}
+
+/** What the workflows take. The code is what a browser would bring: no step of a workflow can fill in the pages that lead to it. */
+async function prepareInputs({ url, credentials }: Started): Promise<Readonly<Record<string, string>>> {
+  const { tokens, inference_key: key, oauth, user } = credentials()
+  const asked = { client_id: oauth.client_id, redirect_uri: oauth.redirect_uri, response_type: 'code', scope: 'read' }
+  const callback = await signIn(`${url}/v1/oauth/authorize?${new URLSearchParams(asked)}`, user)
+  return { sandbox: url, token: tokens.full, key, ...oauth, code: callback.searchParams.get('code') ?? '' }
+}
