@@ -1,3 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'clients', include: ['src/**/*.test.ts'] } })
+// The sandbox's sources, because what is built of them cannot check its own replies. Clients wait for states to come, in real time.
+export default defineConfig({
+  resolve: { alias: { '@spindrift/sandbox': fileURLToPath(new URL('../../packages/sandbox/src/index.ts', import.meta.url)) } },
+  test: { name: 'clients', include: ['src/**/*.test.{ts,mjs}'], testTimeout: 40_000 },
+})

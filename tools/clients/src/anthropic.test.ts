@@ -10,13 +10,12 @@ beforeAll(async () => {
   platform = await startPlatform()
   client = new Anthropic({ authToken: platform.inferenceKey, apiKey: null, baseURL: platform.url, maxRetries: 0 })
 })
-afterAll(async () => {
-  await platform.close()
-  expect(platform.failures).toEqual([])
-})
+afterAll(() => platform.close())
 
 const asked = { model: 'anthropic-claude-sonnet', max_tokens: 200, messages: [{ role: 'user' as const, content: 'Who binds the books?' }] }
-const tools = [{ name: 'look_up_sales', input_schema: { type: 'object' as const, properties: { town: { type: 'string' } }, required: ['town'] } }]
+const tools = [
+  { name: 'look_up_sales', input_schema: { type: 'object' as const, properties: { town: { type: 'string' } }, required: ['town'] } },
+]
 
 it('answers whole and streamed alike', async () => {
   const whole = await client.messages.create(asked)
@@ -30,13 +29,17 @@ it('answers whole and streamed alike', async () => {
 
 it('calls a tool, takes its result and goes on', async () => {
   const first = await client.messages.create({ ...asked, tools, tool_choice: { type: 'tool', name: 'look_up_sales' } })
-  const [use] = first.content.filter(({ type }) => type === 'tool_use')
+  const use = first.content.find(({ type }) => type === 'tool_use')
   if (use?.type !== 'tool_use') throw new Error('No tool was called.')
   expect(use.input).toHaveProperty('town')
   const second = await client.messages.create({
     ...asked,
     tools,
-    messages: [...asked.messages, { role: 'assistant', content: first.content }, { role: 'user', content: [{ type: 'tool_result', tool_use_id: use.id, content: '12 copies' }] }],
+    messages: [
+      ...asked.messages,
+      { role: 'assistant', content: first.content },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: use.id, content: '12 copies' }] },
+    ],
   })
   expect(second.stop_reason).toBe('end_turn')
 })
@@ -58,4 +61,8 @@ it('raises its own errors', async () => {
 it('sends its key as x-api-key too', async () => {
   const keyed = new Anthropic({ apiKey: platform.inferenceKey, authToken: null, baseURL: platform.url, maxRetries: 0 })
   expect((await keyed.messages.create(asked)).role).toBe('assistant')
+})
+
+it('was never let down by the sandbox itself', () => {
+  expect(platform.failures).toEqual([])
 })

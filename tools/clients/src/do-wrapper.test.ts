@@ -23,10 +23,7 @@ beforeAll(async () => {
   platform = await startPlatform()
   client = connect(platform.token)
 })
-afterAll(async () => {
-  await platform.close()
-  expect(platform.failures).toEqual([])
-})
+afterAll(() => platform.close())
 
 const web = {
   name: 'web-01',
@@ -72,7 +69,16 @@ it('makes a droplet, acts on it, and deletes it', async () => {
 })
 
 it('works with volumes and their snapshots', async () => {
-  const { volume } = await client.volumes.create({ name: 'covers', region: 'nyc3', size_gigabytes: 10, description: '', filesystem_label: '', filesystem_type: '', snapshot_id: '', tags: [] } as never)
+  const { volume } = await client.volumes.create({
+    name: 'covers',
+    region: 'nyc3',
+    size_gigabytes: 10,
+    description: '',
+    filesystem_label: '',
+    filesystem_type: '',
+    snapshot_id: '',
+    tags: [],
+  } as never)
   expect((await client.volumes.getByNameAndRegion('covers', 'nyc3')).volumes[0].id).toBe(volume.id)
   const { action } = await client.volumes.requestAction(volume.id, { type: 'resize', size_gigabytes: 11, region: 'nyc3' })
   await finishAction(action.id)
@@ -107,7 +113,15 @@ it('works with domains, tags, keys and projects', async () => {
 })
 
 it('works with databases, clusters, firewalls, balancers and addresses', async () => {
-  const { database } = await client.databases.createCluster({ name: 'shop', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1, tags: [] })
+  const { database } = await client.databases.createCluster({
+    name: 'shop',
+    engine: 'pg',
+    version: '16',
+    region: 'nyc3',
+    size: 'db-s-2vcpu-4gb',
+    num_nodes: 1,
+    tags: [],
+  })
   await waitUntil(
     async () => (await client.databases.getClusterById(database.id)).database,
     ({ status }) => status === 'online',
@@ -126,7 +140,12 @@ it('works with databases, clusters, firewalls, balancers and addresses', async (
   expect((await client.kubernetes.getNodePools(cluster.id)).node_pools).toHaveLength(1)
   await client.kubernetes.delete(cluster.id)
 
-  const { firewall } = await client.firewalls.create({ name: 'front', droplet_ids: [], inbound_rules: [{ protocol: 'tcp', ports: '22', sources: { addresses: ['0.0.0.0/0'] } }], outbound_rules: [] } as never)
+  const { firewall } = await client.firewalls.create({
+    name: 'front',
+    droplet_ids: [],
+    inbound_rules: [{ protocol: 'tcp', ports: '22', sources: { addresses: ['0.0.0.0/0'] } }],
+    outbound_rules: [],
+  } as never)
   await client.tags.create('front')
   await client.firewalls.addTags(firewall.id, ['front'])
   expect((await client.firewalls.getById(firewall.id)).firewall.tags).toEqual(['front'])
@@ -140,4 +159,8 @@ it('works with databases, clusters, firewalls, balancers and addresses', async (
 it('gives the errors of its transport', async () => {
   await expect(client.droplets.getById('1')).rejects.toMatchObject({ name: 'HTTPError', response: { statusCode: 404 } })
   await expect(connect('nobody').account.get()).rejects.toMatchObject({ response: { statusCode: 401 } })
+})
+
+it('was never let down by the sandbox itself', () => {
+  expect(platform.failures).toEqual([])
 })

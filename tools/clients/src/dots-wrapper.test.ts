@@ -11,10 +11,7 @@ beforeAll(async () => {
   platform = await startPlatform()
   client = createApiClient({ token: platform.token, endpoint: `${platform.url}/v2` })
 })
-afterAll(async () => {
-  await platform.close()
-  expect(platform.failures).toEqual([])
-})
+afterAll(() => platform.close())
 
 const web = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
 
@@ -62,12 +59,15 @@ it('makes droplets, acts on one and deletes them by tag', async () => {
   expect((await client.droplet.getDroplet({ droplet_id: id })).data.droplet.name).toBe('shop-03')
   expect((await client.droplet.listDropletActions({ droplet_id: id })).data.actions.length).toBe(4)
   await client.droplet.deleteDropletsByTag({ tag_name: 'shop' })
-  await expect(client.droplet.getDroplet({ droplet_id: id })).rejects.toMatchObject({ response: { status: 404, data: { id: 'not_found' } } })
+  await expect(client.droplet.getDroplet({ droplet_id: id })).rejects.toMatchObject({
+    response: { status: 404, data: { id: 'not_found' } },
+  })
 })
 
 it('attaches a volume, resizes and snapshots it', async () => {
   const droplet_id = await makeDroplet('covers-01')
-  const { volume } = (await client.volume.createVolume({ name: 'covers', region: 'nyc3', size_gigabytes: 10, filesystem_type: 'ext4' })).data
+  const { volume } = (await client.volume.createVolume({ name: 'covers', region: 'nyc3', size_gigabytes: 10, filesystem_type: 'ext4' }))
+    .data
   const volume_id = volume.id
   await finishAction((await client.volume.attachVolumeToDroplet({ volume_id, droplet_id, region: 'nyc3' })).data.action.id)
   expect((await client.volume.getVolume({ volume_id })).data.volume.droplet_ids).toEqual([droplet_id])
@@ -84,7 +84,13 @@ it('attaches a volume, resizes and snapshots it', async () => {
 it('writes records of a domain', async () => {
   await client.domain.createDomain({ name: 'tidewater.example', ip_address: '203.0.113.7' })
   const { domain_record: record } = (
-    await client.domain.createDomainRecord({ domain_name: 'tidewater.example', type: 'MX', name: '@', data: 'mail.tidewater.example.', priority: 10 })
+    await client.domain.createDomainRecord({
+      domain_name: 'tidewater.example',
+      type: 'MX',
+      name: '@',
+      data: 'mail.tidewater.example.',
+      priority: 10,
+    })
   ).data
   await client.domain.updateDomainRecord({ domain_name: 'tidewater.example', domain_record_id: record.id, type: 'MX', ttl: 600 })
   const { domain_records: records } = (await client.domain.listDomainRecords({ domain_name: 'tidewater.example', type: 'MX' })).data
@@ -127,7 +133,14 @@ it('guards droplets with a firewall and a load balancer', async () => {
 
 it('runs a database cluster', async () => {
   const { database } = (
-    await client.database.createDatabaseCluster({ name: 'shop-pg', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 })
+    await client.database.createDatabaseCluster({
+      name: 'shop-pg',
+      engine: 'pg',
+      version: '16',
+      region: 'nyc3',
+      size: 'db-s-2vcpu-4gb',
+      num_nodes: 1,
+    })
   ).data
   const database_cluster_id = String(database.id)
   await waitUntil(
@@ -136,7 +149,14 @@ it('runs a database cluster', async () => {
   )
   await client.database.createDatabaseClusterDb({ database_cluster_id, db_name: 'orders' })
   await client.database.createDatabaseClusterUser({ database_cluster_id, user_name: 'clerk' })
-  await client.database.createConnectionPool({ database_cluster_id, pool_name: 'tills', db_name: 'orders', user_name: 'clerk', mode: 'transaction', size: 5 })
+  await client.database.createConnectionPool({
+    database_cluster_id,
+    pool_name: 'tills',
+    db_name: 'orders',
+    user_name: 'clerk',
+    mode: 'transaction',
+    size: 5,
+  })
   expect((await client.database.listConnectionPools({ database_cluster_id })).data.pools).toHaveLength(1)
   expect((await client.database.listDatabaseClusterBackups({ database_cluster_id })).data.backups).toBeInstanceOf(Array)
   await client.database.destroyDatabaseCluster({ database_cluster_id })
@@ -164,14 +184,19 @@ it('runs a Kubernetes cluster', async () => {
 
 it('gives its own errors for what is refused', async () => {
   const stranger = createApiClient({ token: 'nobody', endpoint: `${platform.url}/v2` })
-  await expect(stranger.account.getAccount()).rejects.toMatchObject({ response: { status: 401, data: { message: 'Unable to authenticate you.' } } })
+  await expect(stranger.account.getAccount()).rejects.toMatchObject({
+    response: { status: 401, data: { message: 'Unable to authenticate you.' } },
+  })
   const reader = createApiClient({ token: platform.readToken, endpoint: `${platform.url}/v2` })
   await expect(reader.tag.createTag({ name: 'x' })).rejects.toMatchObject({ response: { status: 403 } })
   await expect(client.droplet.createDroplet({ ...web, size: 'huge' })).rejects.toMatchObject({ response: { status: 422 } })
 })
 
 it('keeps projects, tags, keys, addresses, networks and agents', async () => {
-  const project_id = String((await client.project.createProject({ name: 'Shop', description: '', purpose: 'Web Application', environment: 'Production' })).data.project.id)
+  const project_id = String(
+    (await client.project.createProject({ name: 'Shop', description: '', purpose: 'Web Application', environment: 'Production' })).data
+      .project.id,
+  )
   const volume = (await client.volume.createVolume({ name: 'ledger', region: 'nyc3', size_gigabytes: 1 })).data.volume
   const { resources } = (await client.project.assignResourcesToProject({ project_id, resources: [`do:volume:${volume.id}`] })).data
   expect(resources[0]?.status).toBe('assigned')
@@ -187,4 +212,8 @@ it('keeps projects, tags, keys, addresses, networks and agents', async () => {
   expect((await client.genAi.listModels()).data.models.length).toBeGreaterThan(0)
   expect((await client.customer.getBalance()).data.month_to_date_usage).toMatch(/^\d+\.\d\d$/)
   expect((await client.customer.listInvoices({})).data.invoices).toBeInstanceOf(Array)
+})
+
+it('was never let down by the sandbox itself', () => {
+  expect(platform.failures).toEqual([])
 })

@@ -21,10 +21,7 @@ beforeAll(async () => {
   platform = await startPlatform()
   v2 = connect(platform.token)
 })
-afterAll(async () => {
-  await platform.close()
-  expect(platform.failures).toEqual([])
-})
+afterAll(() => platform.close())
 
 const web = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
 const droplet = (id) => v2.droplets.byDroplet_id(id)
@@ -59,7 +56,7 @@ it('makes a droplet, acts on it and deletes it', async () => {
   expect((await finishAction(action.id)).completedAt).toBeInstanceOf(Date)
   const { droplet: found } = await droplet(id).get()
   expect(found).toMatchObject({ status: 'off', region: { slug: 'nyc3' }, sizeSlug: web.size })
-  expect(found.networks.v4.map(({ type }) => type).sort()).toEqual(['private', 'public'])
+  expect(found.networks.v4.map(({ type }) => type).toSorted()).toEqual(['private', 'public'])
   expect((await v2.droplets.get({ queryParameters: { name: 'web-01' } })).droplets).toHaveLength(1)
   await droplet(id).delete()
   await expect(droplet(id).get()).rejects.toMatchObject({ responseStatusCode: 404, id: 'not_found' })
@@ -67,7 +64,13 @@ it('makes a droplet, acts on it and deletes it', async () => {
 
 it('attaches a volume and snapshots it', async () => {
   const dropletId = await makeDroplet('covers-01')
-  const { volume } = await v2.volumes.post({ name: 'covers', region: 'nyc3', sizeGigabytes: 10, filesystemType: 'ext4', description: 'Covers' })
+  const { volume } = await v2.volumes.post({
+    name: 'covers',
+    region: 'nyc3',
+    sizeGigabytes: 10,
+    filesystemType: 'ext4',
+    description: 'Covers',
+  })
   const { action } = await v2.volumes.byVolume_id(volume.id).actions.post({ type: 'attach', dropletId })
   await finishAction(action.id)
   expect((await v2.volumes.byVolume_id(volume.id).get()).volume.dropletIds).toEqual([dropletId])
@@ -98,7 +101,14 @@ it('writes records, tags, keys, projects and firewalls', async () => {
 })
 
 it('runs clusters of databases and of Kubernetes', async () => {
-  const { database } = await v2.databases.post({ name: 'shop', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-2vcpu-4gb', numNodes: 1 })
+  const { database } = await v2.databases.post({
+    name: 'shop',
+    engine: 'pg',
+    version: '16',
+    region: 'nyc3',
+    size: 'db-s-2vcpu-4gb',
+    numNodes: 1,
+  })
   const cluster = v2.databases.byDatabase_cluster_uuid(database.id)
   await waitUntil(
     async () => (await cluster.get()).database,
@@ -158,15 +168,22 @@ it('talks to models, whole and streamed', async () => {
   const asked = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Who binds the books?' }] }
   const whole = await inference.chat.completions.create(asked)
   let text = ''
-  for await (const chunk of await inference.chat.completions.create({ ...asked, stream: true })) text += chunk.choices[0]?.delta.content ?? ''
+  for await (const chunk of await inference.chat.completions.create({ ...asked, stream: true }))
+    text += chunk.choices[0]?.delta.content ?? ''
   expect(text).toBe(whole.choices[0].message.content)
   expect((await inference.responses.create({ model: asked.model, input: 'Who?' })).output_text).not.toBe('')
   expect((await inference.embeddings.create({ model: 'gte-large-en-v1.5', input: 'tide' })).data).toHaveLength(1)
   expect((await inference.models.list()).data.length).toBeGreaterThan(3)
-  expect((await inference.async_images.generate({ model_id: 'fal-ai/flux/schnell', prompt: 'a lighthouse' })).request_id).toBeTypeOf('string')
+  expect((await inference.async_images.generate({ model_id: 'fal-ai/flux/schnell', prompt: 'a lighthouse' })).request_id).toBeTypeOf(
+    'string',
+  )
 })
 
 it('gives its own errors', async () => {
   await expect(connect('nobody').account.get()).rejects.toMatchObject({ responseStatusCode: 401 })
   await expect(v2.droplets.post({ ...web, size: 'huge' })).rejects.toMatchObject({ responseStatusCode: 422 })
+})
+
+it('was never let down by the sandbox itself', () => {
+  expect(platform.failures).toEqual([])
 })

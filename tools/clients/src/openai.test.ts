@@ -10,10 +10,7 @@ beforeAll(async () => {
   platform = await startPlatform()
   client = new OpenAI({ apiKey: platform.inferenceKey, baseURL: `${platform.url}/v1`, maxRetries: 0 })
 })
-afterAll(async () => {
-  await platform.close()
-  expect(platform.failures).toEqual([])
-})
+afterAll(() => platform.close())
 
 const model = 'llama3.3-70b-instruct'
 const messages = [{ role: 'user', content: 'What are the sales of Lisbon?' }] as const
@@ -39,6 +36,26 @@ it('answers whole and streamed with the same text and usage', async () => {
   const final = await stream.finalChatCompletion()
   expect(final.choices[0]?.message.content).toBe(whole.choices[0]?.message.content)
   expect(final.usage).toMatchObject({ total_tokens: whole.usage?.total_tokens })
+})
+
+it('is shown pictures, in messages made of parts', async () => {
+  const tide = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'low' } } as const
+  const parts = {
+    model,
+    messages: [
+      { role: 'system', content: [{ type: 'text', text: 'Be brief.' }] },
+      { role: 'user', content: [{ type: 'text', text: 'What is in this window?' }, tide] },
+    ],
+  } satisfies OpenAI.Chat.Completions.ChatCompletionCreateParams
+  const whole = await client.chat.completions.create(parts)
+  expect(whole.choices[0]?.message.content).toContain('“What is in this window?” and a picture')
+  const final = await client.chat.completions.stream(parts).finalChatCompletion()
+  expect(final.choices[0]?.message.content).toBe(whole.choices[0]?.message.content)
+  const sound = { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } } as const
+  const failure = await client.chat.completions
+    .create({ model, messages: [{ role: 'user', content: [sound] }] })
+    .catch((error: unknown) => error)
+  expect(failure).toMatchObject({ status: 422, message: expect.stringContaining('messages.0.content.0.type') })
 })
 
 it('stops when the reader does', async () => {
@@ -113,6 +130,14 @@ it('embeds: base64 by default, floats when asked, the same numbers', async () =>
   expect(packed.data[1]?.embedding[3]).toBeCloseTo(plain.data[1]?.embedding[3] ?? Number.NaN, 6)
 })
 
+it('embeds what was split into tokens before', async () => {
+  const create = async (input: number[] | number[][]) => client.embeddings.create({ model: 'gte-large-en-v1.5', input })
+  const [one, several] = [await create([32, 3892, 315]), await create([[32, 3892, 315], [42]])]
+  expect(several.data).toHaveLength(2)
+  expect(several.data[0]?.embedding).toEqual(one.data[0]?.embedding)
+  expect(several.usage.prompt_tokens).toBe(4)
+})
+
 it('answers as responses, whole and streamed, with functions', async () => {
   const whole = await client.responses.create({ model: 'openai-gpt-oss-120b', input: 'Who binds the books?' })
   expect(whole.output_text).not.toBe('')
@@ -126,7 +151,9 @@ it('answers as responses, whole and streamed, with functions', async () => {
   const called = await client.responses.create({
     model: 'openai-gpt-oss-120b',
     input: 'How many did we sell in Lisbon?',
-    tools: [{ type: 'function', strict: true, name: 'look_up_sales', parameters: { ...lookUp.function.parameters, additionalProperties: false } }],
+    tools: [
+      { type: 'function', strict: true, name: 'look_up_sales', parameters: { ...lookUp.function.parameters, additionalProperties: false } },
+    ],
     tool_choice: { type: 'function', name: 'look_up_sales' },
   })
   expect(called.output.find(({ type }) => type === 'function_call')).toMatchObject({ name: 'look_up_sales' })
@@ -134,7 +161,11 @@ it('answers as responses, whole and streamed, with functions', async () => {
 
 it('draws a picture', async () => {
   const { data } = await client.images.generate({ model: 'openai-gpt-image-1', prompt: 'a lighthouse', n: 1 })
-  expect(Buffer.from(data?.[0]?.b64_json ?? '', 'base64').subarray(1, 4).toString()).toBe('PNG')
+  expect(
+    Buffer.from(data?.[0]?.b64_json ?? '', 'base64')
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
 })
 
 it('raises its own errors', async () => {
@@ -143,4 +174,8 @@ it('raises its own errors', async () => {
   const failure = await client.chat.completions.create({ model: 'no-such-model', messages: [...messages] }).catch((error: unknown) => error)
   expect(failure instanceof NotFoundError || failure instanceof BadRequestError).toBe(true)
   expect(failure).toMatchObject({ message: expect.stringContaining('no-such-model') })
+})
+
+it('was never let down by the sandbox itself', () => {
+  expect(platform.failures).toEqual([])
 })

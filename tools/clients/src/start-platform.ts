@@ -1,4 +1,4 @@
-/** The sandbox for one client, with quick actions and every reply checked on its way out. */
+/** The sandbox for one client, with quick actions. Here in the tests every reply is checked on its way out, too. */
 import { startSandbox } from '@spindrift/sandbox'
 
 export interface Platform {
@@ -12,14 +12,20 @@ export interface Platform {
   readonly close: () => Promise<void>
 }
 
-export async function startPlatform(): Promise<Platform> {
+export interface PlatformOptions {
+  readonly seed?: number | string
+  /** Of the sources only: what is built of them has not what it takes. */
+  readonly checkReplies?: boolean
+}
+
+export async function startPlatform({ seed = 7, checkReplies = true }: PlatformOptions = {}): Promise<Platform> {
   const failures: string[] = []
   const sandbox = await startSandbox({
     port: 0,
-    seed: 7,
+    seed,
     actionSeconds: 0.3,
     rateLimits: 'report',
-    checkReplies: true,
+    checkReplies,
     onError: (error) => failures.push(error instanceof Error ? error.message : String(error)),
   })
   const { tokens, inference_key: inferenceKey } = sandbox.credentials()

@@ -1,0 +1,36 @@
+import { findMissing, type Program } from './programs.ts'
+import { runProgram } from './run-program.ts'
+import type { Platform } from './start-platform.ts'
+
+export interface ClientsResult {
+  readonly passed: number
+  readonly total: number
+  readonly skipped: readonly string[]
+  readonly findings: readonly string[]
+}
+
+/** Runs what the machine has, each against a platform of its own, one after the other. */
+export async function checkClients(programs: readonly Program[], start: () => Promise<Platform>): Promise<ClientsResult> {
+  const skipped: string[] = []
+  const findings: string[] = []
+  let total = 0
+  for (const program of programs) {
+    const missing = findMissing(program)
+    if (missing !== undefined) {
+      skipped.push(missing)
+      continue
+    }
+    // oxlint-disable-next-line no-await-in-loop -- they would wait for each other's processor anyway
+    const platform = await start()
+    // oxlint-disable-next-line no-await-in-loop
+    const cases = await runProgram(program, platform)
+    // oxlint-disable-next-line no-await-in-loop
+    await platform.close()
+    total += cases.length + platform.failures.length
+    for (const { name, error } of cases) if (error !== undefined) findings.push(`${program.name}: ${name}: ${oneLine(error)}`)
+    for (const failure of platform.failures) findings.push(`${program.name}: the sandbox itself: ${oneLine(failure)}`)
+  }
+  return { passed: total - findings.length, total, skipped, findings }
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 500)

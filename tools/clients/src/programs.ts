@@ -1,0 +1,115 @@
+/** What is run that `npm install` does not bring: each program, what it needs of the machine, and how its lines are read. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Case, readLines, readPlaybook, readSteps } from './read-cases.ts'
+import { toolServer } from './tool-server-program.ts'
+
+export interface Program {
+  readonly name: string
+  /** Files that must be there. Those that are missing are named, with what installs them: a command, or a package of the system. */
+  readonly needs: readonly { readonly file: string; readonly install: string }[]
+  readonly command: readonly string[]
+  readonly folder: string
+  readonly environment: (platform: { readonly url: string; readonly token: string }) => Readonly<Record<string, string>>
+  readonly read: (output: string) => readonly Case[]
+}
+
+const folder = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+const python = '/usr/bin/python3'
+const packages = '/usr/lib/python3/dist-packages'
+const sources = '/usr/share/gocode'
+const goPrograms = ['main', 'report', 'account', 'databases', 'droplets', 'kubernetes', 'network', 'projects', 'storage']
+
+const forPython: Program['environment'] = ({ url, token }) => ({
+  DIGITALOCEAN_END_POINT: `${url}/v2/`,
+  DIGITALOCEAN_ACCESS_TOKEN: token,
+  PYTHONDONTWRITEBYTECODE: '1',
+})
+
+export const programs: readonly Program[] = [
+  {
+    name: 'go',
+    needs: [
+      { file: '/usr/bin/go', install: 'golang-go' },
+      { file: `${sources}/src/github.com/digitalocean/godo`, install: 'golang-github-digitalocean-godo-dev' },
+    ],
+    command: ['/usr/bin/go', 'run', ...goPrograms.map((name) => `${name}.go`)],
+    folder: folder('go'),
+    environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, GO111MODULE: 'off', GOPATH: sources, GOFLAGS: '' }),
+    read: readLines,
+  },
+  {
+    name: 'python',
+    needs: [
+      { file: python, install: 'python3' },
+      { file: `${packages}/digitalocean`, install: 'python3-digitalocean' },
+    ],
+    command: [python, 'use_platform.py'],
+    folder: folder('python'),
+    environment: forPython,
+    read: readLines,
+  },
+  {
+    name: 'certbot',
+    needs: [
+      { file: python, install: 'python3' },
+      { file: `${packages}/certbot_dns_digitalocean`, install: 'python3-certbot-dns-digitalocean' },
+    ],
+    command: [python, 'use_certbot.py'],
+    folder: folder('python'),
+    environment: forPython,
+    read: readLines,
+  },
+  {
+    name: 'libcloud',
+    needs: [
+      { file: python, install: 'python3' },
+      { file: `${packages}/libcloud`, install: 'python3-libcloud' },
+    ],
+    command: [python, 'use_libcloud.py'],
+    folder: folder('python'),
+    environment: forPython,
+    read: readLines,
+  },
+  {
+    name: 'lexicon',
+    needs: [
+      { file: `${packages}/digitalocean`, install: 'python3-digitalocean' },
+      { file: `${packages}/lexicon`, install: 'python3-lexicon' },
+    ],
+    command: [python, 'use_lexicon.py'],
+    folder: folder('python'),
+    environment: forPython,
+    read: readLines,
+  },
+  {
+    name: 'packer',
+    needs: [{ file: '/usr/bin/packer', install: 'packer' }],
+    command: ['/usr/bin/packer', 'build', '-machine-readable', 'make-image.json'],
+    folder: folder('packer'),
+    environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, CHECKPOINT_DISABLE: '1' }),
+    read: readSteps,
+  },
+  {
+    name: 'ansible',
+    needs: [{ file: '/usr/bin/ansible-playbook', install: 'ansible' }],
+    command: ['/usr/bin/ansible-playbook', '-i', 'localhost,', '-e', `ansible_python_interpreter=${python}`, 'use_platform.yml'],
+    folder: folder('ansible'),
+    environment: ({ url, token }) => ({ PLATFORM_URL: url, PLATFORM_TOKEN: token, ANSIBLE_STDOUT_CALLBACK: 'json' }),
+    read: readPlaybook,
+  },
+  toolServer,
+]
+
+/** What is missing for it here, as a sentence. Undefined when it can run. */
+export function findMissing({ name, needs }: Program): string | undefined {
+  const missing = needs.filter(({ file }) => !existsSync(file))
+  if (missing.length === 0) return undefined
+  const installs = missing.map(({ install }) => install)
+  const named = installs.filter((install) => !install.includes(' '))
+  const ways = [
+    ...installs.filter((install) => install.includes(' ')),
+    ...(named.length === 0 ? [] : [`apt-get install ${named.join(' ')}`]),
+  ]
+  return `${name}: ${missing.map(({ file }) => file).join(' and ')} missing; ${ways.join('; ')}`
+}

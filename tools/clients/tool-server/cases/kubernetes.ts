@@ -1,0 +1,113 @@
+import type { Family } from '../tool-case.ts'
+
+const minutes = 900
+
+export const kubernetes: Family = {
+  name: 'kubernetes',
+  steps: [
+    { tool: 'doks-list-options', keep: { newest: 'versions.0.slug', older: 'versions.1.slug' } },
+    {
+      tool: 'doks-create-cluster',
+      with: {
+        name: 'shop',
+        region: 'nyc3',
+        version: '{older}',
+        tags: ['shop'],
+        ha: false,
+        auto_upgrade: false,
+        surge_upgrade: true,
+        maintenance_policy: { start_time: '04:00', day: 'monday' },
+        node_pools: [
+          {
+            name: 'web',
+            size: 's-2vcpu-4gb',
+            count: 2,
+            tags: ['web'],
+            labels: { tier: 'web' },
+            taints: [{ Key: 'only', Value: 'web', Effect: 'NoSchedule' }],
+          },
+        ],
+        control_plane_firewall: { enabled: true, allowed_addresses: ['203.0.113.0/24'] },
+        routing_agent: { enabled: true },
+        amd_gpu_device_plugin: { enabled: false },
+        cluster_autoscaler_configuration: { scale_down_utilization_threshold: 0.65, scale_down_unneeded_time: '1m', expanders: ['random'] },
+      },
+      keep: { cluster: 'id' },
+      shows: { name: 'shop' },
+    },
+    {
+      tool: 'doks-get-cluster',
+      after: minutes,
+      with: { ClusterID: '{cluster}' },
+      keep: { pool: 'node_pools.0.id' },
+      shows: { 'status.state': 'running' },
+    },
+    { tool: 'doks-list-clusters', with: { Page: 1, PerPage: 10 }, shows: { '#': 1 } },
+    { tool: 'doks-get-cluster-upgrades', with: { ClusterID: '{cluster}' } },
+    { tool: 'doks-get-credentials', with: { ClusterID: '{cluster}' } },
+    { tool: 'doks-get-kubeconfig', with: { ClusterID: '{cluster}' } },
+    { tool: 'doks-list-nodepools', with: { ClusterID: '{cluster}' }, shows: { '#': 1 } },
+    {
+      tool: 'doks-get-nodepool',
+      with: { ClusterID: '{cluster}', NodePoolID: '{pool}' },
+      keep: { node: 'nodes.0.id', other: 'nodes.1.id' },
+    },
+    { tool: 'doks-recycle-nodes', with: { ClusterID: '{cluster}', NodePoolID: '{pool}', NodeIDs: ['{node}'] } },
+    {
+      tool: 'doks-delete-node',
+      after: minutes,
+      with: { ClusterID: '{cluster}', NodePoolID: '{pool}', NodeID: '{other}', SkipDrain: true, Replace: true },
+    },
+    {
+      tool: 'doks-create-nodepool',
+      after: minutes,
+      with: {
+        cluster_id: '{cluster}',
+        node_pool_create_request: {
+          name: 'jobs',
+          size: 's-2vcpu-4gb',
+          count: 1,
+          auto_scale: true,
+          min_nodes: 1,
+          max_nodes: 3,
+          labels: { tier: 'jobs' },
+        },
+      },
+      keep: { jobs: 'id' },
+      shows: { name: 'jobs' },
+    },
+    {
+      tool: 'doks-update-nodepool',
+      after: minutes,
+      with: {
+        ClusterID: '{cluster}',
+        NodePoolID: '{jobs}',
+        Name: 'work',
+        Count: 2,
+        Labels: { tier: 'work' },
+        AutoScale: true,
+        MinNodes: 1,
+        MaxNodes: 4,
+      },
+      shows: { name: 'work', max_nodes: 4 },
+    },
+    { tool: 'doks-delete-nodepool', after: minutes, with: { ClusterID: '{cluster}', NodePoolID: '{jobs}' } },
+    {
+      tool: 'doks-update-cluster',
+      with: { ClusterID: '{cluster}', Name: 'store', Tags: ['shop'], AutoUpgrade: true, SurgeUpgrade: true },
+      shows: { name: 'store', auto_upgrade: true },
+    },
+    { tool: 'marketplace-1-click-list', with: { Type: 'kubernetes' }, keep: { app: 'apps.0.slug' } },
+    { tool: 'marketplace-1-click-list' },
+    { tool: 'marketplace-1-click-kubernetes-app-install', with: { ClusterUUID: '{cluster}', AppSlugs: ['{app}'] } },
+    { tool: 'doks-upgrade-cluster', with: { ClusterID: '{cluster}', VersionSlug: '{newest}' } },
+    {
+      tool: 'doks-get-cluster',
+      after: minutes,
+      with: { ClusterID: '{cluster}' },
+      shows: { version: '{newest}', 'status.state': 'running' },
+    },
+    { tool: 'doks-delete-cluster', with: { ClusterID: '{cluster}' } },
+    { tool: 'doks-get-cluster', with: { ClusterID: '{cluster}' }, refused: '404' },
+  ],
+}

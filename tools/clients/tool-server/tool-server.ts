@@ -1,0 +1,90 @@
+/** The tool server as a process: JSON-RPC, one message a line, over its standard streams. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export interface ToolAnswer {
+  readonly text: string
+  readonly failed: boolean
+}
+
+export interface ToolServer {
+  readonly listTools: () => Promise<readonly string[]>
+  readonly call: (tool: string, values: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>
+  readonly close: () => Promise<void>
+}
+
+interface Message {
+  readonly id?: number
+  readonly error?: { readonly message: string }
+  readonly result?: {
+    readonly tools?: readonly { readonly name: string }[]
+    readonly nextCursor?: string
+    readonly content?: readonly { readonly text?: string }[]
+    readonly isError?: boolean
+  }
+}
+
+const mostSeconds = 30
+
+// A proxy that nobody listens at: loopback is asked directly, and any other host is out of reach.
+const nowhere = 'http://127.0.0.1:9'
+
+export async function startToolServer(
+  command: string,
+  platform: { readonly url: string; readonly token: string },
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ToolServer> {
+  const flags = ['-digitalocean-api-endpoint', platform.url, '-digitalocean-api-token', platform.token, '-log-level', 'error']
+  const child = spawn(command, flags, {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const waiting = new Map<number, (message: Message) => void>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (!line.startsWith('{')) return
+    const message = JSON.parse(line) as Message
+    if (message.id !== undefined) waiting.get(message.id)?.(message)
+  })
+  const send = (message: Readonly<Record<string, unknown>>) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  let last = 0
+  const ask = async (method: string, params: Readonly<Record<string, unknown>>): Promise<Message> => {
+    const id = ++last
+    try {
+      return await new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`${method} was not answered in ${mostSeconds} s`)), mostSeconds * 1000)
+        waiting.set(id, (message) => {
+          clearTimeout(timer)
+          resolve(message)
+        })
+        send({ id, method, params })
+      })
+    } finally {
+      waiting.delete(id)
+    }
+  }
+  await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'clients', version: '1' } })
+  send({ method: 'notifications/initialized' })
+  return {
+    listTools: async () => {
+      const names: string[] = []
+      let cursor: string | undefined
+      do {
+        // oxlint-disable-next-line no-await-in-loop -- each page names the next
+        const { result } = await ask('tools/list', cursor === undefined ? {} : { cursor })
+        names.push(...(result?.tools ?? []).map(({ name }) => name))
+        cursor = result?.nextCursor
+      } while (cursor !== undefined)
+      return names
+    },
+    call: async (tool, values) => {
+      const { error, result } = await ask('tools/call', { name: tool, arguments: values })
+      const text = error?.message ?? (result?.content ?? []).map((content) => content.text ?? '').join('\n')
+      return { text, failed: error !== undefined || result?.isError === true }
+    },
+    close: async () => {
+      child.kill()
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+    },
+  }
+}
