@@ -1,116 +1,90 @@
-/** What each way of calling costs per request, beside bare `fetch`, against one server in a process of its own. */
-import { spawn } from 'node:child_process'
+/** What each client costs per request, beside bare `fetch`: its ten calls, each client in a process of its own, against one server. */
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import createClient from 'openapi-fetch'
 import type { Bench } from './bench.ts'
 import { measure } from './measure.ts'
 import { median } from './median.ts'
+import { type ClientProgram, clientPrograms, clients, makePeerProject } from './peer-project.ts'
 import { makeRow } from './row.ts'
 
-type Call = () => Promise<{ readonly droplet: { readonly name: string } }>
-
-// Both faces have a timeout, for which undici makes a signal follow each request; the second way shows what that alone costs.
-const ways = ['fetch', 'fetch with a timeout', 'resource face', 'path face', 'openapi-fetch'] as const
-type Way = (typeof ways)[number]
-
 const modes = [
-  { name: 'in turn', inFlight: 1, requests: 300 },
-  { name: '50 in flight', inFlight: 50, requests: 1000 },
+  { name: 'in turn', inFlight: 1, times: 30 },
+  { name: '50 in flight', inFlight: 50, times: 100 },
 ] as const
 
-const atMostTimes: Partial<Record<Way, number>> = { 'resource face': 1.15, 'path face': 1.15 }
+const atMostTimes: Partial<Record<ClientProgram, number>> = { family: 1.15, paths: 1.15, 'family-node': 0.65 }
 
 export const clientOverhead: Bench = {
   name: 'client-overhead',
-  about: 'time per request in turn and at 50 in flight: fetch, both faces, openapi-fetch',
+  about: 'time per request in turn and at 50 in flight: fetch, ours, the official SDK, the community’s client, what others generate',
   runs: 31,
   async measure({ runs, progress }) {
     const server = spawn(process.execPath, [fileURLToPath(new URL('droplet-server.ts', import.meta.url))], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    const children: ChildProcess[] = []
     try {
       const [port] = (await once(server.stdout, 'data')) as [Buffer]
-      const calls = await makeCalls(`http://127.0.0.1:${Number(port)}`)
+      using project = await makePeerProject(`http://127.0.0.1:${Number(port)}`)
+      const started = await startPrograms(project.folder, children)
       const rows = []
-      for (const { name, inFlight, requests } of modes) {
-        const subjects = Object.fromEntries(ways.map((way) => [way, () => time(calls[way], requests, inFlight)])) as Record<
-          Way,
-          () => Promise<number>
-        >
-        progress(`${name}, ${runs} rounds of ${requests} requests each way`)
-        const samples = await measure(subjects, { runs, warmUps: 5 })
+      for (const { name, inFlight, times } of modes) {
+        const subjects = forEachProgram((program) => async () => {
+          started[program].send({ times, inFlight })
+          return waitForNumber(started[program])
+        })
+        progress(`${name}, ${runs} rounds of ${times} times ten requests each`)
+        const samples = await measure(subjects, { runs, warmUps: 10 })
         rows.push(
-          ...ways.map((way) =>
+          ...clientPrograms.map((program) =>
             makeRow({
               bench: 'client-overhead',
-              subject: `${way}, ${name}`,
-              value: median(samples[way]),
+              subject: `${clients[program]}, ${name}`,
+              value: median(samples[program]),
               unit: 'µs',
-              against: median(samples.fetch),
-              ...(atMostTimes[way] !== undefined && { atMostTimes: atMostTimes[way] }),
+              against: median(samples['hand-typed']),
+              ...(atMostTimes[program] !== undefined && { atMostTimes: atMostTimes[program] }),
             }),
           ),
         )
       }
       return rows
     } finally {
+      for (const child of children) child.kill()
       server.kill()
     }
   },
 }
 
-/** Imported when it is measured, so that the other benches run before the packages are built. */
-async function makeCalls(baseUrl: string): Promise<Record<Way, Call>> {
-  const { createDroplets } = await import('@spindrift/client/droplets')
-  const { createPathClient } = await import('@spindrift/client/paths')
-  const path = { droplet_id: 412800101 }
-  const headers = { authorization: 'Bearer token' }
-  const droplets = createDroplets({ baseUrl, token: 'token' })
-  const api = createPathClient({ baseUrl, token: 'token' })
-  const peer = createClient<PeerPaths>({ baseUrl, headers })
-  const fetchDroplet = async (init: RequestInit) => {
-    const response = await fetch(`${baseUrl}/v2/droplets/${path.droplet_id}`, init)
-    if (!response.ok) throw new Error(`status ${response.status}`)
-    return (await response.json()) as Awaited<ReturnType<Call>>
-  }
-  return {
-    fetch: () => fetchDroplet({ headers }),
-    'fetch with a timeout': () => fetchDroplet({ headers, signal: AbortSignal.timeout(60_000) }),
-    'resource face': () => droplets.get({ path }),
-    'path face': async () => {
-      const reply = await api.GET('/v2/droplets/{droplet_id}', { path })
-      if (!reply.ok) throw new Error(`status ${reply.status}`)
-      return reply.data
-    },
-    'openapi-fetch': async () => {
-      const { data, response } = await peer.GET('/v2/droplets/{droplet_id}', { params: { path } })
-      if (!data) throw new Error(`status ${response.status}`)
-      return data
-    },
-  }
+function forEachProgram<Value>(make: (program: ClientProgram) => Value): Record<ClientProgram, Value> {
+  return Object.fromEntries(clientPrograms.map((program) => [program, make(program)])) as Record<ClientProgram, Value>
 }
 
-/** As much of openapi-typescript's output as one call needs; the types weigh nothing at run time. */
-interface PeerPaths {
-  '/v2/droplets/{droplet_id}': {
-    get: {
-      parameters: { path: { droplet_id: number } }
-      responses: { 200: { content: { 'application/json': { droplet: { name: string } } } } }
-    }
-  }
+/** Each has made its calls once, so that a client that does not get its answers is no fast one. */
+async function startPrograms(folder: string, children: ChildProcess[]): Promise<Record<ClientProgram, ChildProcess>> {
+  const started = forEachProgram((program) =>
+    fork(fileURLToPath(new URL('call-child.ts', import.meta.url)), [join(folder, 'js', `${program}.js`)]),
+  )
+  children.push(...Object.values(started))
+  const counts = await Promise.all(clientPrograms.map((program) => waitForNumber(started[program])))
+  clientPrograms.forEach((program, at) => {
+    if (counts[at] !== counts[0]) throw new Error(`${clients[program]} got ${counts[at]} values from its calls and not ${counts[0]}.`)
+  })
+  return started
 }
 
-/** Microseconds per request. */
-async function time(call: Call, requests: number, inFlight: number): Promise<number> {
-  let left = requests
-  const work = async () => {
-    while (left-- > 0) {
-      const { droplet } = await call()
-      if (droplet.name === '') throw new Error('The server answered with something else.')
-    }
+async function waitForNumber(child: ChildProcess): Promise<number> {
+  const ended = new AbortController()
+  const end = (code: number | null) => ended.abort(new Error(`${child.spawnargs.at(-1)} ended with ${code}.`))
+  child.once('exit', end)
+  try {
+    const [number] = (await once(child, 'message', { signal: ended.signal })) as [number]
+    return number
+  } catch (error) {
+    throw ended.signal.reason ?? error
+  } finally {
+    child.off('exit', end)
   }
-  const started = performance.now()
-  await Promise.all(Array.from({ length: inFlight }, work))
-  return ((performance.now() - started) * 1000) / requests
 }

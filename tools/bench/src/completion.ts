@@ -21,7 +21,12 @@ interface Case {
   /** The subject of the same question asked of types written by hand. */
   readonly against: string
   readonly atMost?: number
+  /** In times the answer about types written by hand. */
+  readonly atMostTimes?: number
 }
+
+/** After a key, an answer about this package may take so many times as long as one about types written by hand. */
+const perKey = 1.5
 
 const imports = {
   hand: `interface Droplet { id: number; name: string; status: 'new' | 'active'; region: { slug: string } }\ninterface Droplets { list(request: { query?: { tag_name?: string; page?: number; per_page?: number } }): Promise<{ droplets: Droplet[] }>; get(): Promise<{ droplet: Droplet }> }\ndeclare const droplets: Droplets\ndeclare const cloud: { droplets: Droplets }\n`,
@@ -39,13 +44,27 @@ function listCases(folder: string): Case[] {
   const check = 'edit to errors, by hand'
   return [
     { subject: members, text: `${imports.hand}droplets.█`, expects: 'list', against: members },
-    { subject: 'members, one family', text: `${imports.family}droplets.█`, expects: 'listSnapshots', against: members, atMost: 25 },
-    { subject: 'members, all families: cloud.', text: `${imports.cloud}cloud.█`, expects: 'droplets', against: members },
+    {
+      subject: 'members, one family',
+      text: `${imports.family}droplets.█`,
+      expects: 'listSnapshots',
+      against: members,
+      atMostTimes: perKey,
+      atMost: 25,
+    },
+    {
+      subject: 'members, all families: cloud.',
+      text: `${imports.cloud}cloud.█`,
+      expects: 'droplets',
+      against: members,
+      atMostTimes: perKey,
+    },
     {
       subject: 'members, all families: cloud.droplets.',
       text: `${imports.cloud}cloud.droplets.█`,
       expects: 'listSnapshots',
       against: members,
+      atMostTimes: perKey,
     },
     {
       subject: 'paths, path face',
@@ -68,6 +87,7 @@ function listCases(folder: string): Case[] {
       text: `${imports.family}droplets.list({ query: { █ } })`,
       expects: 'tag_name',
       against: query,
+      atMostTimes: perKey,
       atMost: 25,
     },
     {
@@ -75,12 +95,14 @@ function listCases(folder: string): Case[] {
       text: `${imports.cloud}cloud.droplets.list({ query: { █ } })`,
       expects: 'tag_name',
       against: query,
+      atMostTimes: perKey,
     },
     {
       subject: 'query parameters, path face',
       text: `${imports.paths}api.GET('/v2/droplets', { query: { █ } })`,
       expects: 'tag_name',
       against: query,
+      atMostTimes: perKey,
     },
     {
       subject: 'query parameters, openapi-fetch',
@@ -94,6 +116,7 @@ function listCases(folder: string): Case[] {
       text: `${imports.family}const { droplet } = await droplets.get({ path: { droplet_id: 1 } })\ndroplet.█`,
       expects: 'region',
       against: field,
+      atMostTimes: perKey,
       atMost: 25,
     },
     {
@@ -101,12 +124,14 @@ function listCases(folder: string): Case[] {
       text: `${imports.cloud}const { droplet } = await cloud.droplets.get({ path: { droplet_id: 1 } })\ndroplet.█`,
       expects: 'region',
       against: field,
+      atMostTimes: perKey,
     },
     {
       subject: 'field of a reply, path face',
       text: `${imports.paths}const reply = await api.GET('/v2/droplets/{droplet_id}', { path: { droplet_id: 1 } })\nif (reply.ok) reply.data.droplet.█`,
       expects: 'region',
       against: field,
+      atMostTimes: perKey,
     },
     {
       subject: 'field of a reply, openapi-fetch',
@@ -115,9 +140,9 @@ function listCases(folder: string): Case[] {
       against: field,
     },
     { subject: check, text: program('hand-typed'), against: check },
-    { subject: 'edit to errors, one family', text: program('family'), against: check },
-    { subject: 'edit to errors, all families', text: program('cloud'), against: check },
-    { subject: 'edit to errors, path face', text: program('paths'), against: check },
+    { subject: 'edit to errors, one family', text: program('family'), against: check, atMostTimes: perKey },
+    { subject: 'edit to errors, all families', text: program('cloud'), against: check, atMostTimes: perKey },
+    { subject: 'edit to errors, path face', text: program('paths'), against: check, atMostTimes: perKey },
     { subject: 'edit to errors, openapi-fetch', text: program('openapi-fetch'), against: check },
   ]
 }
@@ -149,7 +174,7 @@ export const completion: Bench = {
     progress(`${cases.length} questions, ${runs} rounds`)
     const samples = await measure(subjects, { runs, warmUps: 3 })
     const medians = new Map(cases.map(({ subject }) => [subject, median(samples[subject] ?? [])]))
-    return cases.flatMap(({ subject, against, atMost, atLeast }) => {
+    return cases.flatMap(({ subject, against, atMost, atMostTimes, atLeast }) => {
       const lack = incomplete.get(subject)
       const time = makeRow({
         bench: 'completion',
@@ -158,6 +183,7 @@ export const completion: Bench = {
         unit: 'ms',
         against: medians.get(against),
         ...(atMost !== undefined && { atMost }),
+        ...(atMostTimes !== undefined && { atMostTimes }),
       })
       // An answer that lacks something is never fast enough.
       const judged = lack === undefined || time.met === undefined ? time : { ...time, met: false }

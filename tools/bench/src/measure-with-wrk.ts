@@ -6,7 +6,9 @@ import type { LoadPlan } from './run-load.ts'
 export function measureWithWrk({ port, connections, seconds, head }: LoadPlan): number | undefined {
   const [line = '', ...headers] = head
   const url = `http://127.0.0.1:${port}${line.split(' ')[1]}`
-  const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, ...headers.flatMap((header) => ['-H', header])]
+  // It says the host itself, and a request must not say it twice.
+  const own = headers.filter((header) => !header.startsWith('host:'))
+  const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, ...own.flatMap((header) => ['-H', header])]
   // The servers are processes of their own, so waiting here keeps nobody waiting.
   const { stdout, error } = spawnSync('wrk', [...flags, url], { encoding: 'utf8' })
   if (error) return undefined

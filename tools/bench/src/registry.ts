@@ -2,9 +2,11 @@
 import type { Bench } from './bench.ts'
 import { bundleSize } from './bundle-size.ts'
 import { clientOverhead } from './client-overhead.ts'
+import { clientStart } from './client-start.ts'
 import { completion } from './completion.ts'
 import { consumerTypes } from './consumer-types.ts'
 import { generators } from './generators.ts'
+import { mcp } from './mcp.ts'
 import { mockStart } from './mock-start.ts'
 import { pipeline } from './pipeline.ts'
 import { sandboxMemory } from './sandbox-memory.ts'
@@ -18,10 +20,12 @@ export const benches: readonly Bench[] = [
   consumerTypes,
   completion,
   clientOverhead,
+  clientStart,
   bundleSize,
   mockStart,
   sandboxRequests,
   sandboxStart,
   sandboxMemory,
   sandboxMillion,
+  mcp,
 ]

@@ -62,7 +62,7 @@ export const sandboxMillion: Bench = {
       makeRow({ ...per, subject: 'GET another of a million each time', value: Math.round(median(loads.any)) }),
       makeRow({ ...ms, subject: 'a page, a few volumes', value: page, against: page }),
       makeRow({ ...ms, subject: 'the first page of a million', value: median(times.first), against: page, atMost: 5 }),
-      makeRow({ ...ms, subject: 'the middle page of a million', value: median(times.middle), against: page }),
+      makeRow({ ...ms, subject: 'the middle page of a million', value: median(times.middle), against: page, atMost: 5 }),
       makeRow({ ...ms, subject: 'the last page of a million', value: median(times.last), against: page, atMost: 5 }),
     ]
   },
@@ -73,7 +73,8 @@ async function makeStates(files: readonly [string, string]): Promise<Awaited<Ret
   await using first = await serveSandbox(files[0])
   await prepareAsks(first)
   await using second = await serveSandbox(files[1])
-  return prepareAsks(second)
+  // Not before they are ready may the sandbox that answers them end.
+  return await prepareAsks(second)
 }
 
 async function timeStart(file: string): Promise<number> {

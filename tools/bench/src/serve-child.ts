@@ -44,7 +44,11 @@ export async function serveBare(body: string, status = 200): Promise<Served> {
 
 async function serve(args: readonly string[], port: number, path: string): Promise<Served> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  // A bench that fails leaves nothing behind.
+  const kill = () => void child.kill()
+  process.once('exit', kill)
   const stop = async () => {
+    process.off('exit', kill)
     if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve).kill())
   }
   const until = performance.now() + 60_000

@@ -1,0 +1,31 @@
+// The resource face, one family, through the Node transport.
+import { createDroplets } from '@spindrift/client/droplets'
+import { createNodeFetch } from '@spindrift/client/node'
+
+const cloud = createDroplets({ baseUrl: 'http://127.0.0.1:4020', token: 'token', fetch: createNodeFetch() })
+
+export async function main(): Promise<(string | number)[]> {
+  const { droplets, meta } = await cloud.list({ query: { tag_name: 'storefront' } })
+  const created = await cloud.create({ body: { name: 'web-1', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64', region: 'nyc3' } })
+  const path = { droplet_id: 'droplet' in created ? created.droplet.id : 1 }
+  const { droplet } = await cloud.get({ path })
+  const { snapshots } = await cloud.listSnapshots({ path, query: { per_page: 5 } })
+  const { backups } = await cloud.listBackups({ path })
+  const neighbors = await cloud.listNeighbors({ path })
+  const { firewalls } = await cloud.listFirewalls({ path })
+  const { policy } = await cloud.getBackupPolicy({ path })
+  const { neighbor_ids } = await cloud.getNeighborIds()
+  await cloud.delete({ path })
+  return [
+    ...droplets.map(({ name }) => name),
+    meta.total,
+    droplet.region.slug,
+    droplet.status,
+    ...snapshots.map(({ size_gigabytes }) => size_gigabytes),
+    ...backups.map(({ id }) => id),
+    neighbors.droplets.length,
+    ...firewalls.map(({ name }) => name),
+    policy.droplet_id,
+    ...neighbor_ids.flat(),
+  ]
+}
