@@ -1,7 +1,15 @@
 /** What a published package may hold, and what its manifest may ask for. */
 import type { PackedPackage } from './pack-packages.ts'
 
-const allowed = [/^package\.json$/, /^README\.md$/, /^LICENSE$/, /^CHANGELOG\.md$/, /^COVERAGE\.md$/, /^dist\/.+\.(js|d\.ts|json|html|html\.gz|css|svg)$/]
+const allowed = [
+  /^package\.json$/,
+  /^README\.md$/,
+  /^LICENSE$/,
+  /^CHANGELOG\.md$/,
+  /^COVERAGE\.md$/,
+  /^dist\/THIRD-PARTY-LICENSES$/,
+  /^dist\/.+\.(js|d\.ts|json|html|html\.gz|css|svg)$/,
+]
 const required = ['package.json', 'README.md', 'LICENSE']
 const forbiddenScripts = ['preinstall', 'install', 'postinstall', 'prepare']
 

@@ -44,4 +44,24 @@ try {
 }
 `
 
-export const programs: Readonly<Record<string, string>> = { client, sandbox }
+/** The tool server as a client starts it, with a sandbox of its own, and one call over standard input. */
+const mcp = `
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+const server = spawn('npx', ['--no-install', 'spindrift-mcp', '--sandbox'], { stdio: ['pipe', 'pipe', 'inherit'] })
+const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
+const ask = async (id, method, params) => {
+  server.stdin.write(JSON.stringify({ jsonrpc: '2.0', id, method, params }) + '\\n')
+  return JSON.parse((await lines.next()).value).result
+}
+const { serverInfo } = await ask(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'rehearsal', version: '1.0.0' } })
+assert.equal(serverInfo.name, 'spindrift')
+assert.equal((await ask(2, 'tools/list', {})).tools.length, 18)
+const { structuredContent } = await ask(3, 'tools/call', { name: 'db-cluster-list', arguments: {} })
+assert.equal(structuredContent.total, 0)
+server.stdin.end()
+`
+
+export const programs: Readonly<Record<string, string>> = { client, sandbox, mcp }
