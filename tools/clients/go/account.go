@@ -11,7 +11,7 @@ func useAccount(client *godo.Client) {
 	account := got[*godo.Account]("Account.Get")(client.Account.Get(ctx))
 	holds("the account is active", account.Status == "active" && account.EmailVerified, account)
 	rate := client.Rate
-	holds("the rate limit is read", rate.Limit == 5000 && rate.Remaining > 0 && rate.Reset.After(time.Now()), rate)
+	holds("the rate limit is read", rate.Limit == 5000 && rate.Remaining < rate.Limit && rate.Reset.After(time.Now()), rate)
 	got[*godo.Balance]("Balance.Get")(client.Balance.Get(ctx))
 	got[*godo.BillingHistory]("BillingHistory.List")(client.BillingHistory.List(ctx, &godo.ListOptions{PerPage: 200}))
 	invoices := got[*godo.InvoiceList]("Invoices.List")(client.Invoices.List(ctx, nil))

@@ -10,8 +10,9 @@ import type { Draft } from './write-request.ts'
 
 export interface BrokenDraft {
   readonly draft: Draft
-  /** The name that must stand in the refusal. */
+  /** The name that must stand in the refusal, or one of these others. */
   readonly field: string
+  readonly others?: readonly string[]
   readonly why: string
 }
 
@@ -55,7 +56,7 @@ function breakBody({ operation, api }: OperationEntry, draft: Draft, open: OpenS
     const body = applyBreakage(draft.body, breakage)
     if (body === undefined || isValid(body)) return undefined
     const field = breakage.steps.findLast((step) => typeof step === 'string') ?? 'body'
-    return { draft: { ...draft, body }, field: String(field), why: breakage.why }
+    return { draft: { ...draft, body }, field: String(field), others: breakage.others ?? [], why: breakage.why }
   })
   return [...missing, ...unknown, ...breakages]
 }

@@ -11,15 +11,20 @@ export interface Breakage {
   /** What stands there instead; `undefined` when it is left out. */
   readonly value: unknown
   readonly why: string
+  /** What the other branches of a union need: without the field, the value may be nearer to one of those. */
+  readonly others?: readonly string[]
 }
 
 export function listBreakages(closed: SchemaObject, value: unknown, open: OpenSchema, steps: Steps = []): Breakage[] {
   const schema = open(closed)
   const branches = listBranches(schema, open)
   const meant = branches.filter((branch) => isMeant(branch, value, open))
+  const needed = branches.length > 1 ? branches.flatMap(({ required = [] }) => required) : []
   return (meant.length > 0 ? meant : branches).flatMap((branch) => [
     ...breakHere(branch, value, steps),
-    ...breakInside(branch, value, open, steps),
+    ...breakInside(branch, value, open, steps).map((each) =>
+      each.why === 'required' && each.steps.length === steps.length + 1 ? { ...each, others: needed } : each,
+    ),
   ])
 }
 

@@ -28,7 +28,9 @@ export async function checkBroken(run: Run, entry: OperationEntry, cases: number
         `${answer.status} ${messageOf(answer)}`,
       )
     }
-    if (entry.api.name !== 'oauth' && !messageOf(answer).toLowerCase().includes(broken.field.toLowerCase()))
+    const said = messageOf(answer).toLowerCase()
+    const isNamed = [broken.field, ...(broken.others ?? [])].some((name) => said.includes(name.toLowerCase()))
+    if (entry.api.name !== 'oauth' && !isNamed)
       throw new Breach({ why: broken.why, ...broken.draft }, `a refusal that names ${broken.field}`, messageOf(answer))
   })
 }
