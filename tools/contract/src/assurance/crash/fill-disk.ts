@@ -25,9 +25,12 @@ export async function fillDisk(folder: string, program?: string): Promise<Checke
     if (!holds) findings.push(describeFinding(what, 'a full disk', expected, got))
   }
   for (const bytes of [0, 8192, 100_000]) {
-    const started = await startProcess({ program, flags, fileBytes: bytes }).catch((error: unknown) => error)
+    const started = await startProcess({ program, flags, fileBytes: bytes }).then(
+      (server) => server.end('SIGKILL'),
+      (error: unknown) => error,
+    )
     const isTold = started instanceof RefusedStart && /state file/.test(started.message) && !started.message.includes('\n')
-    demand(isTold, `start with ${bytes} bytes of room`, 'a refusal in one sentence', String(started))
+    demand(isTold, `start with ${bytes} bytes of room`, 'a refusal in one sentence', String(started ?? 'a start'))
   }
   const server = await startProcess({ program, flags, fileBytes })
   const { ask, close } = openConnections(server.url, server.tokens.full, 4)
