@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-interface ReceivedRequest {
+export interface ReceivedRequest {
   readonly method: string
   /** Path and query as they were on the wire. */
   readonly url: string

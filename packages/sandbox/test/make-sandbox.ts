@@ -2,11 +2,13 @@
 import { createSandbox } from '../src/create-sandbox.ts'
 import type { SandboxOptions } from '../src/options.ts'
 
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into replies of every kind; the specification's own validators check them
+export type Json = any
+
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into replies of every kind; the specification's own validators check them
-  readonly body: any
+  readonly body: Json
 }
 
 export interface Asked {

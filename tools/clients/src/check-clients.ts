@@ -20,11 +20,8 @@ export async function checkClients(programs: readonly Program[], start: () => Pr
       skipped.push(missing)
       continue
     }
-    // oxlint-disable-next-line no-await-in-loop -- they would wait for each other's processor anyway
     const platform = await start()
-    // oxlint-disable-next-line no-await-in-loop
     const cases = await runProgram(program, platform)
-    // oxlint-disable-next-line no-await-in-loop
     await platform.close()
     total += cases.length + platform.failures.length
     for (const { name, error } of cases) if (error !== undefined) findings.push(`${program.name}: ${name}: ${oneLine(error)}`)

@@ -43,7 +43,6 @@ export async function startStandIn(platform: string): Promise<StandIn | undefine
   })
   for (const server of [secure, proxy]) {
     server.listen(0, '127.0.0.1')
-    // oxlint-disable-next-line no-await-in-loop -- two of them
     await once(server, 'listening')
   }
   return {

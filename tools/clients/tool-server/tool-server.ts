@@ -70,7 +70,6 @@ export async function startToolServer(
       const names: string[] = []
       let cursor: string | undefined
       do {
-        // oxlint-disable-next-line no-await-in-loop -- each page names the next
         const { result } = await ask('tools/list', cursor === undefined ? {} : { cursor })
         names.push(...(result?.tools ?? []).map(({ name }) => name))
         cursor = result?.nextCursor

@@ -32,7 +32,6 @@ for (const { name: family, host = 'api', steps } of families) {
     if ('tool' in step) called.add(step.tool)
     if (!server) continue
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each builds on the one before it
       await runStep(step, { server, platform: { url, token }, kept })
       say(name)
     } catch (error) {

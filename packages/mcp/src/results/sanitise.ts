@@ -8,10 +8,8 @@ import { isObject } from '../values.ts'
 const longest = 16_384
 const longestName = 256
 
-/** Control characters but for tab and line feed; soft hyphen, zero-width and bidirectional marks; variation selectors, tags, lone surrogates. */
-const unseen =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- they are what it is about, each on its own
-  /[\0-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Surrogate}]/gu
+/** Control characters but for tab and line feed; what is shown as nothing, bidirectional marks and variation selectors among it; line separators; lone surrogates. */
+const unseen = /(?![\t\n])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Surrogate}\ufff9-\ufffb]/gu
 
 /** Most texts of an answer, and nearly all names of properties: there is nothing to look for. */
 const plain = /^[\w .:/@-]*$/

@@ -11,7 +11,6 @@ export async function* writeEvents(events: Iterable<StreamEvent>): AsyncGenerato
   for (const { name, data } of events) {
     yield `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`
     // Lets other requests in between two pieces of a long answer.
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
     await new Promise((resolve) => setImmediate(resolve))
   }
   yield 'data: [DONE]\n\n'

@@ -1,13 +1,12 @@
 /** A sandbox for tests of inference: asks with the model access key, and reads event streams. */
-import { makeSandbox } from '../make-sandbox.ts'
+import { type Json, makeSandbox } from '../make-sandbox.ts'
 
 export const textModel = 'llama3.3-70b-instruct'
 export const thinkingModel = 'deepseek-r1-distill-llama-70b'
 
 export interface ReadEvent {
   readonly name: string | undefined
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into events of every kind
-  readonly data: any
+  readonly data: Json
 }
 
 export function makeTalk(options: Parameters<typeof makeSandbox>[0] = {}) {

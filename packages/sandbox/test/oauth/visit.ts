@@ -2,6 +2,7 @@
 import type { SeededCredentials } from '../../src/auth/seeded-credentials.ts'
 import { createSandbox } from '../../src/create-sandbox.ts'
 import type { SandboxOptions } from '../../src/options.ts'
+import type { Json } from '../make-sandbox.ts'
 
 const origin = 'http://127.0.0.1:4020'
 
@@ -12,9 +13,6 @@ export interface Page {
   /** Where it redirects to. */
   readonly location: URL
 }
-
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into replies of every kind; the specification's own validators check them
-type Json = any
 
 export interface Sent {
   readonly status: number
