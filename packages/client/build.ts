@@ -1,6 +1,6 @@
 /**
- * Makes the modules in `dist`; the types come from `tsc`. Hundreds of small modules become a few files, with which importing the whole client takes
- * a third of the time. What is loaded when it is first used stays apart.
+ * Makes the modules in `dist`; the types come from `tsc`. Hundreds of small modules become a few files, because opening each is paid
+ * for at every import. What is loaded when it is first used stays apart.
  */
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'

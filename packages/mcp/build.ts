@@ -1,5 +1,5 @@
 /**
- * Makes `dist`: the program with everything it is made of in a few files, which halves the time to the first answer. What a first call
+ * Makes `dist`: the program with everything it is made of in a few files, because opening each module is paid for at every start. What a first call
  * needs, and what only some flags need, are files of their own. The licences of what is inside go along.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Makes the programs in `dist`; the types come from `tsc`. Hundreds of small modules become a few files, which takes a third off the
- * time to start. The validators stay files of their own, to be loaded when the first request of their family comes; those of replies
+ * Makes the programs in `dist`; the types come from `tsc`. Hundreds of small modules become a few files, because opening each is
+ * paid for at every start. The validators stay files of their own, to be loaded when the first request of their family comes; those of replies
  * are 20 MB for our own tests and stay here.
  */
 import { cpSync, rmSync } from 'node:fs'

@@ -79,7 +79,7 @@ export const mcp: Bench = {
   },
 }
 
-/** Node takes 30 ms to read a first file of TypeScript, which no published program does. */
+/** Reading a first file of TypeScript costs Node time, and no published program does it. */
 async function buildPeers(): Promise<void> {
   const entryPoints = ['raw', 'sdk'].map((name) => file(`tools/bench/programs/mcp-${name}.ts`))
   await build({ entryPoints, outdir: file(built), outExtension: { '.js': '.mjs' }, format: 'esm', platform: 'node', target: 'node22.13' })

@@ -13,7 +13,7 @@ export interface Listening {
   readonly close: () => Promise<void>
 }
 
-// An import would have Node load its fetch and WebSocket as well: a fifth of the time to start.
+// An import would have Node load its fetch and WebSocket as well, which the start would wait for.
 const { createServer } = process.getBuiltinModule('node:http')
 
 type HandleAll = (requests: readonly CoreRequest[]) => readonly CoreResponse[]
