@@ -12,6 +12,7 @@ import { addJourneys } from './journeys/add-journeys.ts'
 import { addMcp } from './mcp/add-mcp.ts'
 import { listReasons, measureCoverage, printCoverage } from './coverage/measure-coverage.ts'
 import { loadSpecification, repoFolder } from './load-specification.ts'
+import { addObserved } from './observed/add-observed.ts'
 import { checkRules } from './rules/check-rules.ts'
 import { findProofs } from './rules/find-proofs.ts'
 import { loadRules } from './rules/load-rules.ts'
@@ -61,6 +62,7 @@ addLimits(program)
 addOAuth(program)
 addJourneys(program)
 addMcp(program)
+addObserved(program)
 addRaces(program)
 addRecord(program)
 addStories(program)

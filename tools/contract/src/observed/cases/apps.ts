@@ -1,0 +1,3 @@
+import type { Cases } from '../probe.ts'
+
+export const apps: Cases = {}
