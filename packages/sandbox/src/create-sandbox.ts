@@ -13,14 +13,14 @@ import { createFaults } from './control/faults.ts'
 import { createRequestLog } from './control/request-log.ts'
 import { createSeededRandom } from './control/seeded-random.ts'
 import { createSnapshots } from './control/snapshots.ts'
-import { completeAction } from './engine/actions.ts'
+import { catchUpState, completeAction } from './engine/actions.ts'
 import type { Behavior } from './engine/call.ts'
 import { createWorlds } from './engine/create-worlds.ts'
 import { runTransition, type TransitionDue } from './engine/lifecycle.ts'
 import { createIds } from './engine/ids.ts'
 import { serveGenerically } from './engine/serve.ts'
 import type { Value } from './engine/values.ts'
-import type { Platform } from './engine/world.ts'
+import type { Platform, Settings } from './engine/world.ts'
 import { operationRows } from './generated/operations.ts'
 import { Limiter } from './limits/limiter.ts'
 import { checkOptions, type SandboxOptions } from './options.ts'
@@ -66,7 +66,7 @@ function createParts(options: SandboxOptions): Parts {
   const clock = createClock(store)
   let seed = ''
   const ids = createIds(store, () => seed)
-  const settings = { actionSeconds: options.actionSeconds }
+  const settings: Settings = { actionSeconds: options.actionSeconds, lag: options.lag ?? 'none' }
   const faults = createFaults(createSeededRandom(() => seed))
   const dueHandlers = listDueHandlers()
   const catchUp = () => {
@@ -164,6 +164,7 @@ function listDueHandlers(): Map<string, DueHandler> {
   const handlers = new Map<string, DueHandler>(families.flatMap(({ due = {} }) => Object.entries(due)))
   handlers.set('engine.transition', (payload: TransitionDue, world) => runTransition(world, payload))
   handlers.set('engine.remove', (key: Key, { store }) => void store.delete(key))
+  handlers.set('actions.catchUp', catchUpState)
   handlers.set('actions.complete', ({ id }: { readonly id: number }, world) => {
     completeAction(id, world, (name, payload) => {
       const handler = handlers.get(name)

@@ -10,6 +10,8 @@ export interface SandboxOptions {
   readonly rateLimits?: 'on' | 'report' | 'off'
   /** How long every action and state change takes, instead of each its own time. */
   readonly actionSeconds?: number
+  /** `real` has the delays that the platform was seen to have: what was deleted, moved or switched off shows that only some seconds later. `none`, the default, has none. */
+  readonly lag?: 'real' | 'none'
   /** Checks every reply against the specification and answers 500 to one that breaks it. For the sandbox's own tests: the published package has not what it takes. */
   readonly checkReplies?: boolean
   /** Told of every request to the platform's own paths, once it is answered. */
@@ -19,7 +21,8 @@ export interface SandboxOptions {
 }
 
 /** For callers without types. @throws Error naming the option */
-export function checkOptions({ rateLimits = 'on', actionSeconds = 0 }: SandboxOptions): void {
+export function checkOptions({ rateLimits = 'on', actionSeconds = 0, lag = 'none' }: SandboxOptions): void {
   if (!['on', 'report', 'off'].includes(rateLimits)) throw new Error(`rateLimits is "${rateLimits}"; it must be on, report or off.`)
   if (!(actionSeconds >= 0 && actionSeconds < Infinity)) throw new Error(`actionSeconds is ${actionSeconds}; it must be a number from 0.`)
+  if (!['real', 'none'].includes(lag)) throw new Error(`lag is "${lag}"; it must be real or none.`)
 }

@@ -65,6 +65,7 @@ const wrong = [
   { given: ['start', '--port', '70000'], want: /0 to 65535/ },
   { given: ['start', '--rate-limits', 'maybe'], want: /Allowed choices are on, report, off/ },
   { given: ['start', '--action-seconds', 'soon'], want: /number of seconds/ },
+  { given: ['start', '--lag', 'some'], want: /Allowed choices are real, none/ },
   { given: ['start', '--state', ''], want: /Give the name of a file/ },
   { given: ['start', '--state', join(folder, 'missing', 'state.db')], want: /cannot be opened. Check that its folder exists/ },
   { given: ['start', '--state', join(folder, 'not-ours.db')], want: /is not a state file/ },

@@ -11,7 +11,7 @@ import type { World } from '../src/engine/world.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 
-const settings = { actionSeconds: undefined }
+const settings = { actionSeconds: undefined, lag: 'none' } as const
 
 /** A sandbox in a file, which is closed while `push` is at work and opened again after it. */
 export function makePushable() {

@@ -1,5 +1,6 @@
 import type { Behavior, Call } from '../engine/call.ts'
 import { notFound } from '../engine/failure.ts'
+import { lagOf } from '../engine/lag.ts'
 import { readPage, replyPage, replyValues } from '../engine/pages.ts'
 import { readBody, readFilters } from '../engine/serve.ts'
 import { isRecord, type Value } from '../engine/values.ts'
@@ -14,6 +15,7 @@ import { startDroplet } from './droplets/start-droplet.ts'
 import type { FamilyBehavior } from './family.ts'
 import { releaseAddresses } from './shared/addresses.ts'
 import { tellOwner } from './shared/droplet-owner.ts'
+import { exactlyLater } from './shared/later.ts'
 import { forgetDroplet } from './shared/network-references.ts'
 import { forgetPlace } from './shared/project-urns.ts'
 
@@ -27,6 +29,13 @@ const list: Behavior = (call, { engine }) => {
     { field: 'gpu', equals: type === 'gpus', hidden: true },
   ]
   return replyPage(call, 'droplets', engine.list({ kind: 'Droplet', where, order: 'newest', page: readPage(call) }))
+}
+
+const get: Behavior = (call, { store }) => {
+  const id = call.path['droplet_id']
+  const text = store.text(dropletKey(id)) ?? store.text(traceKey(id))
+  if (text === undefined) throw notFound()
+  return { body: `{"droplet":${text}}` }
 }
 
 const create: Behavior = (call, world) => {
@@ -79,6 +88,18 @@ export function destroyDroplet(world: World, droplet: Value): void {
   forgetDroplet(world, id)
   dropDatabaseRules(world, 'droplet', id)
   engine.remove(dropletKey(id))
+  keepReadable(world, droplet)
+}
+
+/** What can be read of a droplet after its deletion. */
+const traceKey = (id: unknown): Key => ({ kind: 'deleted-droplet', id: String(id) })
+
+function keepReadable(world: World, droplet: Value): void {
+  const seconds = lagOf(world.settings, 'deletedDroplet')
+  if (seconds === 0) return
+  const key = traceKey(droplet['id'])
+  world.store.put({ ...key, text: JSON.stringify(droplet) })
+  exactlyLater(world, seconds, 'engine.remove', key)
 }
 
 /** The images that were made of the droplet, on request or on schedule. */
@@ -110,6 +131,7 @@ const listKernels: Behavior = (call, { engine }) => {
 export const droplets: FamilyBehavior = {
   operations: {
     droplets_list: list,
+    droplets_get: get,
     droplets_create: create,
     droplets_delete: remove,
     droplets_delete_by_tag: removeByTag,

@@ -9,6 +9,7 @@ import type { FamilyBehavior } from './family.ts'
 import { type Coverage, listCovered, readCoverage, readDroplets, readTags } from './firewalls/coverage.ts'
 import { addRules, directions, readRules, type Rules, takeRules } from './firewalls/rules.ts'
 import { later } from './shared/later.ts'
+import { letGo } from './shared/network-references.ts'
 
 type Firewall = Coverage & Rules & { readonly pending_changes: readonly PendingChange[] }
 
@@ -114,5 +115,5 @@ export const firewalls: FamilyBehavior = {
     firewalls_add_rules: changeRules(addRules, true),
     firewalls_remove_rules: changeRules(takeRules, false),
   },
-  due: { 'firewalls.settle': settle },
+  due: { 'firewalls.settle': settle, 'firewalls.letGo': letGo },
 }

@@ -5,7 +5,7 @@ import type { World } from '../engine/world.ts'
 import type { Key } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
 import { projectOf } from './projects.ts'
-import { defaultProject, findByUrn, listUrns, normalizeUrn, place, placeOf } from './shared/project-urns.ts'
+import { findByUrn, listUrns, normalizeUrn, noteLeaving, place, placeOf, projectIdOf } from './shared/project-urns.ts'
 
 const list: Behavior = (call, world) => {
   const project = projectOf(call, world)
@@ -32,8 +32,12 @@ function assignOne(call: Call, world: World, project: Key, given: string): objec
   const found = findByUrn(world, given)
   if (!found) return { urn: normalizeUrn(given), status: 'not_found' }
   const { urn } = found
-  const isThere = (placeOf(world, urn)?.['project'] ?? defaultProject(world).id) === project.id
-  if (!isThere && !found.isDown) place(world, urn, project)
+  const before = projectIdOf(world, urn)
+  const isThere = before === project.id
+  if (!isThere && !found.isDown) {
+    place(world, urn, project)
+    noteLeaving(world, { kind: 'Project', id: before })
+  }
   return describe(call, world, project, urn, isThere ? 'already_assigned' : 'assigned')
 }
 

@@ -5,7 +5,7 @@ import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import type { Key } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
-import { defaultProject, listUrns, settle } from './shared/project-urns.ts'
+import { defaultProject, isBeingLeft, listUrns, settle } from './shared/project-urns.ts'
 
 /** The project of the path, or the default one where the path says `default`. */
 export function projectOf(call: Call, world: World): Key {
@@ -43,6 +43,7 @@ const remove: Behavior = (call, world) => {
     throw preconditionFailed(
       `cannot delete a project with resources: assign its ${held} resource${held === 1 ? '' : 's'} to another project first`,
     )
+  if (isBeingLeft(world, key)) throw preconditionFailed('cannot delete a project with resources: they are still being moved')
   world.engine.remove(key)
   return {}
 }

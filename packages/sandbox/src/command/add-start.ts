@@ -11,6 +11,7 @@ interface StartFlags {
   readonly seed?: string
   readonly rateLimits: 'on' | 'report' | 'off'
   readonly actionSeconds?: number
+  readonly lag: 'real' | 'none'
   readonly json?: boolean
   readonly log?: boolean
   readonly open?: boolean
@@ -29,6 +30,14 @@ export function addStart(program: Command): void {
         .default('on'),
     )
     .addOption(new Option('--action-seconds <number>', 'how long every action takes, instead of each its own time').argParser(readSeconds))
+    .addOption(
+      new Option(
+        '--lag <real|none>',
+        'show what was deleted, moved or switched off only after the seconds that it takes the platform, or at once',
+      )
+        .choices(['real', 'none'])
+        .default('none'),
+    )
     .option('--log', 'print a line for every request')
     .option('--open', 'show the overview page in the browser')
     .option('--json', 'print the start as one JSON line')
@@ -68,6 +77,7 @@ Examples:
   $ spindrift-sandbox start --state sandbox.db        keeps everything over restarts
   $ spindrift-sandbox start --seed 7 --port 0         the same tokens and ids every time, any free port
   $ spindrift-sandbox start --action-seconds 0 --rate-limits off    for tests
+  $ spindrift-sandbox start --lag real                to see whether retries wait long enough
 
   while it runs, from another terminal:
   $ spindrift-sandbox clock --advance 3600            an hour later

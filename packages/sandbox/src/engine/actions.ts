@@ -3,7 +3,9 @@ import type { Clock } from '../clock/clock.ts'
 import type { Key, Store } from '../store/store.ts'
 import type { Engine } from './engine.ts'
 import { Failure } from './failure.ts'
+import { afterLag, lagOf } from './lag.ts'
 import type { Value } from './values.ts'
+import type { World } from './world.ts'
 
 export interface Actions {
   /** @throws Failure 422 when one of `locks` has an action that has not ended */
@@ -94,12 +96,8 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
 }
 
 /** The due handler that ends an action: unlock, do what it was for, move the state on, note the time. */
-export function completeAction(
-  id: number,
-  parts: { store: Store; clock: Clock; engine: Engine; actions: Actions },
-  run: (name: string, payload: unknown) => void,
-): void {
-  const { store, clock, engine, actions } = parts
+export function completeAction(id: number, world: World, run: (name: string, payload: unknown) => void): void {
+  const { store, clock, engine, actions } = world
   const action: Key = { kind: 'Action', id: String(id) }
   const value = engine.find(action)
   if (value?.['status'] !== 'in-progress') return
@@ -107,8 +105,26 @@ export function completeAction(
   for (const lock of locks) setLock(store, engine, lock, false)
   actions.ended(engine.change(action, { status: fails === true ? 'errored' : 'completed', completed_at: clock.stamp() }))
   if (fails === true) return
-  if (engine.find(key)) engine.triggerNow(key, String(value['type']))
+  if (engine.find(key)) moveOn(key, String(value['type']), world)
   if (done !== undefined) run(done, payload)
+}
+
+/** Moves the state on by what the action was for; with lag, a droplet that was switched off shows it a while later. */
+function moveOn(key: Key, type: string, world: World): void {
+  if (world.settings.lag === 'real') catchUpState({ key }, world)
+  if (type !== 'power_off' || lagOf(world.settings, 'poweredOff') === 0) world.engine.triggerNow(key, type)
+  else {
+    world.engine.hide(key, { behind: type })
+    afterLag(world, 'poweredOff', 'actions.catchUp', catchUpState, { key })
+  }
+}
+
+/** The due handler that makes an object's state what an action has left it in, unless a later action has done so. */
+export function catchUpState({ key }: { readonly key: Key }, { engine }: World): void {
+  const behind = engine.find(key) && engine.hidden(key)['behind']
+  if (typeof behind !== 'string') return
+  engine.hide(key, { behind: undefined })
+  engine.triggerNow(key, behind)
 }
 
 function setLock(store: Store, engine: Engine, key: Key, locked: boolean): void {

@@ -37,4 +37,6 @@ export interface Platform {
 export interface Settings {
   /** How long every action and transition takes, when `--action-seconds` says it for all. */
   readonly actionSeconds: number | undefined
+  /** Whether what was done is seen everywhere only after a while, see `lag.ts`. */
+  readonly lag: 'real' | 'none'
 }

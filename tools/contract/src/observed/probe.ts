@@ -17,7 +17,10 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Probe = ReturnType<typeof openProbe>
+export interface Probe extends ReturnType<typeof openOne> {
+  /** Another sandbox, made with other options. Its looks count for this case. */
+  readonly open: (more: SandboxOptions) => Probe
+}
 
 /** Shows a row: makes what its condition needs, and returns the answer that the row is about. What the row says beside status, error and message it looks at itself. */
 export type Case = (probe: Probe) => Promise<Answer>
@@ -35,11 +38,16 @@ interface Credentials {
   readonly inference_key: string
 }
 
+type Change = (answer: Answer) => Answer
+
 /** The sandbox as it comes, and with other options where a case asks for them. */
-export function openProbe(change: (answer: Answer) => Answer = (answer) => answer, options: SandboxOptions = {}) {
+export function openProbe(change: Change = (answer) => answer, options: SandboxOptions = {}, looked = { count: 0 }): Probe {
+  return { ...openOne(change, options, looked), open: (more) => openProbe(change, more, looked) }
+}
+
+function openOne(change: Change, options: SandboxOptions, looked: { count: number }) {
   const sandbox = createSandbox({ seed: 7, rateLimits: 'off', ...options })
   const credentials: Credentials = sandbox.credentials()
-  const looked = { count: 0 }
   const ask = async (method: string, path: string, body?: unknown, { token = credentials.tokens.full, headers = {} }: Asked = {}) => {
     const response = await sandbox.fetch(`http://127.0.0.1:4020${path}`, {
       method,
@@ -71,8 +79,6 @@ export function openProbe(change: (answer: Answer) => Answer = (answer) => answe
     delete: (path: string, body?: unknown, asked?: Asked) => ask('DELETE', path, body, asked),
     /** Lets so much time pass, and what falls due in it happen. */
     pass: async (seconds: number) => void (await make('POST', '/_sandbox/clock', { advance_seconds: seconds })),
-    /** Another sandbox, made with other options. Its looks count for this case. */
-    open: (more: SandboxOptions) => ({ ...openProbe(change, more), looked }),
     /** @throws NotHeld when the two are not the same */
     holds: (what: string, got: unknown, wanted: unknown) => {
       looked.count += 1

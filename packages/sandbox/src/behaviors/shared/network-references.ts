@@ -1,18 +1,24 @@
 /** Takes what has been deleted out of the firewalls and load balancers that name it. */
+import { afterLag } from '../../engine/lag.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { directions, dropTarget } from '../firewalls/rules.ts'
 import { forgetPlace } from './project-urns.ts'
 
 export function forgetDroplet(world: World, id: number): void {
-  changeFirewalls(world, 'droplet_ids', id, (firewall) => ({
-    droplet_ids: (firewall['droplet_ids'] as readonly number[]).filter((other) => other !== id),
-    pending_changes: (firewall['pending_changes'] as readonly Value[]).filter(({ droplet_id: other }) => other !== id),
-  }))
+  afterLag(world, 'firewallMembership', 'firewalls.letGo', letGo, { id })
   for (const balancer of world.engine.all({ kind: 'LoadBalancer', where: [{ field: 'droplet_ids[]', equals: id }] })) {
     const others = (balancer['droplet_ids'] as readonly number[]).filter((other) => other !== id)
     world.engine.change({ kind: 'LoadBalancer', id: String(balancer['id']) }, { droplet_ids: others })
   }
+}
+
+/** Takes a droplet out of the firewalls that name it. */
+export function letGo({ id }: { readonly id: number }, world: World): void {
+  changeFirewalls(world, 'droplet_ids', id, (firewall) => ({
+    droplet_ids: (firewall['droplet_ids'] as readonly number[]).filter((other) => other !== id),
+    pending_changes: (firewall['pending_changes'] as readonly Value[]).filter(({ droplet_id: other }) => other !== id),
+  }))
 }
 
 /** What carries tags and is none of the kinds that can be tagged one by one: the kind, and the field that is its id. */

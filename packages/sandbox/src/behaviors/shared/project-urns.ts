@@ -2,6 +2,7 @@
 import { unprocessable } from '../../engine/failure.ts'
 import { operationRows } from '../../generated/operations.ts'
 import { resourceRows } from '../../generated/resources.ts'
+import { lagOf } from '../../engine/lag.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Key } from '../../store/store.ts'
@@ -62,6 +63,16 @@ export function place({ store, clock }: World, urn: string, project: Key): strin
   const at = clock.stamp()
   store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project: project.id, at }) })
   return at
+}
+
+/** Something was moved out of the project: with lag, it counts as empty only a while later. */
+export function noteLeaving({ engine, clock, settings }: World, project: Key): void {
+  const seconds = lagOf(settings, 'movedResources')
+  if (seconds > 0 && engine.find(project)) engine.hide(project, { emptyFrom: clock.now() + seconds * 1000 })
+}
+
+export function isBeingLeft({ engine, clock }: World, project: Key): boolean {
+  return Number(engine.hidden(project)['emptyFrom'] ?? 0) > clock.now()
 }
 
 /** The URNs of everything in the project, the newest first. */
