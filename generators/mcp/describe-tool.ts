@@ -3,7 +3,7 @@ import { compareText } from '../kit/generated-file.ts'
 import type { Api, Operation, Tool } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
-import { createSchemas, type Schemas } from '../sandbox/schemas.ts'
+import { createSchemas, type Schemas } from '../model/schemas.ts'
 
 type Target = Tool['arguments'][string]
 

@@ -10,7 +10,7 @@ import type { Api, ApiModel, Family, Operation, Tool } from '../model/api-model.
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { helpers } from '../sandbox/helpers-source.ts'
-import { createSchemas } from '../sandbox/schemas.ts'
+import { createSchemas } from '../model/schemas.ts'
 import { createCompiler } from '../sandbox/write-validators.ts'
 import { type CalledOperation, describeTool } from './describe-tool.ts'
 import { inlineSchema } from './inline-schema.ts'

@@ -1,6 +1,6 @@
 /** A schema with everything it refers to written into it, for a reader that has the one schema and nothing else. */
 import type { SchemaObject } from '../model/json-schema.ts'
-import type { Schemas } from '../sandbox/schemas.ts'
+import type { Schemas } from '../model/schemas.ts'
 
 /** @throws Error when a schema contains itself: such a one cannot be written out */
 export function inlineSchema(schema: SchemaObject, schemas: Schemas, within: readonly string[] = []): SchemaObject {

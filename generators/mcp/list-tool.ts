@@ -5,7 +5,7 @@
  */
 import type { Operation, Tool } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
-import type { Schemas } from '../sandbox/schemas.ts'
+import type { Schemas } from '../model/schemas.ts'
 import { findReply } from './describe-tool.ts'
 
 export function listTool(tool: Tool, operation: Operation, inputSchema: SchemaObject, called: Operation, schemas: Schemas): object {

@@ -8,7 +8,7 @@ import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
 import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
-import { createSchemas, type Schemas } from '../sandbox/schemas.ts'
+import { createSchemas, type Schemas } from '../model/schemas.ts'
 import { findReply, listSecrets, showsSecrets } from './describe-tool.ts'
 
 export function writeCatalogue(model: ApiModel, folder: string): GeneratedFile[] {

@@ -17,7 +17,9 @@ describe('checkKeywords', () => {
     { given: { oneOf: [{ type: 'string' }, { type: 'integer' }], discriminator: { propertyName: 'kind' } } },
     // oxlint-disable-next-line unicorn/no-thenable -- `then` is a keyword of JSON Schema
     { given: { allOf: [{ type: 'object' }], not: { required: ['a'] }, if: { properties: { a: true } }, then: {}, else: false } },
-    { given: { 'x-resource': {}, 'x-lifecycle': {}, 'x-renamed-from': 'a', 'x-stability': 'beta', 'x-decision': 'So.' } },
+    {
+      given: { 'x-resource': {}, 'x-lifecycle': {}, 'x-echo': 'chosen', 'x-renamed-from': 'a', 'x-stability': 'beta', 'x-decision': 'So.' },
+    },
     { given: { default: { anyOf: 1 }, const: { 'x-other': 1 }, enum: [{ $ref: 'a' }], examples: [{ nullable: true }] } },
   ])('accepts $given', ({ given }) => {
     expect(check(given)).toBeUndefined()

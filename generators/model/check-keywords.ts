@@ -35,6 +35,7 @@ const plain = new Set([
   'discriminator',
   'x-resource',
   'x-lifecycle',
+  'x-echo',
   'x-renamed-from',
   'x-stability',
   'x-decision',

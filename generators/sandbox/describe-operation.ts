@@ -3,7 +3,7 @@ import type { Api, Effect, Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { makeBlank } from './make-blank.ts'
 import { readSeconds } from './read-seconds.ts'
-import type { Schemas } from './schemas.ts'
+import type { Schemas } from '../model/schemas.ts'
 
 export function describeOperation(api: Api, family: Family, operation: Operation, schemas: Schemas): object {
   const reply = operation.replies.find(({ status }) => status.startsWith('2'))

@@ -1,15 +1,17 @@
 /** One kind of stored object as the row that the sandbox reads. */
-import type { NamedSchema } from '../model/api-model.ts'
+import type { Api, NamedSchema } from '../model/api-model.ts'
 import type { Lifecycle, SchemaObject } from '../model/json-schema.ts'
+import { type Fields, readFields, readReplaced } from '../model/read-fields.ts'
 import { listLine } from './describe-operation.ts'
 import { makeBlank } from './make-blank.ts'
 import { readSeconds } from './read-seconds.ts'
-import type { Schemas } from './schemas.ts'
+import type { Schemas } from '../model/schemas.ts'
 
-export function describeResource(family: string, named: NamedSchema, schemas: Schemas): object {
+export function describeResource(api: Api, family: string, named: NamedSchema, schemas: Schemas): object {
   const { resource = {}, lifecycle, name } = named
   const reference = { $ref: `#/components/schemas/${name}` }
   const properties = schemas.propertiesOf(reference)
+  const sent = readFields(api, name, schemas)
   const line = listLine(name, schemas)
   const embeds = Object.entries(properties).flatMap(([field, property]) => {
     const target = schemas.nameOf(property)
@@ -26,11 +28,12 @@ export function describeResource(family: string, named: NamedSchema, schemas: Sc
     taggable: resource.taggable,
     lifecycle: lifecycle && describeLifecycle(lifecycle),
     fields: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, describeType(property, schemas)])),
-    blank: makeBlank(reference, schemas),
-    items: readItems(properties, schemas),
+    blank: makeBlank(reference, schemas, 0, sent),
+    items: readItems(properties, schemas, sent),
     stamps: readStamps(properties, schemas),
     embeds: embeds.length > 0 ? Object.fromEntries(embeds) : undefined,
-    defaults: readDefaults(name, properties, schemas),
+    defaults: readDefaults(sent),
+    replaced: readReplaced(api, name, schemas),
   }
 }
 
@@ -59,13 +62,13 @@ function describeType(schema: SchemaObject, schemas: Schemas): string {
 }
 
 /** For arrays of objects, what each begins as; its ids are made by the server. */
-function readItems(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): object | undefined {
+function readItems(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas, sent: Fields): object | undefined {
   const entries = Object.entries(properties).flatMap(([field, property]) => {
     const { items } = schemas.open(property)
     if (!items || schemas.open(items).type !== 'object') return []
     const own = schemas.propertiesOf(items)
     const ids = Object.keys(own).filter((name) => (name === 'id' || name === 'uuid') && schemas.open(own[name] ?? {}).format === 'uuid')
-    return [[field, { blank: makeBlank(items, schemas), ids: ids.length > 0 ? ids : undefined }]]
+    return [[field, { blank: makeBlank(items, schemas, 1, sent[field]?.fields), ids: ids.length > 0 ? ids : undefined }]]
   })
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
@@ -79,12 +82,7 @@ function readStamps(properties: Readonly<Record<string, SchemaObject>>, schemas:
 }
 
 /** What a field becomes when the request that makes the object leaves it out. */
-function readDefaults(name: string, properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): object | undefined {
-  const create = schemas.byName(`${name}Create`)
-  if (!create) return undefined
-  const entries = Object.entries(schemas.propertiesOf(create)).flatMap(([field, schema]) => {
-    const value = schema.default ?? schemas.open(schema).default
-    return value === undefined || !Object.hasOwn(properties, field) ? [] : [[field, value] as const]
-  })
+function readDefaults(sent: Fields): object | undefined {
+  const entries = Object.entries(sent).flatMap(([field, { default: value }]) => (value === undefined ? [] : [[field, value] as const]))
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }

@@ -11,7 +11,7 @@ import { describeOperation } from './describe-operation.ts'
 import { describeResource } from './describe-resource.ts'
 import { describeTool } from './describe-tool.ts'
 import { helpers } from './helpers-source.ts'
-import { createSchemas } from './schemas.ts'
+import { createSchemas } from '../model/schemas.ts'
 import { createCompiler } from './write-validators.ts'
 
 const folder = 'packages/sandbox/src/generated'
@@ -48,7 +48,7 @@ function writeResources(parts: readonly Part[]): string {
   const rows = parts.flatMap(({ api, family }) => {
     const schemas = createSchemas(api)
     return family.schemas.filter(isNew(seen)).map((schema) => {
-      const row = describeResource(family.name, schema, schemas)
+      const row = describeResource(api, family.name, schema, schemas)
       return `  ${writePropertyName(schema.name)}: ${writeLiteral(row)},\n`
     })
   })

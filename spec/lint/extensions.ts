@@ -12,6 +12,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-rate-limit': ['operation'],
   'x-scopes': ['operation'],
   'x-tool': ['operation'],
+  'x-echo': ['property'],
   'x-renamed-from': ['operation', 'property'],
   'x-stability': ['operation', 'schema', 'property'],
   'x-decision': ['operation', 'schema', 'property', 'elsewhere'],

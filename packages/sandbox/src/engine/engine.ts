@@ -201,7 +201,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
   const update: Engine['update'] = (key, fields, mode = 'merge') => {
     const row = rowOf(key.kind)
     const current = get(key)
-    const kept = mode === 'merge' ? current : { ...structuredClone(row.blank as Value), ...row.defaults, ...serverFields(row, current) }
+    const kept = mode === 'merge' ? current : giveUp(row, current)
     const picked = pick(row, fields)
     if (row.id && row.id.kind !== 'name') Reflect.deleteProperty(picked, row.id.field)
     const next: Record<string, unknown> = { ...kept, ...overBlank(row, picked) }
@@ -210,9 +210,14 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     return change(key, next)
   }
 
-  const serverFields = (row: ResourceRow, current: Value): Value => {
-    const names = [row.id?.field, row.lifecycle?.field, ...(row.stamps?.created ?? [])].filter((name) => name !== undefined)
-    return Object.fromEntries(names.map((name) => [name, current[name]]))
+  /** What a request that replaces the object leaves of it, before what it sends. */
+  const giveUp = (row: ResourceRow, current: Value): Value => {
+    const first: Value = { ...structuredClone(row.blank as Value), ...row.defaults }
+    const replaced = new Set(row.replaced)
+    const names = [...new Set([...Object.keys(current), ...replaced])].filter((name) =>
+      Object.hasOwn(replaced.has(name) ? first : current, name),
+    )
+    return Object.fromEntries(names.map((name) => [name, (replaced.has(name) ? first : current)[name]]))
   }
 
   /** A tag comes to be when something is given it; nothing has one twice. */

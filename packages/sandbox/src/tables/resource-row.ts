@@ -19,7 +19,10 @@ export interface ResourceRow {
   readonly stamps?: { readonly created: readonly string[]; readonly updated?: readonly string[] }
   /** Fields that hold a whole object of a catalogue where requests send its slug. */
   readonly embeds?: Readonly<Record<string, string>>
+  /** What a field is when the request that makes the object leaves it out. */
   readonly defaults?: Readonly<Record<string, unknown>>
+  /** Fields that go back to what they begin as when a request that replaces the object leaves them out. All others stay. */
+  readonly replaced?: readonly string[]
 }
 
 export type IdKind = 'integer' | 'uuid' | 'slug' | 'name' | 'ip' | 'urn' | 'token'

@@ -1,6 +1,6 @@
 /** Looks schemas up by name and sees through references, null branches and compositions. */
-import type { Api } from '../model/api-model.ts'
-import type { SchemaObject } from '../model/json-schema.ts'
+import type { Api } from './api-model.ts'
+import type { SchemaObject } from './json-schema.ts'
 
 export interface Schemas {
   /** The schema itself, or the one that its `$ref` names. */
