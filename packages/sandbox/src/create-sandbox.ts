@@ -7,7 +7,7 @@ import { createTokens } from './auth/tokens.ts'
 import { families } from './behaviors/families.ts'
 import { ownerPasswordHash, ownerUser } from './catalogue/owner.ts'
 import { createClock } from './clock/clock.ts'
-import { type DueHandler, runDue } from './clock/run-due.ts'
+import { type DueError, type DueHandler, runDue } from './clock/run-due.ts'
 import { createEvents } from './control/events.ts'
 import { createFaults } from './control/faults.ts'
 import { createRequestLog } from './control/request-log.ts'
@@ -62,6 +62,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 }
 
 function createParts(options: SandboxOptions): Parts {
+  const { onError = printError } = options
   const store = openStore(options.state)
   const clock = createClock(store)
   let seed = ''
@@ -70,9 +71,21 @@ function createParts(options: SandboxOptions): Parts {
   const faults = createFaults(createSeededRandom(() => seed))
   const dueHandlers = listDueHandlers()
   const catchUp = () => {
-    runDue(platform, dueHandlers, (error) => options.onError?.(error, 'due'))
-    events.flush()
+    runDue(platform, dueHandlers, { onDone: events.flush, onFailure: tellFailure })
     return store.nextDue() - clock.now()
+  }
+  const tellFailure = (error: DueError) => {
+    const { name, at, payload } = error.due
+    // What the handler had noted until then was undone with it.
+    events.discard()
+    events.publish('failure', {
+      due: name,
+      at: new Date(at).toISOString(),
+      payload: JSON.parse(payload) as unknown,
+      message: error.message,
+    })
+    events.flush()
+    onError(error, 'due')
   }
   const events = createEvents(catchUp)
   const note = (action: Value) => events.publish('action', action)
@@ -120,6 +133,7 @@ function createParts(options: SandboxOptions): Parts {
   const resolved = new Map<string, Behavior | undefined>()
   return {
     options,
+    onError,
     platform,
     clock,
     tokens,
@@ -158,6 +172,11 @@ function createParts(options: SandboxOptions): Parts {
       reload()
     },
   }
+}
+
+/** Where nobody else is told of it, a failure is still not lost. */
+function printError(error: unknown, requestId: string): void {
+  console.error(`request ${requestId}:`, error)
 }
 
 function listDueHandlers(): Map<string, DueHandler> {

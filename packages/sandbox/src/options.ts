@@ -16,7 +16,7 @@ export interface SandboxOptions {
   readonly checkReplies?: boolean
   /** Told of every request to the platform's own paths, once it is answered. */
   readonly onRequest?: (noted: Noted) => void
-  /** Told of every failure that is the sandbox's own. */
+  /** Told of every failure that is the sandbox's own: the request's id, or `due` for what fell due by itself. Without it they are printed to the standard error. */
   readonly onError?: (error: unknown, requestId: string) => void
 }
 

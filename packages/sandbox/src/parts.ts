@@ -16,6 +16,7 @@ import type { SandboxOptions } from './options.ts'
 
 export interface Parts {
   readonly options: SandboxOptions
+  readonly onError: NonNullable<SandboxOptions['onError']>
   readonly platform: Platform
   readonly clock: Clock
   readonly tokens: Tokens

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
-import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
+import { type RunningSandbox, type StartOptions, startSandbox } from '../src/start-sandbox.ts'
+import { openStore } from '../src/store/sqlite-store.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 
 let running: RunningSandbox | undefined
@@ -12,8 +13,8 @@ afterEach(async () => {
   running = undefined
 })
 
-async function start() {
-  running = await startSandbox({ port: 0, seed: 7, checkReplies: true })
+async function start(options: StartOptions = {}) {
+  running = await startSandbox({ port: 0, seed: 7, checkReplies: true, ...options })
   const { url, credentials } = running
   const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' }
   return {
@@ -153,6 +154,44 @@ describe('events', () => {
     const { value = '' } = await reader.read()
     expect(value.match(/^event:/gm)).toHaveLength(1)
     await reader.cancel()
+  })
+})
+
+describe('what falls due and cannot be done', () => {
+  const what = 'failed and is left undone: Nothing handles "test.unknown".'
+
+  /** A sandbox where in a minute something falls due that nothing handles. */
+  async function startWithFault(options: StartOptions = {}) {
+    const state = join(mkdtempSync(join(tmpdir(), 'spindrift-due-')), 'state.db')
+    const store = openStore(state)
+    store.schedule({ at: Date.now() + 60_000, name: 'test.unknown', payload: '{"id":7}' })
+    store.close()
+    const { url, send } = await start({ state, ...options })
+    return { url, fallDue: () => send('POST', '/_sandbox/clock', { advance_seconds: 61 }) }
+  }
+
+  it('is an event', async () => {
+    const { url, fallDue } = await startWithFault({ onError: () => {} })
+    const { body } = await fetch(`${url}/_sandbox/events`)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    if (!reader) throw new Error('no stream')
+    await reader.read()
+    await fallDue()
+    const [, data = '{}'] = /^event: failure\ndata: (.*)$/m.exec((await reader.read()).value ?? '') ?? []
+    expect(JSON.parse(data)).toMatchObject({ due: 'test.unknown', payload: { id: 7 }, message: expect.stringContaining(what) })
+    await reader.cancel()
+  })
+
+  it('is told, or printed where nobody wants to be told', async () => {
+    const told: unknown[] = []
+    const { fallDue } = await startWithFault({ onError: (error, id) => told.push([String(error), id]) })
+    expect((await fallDue()).status).toBe(200)
+    expect(told).toEqual([[expect.stringContaining(what), 'due']])
+    await running?.close()
+    const print = vi.spyOn(console, 'error').mockReturnValue()
+    await (await startWithFault()).fallDue()
+    expect(print.mock.calls).toEqual([['request due:', expect.objectContaining({ message: expect.stringContaining(what) })]])
+    print.mockRestore()
   })
 })
 

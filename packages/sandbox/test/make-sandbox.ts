@@ -20,7 +20,7 @@ export type TestSandbox = ReturnType<typeof makeSandbox>
 
 export function makeSandbox(options: SandboxOptions = {}) {
   const failures: unknown[] = []
-  const sandbox = createSandbox({ seed: 7, checkReplies: true, onError: (error) => failures.push(error), ...options })
+  const sandbox = createSandbox({ seed: 7, checkReplies: true, onError: (error) => void failures.push(error), ...options })
   const { tokens } = sandbox.credentials()
   const ask = async (method: string, path: string, body?: unknown, { token = tokens.full, headers = {} }: Asked = {}): Promise<Answer> => {
     const response = await sandbox.fetch(`http://127.0.0.1:4020${path}`, {

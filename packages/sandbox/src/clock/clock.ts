@@ -1,9 +1,9 @@
 /** The sandbox's only source of time. It runs with the real one until it is set, advanced or frozen, and is kept with the state. */
+import { type Moment, toMoment } from '../store/moment.ts'
 import type { Store } from '../store/store.ts'
 
 export interface Clock {
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now: () => Moment
   /** RFC 3339, UTC, whole seconds: as the platform writes times. */
   readonly stamp: () => string
   readonly advance: (milliseconds: number) => void
@@ -11,7 +11,7 @@ export interface Clock {
   readonly freeze: (frozen: boolean) => void
   readonly isFrozen: () => boolean
   /** Lets `work` see the time `moment`, at which what it does fell due. */
-  readonly at: <T>(moment: number, work: () => T) => T
+  readonly at: <T>(moment: Moment, work: () => T) => T
   /** Reads what the store keeps, after it was opened, cleared or restored. */
   readonly load: () => void
 }
@@ -23,10 +23,10 @@ interface Kept {
 
 export function createClock(store: Store, realNow: () => number = Date.now): Clock {
   let kept: Kept = { offset: 0, frozenAt: null }
-  let override: number | undefined
+  let override: Moment | undefined
   let stampedSecond = -1
   let stamped = ''
-  const read = () => kept.frozenAt ?? realNow() + kept.offset
+  const read = () => toMoment(kept.frozenAt ?? realNow() + kept.offset)
   const now = () => override ?? read()
   const keep = (next: Kept) => {
     store.set('clock', JSON.stringify(next))

@@ -1,24 +1,37 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Platform } from '../engine/world.ts'
 import { openStore } from '../store/sqlite-store.ts'
 import { createClock } from './clock.ts'
-import { type DueHandler, runDue } from './run-due.ts'
+import { type DueError, type DueHandler, runDue } from './run-due.ts'
 
 function makeDue(handler: DueHandler) {
   const store = openStore()
-  store.schedule({ at: 1, name: 'test.due', payload: '{}' })
-  const failures: unknown[] = []
+  store.schedule({ at: 1, name: 'test.due', payload: '{"id":7}' })
+  const onDone = vi.fn<() => void>()
+  const onFailure = vi.fn<(error: DueError) => void>()
   // Handlers here look at nothing of the world.
   const platform = { store, clock: createClock(store), worldOf: () => ({}) } as unknown as Platform
-  return { store, failures, run: () => runDue(platform, new Map([['test.due', handler]]), (error) => failures.push(error)) }
+  return { store, onDone, onFailure, run: () => runDue(platform, new Map([['test.due', handler]]), { onDone, onFailure }) }
 }
 
-it('leaves out what cannot be done, so that the rest is', () => {
-  const { store, failures, run } = makeDue(() => {
-    throw new Error('a mistake')
+it('leaves out what cannot be done, so that the rest is, and tells what it was', () => {
+  const { store, onDone, onFailure, run } = makeDue(({ id }: { readonly id: number }) => {
+    if (id === 7) throw new Error('a mistake')
   })
+  store.schedule({ at: 2, name: 'test.due', payload: '{"id":8}' })
   run()
-  expect([failures.length, store.nextDue()]).toEqual([1, Infinity])
+  expect(store.nextDue()).toBe(Infinity)
+  expect(onDone).toHaveBeenCalledTimes(1)
+  const [[error]] = onFailure.mock.calls as [[DueError]]
+  expect(error.message).toBe('"test.due", due at 1970-01-01T00:00:00.001Z, failed and is left undone: a mistake')
+  expect(error.due).toEqual({ at: 1, name: 'test.due', payload: '{"id":7}' })
+})
+
+it('tells of what nothing handles', () => {
+  const { store, onFailure, run } = makeDue(() => {})
+  store.schedule({ at: 2, name: 'test.unknown', payload: '{}' })
+  run()
+  expect(onFailure.mock.calls.map(([{ message }]) => message)).toEqual([expect.stringContaining('Nothing handles "test.unknown".')])
 })
 
 it('keeps due what the disk has no room for', () => {

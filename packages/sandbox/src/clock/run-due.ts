@@ -1,35 +1,52 @@
 /** Does what has fallen due, in order, each at the time it fell due. There are no timers: whoever asks next makes it happen. */
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
+import type { Due } from '../store/store.ts'
 import type { Platform, World } from '../engine/world.ts'
 
 /** A handler gets the payload that was stored and sees the clock at the moment it was due. */
 export type DueHandler = (payload: never, world: World) => void
 
-/** @param onError told of a handler that failed: what it was to do is left undone, so that it does not stand in the way of everything after it */
+/** What is told of each thing that was due, once it is done or will never be. */
+export interface DueReport {
+  readonly onDone: () => void
+  /** What it was to do is left undone, so that it does not stand in the way of everything after it. */
+  readonly onFailure: (error: DueError) => void
+}
+
+/** A handler failed; its cause says why. */
+export class DueError extends Error {
+  override readonly name = 'DueError'
+  readonly due: Due
+
+  constructor(due: Due, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    super(`"${due.name}", due at ${new Date(due.at).toISOString()}, failed and is left undone: ${why}`, { cause })
+    this.due = due
+  }
+}
+
 export function runDue(
   { store, clock, worldOf }: Platform,
   handlers: ReadonlyMap<string, DueHandler>,
-  onError: (error: unknown) => void,
+  { onDone, onFailure }: DueReport,
 ): void {
   const now = clock.now()
-  if (store.nextDue() > now) return
-  let more = true
-  while (more) {
+  // One by one: what a handler schedules may fall due before what was already waiting.
+  while (store.nextDue() <= now) {
     try {
-      // One by one: what a handler schedules may fall due before what was already waiting.
-      more = store.transaction(() => {
+      store.transaction(() => {
         const due = store.takeDue(now)
-        if (!due) return false
+        if (!due) return
         const handler = handlers.get(due.name)
-        if (!handler) throw new Error(`Nothing handles "${due.name}", which fell due.`)
+        if (!handler) throw new Error(`Nothing handles "${due.name}".`)
         clock.at(due.at, () => handler(JSON.parse(due.payload) as never, worldOf(due.account ?? '')))
-        return true
       })
+      onDone()
     } catch (error) {
       // Without room on the disk nothing can be done now, and everything later: it stays due.
       if (describeWriteFailure(error) !== undefined) throw error
-      onError(error)
-      store.transaction(() => store.takeDue(now))
+      const failed = store.transaction(() => store.takeDue(now))
+      if (failed) onFailure(new DueError(failed, error))
     }
   }
 }

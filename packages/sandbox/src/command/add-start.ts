@@ -47,7 +47,6 @@ export function addStart(program: Command): void {
 async function start({ json, log, open, ...flags }: StartFlags): Promise<void> {
   const sandbox = await startSandbox({
     ...flags,
-    onError: (error, id) => console.error(`request ${id}:`, error),
     ...(log && { onRequest: (noted: Noted) => console.error(writeLine(noted)) }),
   })
   console.log(writeBanner(sandbox, flags, json === true))

@@ -31,8 +31,7 @@ function setClock(body: Value, { clock, limiter, catchUp }: Parts): void {
   if (goal < clock.now()) limiter.clear()
   if (frozen !== undefined) clock.freeze(frozen)
   if (now !== undefined) clock.set(moment)
-  // Everything stored counts whole milliseconds.
-  if (seconds !== undefined) clock.advance(Math.round(seconds * 1000))
+  if (seconds !== undefined) clock.advance(seconds * 1000)
   catchUp()
 }
 

@@ -1,4 +1,4 @@
-/** What happens in the sandbox, for whoever listens at `/_sandbox/events`: actions as they start and end. */
+/** What happens in the sandbox, for whoever listens at `/_sandbox/events`: actions as they start and end, and what failed when it fell due. */
 
 export interface Event {
   readonly name: string

@@ -19,7 +19,7 @@ export function handleAll(requests: readonly CoreRequest[], parts: Parts): reado
   try {
     return parts.platform.store.group(each)
   } catch (error) {
-    parts.options.onError?.(error, 'group')
+    parts.onError(error, 'group')
     // Nothing of it has happened. Alone, each finds out whether there is room for it.
     parts.reload()
     return each()
@@ -36,7 +36,7 @@ export function handle(request: CoreRequest, parts: Parts): CoreResponse {
     parts.events.flush()
   } catch (error) {
     parts.events.discard()
-    if (!(error instanceof Failure)) parts.options.onError?.(error, exchange.requestId)
+    if (!(error instanceof Failure)) parts.onError(error, exchange.requestId)
     const failure = error instanceof Failure ? error : new Failure(500, describeWriteFailure(error))
     reply = writeError(failure, exchange)
   }

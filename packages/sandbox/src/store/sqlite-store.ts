@@ -2,7 +2,8 @@
 import { backupTo, restoreFrom } from './copy.ts'
 import { createLandmarks, stride } from './landmarks.ts'
 import { openDatabase } from './open-database.ts'
-import { type Due, type Key, type Page, type Question, type Row, type Store, under, UniqueError } from './store.ts'
+import { toMoment } from './moment.ts'
+import { type Due, type Key, type Page, type Plan, type Question, type Row, type Store, under, UniqueError } from './store.ts'
 import { createTransactions } from './transactions.ts'
 import { writeConditions } from './write-conditions.ts'
 
@@ -130,7 +131,8 @@ export function openStore(file = ':memory:'): Store {
     setting: (name) => (prepare('SELECT value FROM settings WHERE name = ?').get(name) as { value: string } | undefined)?.value,
     set: (name, value) =>
       void prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(name, value),
-    schedule: ({ at, name, payload, account = '' }: Due) => {
+    schedule: ({ name, payload, account = '', ...plan }: Plan) => {
+      const at = toMoment(plan.at)
       prepare('INSERT INTO dues (at, name, payload, account) VALUES (?, ?, ?, ?)').run(at, name, payload, account)
       if (at < due) due = at
     },

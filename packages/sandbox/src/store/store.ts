@@ -1,3 +1,5 @@
+import type { Moment } from './moment.ts'
+
 /**
  * Where the sandbox keeps everything that must outlive a request. Behaviours see only this: no statement, no table, no driver.
  * Everything is synchronous, so a transaction cannot be interleaved with another request.
@@ -22,8 +24,8 @@ export interface Store {
   next(counter: string, first?: number): number
   setting(name: string): string | undefined
   set(name: string, value: string): void
-  /** Notes that something falls due. Answered by `takeDue` in order of time, then of noting. */
-  schedule(due: Due): void
+  /** Notes that something falls due, at the nearest whole millisecond. Answered by `takeDue` in order of time, then of noting. */
+  schedule(plan: Plan): void
   /** Removes and gives back the first that is due at `now`. */
   takeDue(now: number): Due | undefined
   /** When the next falls due; Infinity when nothing does. */
@@ -77,13 +79,18 @@ export interface Page {
   readonly total: number
 }
 
-export interface Due {
+/** What is to happen later. */
+export interface Plan {
   readonly at: number
   /** Names the handler, for example `engine.transition`. */
   readonly name: string
   readonly payload: string
   /** In whose world it happens; left out for the first account. */
   readonly account?: string
+}
+
+export interface Due extends Plan {
+  readonly at: Moment
 }
 
 export class UniqueError extends Error {

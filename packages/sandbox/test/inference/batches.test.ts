@@ -91,6 +91,24 @@ describe('a batch', () => {
     expect(lines[1].response).toMatchObject({ status_code: 200, body: { choices: alone.body.choices, usage: alone.body.usage } })
   })
 
+  it.each([{ given: 'as long as it takes' }, { given: 'a third of a second for everything', actionSeconds: 0.3333 }])(
+    'comes to its end with any number of lines from 1 to 50, given $given',
+    async ({ actionSeconds }) => {
+      const sandbox = makeTalk({ ...(actionSeconds !== undefined && { actionSeconds }) })
+      const counts = Array.from({ length: 50 }, (_, n) => n + 1)
+      const ids = new Map<number, string>()
+      for (const count of counts) {
+        const content = Array.from({ length: count }, (_, n) => line(`book-${n}`)).join('\n')
+        ids.set(count, await start(sandbox, content, { request_id: `lines-${count}` }))
+      }
+      await sandbox.pass(5 + 10 + 5 + 1)
+      for (const [count, id] of ids) {
+        const { status, request_counts: lines } = await read(sandbox, id)
+        expect({ status, lines }).toEqual({ status: 'completed', lines: { total: count, completed: count, failed: 0 } })
+      }
+    },
+  )
+
   it('puts lines that fail, or cannot be read, into a file of errors', async () => {
     const sandbox = makeTalk({ actionSeconds: 0 })
     const content = [

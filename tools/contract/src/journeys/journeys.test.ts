@@ -8,7 +8,8 @@ import { listJourneys, runJourneys } from './run-journeys.ts'
 
 /** A sandbox behind a server that changes what it answers. */
 async function startChanged(change: (answer: Response, path: string) => Response | Promise<Response>) {
-  const sandbox = createSandbox({ seed: 7 })
+  const errors: unknown[] = []
+  const sandbox = createSandbox({ seed: 7, onError: (error) => errors.push(error) })
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
@@ -32,7 +33,7 @@ async function startChanged(change: (answer: Response, path: string) => Response
     server.close()
     sandbox.close()
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, credentials: sandbox.credentials, close }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, credentials: sandbox.credentials, errors, close }
 }
 
 const rewrite = (path: RegExp, from: RegExp, to: string) => async (answer: Response, asked: string) => {
@@ -67,5 +68,11 @@ describe('the journeys', () => {
     const { findings, passed } = await runJourneys({ seed: 7, names: ['project-assignment'], start: () => startChanged(change) })
     expect(passed).toBe(0)
     expect(findings.join('\n')).toContain(`project-assignment / ${want}`)
+  })
+
+  it('tell when something failed that no answer shows', async () => {
+    const start = async () => ({ ...(await startChanged((answer) => answer)), errors: [new Error('"volumes.attach" failed')] })
+    const { findings, passed } = await runJourneys({ seed: 7, names: ['project-assignment'], start })
+    expect([passed, findings]).toEqual([0, ['project-assignment / inside the sandbox: Error: "volumes.attach" failed']])
   })
 })

@@ -7,7 +7,10 @@ import { repoFolder } from '../load-specification.ts'
 import { signIn } from '../sign-in.ts'
 import { lintWorkflows, runRespect } from './respect.ts'
 
-type Started = Pick<Awaited<ReturnType<typeof startSandbox>>, 'url' | 'credentials' | 'close'>
+interface Started extends Pick<Awaited<ReturnType<typeof startSandbox>>, 'url' | 'credentials' | 'close'> {
+  /** What went wrong inside, which no reply may tell. */
+  readonly errors: readonly unknown[]
+}
 
 export interface JourneyOptions {
   /** The journeys' names; all without it. */
@@ -40,9 +43,11 @@ export async function runJourneys({ names = listJourneys(), seed, start = startF
       const run = await runRespect(file, sandbox.url, await prepareInputs(sandbox))
       counts.steps += run.steps
       counts.checks += run.checks
-      if (run.passed) passed += 1
-      findings.push(...run.failures.map((failure) => `${name} / ${failure}`))
-      onEnd?.(`${run.passed ? 'passed' : 'FAILED'} ${name}: ${run.steps} steps, ${run.checks} checks`)
+      const failures = [...run.failures, ...sandbox.errors.map((error) => `inside the sandbox: ${String(error)}`)]
+      const isPassed = run.passed && failures.length === 0
+      if (isPassed) passed += 1
+      findings.push(...failures.map((failure) => `${name} / ${failure}`))
+      onEnd?.(`${isPassed ? 'passed' : 'FAILED'} ${name}: ${run.steps} steps, ${run.checks} checks`)
     } finally {
       await sandbox.close()
     }
@@ -50,8 +55,9 @@ export async function runJourneys({ names = listJourneys(), seed, start = startF
   return { check: 'journeys', passed, total: files.length, findings, figures: { ...counts, seed } }
 }
 
-function startFresh(seed: number): Promise<Started> {
-  return startSandbox({ port: 0, seed })
+async function startFresh(seed: number): Promise<Started> {
+  const errors: unknown[] = []
+  return { ...(await startSandbox({ port: 0, seed, onError: (error) => errors.push(error) })), errors }
 }
 
 /** What the workflows take. The code is what a browser would bring: no step of a workflow can fill in the pages that lead to it. */

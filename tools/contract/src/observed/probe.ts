@@ -46,7 +46,8 @@ export function openProbe(change: Change = (answer) => answer, options: SandboxO
 }
 
 function openOne(change: Change, options: SandboxOptions, looked: { count: number }) {
-  const sandbox = createSandbox({ seed: 7, rateLimits: 'off', ...options })
+  const failures: unknown[] = []
+  const sandbox = createSandbox({ seed: 7, rateLimits: 'off', onError: (error) => failures.push(error), ...options })
   const credentials: Credentials = sandbox.credentials()
   const ask = async (method: string, path: string, body?: unknown, { token = credentials.tokens.full, headers = {} }: Asked = {}) => {
     const response = await sandbox.fetch(`http://127.0.0.1:4020${path}`, {
@@ -58,6 +59,7 @@ function openOne(change: Change, options: SandboxOptions, looked: { count: numbe
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
+    if (failures.length > 0) throw new NotHeld(`the sandbox failed inside: ${String(failures[0])}`)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
     return change({ status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as unknown) : undefined })

@@ -41,6 +41,7 @@ export async function runFuzz({ cases, seed, operations, wrap }: FuzzOptions): P
     await checkStory(run, chosen)
     const each = Math.max(4, Math.round(cases / chosen.length))
     for (const entry of chosen) await checkOperation(run, entry, each)
+    run.findings.push(...world.platform.takeFailures().map((last) => `At the end the sandbox failed: ${String(last)}`))
     return summarise(run, chosen, seed)
   } finally {
     world.close()

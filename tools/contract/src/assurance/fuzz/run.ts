@@ -94,6 +94,8 @@ export function createRun(world: World, seed: number): Run {
         failure === undefined ? `${fault} (${answer.status})` : `${fault}: ${describeFailure(failure)}`,
       )
     }
+    // What fell due on the way of a request that was answered well.
+    if (failure !== undefined) throw new Breach(describeSent(sent), 'no failure inside the sandbox', describeFailure(failure))
     return answer
   }
 

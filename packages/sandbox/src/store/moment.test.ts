@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { toMoment } from './moment.ts'
+import { openStore } from './sqlite-store.ts'
+
+it.each([
+  { given: 1000 / 3, want: 333 },
+  { given: 0.5, want: 1 },
+  { given: 1100.0000000000002, want: 1100 },
+  { given: 1e300, want: Number.MAX_SAFE_INTEGER },
+])('$given ms are $want', ({ given, want }) => {
+  expect(toMoment(given)).toBe(want)
+})
+
+it('is what the store keeps, whatever it was given', () => {
+  const store = openStore()
+  const plan = { name: 'test.due', payload: '{}' }
+  store.schedule({ ...plan, at: 1e20 })
+  store.schedule({ ...plan, at: 10_000 / 7 })
+  expect(store.nextDue()).toBe(1429)
+  expect(store.takeDue(1428)).toBeUndefined()
+  expect(store.takeDue(1429)).toEqual({ ...plan, at: 1429 })
+  expect(store.nextDue()).toBe(Number.MAX_SAFE_INTEGER)
+})
