@@ -12,7 +12,7 @@ const clusters = '/v2/kubernetes/clusters'
 
 async function makeCluster(sandbox: TestSandbox, more: object = {}) {
   const { id } = (await sandbox.post(clusters, { ...bindery, ...more })).body.kubernetes_cluster
-  await sandbox.pass(100)
+  await sandbox.pass(250)
   return { id: id as string, path: `${clusters}/${id}` }
 }
 
@@ -66,16 +66,16 @@ users:
     await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-03-05T08:00:00Z', frozen: true })
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     expect((await sandbox.get(`${clusters}/${id}/credentials`)).status).toBe(412)
-    await sandbox.pass(90)
+    await sandbox.pass(240)
     const read = async (query: string) => (await sandbox.get(`${clusters}/${id}/credentials${query}`)).body
     const first = await read('?expiry_seconds=3600')
     expect(first).toMatchObject({
       server: `https://${id}.k8s.spindrift.example`,
-      expires_at: '2026-03-05T09:01:30Z',
+      expires_at: '2026-03-05T09:04:00Z',
       client_key_data: null,
     })
-    expect((await read('')).expires_at).toBe('2026-03-12T08:01:30Z')
-    expect((await read('?expiry_seconds=99999999')).expires_at).toBe('2026-03-12T08:01:30Z')
+    expect((await read('')).expires_at).toBe('2026-03-12T08:04:00Z')
+    expect((await read('?expiry_seconds=99999999')).expires_at).toBe('2026-03-12T08:04:00Z')
     expect((await read('')).token).not.toBe(first.token)
     expect((await sandbox.get(`${clusters}/${id}/user`)).body.kubernetes_cluster_user).toMatchObject({ username: 'maya@tidewater.example' })
   })
@@ -164,7 +164,7 @@ describe('checks of a cluster', () => {
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     expect((await sandbox.post(`${clusters}/${id}/clusterlint`, {})).status).toBe(412)
     expect((await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki'], cluster_uuid: id })).status).toBe(412)
-    await sandbox.pass(90)
+    await sandbox.pass(240)
     expect((await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki', 'nope'], cluster_uuid: id })).status).toBe(422)
     expect((await sandbox.post('/v2/1-clicks/kubernetes', { addon_slugs: ['loki'], cluster_uuid: 'nope' })).status).toBe(404)
   })

@@ -26,7 +26,7 @@ describe('clusters', () => {
       { status: { state: 'provisioning' } },
     ])
     expect((await sandbox.get(`${clusters}/${before.id}/kubeconfig`)).status).toBe(412)
-    await sandbox.pass(89)
+    await sandbox.pass(239)
     expect((await sandbox.get(`${clusters}/${before.id}`)).body.kubernetes_cluster.status.state).toBe('provisioning')
     await sandbox.pass(1)
     const { kubernetes_clusters: all } = (await sandbox.get(`${clusters}?per_page=200`)).body
@@ -55,7 +55,7 @@ describe('clusters', () => {
   it('deleted while they are made leave nothing behind', async () => {
     const sandbox = makeSandbox()
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
-    await sandbox.pass(25)
+    await sandbox.pass(205)
     await sandbox.delete(`${clusters}/${id}`)
     await sandbox.pass(300)
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
@@ -65,15 +65,15 @@ describe('clusters', () => {
   const wrong = [
     { given: { region: 'sfo2' }, want: 'region' },
     { given: { region: 'mars1' }, want: 'region' },
-    { given: { version: '1.12.0-do.0' }, want: 'version' },
+    { given: { version: '1.12.0-do.0' }, want: 'invalid version slug' },
     { given: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, want: 'vpc_uuid' },
     { given: { cluster_subnet: '10.0.0.0/8' }, want: 'cluster_subnet' },
     { given: { cluster_subnet: '10.200.0.0/16', service_subnet: '10.200.16.0/20' }, want: 'service_subnet' },
     { given: { service_subnet: '8.8.8.0/24' }, want: 'service_subnet' },
     { given: { service_subnet: 'wide' }, want: 'service_subnet' },
-    { given: { sso: { enabled: true, client_id: 'tidewater' } }, want: 'issuer_url' },
+    { given: { sso: { required: true, client_id: 'tidewater' } }, want: 'sso.required' },
     { given: { control_plane_firewall: { enabled: true, allowed_addresses: ['office'] } }, want: 'allowed_addresses' },
-    { given: { node_pools: [{ size: 's-1vcpu-1gb', name: 'a', count: 1 }] }, want: 'node_pools.0.size' },
+    { given: { node_pools: [{ size: 's-1vcpu-1gb', name: 'a', count: 1 }] }, want: 'worker_node_pool_specs[0].invalid droplet size' },
     { given: { node_pools: [{ size: 'gpu-h100x1-80gb', name: 'a', count: 1 }] }, want: 'node_pools.0.size' },
     { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a' }] }, want: 'node_pools.0.count' },
     { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1 }] }, want: 'node_pools.0.max_nodes' },
@@ -87,6 +87,11 @@ describe('clusters', () => {
     },
     { given: { node_pools: [bindery.node_pools[0], bindery.node_pools[0]] }, want: 'node_pools' },
     { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', count: 26 }] }, want: '25 droplets' },
+    { given: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, max_nodes: 4 }] }, want: 'specs[1].min nodes' },
+    {
+      given: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1, max_nodes: 24 }] },
+      want: 'exceed limits, 26 additional nodes',
+    },
   ]
   it.each(wrong)('are refused with 422 for $want in $given', async ({ given, want }) => {
     const sandbox = makeSandbox()
@@ -99,11 +104,11 @@ describe('clusters', () => {
     const sandbox = makeSandbox()
     const { path } = await makeKubernetes(sandbox)
     expect(await sandbox.post(clusters, bindery)).toMatchObject({
-      status: 409,
-      body: { message: 'A cluster with this name already exists.' },
+      status: 422,
+      body: { message: 'a cluster with this name already exists' },
     })
     await makeKubernetes(sandbox, { name: 'press' })
-    expect((await sandbox.put(path, { name: 'press' })).status).toBe(409)
+    expect((await sandbox.put(path, { name: 'press' })).status).toBe(422)
   })
 
   it('take what official clients send', async () => {
@@ -130,7 +135,7 @@ describe('clusters', () => {
     const early = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     const busy = await sandbox.put(`${clusters}/${early.id}`, { name: 'x' })
     expect(busy).toMatchObject({ status: 409, body: { message: 'The cluster is provisioning. Wait until it is running.' } })
-    await sandbox.pass(100)
+    await sandbox.pass(250)
     const path = `${clusters}/${early.id}`
     const changed = await sandbox.put(path, {
       name: 'bindery-2',
@@ -153,7 +158,8 @@ describe('clusters', () => {
       maintenance_policy: { day: 'any', start_time: '04:00' },
       cluster_autoscaler_configuration: { scale_down_utilization_threshold: 0.65, scale_down_unneeded_time: '1m30s' },
       routing_agent: { enabled: true },
-      coredns_autoscaler: null,
+      ipv4: '',
+      coredns_autoscaler: { enabled: false },
     })
     const again = await sandbox.put(path, {
       maintenance_policy: { day: 'friday' },
@@ -169,6 +175,27 @@ describe('clusters', () => {
     expect((await sandbox.put(path, { ha: false })).status).toBe(422)
     expect((await sandbox.get('/v2/droplets?tag_name=press')).body.meta.total).toBe(2)
     expect((await sandbox.get('/v2/droplets?tag_name=storefront')).body.meta.total).toBe(0)
+  })
+
+  it('show as off, or as left alone, what nobody asked for', async () => {
+    const sandbox = makeSandbox()
+    const { cluster } = await makeKubernetes(sandbox, {
+      cluster_autoscaler_configuration: { scale_down_utilization_threshold: null, scale_down_unneeded_time: null, expanders: null },
+      sso: { enabled: true },
+      nvidia_gpu_dra_driver: { enabled: true },
+    })
+    expect(cluster).toMatchObject({
+      maintenance_policy: { day: 'any', start_time: '00:00', duration: '4h0m0s' },
+      cluster_autoscaler_configuration: null,
+      sso: { enabled: true, required: false },
+      routing_agent: { enabled: false },
+      nvidia_gpu_device_plugin: { enabled: false },
+      nvidia_gpu_dra_driver: { enabled: true },
+      worker_subnet_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(cluster).not.toHaveProperty('amd_gpu_dra_driver')
+    const { cluster: other } = await makeKubernetes(sandbox, { name: 'press', ha: true })
+    expect(other).toMatchObject({ ipv4: '', worker_subnet_uuid: cluster.worker_subnet_uuid })
   })
 
   it('keep their ranges apart', async () => {

@@ -13,7 +13,7 @@ export const clusters = '/v2/kubernetes/clusters'
 export async function makeKubernetes(sandbox: TestSandbox, more: object = {}) {
   const { status, body } = await sandbox.post(clusters, { ...bindery, ...more })
   expect(status, JSON.stringify(body)).toBe(201)
-  await sandbox.pass(100)
+  await sandbox.pass(250)
   const { kubernetes_cluster: cluster } = (await sandbox.get(`${clusters}/${body.kubernetes_cluster.id}`)).body
   const [pool] = cluster.node_pools
   const path = `${clusters}/${cluster.id}`

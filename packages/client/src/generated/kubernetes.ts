@@ -27,13 +27,13 @@ export interface KubernetesFamily {
   /**
    * Create a cluster
    *
-   * Starts a control plane and its first nodes. The answer does not wait for them: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Read the cluster until the state is `running`, then fetch its kubeconfig. The nodes are billed as droplets from now on. 409 when a cluster of this name exists; 422 when region, version or node size is not in the options, when the VPC is in another region, or when two of the address ranges overlap.
+   * Starts a control plane and its first nodes. The answer does not wait for them: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Read the cluster until the state is `running`, about four minutes later, then fetch its kubeconfig. The nodes are billed as droplets from now on. 422 when a cluster of this name exists, when region, version or node size is not in the options, when the VPC is in another region, when two of the address ranges overlap, or when the pools could grow beyond the account's droplet limit.
    */
   createCluster(request: KubernetesCreateClusterRequest, options?: CallOptions): Call<KubernetesClusterResponse>
   /**
    * Add a node pool
    *
-   * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then take pods; they are billed from now on. 409 when the cluster has a pool of this name or is not running, 422 when the size is not in the options, when `count` is missing without `auto_scale`, or when the number of nodes is outside `min_nodes` and `max_nodes`.
+   * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then take pods; they are billed from now on. 409 when the cluster has a pool of this name or is not running, 422 when the size is not in the options, when the name is too long, when `count` is missing without `auto_scale`, when the number of nodes is outside `min_nodes` and `max_nodes`, or when the pool could grow beyond the account's droplet limit.
    */
   createNodePool(request: KubernetesCreateNodePoolRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
   /**
@@ -166,7 +166,7 @@ export interface KubernetesFamily {
   /**
    * Change a cluster
    *
-   * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other property that is left out stays as it is, and a list that is sent replaces the old one. Node pools and the version have operations of their own. 409 while the cluster is not running or another cluster has the name, 422 when `ha` is `false` and the control plane is highly available already: that cannot be undone.
+   * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other property that is left out stays as it is, and a list that is sent replaces the old one. Node pools and the version have operations of their own. 409 while the cluster is not running, 422 when another cluster has the name, or when `ha` is `false` and the control plane is highly available already: that cannot be undone.
    */
   updateCluster(request: KubernetesUpdateClusterRequest, options?: CallOptions): Call<KubernetesClusterResponse>
   /**
@@ -178,7 +178,7 @@ export interface KubernetesFamily {
   /**
    * Upgrade a cluster
    *
-   * Starts to bring the control plane and then every node to the new version; `status.state` is `upgrading` until the last node is done. Nodes are replaced, so what is on their own disks is lost; pods move, volumes follow them. 409 while the cluster is not running, 422 when the version is not among the upgrades of this cluster.
+   * Starts to bring the control plane and then every node to the new version; `version` is the new one from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so what is on their own disks is lost; pods move, volumes follow them. 409 while the cluster is not running, 422 when the version is not among the upgrades of this cluster.
    */
   upgradeCluster(request: KubernetesUpgradeClusterRequest, options?: CallOptions): Call<void>
 }

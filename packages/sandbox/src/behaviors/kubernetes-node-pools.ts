@@ -15,8 +15,9 @@ import {
   saveCluster,
   savePool,
 } from './kubernetes/clusters.ts'
-import { addNodes, assertRoom, destroyMachines, fitNodes, isStaying, tagMachines, takeAway } from './kubernetes/nodes.ts'
+import { addNodes, destroyMachines, fitNodes, isStaying, tagMachines, takeAway } from './kubernetes/nodes.ts'
 import { changePool, readPool } from './kubernetes/read-pool.ts'
+import { assertGrowth, assertRoom } from './kubernetes/room.ts'
 
 const list: Behavior = (call, world) => replyValues(call, 'node_pools', openCluster(call, world).node_pools)
 
@@ -29,6 +30,7 @@ const create: Behavior = (call, world) => {
   assertNameFree(cluster, body['name'])
   const pool = readPool(world, cluster, body)
   assertRoom(world, pool.count)
+  assertGrowth(world, [pool])
   savePool(world, cluster.id, addNodes(world, cluster.id, pool, pool.count))
   return reply(world, cluster.id, pool.id)
 }
@@ -38,7 +40,9 @@ const update: Behavior = (call, world) => {
   const body = readBody(call)
   assertRunning(cluster)
   if (body['name'] !== undefined && body['name'] !== pool.name) assertNameFree(cluster, body['name'])
-  fitNodes(world, cluster.id, changePool(pool, cluster.id, body))
+  const changed = changePool(pool, cluster.id, body)
+  assertGrowth(world, [changed])
+  fitNodes(world, cluster.id, changed)
   if (body['tags'] !== undefined) tagMachines(world, getCluster(world, cluster.id))
   return reply(world, cluster.id, pool.id)
 }

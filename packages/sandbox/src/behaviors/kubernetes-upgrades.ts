@@ -25,8 +25,8 @@ const upgrade: Behavior = (call, world) => {
   const version = String(readBody(call)['version'])
   assertRunning(cluster)
   if (!upgradesOf(cluster.version).some(({ slug }) => slug === version))
-    throw unprocessable(`version: the cluster cannot be upgraded from ${cluster.version} to "${version}".`)
-  startUpgrade(world, { id: cluster.id, version })
+    throw unprocessable('invalid upgrade path')
+  startUpgrade(world, cluster.id, version)
   return {}
 }
 

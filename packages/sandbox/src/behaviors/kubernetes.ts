@@ -1,6 +1,6 @@
 /** Clusters. Their pools and nodes are kept inside them, so that there is one truth for every path that shows them. */
 import type { Behavior } from '../engine/call.ts'
-import { conflict, unprocessable } from '../engine/failure.ts'
+import { unprocessable } from '../engine/failure.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
@@ -18,26 +18,28 @@ import {
 } from './kubernetes/clusters.ts'
 import {
   addNodes,
-  assertRoom,
   bootNodes,
   destroyMachines,
   drained,
   dropNodes,
   joinNodes,
   replaceNodes,
+  secondsToJoin,
   tagMachines,
 } from './kubernetes/nodes.ts'
 import { planWindow } from './kubernetes/maintenance.ts'
-import { readSettings } from './kubernetes/read-cluster.ts'
+import { firstSettings, readSettings, testedFeature } from './kubernetes/read-cluster.ts'
 import { isClusterRegion, readPool } from './kubernetes/read-pool.ts'
+import { assertGrowth, assertRoom } from './kubernetes/room.ts'
 import { readSubnets } from './kubernetes/subnets.ts'
 import { findVersion } from './kubernetes/versions.ts'
 import { ensureDefaultVpc } from './shared/default-vpc.ts'
 import { later } from './shared/later.ts'
 import { forgetCluster } from './shared/network-references.ts'
 import { readVpc } from './shared/read-vpc.ts'
+import { subnetOf } from './shared/vpc-subnet.ts'
 
-const secondsToRun = 90
+const secondsToRun = 240
 
 const create: Behavior = (call, world) => {
   const { engine, ids } = world
@@ -45,13 +47,13 @@ const create: Behavior = (call, world) => {
   const region = String(body['region'])
   if (!isClusterRegion(region)) throw unprocessable(`region: there are no clusters in "${region}".`)
   const version = findVersion(String(body['version']))
-  if (!version) throw unprocessable(`version: "${String(body['version'])}" is not a version for new clusters.`)
+  if (!version) throw unprocessable(refuseVersion(body))
   assertNameFree(world, body['name'])
   const asked = body['vpc_uuid']
   const vpc = typeof asked === 'string' && asked !== '' ? readVpc(world, 'vpc_uuid', asked, region) : ensureDefaultVpc(world, region)
   const subnets = readSubnets(body, String(vpc['ip_range']))
   const id = ids.uuid()
-  const pools = (body['node_pools'] as readonly Value[]).map((pool, at) => readPool(world, { id, region }, pool, `node_pools.${at}.`))
+  const pools = (body['node_pools'] as readonly Value[]).map((pool, at) => readPool(world, { id, region }, pool, at))
   const names = pools.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw unprocessable(`node_pools: two of them have the name "${twice}".`)
@@ -59,37 +61,47 @@ const create: Behavior = (call, world) => {
     world,
     pools.reduce((sum, { count }) => sum + count, 0),
   )
+  assertGrowth(world, pools)
   const workers = body['worker_subnet_uuid']
   engine.create(
     'KubernetesCluster',
     {
-      ...readSettings(body, {}),
+      ...firstSettings,
+      ...readSettings(body, firstSettings),
       ...subnets,
       name: body['name'],
       region,
       version: version.slug,
       vpc_uuid: vpc['id'],
-      ...(typeof workers === 'string' && workers !== '' && { worker_subnet_uuid: workers }),
+      worker_subnet_uuid: typeof workers === 'string' && workers !== '' ? workers : subnetOf(world, vpc['id']),
       tags: withTags(clusterTags(id), body['tags']),
       isolated_workers: body['isolated_workers'] === true,
       status: { state: 'provisioning', message: '' },
     },
     { id },
   )
-  engine.change(clusterKey(id), { node_pools: pools.map((pool) => addNodes(world, id, pool, pool.count)) })
+  engine.change(clusterKey(id), { node_pools: pools.map((pool) => addNodes(world, id, pool, pool.count, secondsToRun - secondsToJoin)) })
   later(world, secondsToRun, 'kubernetes.run', { id })
   return { body: JSON.stringify({ kubernetes_cluster: engine.get(clusterKey(id)) }) }
 }
 
 /** The control plane answers now. */
 function run({ id }: { readonly id: string }, world: World): void {
-  if (findCluster(world, id)?.status.state !== 'provisioning') return
+  const cluster = findCluster(world, id)
+  if (cluster?.status.state !== 'provisioning') return
   const running = saveCluster(world, id, {
     status: { state: 'running', message: '' },
-    ipv4: world.ids.ipv4(),
+    ipv4: cluster['ha'] === true ? '' : world.ids.ipv4(),
     endpoint: `https://${id}.k8s.spindrift.example`,
   })
   planWindow(world, running)
+}
+
+/** Where a part of the cluster is asked for, it is with that part that the version is tried. */
+function refuseVersion(body: Value): string {
+  const feature = testedFeature(body)
+  if (feature === undefined) return 'validation error: invalid version slug'
+  return `failed to test requested version slug "${String(body['version'])}" for ${feature} feature: invalid version slug`
 }
 
 const update: Behavior = (call, world) => {
@@ -103,6 +115,7 @@ const update: Behavior = (call, world) => {
   const saved = saveCluster(world, cluster.id, {
     ...readSettings(body, cluster),
     name,
+    ...(body['ha'] === true && { ipv4: '' }),
     ...(body['tags'] !== undefined && { tags: withTags(clusterTags(cluster.id), body['tags']) }),
   })
   if (body['tags'] !== undefined) tagMachines(world, saved)
@@ -110,9 +123,10 @@ const update: Behavior = (call, world) => {
   return { body: JSON.stringify({ kubernetes_cluster: saved }) }
 }
 
-/** @throws Failure 409 */
+/** @throws Failure 422 */
 function assertNameFree({ store }: World, name: unknown): void {
-  if (store.byUnique('KubernetesCluster', JSON.stringify([name])) !== undefined) throw conflict('A cluster with this name already exists.')
+  if (store.byUnique('KubernetesCluster', JSON.stringify([name])) !== undefined)
+    throw unprocessable('a cluster with this name already exists')
 }
 
 const remove: Behavior = (call, world) => {

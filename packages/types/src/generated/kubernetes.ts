@@ -96,12 +96,12 @@ export interface KubernetesCluster {
      */
     vpc_uuid: string;
     /**
-     * The subnet of the VPC that the nodes are kept to. Left out when they may have any address of the VPC.
+     * The subnet of the VPC that the nodes are in. The VPC's own when none was asked for.
      * @example 6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02
      */
-    worker_subnet_uuid?: string;
+    worker_subnet_uuid: string;
     /**
-     * The public address of the control plane. Empty until it is running.
+     * The public address of the control plane. Empty until it is running, and for good where it is highly available and answers at `endpoint` only.
      * @example 203.0.113.80
      */
     ipv4: string;
@@ -114,8 +114,8 @@ export interface KubernetesCluster {
     tags: Tags;
     /** Its groups of equal nodes. There is always at least one. */
     node_pools: KubernetesNodePool[];
-    /** The weekly or daily window for updates. Null when none was ever chosen; the platform then takes a quiet hour of the region. */
-    maintenance_policy: KubernetesMaintenancePolicy | null;
+    /** The weekly or daily window for updates. Every day from midnight when none was ever chosen. */
+    maintenance_policy: KubernetesMaintenancePolicy;
     /** Whether new patch versions are installed in the maintenance window without asking. Minor versions never are. */
     auto_upgrade: boolean;
     /** Whether the nodes have only private addresses. Fixed for the life of the cluster. */
@@ -141,24 +141,28 @@ export interface KubernetesCluster {
     registries: string[] | null;
     /** Who may reach the Kubernetes API. Null when no firewall was ever set; then everybody may try. */
     control_plane_firewall: KubernetesControlPlaneFirewall | null;
-    /** How pools with `auto_scale` grow and shrink. Null while the built-in values hold. */
+    /** How pools with `auto_scale` grow and shrink. Null while the built-in values hold, that is until a value of it is sent. */
     cluster_autoscaler_configuration: KubernetesAutoscalerConfiguration | null;
     /** Signing in through an identity provider of your own. Null when it was never set up. */
     sso: KubernetesSso | null;
-    /** The agent that lets you set routes of the nodes from inside the cluster. Null when it was never switched. */
-    routing_agent: KubernetesFeature | null;
-    /** Lets nodes take image layers from one another instead of each from the registry. Null when it was never switched. */
-    p2p_oci_registry_plugin: KubernetesFeature | null;
-    /** Offers AMD GPUs of the nodes to pods. Null when it was never switched; it then runs where there is such a GPU. */
-    amd_gpu_device_plugin: KubernetesFeature | null;
-    /** Publishes measurements of AMD GPUs for Prometheus. Null when it was never switched. */
-    amd_gpu_device_metrics_exporter_plugin: KubernetesFeature | null;
-    /** Offers NVIDIA GPUs of the nodes to pods. Null when it was never switched; it then runs where there is such a GPU. */
-    nvidia_gpu_device_plugin: KubernetesFeature | null;
-    /** Gives pods the fast network cards of multi-node GPU sizes. Null when it was never switched. */
-    rdma_shared_dev_plugin: KubernetesFeature | null;
-    /** Adds and removes copies of the cluster's DNS server as the number of nodes changes. Null when it was never switched. */
-    coredns_autoscaler: KubernetesFeature | null;
+    /** The agent that lets you set routes of the nodes from inside the cluster. */
+    routing_agent: KubernetesFeature;
+    /** Lets nodes take image layers from one another instead of each from the registry. */
+    p2p_oci_registry_plugin: KubernetesFeature;
+    /** Offers AMD GPUs of the nodes to pods. */
+    amd_gpu_device_plugin: KubernetesFeature;
+    /** Publishes measurements of AMD GPUs for Prometheus. */
+    amd_gpu_device_metrics_exporter_plugin: KubernetesFeature;
+    /** Offers NVIDIA GPUs of the nodes to pods. */
+    nvidia_gpu_device_plugin: KubernetesFeature;
+    /** Gives pods the fast network cards of multi-node GPU sizes. */
+    rdma_shared_dev_plugin: KubernetesFeature;
+    /** Adds and removes copies of the cluster's DNS server as the number of nodes changes. */
+    coredns_autoscaler: KubernetesFeature;
+    /** Offers AMD GPUs by dynamic resource allocation. Left out until it is switched for the first time. */
+    amd_gpu_dra_driver?: KubernetesFeature;
+    /** Offers NVIDIA GPUs by dynamic resource allocation. Left out until it is switched for the first time. */
+    nvidia_gpu_dra_driver?: KubernetesFeature;
 }
 
 /** The cluster to make. */
@@ -194,7 +198,7 @@ export interface KubernetesClusterCreate {
      */
     vpc_uuid?: string | null;
     /**
-     * Keep the nodes to this subnet of the VPC. Left out they may have any of its addresses.
+     * Keep the nodes to this subnet of the VPC. Left out it is the VPC's own.
      * @example 6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02
      */
     worker_subnet_uuid?: string | null;
@@ -234,16 +238,20 @@ export interface KubernetesClusterCreate {
     routing_agent?: KubernetesFeatureUpdate | null;
     /** Lets nodes take image layers from one another. Helps large clusters that start many pods at once. */
     p2p_oci_registry_plugin?: KubernetesFeatureUpdate | null;
-    /** Offers AMD GPUs to pods. Left out it runs where there is such a GPU. */
+    /** Offers AMD GPUs to pods. */
     amd_gpu_device_plugin?: KubernetesFeatureUpdate | null;
     /** Publishes measurements of AMD GPUs for Prometheus. */
     amd_gpu_device_metrics_exporter_plugin?: KubernetesFeatureUpdate | null;
-    /** Offers NVIDIA GPUs to pods. Left out it runs where there is such a GPU. */
+    /** Offers NVIDIA GPUs to pods. */
     nvidia_gpu_device_plugin?: KubernetesFeatureUpdate | null;
     /** Gives pods the fast network cards of multi-node GPU sizes. */
     rdma_shared_dev_plugin?: KubernetesFeatureUpdate | null;
     /** Adds and removes copies of the cluster's DNS server as the number of nodes changes. */
     coredns_autoscaler?: KubernetesFeatureUpdate | null;
+    /** Offers AMD GPUs by dynamic resource allocation. */
+    amd_gpu_dra_driver?: KubernetesFeatureUpdate | null;
+    /** Offers NVIDIA GPUs by dynamic resource allocation. */
+    nvidia_gpu_dra_driver?: KubernetesFeatureUpdate | null;
 }
 
 /** One page of clusters. */
@@ -303,16 +311,20 @@ export interface KubernetesClusterUpdate {
     routing_agent?: KubernetesFeatureUpdate | null;
     /** Lets nodes take image layers from one another. Helps large clusters that start many pods at once. */
     p2p_oci_registry_plugin?: KubernetesFeatureUpdate | null;
-    /** Offers AMD GPUs to pods. Left out it runs where there is such a GPU. */
+    /** Offers AMD GPUs to pods. */
     amd_gpu_device_plugin?: KubernetesFeatureUpdate | null;
     /** Publishes measurements of AMD GPUs for Prometheus. */
     amd_gpu_device_metrics_exporter_plugin?: KubernetesFeatureUpdate | null;
-    /** Offers NVIDIA GPUs to pods. Left out it runs where there is such a GPU. */
+    /** Offers NVIDIA GPUs to pods. */
     nvidia_gpu_device_plugin?: KubernetesFeatureUpdate | null;
     /** Gives pods the fast network cards of multi-node GPU sizes. */
     rdma_shared_dev_plugin?: KubernetesFeatureUpdate | null;
     /** Adds and removes copies of the cluster's DNS server as the number of nodes changes. */
     coredns_autoscaler?: KubernetesFeatureUpdate | null;
+    /** Offers AMD GPUs by dynamic resource allocation. */
+    amd_gpu_dra_driver?: KubernetesFeatureUpdate | null;
+    /** Offers NVIDIA GPUs by dynamic resource allocation. */
+    nvidia_gpu_dra_driver?: KubernetesFeatureUpdate | null;
 }
 
 /** Who the owner of the token is in the cluster. */
@@ -393,7 +405,7 @@ export interface KubernetesDestroySelection {
     volume_snapshots?: string[] | null;
 }
 
-/** An optional part that the platform runs in the cluster. */
+/** An optional part that the platform runs in the cluster. Off until it is switched on. */
 export interface KubernetesFeature {
     /** Whether it runs. */
     enabled: boolean;
@@ -591,6 +603,11 @@ export interface KubernetesNodePool {
     max_nodes: number;
     /** Its nodes, those included that are coming or going. There can be more or fewer than `count` for a while. */
     nodes: KubernetesNode[];
+    /**
+     * How the GPUs of each node are divided. Left out when it was not asked for.
+     * @example cpx
+     */
+    gpu_partition_mode?: string;
 }
 
 /** A pool to make. */
@@ -601,12 +618,12 @@ export interface KubernetesNodePoolCreate {
      */
     size: string;
     /**
-     * What to call it, unique within the cluster.
+     * What to call it, unique within the cluster, at most 55 characters.
      * @example shop-pool
      */
     name: string;
     /**
-     * How many nodes to have. Without `auto_scale` at least 1; with it, left out or 0 means to begin with `min_nodes`.
+     * How many nodes to have; 0 for a pool that is there and costs nothing. With `auto_scale`, left out or 0 means to begin with `min_nodes`.
      * @example 2
      */
     count?: number;
@@ -637,7 +654,7 @@ export interface KubernetesNodePoolCreate {
      */
     auto_scale?: boolean;
     /**
-     * The fewest nodes an autoscaled pool may have. 0 lets it disappear while nothing needs it.
+     * The fewest nodes an autoscaled pool may have, at least 1. Without `auto_scale` it is 0.
      * @example 1
      */
     min_nodes?: number;
@@ -646,6 +663,11 @@ export interface KubernetesNodePoolCreate {
      * @example 4
      */
     max_nodes?: number;
+    /**
+     * How to divide the GPUs of each node, for sizes whose GPUs can be divided. It cannot be changed later.
+     * @example cpx
+     */
+    gpu_partition_mode?: string;
 }
 
 /** One page of a cluster's pools. */
@@ -670,12 +692,12 @@ export interface KubernetesNodePoolResponse {
 /** What to change about a pool. What is left out stays as it is. */
 export interface KubernetesNodePoolUpdate {
     /**
-     * What to call it, unique within the cluster.
+     * What to call it, unique within the cluster, at most 55 characters.
      * @example shop-pool
      */
     name?: string;
     /**
-     * How many nodes to have, at least 1. In an autoscaled pool the autoscaler goes on from there.
+     * How many nodes to have; 0 takes all away and keeps the pool. In an autoscaled pool the autoscaler goes on from there.
      * @example 3
      */
     count?: number;
@@ -703,7 +725,7 @@ export interface KubernetesNodePoolUpdate {
     /** Whether the number of nodes follows the load. Switched off, the pool keeps the nodes it has. */
     auto_scale?: boolean;
     /**
-     * The fewest nodes an autoscaled pool may have. 0 lets it disappear while nothing needs it.
+     * The fewest nodes an autoscaled pool may have, at least 1. Without `auto_scale` it is 0.
      * @example 1
      */
     min_nodes?: number;
@@ -792,7 +814,7 @@ export interface KubernetesSso {
 /** How to sign in through an OpenID Connect provider of your own. */
 export interface KubernetesSsoUpdate {
     /**
-     * Whether to accept the provider's tokens. Needs `issuer_url` and `client_id`.
+     * Whether to accept the provider's tokens. They can be checked once `issuer_url` and `client_id` are there.
      * @default false
      */
     enabled?: boolean;

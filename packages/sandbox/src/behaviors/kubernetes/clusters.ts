@@ -26,6 +26,7 @@ export interface ClusterPool {
   readonly min_nodes: number
   readonly max_nodes: number
   readonly nodes: readonly ClusterNode[]
+  readonly gpu_partition_mode?: string
 }
 
 export interface Cluster extends Value {
@@ -40,6 +41,7 @@ export interface Cluster extends Value {
   readonly node_pools: readonly ClusterPool[]
   readonly isolated_workers: boolean
   readonly surge_upgrade: boolean
+  readonly maintenance_policy: { readonly start_time: string; readonly day: string; readonly duration: string }
   readonly status: { readonly state: string; readonly message: string }
 }
 

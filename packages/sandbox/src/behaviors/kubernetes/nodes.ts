@@ -1,6 +1,6 @@
 /** Nodes come and go: each is a droplet, made a little after it was asked for, drained before it is taken away. */
 import { nodeImage } from '../../catalogue/kubernetes.ts'
-import { Failure, unprocessable } from '../../engine/failure.ts'
+import { Failure } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import { destroyDroplet } from '../droplets.ts'
 import { planDroplets } from '../droplets/plan-droplets.ts'
@@ -8,9 +8,10 @@ import { startDroplet } from '../droplets/start-droplet.ts'
 import { later, tryAgain } from '../shared/later.ts'
 import { type Cluster, type ClusterNode, type ClusterPool, findCluster, findPool, getCluster, savePool, withTags } from './clusters.ts'
 import { noteMessage } from './messages.ts'
+import { assertRoom } from './room.ts'
 
 const secondsToBoot = 20
-const secondsToJoin = 60
+export const secondsToJoin = 60
 const secondsToDrain = 20
 const secondsToDelete = 10
 
@@ -24,19 +25,8 @@ export interface NodesDue {
 
 export const isStaying = ({ status: { state } }: ClusterNode): boolean => state === 'provisioning' || state === 'running'
 
-/** @throws Failure 422 when the account may not have so many droplets more */
-export function assertRoom({ engine, store }: World, more: number): void {
-  const [account] = engine.all({ kind: 'Account' })
-  const waiting = engine
-    .all({ kind: 'KubernetesCluster' })
-    .flatMap((cluster) => (cluster as Cluster).node_pools.flatMap(({ nodes }) => nodes.filter((node) => node.droplet_id === '')))
-  const limit = Number(account?.['droplet_limit'])
-  if (store.count({ kind: 'Droplet' }) + waiting.length + more > limit)
-    throw unprocessable(`This would be more than the ${limit} droplets that the account may have.`)
-}
-
-/** Asks for nodes; their droplets follow. */
-export function addNodes(world: World, cluster: string, pool: ClusterPool, count: number): ClusterPool {
+/** Asks for nodes; their droplets follow, those of a new cluster when its control plane is nearly there. */
+export function addNodes(world: World, cluster: string, pool: ClusterPool, count: number, secondsToWait = 0): ClusterPool {
   if (count === 0) return pool
   const stamp = world.clock.stamp()
   const fresh = Array.from({ length: count }, (): ClusterNode => ({
@@ -48,7 +38,7 @@ export function addNodes(world: World, cluster: string, pool: ClusterPool, count
     updated_at: stamp,
   }))
   const due: NodesDue = { cluster, pool: pool.id, nodes: fresh.map(({ id }) => id) }
-  later(world, secondsToBoot, 'kubernetes.boot', due)
+  later(world, secondsToWait + secondsToBoot, 'kubernetes.boot', due)
   return { ...pool, nodes: [...pool.nodes, ...fresh] }
 }
 

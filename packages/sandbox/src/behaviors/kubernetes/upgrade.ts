@@ -8,13 +8,14 @@ import { addNodes, isStaying, takeAway } from './nodes.ts'
 const secondsToRoll = 30
 const secondsToFinish = 120
 
-export interface UpgradeDue {
+interface UpgradeDue {
   readonly id: string
-  readonly version: string
 }
 
-export function startUpgrade(world: World, due: UpgradeDue): void {
-  saveCluster(world, due.id, { status: { state: 'upgrading', message: '' } })
+/** The new version is the cluster's from now on. */
+export function startUpgrade(world: World, id: string, version: string): void {
+  saveCluster(world, id, { version, status: { state: 'upgrading', message: '' } })
+  const due: UpgradeDue = { id }
   later(world, secondsToRoll, 'kubernetesUpgrades.roll', due)
   later(world, secondsToFinish, 'kubernetesUpgrades.finish', due)
 }
@@ -30,7 +31,7 @@ export function rollNodes({ id }: UpgradeDue, world: World): void {
   }
 }
 
-export function finishUpgrade({ id, version }: UpgradeDue, world: World): void {
+export function finishUpgrade({ id }: UpgradeDue, world: World): void {
   if (!findCluster(world, id)) return
-  planWindow(world, saveCluster(world, id, { version, status: { state: 'running', message: '' } }))
+  planWindow(world, saveCluster(world, id, { status: { state: 'running', message: '' } }))
 }
