@@ -130,6 +130,7 @@ function createParts(options: SandboxOptions): Parts {
   }
 
   const behaviors = new Map(families.flatMap(({ operations = {} }) => Object.entries(operations)))
+  const refusals = new Map(families.flatMap((family) => Object.entries(family.refusals ?? {})))
   const resolved = new Map<string, Behavior | undefined>()
   return {
     options,
@@ -149,6 +150,7 @@ function createParts(options: SandboxOptions): Parts {
       if (!resolved.has(operation.id)) resolved.set(operation.id, behaviors.get(operation.id) ?? serveGenerically(operation))
       return resolved.get(operation.id)
     },
+    refusalOf: ({ id }) => refusals.get(id),
     credentials: () => seedCredentials(seed),
     reset: () => {
       const kept = seed

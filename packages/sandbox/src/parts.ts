@@ -7,6 +7,7 @@ import type { Events } from './control/events.ts'
 import type { Faults } from './control/faults.ts'
 import type { RequestLog } from './control/request-log.ts'
 import type { Snapshots } from './control/snapshots.ts'
+import type { Refusal } from './behaviors/family.ts'
 import type { Behavior } from './engine/call.ts'
 import type { Platform } from './engine/world.ts'
 import type { Limiter } from './limits/limiter.ts'
@@ -30,6 +31,7 @@ export interface Parts {
   readonly dueHandlers: ReadonlyMap<string, DueHandler>
   readonly route: (path: string) => Match | undefined
   readonly behaviorOf: (operation: OperationRow) => Behavior | undefined
+  readonly refusalOf: (operation: OperationRow) => Refusal | undefined
   readonly credentials: () => SeededCredentials
   /** Makes everything as it was on the first day. */
   readonly reset: () => void

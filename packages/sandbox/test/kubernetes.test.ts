@@ -87,7 +87,10 @@ describe('clusters', () => {
     },
     { given: { node_pools: [bindery.node_pools[0], bindery.node_pools[0]] }, want: 'node_pools' },
     { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', count: 26 }] }, want: '25 droplets' },
-    { given: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, max_nodes: 4 }] }, want: 'specs[1].min nodes' },
+    {
+      given: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, max_nodes: 4 }] },
+      want: 'specs[1].min nodes',
+    },
     {
       given: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1, max_nodes: 24 }] },
       want: 'exceed limits, 26 additional nodes',

@@ -3,18 +3,18 @@ import { coversVolume } from './make-sandbox.ts'
 import { begin, day, hour, last, makeDroplet, makeFrozen, metrics, numbers, times, unknown } from './read-metrics.ts'
 
 describe('The window', () => {
-  it('has a point each minute up to six hours, and at most 360 beyond', async () => {
+  it('has a point each two minutes up to twelve hours, and at most 360 beyond', async () => {
     const sandbox = await makeFrozen()
     const id = await makeDroplet(sandbox)
     await sandbox.pass(14 * day)
     const now = begin + 14 * day
     const load = (start: number, end: number) => sandbox.read('droplet/load_1', `host_id=${id}`, start, end)
     const [short] = await load(now - 600, now)
-    expect(times(short!)).toEqual(Array.from({ length: 11 }, (_, at) => now - 600 + at * 60))
-    expect(times((await load(now - 6 * hour, now))[0]!)).toHaveLength(361)
+    expect(times(short!)).toEqual(Array.from({ length: 5 }, (_, at) => now - 560 + at * 120))
+    expect(times((await load(now - 13 * hour, now - hour))[0]!)).toHaveLength(361)
     const [long] = await load(now - 7 * day, now)
     expect(long!.values.length).toBeLessThanOrEqual(360)
-    expect(times(long!)[1]! - times(long!)[0]!).toBe(29 * 60)
+    expect(times(long!)[1]! - times(long!)[0]!).toBe(28 * 60)
     const [year] = await load(now - 365 * day, now)
     expect(year!.values.length).toBeGreaterThan(300)
     expect(times(year!)[0]).toBeGreaterThanOrEqual(begin)
@@ -25,21 +25,23 @@ describe('The window', () => {
     const id = await makeDroplet(sandbox)
     await sandbox.pass(hour)
     const [series] = await sandbox.read('droplet/load_5', `host_id=${id}`, begin - hour, begin + 3 * hour)
-    expect(times(series!)[0]).toBe(begin + 60)
-    expect(times(series!).at(-1)).toBe(begin + hour)
+    expect(times(series!)[0]).toBe(begin + 40)
+    expect(times(series!).at(-1)).toBe(begin + hour - 80)
     await sandbox.pass(14 * day)
     expect(await sandbox.read('droplet/load_5', `host_id=${id}`, begin, begin + hour - 60)).toEqual([])
   })
 
   it('must end after it begins and be written in digits', async () => {
     const sandbox = await makeFrozen()
-    for (const query of [`start=${begin}&end=${begin}`, `start=${begin}&end=${begin - 60}`, 'start=now&end=later', `start=${begin}`]) {
-      const { status } = await sandbox.get(`${metrics}/droplet/load_1?host_id=1&${query}`)
-      expect(status, query).toBe(422)
-    }
+    const id = await makeDroplet(sandbox)
+    const ask = (query: string) => sandbox.get(`${metrics}/droplet/load_1?host_id=${id}&${query}`)
+    for (const query of [`start=${begin}&end=${begin}`, `start=${begin}&end=${begin - 60}`])
+      expect((await ask(query)).status, query).toBe(422)
+    expect((await ask('start=now&end=later')).body.message).toBe('failed to parse start time: cannot parse to a valid timestamp')
+    expect((await ask(`start=${begin}`)).body.message).toBe('failed to parse end time: cannot parse to a valid timestamp')
     const reversed = await sandbox.get(`${metrics}/load_balancer/droplets_queue_size?lb_id=${unknown}&start=2&end=1`)
     expect(reversed.body.message).toContain('end')
-    expect(await sandbox.read('droplet/load_1', 'host_id=1', 1, Number('9'.repeat(15)))).toEqual([])
+    expect(await sandbox.read('droplet/load_1', `host_id=${id}`, 1, Number('9'.repeat(15)))).toEqual([])
   })
 
   it('is answered the same each time and differently for each thing', async () => {
@@ -65,7 +67,7 @@ describe('Droplet metrics', () => {
     'filesystem_size',
   ]
 
-  it('from inside need the agent, those from outside do not', async () => {
+  it('need the agent', async () => {
     const sandbox = await makeFrozen()
     const [with_, without] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { monitoring: false })]
     await sandbox.pass(hour)
@@ -74,16 +76,19 @@ describe('Droplet metrics', () => {
       expect(series?.metric['host_id'], name).toBe(String(with_))
       expect(Math.min(...numbers(series!)), name).toBeGreaterThan(0)
       expect(await sandbox.read(`droplet/${name}`, `host_id=${without}`), name).toEqual([])
-      expect(await sandbox.read(`droplet/${name}`, 'host_id=1'), name).toEqual([])
+      const foreign = await sandbox.get(`${metrics}/droplet/${name}?host_id=1&start=${begin}&end=${begin + hour}`)
+      expect(foreign, name).toMatchObject({ status: 401, body: { id: 'unknown', message: 'unauthorized' } })
     }
     for (const network of ['public', 'private']) {
       for (const direction of ['inbound', 'outbound']) {
-        const [series] = await sandbox.read('droplet/bandwidth', `host_id=${without}&interface=${network}&direction=${direction}`)
-        expect(series?.metric).toEqual({ host_id: String(without), interface: network, direction })
+        const [series] = await sandbox.read('droplet/bandwidth', `host_id=${with_}&interface=${network}&direction=${direction}`)
+        expect(series?.metric).toEqual({ host_id: String(with_), interface: network, direction })
         expect(Math.min(...numbers(series!))).toBeGreaterThan(0)
       }
     }
-    expect(await sandbox.read('droplet/cpu', `host_id=${without}`)).toHaveLength(8)
+    expect(await sandbox.read('droplet/cpu', `host_id=${with_}`)).toHaveLength(8)
+    expect(await sandbox.read('droplet/cpu', `host_id=${without}`)).toEqual([])
+    expect(await sandbox.read('droplet/bandwidth', `host_id=${without}&interface=public&direction=inbound`)).toEqual([])
     expect((await sandbox.get(`${metrics}/droplet/bandwidth?host_id=1&interface=other&direction=inbound&start=1&end=2`)).status).toBe(422)
   })
 
@@ -123,8 +128,8 @@ describe('Droplet metrics', () => {
       expect(Math.min(...grown), series.metric['mode']).toBeGreaterThanOrEqual(0)
     }
     const sums = numbers(modes[0]!).map((_, at) => modes.reduce((sum, series) => sum + numbers(series)[at]!, 0))
-    expect(sums[1]! - sums[0]!).toBeCloseTo(2 * 60, 0)
-    expect(sums[0]).toBeCloseTo(2 * 570, 0)
+    expect(sums[1]! - sums[0]!).toBeCloseTo(2 * 120, 0)
+    expect(sums[0]).toBeCloseTo(2 * (times(modes[0]!)[0]! - begin - 30), 0)
     await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })
     await sandbox.pass(hour)
     const idle = (await read(begin + hour - 60, begin + hour + 180)).at(-1)!
@@ -142,10 +147,11 @@ describe('Droplet metrics', () => {
     const read = () => sandbox.read('droplet/cpu', `host_id=${id}`, begin, begin + 3 * hour)
     const idle = (await read()).at(-1)!
     const seen = new Set(times(idle))
-    expect([begin + 50 * 60, begin + 90 * 60, begin + 150 * 60].map((time) => seen.has(time))).toEqual([true, false, true])
-    expect(idle.values.find(([time]) => time === begin + 2 * hour + 60)?.[1]).toMatch(/^\d\d\.\d\d$/)
+    expect([begin + 50 * 60 + 40, begin + 90 * 60 + 40, begin + 150 * 60 + 40].map((time) => seen.has(time))).toEqual([true, false, true])
+    expect(idle.values.find(([time]) => time > begin + 2 * hour)?.[1]).toMatch(/^\d\d\.\d\d$/)
     await sandbox.delete(`/v2/droplets/${id}`)
     await sandbox.pass(60)
-    expect(await read()).toEqual([])
+    const gone = await sandbox.get(`${metrics}/droplet/cpu?host_id=${id}&start=${begin}&end=${begin + hour}`)
+    expect(gone).toMatchObject({ status: 401, body: { id: 'unknown' } })
   })
 })

@@ -181,13 +181,13 @@ export interface MonitoringFamily {
   /**
    * Get a droplet's bandwidth
    *
-   * How fast data went through one kind of network interface in one direction, in megabits a second (millions of bits), averaged over each step. One series, labelled `host_id`, `interface` and `direction`. Both directions and both interfaces take four requests. Measured outside the droplet, so no agent is needed.
+   * How fast data went through one kind of network interface in one direction, in megabits a second (millions of bits), averaged over each step. One series, labelled `host_id`, `interface` and `direction`. Both directions and both interfaces take four requests. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletBandwidth(request: MonitoringGetDropletBandwidthRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's processor time
    *
-   * Seconds that the virtual processors have spent in each mode since the droplet was last switched on, added up over all of them. One series for each `mode` (`user`, `nice`, `system`, `idle`, `iowait`, `irq`, `softirq`, `steal`), labelled `host_id` and `mode` as well. Values only grow: the share of a mode is its growth between two points divided by the growth of all modes together. A fall to nearly zero is a restart. No agent is needed.
+   * Seconds that the virtual processors have spent in each mode since the droplet was last switched on, added up over all of them. One series for each `mode` (`user`, `nice`, `system`, `idle`, `iowait`, `irq`, `softirq`, `steal`), labelled `host_id` and `mode` as well. Values only grow: the share of a mode is its growth between two points divided by the growth of all modes together. A fall to nearly zero is a restart. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletCpu(request: MonitoringGetDropletCpuRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**

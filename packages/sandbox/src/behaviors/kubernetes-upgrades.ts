@@ -24,8 +24,7 @@ const upgrade: Behavior = (call, world) => {
   const cluster = openCluster(call, world)
   const version = String(readBody(call)['version'])
   assertRunning(cluster)
-  if (!upgradesOf(cluster.version).some(({ slug }) => slug === version))
-    throw unprocessable('invalid upgrade path')
+  if (!upgradesOf(cluster.version).some(({ slug }) => slug === version)) throw unprocessable('invalid upgrade path')
   startUpgrade(world, cluster.id, version)
   return {}
 }

@@ -7,7 +7,7 @@ import type { FamilyBehavior } from './family.ts'
 import { appMetrics } from './monitoring/app-metrics.ts'
 import { databaseMetrics } from './monitoring/database-metrics.ts'
 import { destinations } from './monitoring/destinations.ts'
-import { dropletMetrics } from './monitoring/droplet-metrics.ts'
+import { dropletMetrics, dropletRefusals } from './monitoring/droplet-metrics.ts'
 import { balancedMetrics } from './monitoring/load-balancer-droplet-metrics.ts'
 import { frontendMetrics } from './monitoring/load-balancer-frontend-metrics.ts'
 import { poolMetrics } from './monitoring/pool-metrics.ts'
@@ -45,5 +45,6 @@ export const monitoring: FamilyBehavior = {
     ...frontendMetrics,
     ...balancedMetrics,
   },
+  refusals: dropletRefusals,
   due: { 'monitoring.sink': finishSink },
 }

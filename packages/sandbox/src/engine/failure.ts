@@ -3,11 +3,19 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** The `id` of the error, where it is not the short name of its status. */
+  readonly id: string | undefined
 
-  constructor(status: number, message: string = messages[status] ?? 'The request failed.', headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    message: string = messages[status] ?? 'The request failed.',
+    headers: Readonly<Record<string, string>> = {},
+    id?: string,
+  ) {
     super(message)
     this.status = status
     this.headers = headers
+    this.id = id
   }
 }
 

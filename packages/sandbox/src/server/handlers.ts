@@ -126,8 +126,8 @@ function authorize({ caller, operation, path, match }: Exchange): undefined {
   if (caller.scopes && operation?.scopes?.some((scope) => !caller.scopes?.includes(scope))) throw new Failure(403)
 }
 
-function checkRoute({ match, operation, method }: Exchange): undefined {
-  if (!match) throw new Failure(404)
+function checkRoute({ match, operation, method, path }: Exchange): undefined {
+  if (!match) throw new Failure(404, path.startsWith('/v2/monitoring/metrics/') ? 'not found' : undefined)
   if (operation) return
   throw new Failure(405, `${method} is not allowed here.`, { allow: listAllowed(match.operations) })
 }
@@ -136,7 +136,7 @@ function listAllowed(operations: { has(method: string): boolean }): string {
   return methods.filter((name) => operations.has(name === 'HEAD' ? 'GET' : name) || name === 'OPTIONS').join(', ')
 }
 
-function validate(exchange: Exchange): undefined {
+function validate(exchange: Exchange, { refusalOf }: Parts): undefined {
   const { operation, match, request, caller } = exchange
   if (!operation || !match) return
   const { headers, url, body: rawBody } = request
@@ -146,12 +146,17 @@ function validate(exchange: Exchange): undefined {
     exchange.call = { ...common, path: {}, query: {}, body: undefined }
     return
   }
-  const { path, query } = readParameters(operation, match.values, request)
-  const body = readBody(exchange)
-  const tool = toolRows[operation.id]
-  if (tool) checkArguments(tool, operation, body)
-  else checkBody(operation, body)
-  exchange.call = { ...common, path, query, body }
+  try {
+    const { path, query } = readParameters(operation, match.values, request)
+    const body = readBody(exchange)
+    const tool = toolRows[operation.id]
+    if (tool) checkArguments(tool, operation, body)
+    else checkBody(operation, body)
+    exchange.call = { ...common, path, query, body }
+  } catch (error) {
+    const refuse = error instanceof Failure && error.status === 422 ? refusalOf(operation) : undefined
+    throw refuse ? refuse(error as Failure, new URL(url, 'http://localhost').searchParams) : error
+  }
 }
 
 function readBody(exchange: Exchange): unknown {

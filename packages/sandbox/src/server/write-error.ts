@@ -9,7 +9,7 @@ export function writeError(failure: Failure, exchange: Exchange): Reply {
   const { requestId, path } = exchange
   if (findApi(exchange) === 'oauth') return writeOAuthError(failure, path, requestId)
   const { status, message, headers } = failure
-  const id = errorIds[status] ?? 'error'
+  const id = failure.id ?? errorIds[status] ?? 'error'
   const body =
     findApi(exchange) === 'inference' ? describeInferenceError(status, message, requestId) : { id, message, request_id: requestId }
   return { status, body: JSON.stringify(body), headers }

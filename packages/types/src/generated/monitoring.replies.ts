@@ -231,6 +231,7 @@ export interface MonitoringGetDatabaseMysqlThreadsCreatedRateReplies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/bandwidth, by status. */
 export interface MonitoringGetDropletBandwidthReplies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError
@@ -242,6 +243,7 @@ export interface MonitoringGetDropletBandwidthReplies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/cpu, by status. */
 export interface MonitoringGetDropletCpuReplies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError
@@ -253,6 +255,7 @@ export interface MonitoringGetDropletCpuReplies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/filesystem_free, by status. */
 export interface MonitoringGetDropletFilesystemFreeReplies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError
@@ -264,6 +267,7 @@ export interface MonitoringGetDropletFilesystemFreeReplies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/filesystem_size, by status. */
 export interface MonitoringGetDropletFilesystemSizeReplies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError
@@ -275,6 +279,7 @@ export interface MonitoringGetDropletFilesystemSizeReplies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/load_1, by status. */
 export interface MonitoringGetDropletLoad1Replies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError
@@ -286,6 +291,7 @@ export interface MonitoringGetDropletLoad1Replies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/load_15, by status. */
 export interface MonitoringGetDropletLoad15Replies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError
@@ -297,6 +303,7 @@ export interface MonitoringGetDropletLoad15Replies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/load_5, by status. */
 export interface MonitoringGetDropletLoad5Replies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError
@@ -308,6 +315,7 @@ export interface MonitoringGetDropletLoad5Replies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_available, by status. */
 export interface MonitoringGetDropletMemoryAvailableReplies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError
@@ -319,6 +327,7 @@ export interface MonitoringGetDropletMemoryAvailableReplies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_cached, by status. */
 export interface MonitoringGetDropletMemoryCachedReplies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError
@@ -330,6 +339,7 @@ export interface MonitoringGetDropletMemoryCachedReplies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_free, by status. */
 export interface MonitoringGetDropletMemoryFreeReplies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError
@@ -341,6 +351,7 @@ export interface MonitoringGetDropletMemoryFreeReplies {
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_total, by status. */
 export interface MonitoringGetDropletMemoryTotalReplies {
   200: MonitoringMetrics
+  400: ApiError
   401: ApiError
   403: ApiError
   422: ApiError

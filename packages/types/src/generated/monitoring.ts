@@ -244,7 +244,7 @@ export interface MonitoringSeries {
     metric: {
         [key: string]: string;
     };
-    /** The points in order of time, evenly spaced: every minute for windows of up to six hours, and in longer ones the smallest whole number of minutes that gives at most 360 points. A gap means that nothing was measured then. */
+    /** The points in order of time, evenly spaced. Droplets are measured every two minutes, everything else every minute; where that makes more than 360 points, only every second or third measurement is given, and so on. A gap means that nothing was measured then. */
     values: (number | string)[][];
 }
 

@@ -1,8 +1,10 @@
-/** What droplets did while they were on. All but traffic and processor time needs the agent inside. */
+/** What droplets did while they were on, as the agent inside measures it. */
 import type { Behavior, Call } from '../../engine/call.ts'
+import { Failure } from '../../engine/failure.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { type Activity, findActivity } from './activity.ts'
+import type { Refusal } from '../family.ts'
 import { bootedAt, findBoots } from './boots.ts'
 import { findPast, type Past } from './past.ts'
 import { replySeries, type Series } from './window.ts'
@@ -25,21 +27,32 @@ const modes = { user: 0.62, nice: 0.01, system: 0.2, iowait: 0.08, irq: 0.01, so
 
 const serve =
   (measure: Measure): Behavior =>
-  (call, world) =>
-    replySeries(call, world, () => {
-      const id = String(call.query['host_id'])
-      if (!world.engine.find({ kind: 'Droplet', id })) return []
-      return measure({ id, world, call, past: findPast(world, 'Droplet', id), activity: findActivity(`droplet ${id}`) })
-    })
+  (call, world) => {
+    const id = String(call.query['host_id'])
+    if (!world.engine.find({ kind: 'Droplet', id })) throw new Failure(401, 'unauthorized', {}, 'unknown')
+    const list = () => measure({ id, world, call, past: findPast(world, 'Droplet', id), activity: findActivity(`droplet ${id}`) })
+    return replySeries(call, world, list, { every: 120, late: 80 })
+  }
 
-const isOn = (facts: Value | undefined) => facts?.['status'] === 'active'
+/** A question that cannot be understood is refused by the first thing that is wrong with it. */
+const refuse: Refusal = (failure, query) => {
+  for (const [name, what] of [
+    ['start', 'start time'],
+    ['end', 'end time'],
+  ] as const)
+    if (!/^\d+$/.test(query.get(name) ?? '')) return new Failure(400, `failed to parse ${what}: cannot parse to a valid timestamp`)
+  const missing = ['host_id', 'interface', 'direction'].find((name) => failure.message.includes(`${name}: must be given`))
+  return missing === undefined ? failure : new Failure(400, `request is missing required query parameter '${missing}'`)
+}
+
+const isMeasured = (facts: Value | undefined) => facts?.['status'] === 'active' && facts['isMeasured'] === true
 
 /** Undefined while the droplet is off or has no agent. */
 const inside =
   ({ past }: Host, read: (facts: Value, second: number) => number | undefined) =>
   (second: number) => {
     const facts = past(second)
-    return facts && isOn(facts) && facts['isMeasured'] === true ? read(facts, second) : undefined
+    return facts && isMeasured(facts) ? read(facts, second) : undefined
   }
 
 const oneInside =
@@ -54,7 +67,7 @@ const measureProcessor: Measure = (host) => {
   const boots = findBoots(world, id)
   const used = (second: number) => {
     const facts = past(second)
-    if (!facts || !isOn(facts)) return undefined
+    if (!facts || !isMeasured(facts)) return undefined
     const boot = bootedAt(boots, second)
     const all = (second - boot) * Number(facts['vcpus'])
     return { all, busy: activity.sum(boot, second) * Number(facts['vcpus']) * busyPart }
@@ -84,7 +97,7 @@ const measureBandwidth: Measure = ({ id, call, past, activity, world }) => {
   const v4 = isRecord(networks) ? (networks['v4'] as readonly Value[]) : []
   const most = v4.some(({ type }) => type === network) ? (traffic[`${String(network)} ${String(direction)}`] ?? 0) : 0
   const labels = { host_id: id, interface: String(network), direction: String(direction) }
-  return [{ labels, digits: 3, at: (second, step) => (isOn(past(second)) ? most * activity.mean(second - step, second) : undefined) }]
+  return [{ labels, digits: 3, at: (second, step) => (isMeasured(past(second)) ? most * activity.mean(second - step, second) : undefined) }]
 }
 
 const mebibyte = 1024 ** 2
@@ -146,3 +159,5 @@ export const dropletMetrics: Readonly<Record<string, Behavior>> = {
     oneInside(0, (host, facts, second) => freeMemory(host, facts, second) + Math.floor(cachedMemory(host, facts, second) * 0.9)),
   ),
 }
+
+export const dropletRefusals: Readonly<Record<string, Refusal>> = Object.fromEntries(Object.keys(dropletMetrics).map((id) => [id, refuse]))

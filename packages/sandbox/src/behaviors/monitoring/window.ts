@@ -14,20 +14,31 @@ export interface Series {
   readonly padded?: boolean
 }
 
+/** How often something is measured, and how old a measurement is before it can be read, in seconds. */
+interface Pace {
+  readonly every: number
+  readonly late: number
+}
+
 const keptSeconds = 14 * 24 * 3600
-const longestFine = 6 * 3600
+const mostPoints = 360
 
 /** @throws Failure 422 when the window ends before it begins */
-export function replySeries(call: Call, { clock }: World, list: () => readonly Series[]): Reply {
+export function replySeries(
+  call: Call,
+  { clock }: World,
+  list: () => readonly Series[],
+  { every, late }: Pace = { every: 60, late: 0 },
+): Reply {
   const start = readSecond(call.query['start'])
   const end = readSecond(call.query['end'])
   if (end <= start) throw unprocessable('end: must be later than start.')
   const now = Math.floor(clock.now() / 1000)
   const oldest = Math.max(start, now - keptSeconds)
-  const last = Math.min(end, now)
+  const last = Math.min(end, now - late)
   // Of the part that there are measurements of: who asks from 1970 on wants all there is, and not one point a month.
-  const step = findStep(last - oldest)
-  const first = start + Math.ceil((oldest - start) / step) * step
+  const step = findStep(last - oldest, every)
+  const first = last - Math.floor((last - oldest) / step) * step
   const result = list().flatMap(({ labels, at, digits, padded = false }) => {
     const values: [number, string][] = []
     for (let second = first; second <= last; second += step) {
@@ -39,9 +50,10 @@ export function replySeries(call: Call, { clock }: World, list: () => readonly S
   return { body: JSON.stringify({ status: 'success', data: { resultType: 'matrix', result } }) }
 }
 
-/** Every minute up to six hours; then as many minutes as make at most 360 points. */
-function findStep(window: number): number {
-  return window <= longestFine ? 60 : (Math.floor(window / longestFine) + 1) * 60
+/** Everything that was measured, as long as that is at most 360 points; then every second measurement, every third and so on. */
+function findStep(window: number, every: number): number {
+  const longestFine = mostPoints * every
+  return window <= longestFine ? every : (Math.floor(window / longestFine) + 1) * every
 }
 
 /** Digits, as the schema has checked. What is far beyond any time is as good as the end of it. */
