@@ -20,6 +20,21 @@ export function equal(a, b) {
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(a[name], b[name]))
 }
 
+/** Whether no two items are the same text, number or object with its properties in the same order. */
+export function isUnique(items) {
+  return new Set(items.map((item) => JSON.stringify(item))).size === items.length
+}
+
+/** After so many, nothing further is looked at. */
+export const mostFindings = 1000
+
+/** Adds findings to those there are, in place. */
+export function join(findings, more) {
+  if (findings === null) return more
+  for (const finding of more) findings.push(finding)
+  return findings
+}
+
 const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 function isDate(text) {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []

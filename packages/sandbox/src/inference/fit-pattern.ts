@@ -3,6 +3,7 @@
  * text. The expression is never run, so a costly one cannot hold up the sandbox.
  */
 const mostCharacters = 256
+const deepestGroup = 64
 
 class Unfit extends Error {}
 
@@ -22,6 +23,7 @@ const classes: Readonly<Record<string, string>> = { d: '7', w: 'a', s: ' ', D: '
 class Reader {
   readonly #characters: readonly string[]
   #at = 0
+  #depth = 0
 
   constructor(pattern: string) {
     this.#characters = [...pattern]
@@ -88,8 +90,11 @@ class Reader {
       if (kind === '<' && this.#peek() !== '=' && this.#peek() !== '!') while (this.#take() !== '>');
       else if (kind !== ':') throw new Unfit()
     }
+    this.#depth += 1
+    if (this.#depth > deepestGroup) throw new Unfit()
     const text = this.readAlternatives()
     if (this.#take() !== ')') throw new Unfit()
+    this.#depth -= 1
     return text
   }
 

@@ -65,7 +65,8 @@ function pickWord(words: readonly unknown[], { hints, dice, item }: Fit): unknow
 
 /** Puts in place what references, compositions and unions stand for. */
 function flatten(schema: unknown, at: Fit, steps = 0): Value {
-  if (!isRecord(schema) || steps > deepest) return {}
+  at.budget.left -= 1
+  if (!isRecord(schema) || steps > deepest || at.budget.left < 0) return {}
   const { $ref: reference, allOf, oneOf, anyOf, ...own } = schema
   const parts: Value[] = [own]
   if (typeof reference === 'string') parts.push(flatten(resolve(reference, at.root), at, steps + 1))

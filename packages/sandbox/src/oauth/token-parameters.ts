@@ -2,7 +2,7 @@
 import type { Call } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import { decodeBody, parseJson } from '../server/read-request.ts'
+import { decodeBody, readJsonBody } from '../server/read-request.ts'
 import { invalidRequest } from './oauth-failure.ts'
 import { findRepeated, readParameters, readQuery } from './parameters.ts'
 
@@ -40,7 +40,7 @@ function pickKnown(parameters: ReturnType<typeof readParameters>, known: Readonl
 }
 
 function readJson(text: string, known: ReadonlySet<string>): TokenParameters {
-  const value = parseJson(text)
+  const value = readJsonBody(text)
   if (!isRecord(value)) throw invalidRequest('body: must be an object')
   return new Map(
     Object.entries(value).flatMap(([name, item]) => {

@@ -3,6 +3,7 @@ import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { check } from '../validation/check.ts'
+import { deepest, parseJson, TooDeepError } from '../validation/parse-json.ts'
 import { findValidator } from '../validation/validators.ts'
 import type { CoreRequest } from './messages.ts'
 
@@ -58,7 +59,6 @@ function readQuery(url: string): Record<string, unknown> {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-const deepest = 100
 
 /** The body as the operation's media types say; undefined when none was sent. @throws Failure 400, 415 */
 export function parseBody(operation: OperationRow, { headers, body }: CoreRequest): unknown {
@@ -73,7 +73,7 @@ export function parseBody(operation: OperationRow, { headers, body }: CoreReques
   if (!operation.body.types.includes(type)) {
     throw new Failure(415, `The body is ${type === '' ? 'of no type' : type}; ${operation.id} takes ${operation.body.types.join(' or ')}.`)
   }
-  if (type === 'application/json') return keepFields(parseJson(decodeBody(body)), operation.body.fields)
+  if (type === 'application/json') return keepFields(readJsonBody(decodeBody(body)), operation.body.fields)
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(decodeBody(body)))
   return body
 }
@@ -96,26 +96,13 @@ export function decodeBody(body: Uint8Array): string {
 }
 
 /** @throws Failure 400 */
-export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new Failure(400, `The body is nested more than ${deepest} levels deep.`)
+export function readJsonBody(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
-  } catch {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof TooDeepError) throw new Failure(400, `The body is nested more than ${deepest} levels deep.`)
     throw new Failure(400, 'The body is not valid JSON.')
   }
-}
-
-/** Counts brackets, those inside strings too, so it may only be too strict for texts with a hundred unmatched ones. */
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x7b || code === 0x5b) {
-      depth += 1
-      if (depth > deepest) return true
-    } else if (code === 0x7d || code === 0x5d) depth -= 1
-  }
-  return false
 }
 
 /** @throws Failure 422 */

@@ -4,6 +4,7 @@ import { isRecord, type Value } from '../engine/values.ts'
 import { checkBody } from '../server/read-request.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { ToolRow } from '../tables/tool-row.ts'
+import { tryJson } from '../validation/parse-json.ts'
 
 /** @throws Failure 422 */
 export function checkArguments(tool: ToolRow, operation: OperationRow, body: unknown): void {
@@ -45,19 +46,11 @@ function checkJson(
   values: Value,
   { name, to }: { readonly name: string; readonly to: string },
 ): void {
-  const value = parseJson(String(values[name]))
+  const value = tryJson(String(values[name]))
   if (!isRecord(value)) throw unprocessable(`${name}: must be one JSON object, written as text`)
   const [other] = Object.entries(tool.arguments).find(([each, row]) => each !== name && row.to === to) ?? []
   if (other === undefined) return
   const { [name]: _text, ...rest } = values
   const faults = listFaults(() => checkBody(operation, { ...rest, [other]: value }))
   if (faults.length > 0) throw unprocessable(faults.map((fault) => fault.replace(other, name)).join('; '))
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

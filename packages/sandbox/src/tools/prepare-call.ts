@@ -4,7 +4,7 @@ import type { Value } from '../engine/values.ts'
 import type { CoreRequest } from '../server/messages.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { ArgumentRow, ToolRow } from '../tables/tool-row.ts'
-import { parseJson } from './check-arguments.ts'
+import { tryJson } from '../validation/parse-json.ts'
 
 export interface ToolCall {
   readonly operation: OperationRow
@@ -59,7 +59,7 @@ function convert(value: unknown, { as }: ArgumentRow): unknown {
     case 'boolean':
       return text === 'true'
     case 'json':
-      return parseJson(text)
+      return tryJson(text)
     case 'list':
       return text
         .split(',')

@@ -48,7 +48,11 @@ function describe(findings: readonly Finding[], place: 'body' | 'parameters'): s
   // That no branch of a union fits says nothing that the branches' own findings do not say better.
   const telling = findings.filter(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if')
   const sentences = joinTypes(telling.length > 0 ? telling : findings).map((finding) => describeOne(finding, place))
-  return [...new Set(sentences)].slice(0, mostNamed).join('; ')
+  const different = [...new Set(sentences)]
+  const more = different.length - mostNamed
+  if (more <= 0) return different.join('; ')
+  // A validator stops looking after a thousand.
+  return `${different.slice(0, mostNamed).join('; ')}; and ${findings.length < mostFindings ? '' : 'at least '}${more} more`
 }
 
 /**
@@ -74,6 +78,8 @@ function joinTypes(findings: readonly Finding[]): Finding[] {
 }
 
 const mostNamed = 20
+/** As in generators/sandbox/helpers-source.ts. */
+const mostFindings = 1000
 
 function describeOne({ instancePath, keyword, message = 'is not valid', params }: Finding, place: 'body' | 'parameters'): string {
   const steps = readSteps(instancePath).slice(place === 'body' ? 0 : 1)

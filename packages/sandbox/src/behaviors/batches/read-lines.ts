@@ -1,5 +1,6 @@
 /** Reads the lines of a batch and finds what is wrong with them, before any of them is run. */
 import { isRecord } from '../../engine/values.ts'
+import { tryJson } from '../../validation/parse-json.ts'
 
 export interface BatchLine {
   readonly customId: string
@@ -36,7 +37,7 @@ export function readLines(content: string, url: string): ReadLines {
 type Fault = Omit<LineFault, 'line'>
 
 function readLine(text: string, url: string, seen: Set<string>): BatchLine | Fault {
-  const line = parse(text)
+  const line = tryJson(text)
   if (!isRecord(line)) return { code: 'invalid_json_line', message: 'This line is not a JSON object.' }
   const { custom_id: customId, method = 'POST', url: called = url, body = line['params'] } = line
   if (typeof customId !== 'string' || customId === '') return { code: 'missing_custom_id', message: 'custom_id: must be given' }
@@ -46,12 +47,4 @@ function readLine(text: string, url: string, seen: Set<string>): BatchLine | Fau
   if (called !== url) return { code: 'mismatched_url', message: `url: must be ${url}, as the batch says` }
   if (!isRecord(body)) return { code: 'missing_body', message: 'body: must be an object' }
   return { customId, body }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 /** JSON Lines as a table: an object in each line, of which the texts are read. */
 import { isRecord } from '../../engine/values.ts'
+import { parseJson } from '../../validation/parse-json.ts'
 
 /** The first row names the columns. @throws RangeError which ends the sentence "The file …" */
 export function readJsonLines(text: string): string[][] {
@@ -17,7 +18,7 @@ export function readJsonLines(text: string): string[][] {
 function readObject(line: string, number: number): Readonly<Record<string, unknown>> {
   let value: unknown
   try {
-    value = JSON.parse(line)
+    value = parseJson(line)
   } catch {
     throw new RangeError(`cannot be read from line ${number} on`)
   }

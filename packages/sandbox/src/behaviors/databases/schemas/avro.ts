@@ -1,5 +1,7 @@
 /** Avro schemas: read, and compared by the resolution rules of the Avro specification. */
 import { isRecord, type Value } from '../../../engine/values.ts'
+import { parseJson } from '../../../validation/parse-json.ts'
+import { createSteps, tooLarge } from './steps.ts'
 
 export type AvroType =
   | { readonly kind: 'primitive'; readonly name: string }
@@ -21,7 +23,7 @@ const nameForm = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/
 
 /** @throws Error that says what is wrong */
 export function readAvro(text: string): AvroType {
-  return readType(JSON.parse(text), new Map(), '')
+  return readType(parseJson(text), new Map(), '')
 }
 
 function readType(value: unknown, known: Map<string, AvroType>, space: string): AvroType {
@@ -104,17 +106,24 @@ const promotions: Readonly<Record<string, readonly string[]>> = {
 type Known = Map<string, string | undefined>
 
 /** Why a program with `reader` cannot read what was written with `writer`; undefined when it can. */
-export function whyAvroCannotRead(reader: AvroType, writer: AvroType, at = '', known: Known = new Map()): string | undefined {
+export function whyAvroCannotRead(
+  reader: AvroType,
+  writer: AvroType,
+  at = '',
+  known: Known = new Map(),
+  steps = createSteps(),
+): string | undefined {
+  if (!steps.take()) return tooLarge
   const mismatch = `${at || 'the schema'} is ${label(reader)} in the one and ${label(writer)} in the other`
-  if (writer.kind === 'union') return first(writer.branches, (branch) => whyAvroCannotRead(reader, branch, at, known))
+  if (writer.kind === 'union') return first(writer.branches, (branch) => whyAvroCannotRead(reader, branch, at, known, steps))
   if (reader.kind === 'union')
-    return reader.branches.some((branch) => whyAvroCannotRead(branch, writer, at, known) === undefined) ? undefined : mismatch
+    return reader.branches.some((branch) => whyAvroCannotRead(branch, writer, at, known, steps) === undefined) ? undefined : mismatch
   if (reader.kind === 'primitive' || writer.kind === 'primitive') {
     if (reader.kind !== 'primitive' || writer.kind !== 'primitive') return mismatch
     return reader.name === writer.name || promotions[writer.name]?.includes(reader.name) ? undefined : mismatch
   }
   if ((reader.kind === 'array' && writer.kind === 'array') || (reader.kind === 'map' && writer.kind === 'map'))
-    return whyAvroCannotRead(reader.inner, writer.inner, `${at}[]`, known)
+    return whyAvroCannotRead(reader.inner, writer.inner, `${at}[]`, known, steps)
   if (!('name' in reader) || !('name' in writer) || reader.kind !== writer.kind || last(reader.name) !== last(writer.name)) return mismatch
   if (reader.kind === 'fixed' && writer.kind === 'fixed') return reader.size === writer.size ? undefined : mismatch
   if (reader.kind === 'enum' && writer.kind === 'enum') {
@@ -128,7 +137,7 @@ export function whyAvroCannotRead(reader: AvroType, writer: AvroType, at = '', k
   const why = first(reader.fields, ({ name, aliases, type, hasDefault }) => {
     const path = at === '' ? name : `${at}.${name}`
     const source = writer.fields.find((field) => field.name === name || aliases.includes(field.name))
-    if (source) return whyAvroCannotRead(type, source.type, path, known)
+    if (source) return whyAvroCannotRead(type, source.type, path, known, steps)
     return hasDefault ? undefined : `the field ${path} is not in both and has no default`
   })
   known.set(pair, why)

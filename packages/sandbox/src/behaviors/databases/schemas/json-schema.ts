@@ -1,6 +1,8 @@
 /** JSON Schemas: read, and compared by whether everything that one allows the other allows too, as far as the usual keywords tell. */
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, type Value } from '../../../engine/values.ts'
+import { parseJson } from '../../../validation/parse-json.ts'
+import { createSteps, type Steps, tooLarge } from './steps.ts'
 
 export type JsonSchema = boolean | Value
 
@@ -8,7 +10,7 @@ const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'nul
 
 /** @throws Error that says what is wrong */
 export function readJsonSchema(text: string): JsonSchema {
-  const schema: unknown = JSON.parse(text)
+  const schema: unknown = parseJson(text)
   check(schema, 'the schema')
   return schema
 }
@@ -37,23 +39,24 @@ const lowerBounds = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'mi
 const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const
 
 /** Why a program with `reader` may refuse what `writer` allows; undefined when it accepts all of it. */
-export function whyJsonCannotRead(reader: JsonSchema, writer: JsonSchema, at = ''): string | undefined {
+export function whyJsonCannotRead(reader: JsonSchema, writer: JsonSchema, at = '', steps = createSteps()): string | undefined {
+  if (!steps.take()) return tooLarge
   const place = at === '' ? 'the schema' : at
   if (reader === true || writer === false || isDeepStrictEqual(reader, writer)) return undefined
   if (reader === false) return `${place} allows nothing in the one`
   const wide = writer === true ? {} : writer
   for (const name of ['anyOf', 'oneOf']) {
     const branches = wide[name]
-    if (Array.isArray(branches)) return firstOf(branches, (branch: JsonSchema) => whyJsonCannotRead(reader, branch, at))
+    if (Array.isArray(branches)) return firstOf(branches, (branch: JsonSchema) => whyJsonCannotRead(reader, branch, at, steps))
     const choices = reader[name]
-    if (Array.isArray(choices) && !choices.some((choice: JsonSchema) => whyJsonCannotRead(choice, writer, at) === undefined))
+    if (Array.isArray(choices) && !choices.some((choice: JsonSchema) => whyJsonCannotRead(choice, writer, at, steps) === undefined))
       return `${place} is none of the choices that there are in the one`
   }
   if (Array.isArray(reader['allOf'])) {
-    const why = firstOf(reader['allOf'], (part: JsonSchema) => whyJsonCannotRead(part, writer, at))
+    const why = firstOf(reader['allOf'], (part: JsonSchema) => whyJsonCannotRead(part, writer, at, steps))
     if (why !== undefined) return why
   }
-  return whyValueRefused(reader, wide, place) ?? whyPropertyRefused(reader, wide, at) ?? whyItemRefused(reader, wide, at)
+  return whyValueRefused(reader, wide, place) ?? whyPropertyRefused(reader, wide, at, steps) ?? whyItemRefused(reader, wide, at, steps)
 }
 
 function whyValueRefused(reader: Value, writer: Value, place: string): string | undefined {
@@ -75,20 +78,20 @@ function whyValueRefused(reader: Value, writer: Value, place: string): string | 
   return undefined
 }
 
-function whyPropertyRefused(reader: Value, writer: Value, at: string): string | undefined {
+function whyPropertyRefused(reader: Value, writer: Value, at: string, steps: Steps): string | undefined {
   const demanded = namesOf(reader['required']).filter((name) => !namesOf(writer['required']).includes(name))
   if (demanded.length > 0) return `${demanded.map((name) => join(at, name)).join(', ')} must be there in only one of them`
   const [own, other] = [propertiesOf(reader), propertiesOf(writer)]
   const [ownRest, otherRest] = [restOf(reader), restOf(writer)]
   for (const name of new Set([...Object.keys(own), ...Object.keys(other)])) {
-    const why = whyJsonCannotRead(own[name] ?? ownRest, other[name] ?? otherRest, join(at, name))
+    const why = whyJsonCannotRead(own[name] ?? ownRest, other[name] ?? otherRest, join(at, name), steps)
     if (why !== undefined) return why
   }
-  return whyJsonCannotRead(ownRest, otherRest, join(at, '*'))
+  return whyJsonCannotRead(ownRest, otherRest, join(at, '*'), steps)
 }
 
-function whyItemRefused(reader: Value, writer: Value, at: string): string | undefined {
-  return whyJsonCannotRead((reader['items'] ?? true) as JsonSchema, (writer['items'] ?? true) as JsonSchema, `${at}[]`)
+function whyItemRefused(reader: Value, writer: Value, at: string, steps: Steps): string | undefined {
+  return whyJsonCannotRead((reader['items'] ?? true) as JsonSchema, (writer['items'] ?? true) as JsonSchema, `${at}[]`, steps)
 }
 
 /** A schema without a type allows every one. */

@@ -14,6 +14,8 @@ export interface ProtoFile {
 
 const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\s+|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[A-Za-z_.][\w.]*|-?\d[\w.]*|[{}[\]()<>=;,:-])|(.)/gy
 
+const deepest = 32
+
 /** @throws Error that says what is wrong */
 export function readProtobuf(text: string): ProtoFile {
   const tokens: string[] = []
@@ -74,12 +76,17 @@ export function readProtobuf(text: string): ProtoFile {
 
   const message = (outer: string) => {
     const name = outer + identifier()
+    if (name.split('.').length > deepest) throw new Error(`messages are nested more than ${deepest} levels deep`)
     const fields: ProtoField[] = []
     if (messages.has(name)) throw new Error(`${name} is defined twice`)
     messages.set(name, fields)
+    const numbers = new Set<number>()
+    const names = new Set<string>()
     const add = (made: ProtoField) => {
-      if (fields.some(({ number }) => number === made.number)) throw new Error(`${name} has two fields of the number ${made.number}`)
-      if (fields.some((other) => other.name === made.name)) throw new Error(`${name} has two fields ${made.name}`)
+      if (numbers.has(made.number)) throw new Error(`${name} has two fields of the number ${made.number}`)
+      if (names.has(made.name)) throw new Error(`${name} has two fields ${made.name}`)
+      numbers.add(made.number)
+      names.add(made.name)
       fields.push(made)
     }
     take('{')
@@ -134,8 +141,9 @@ export function whyProtobufCannotRead(reader: ProtoFile, writer: ProtoFile): str
   for (const [message, written] of writer.messages) {
     const fields = reader.messages.get(message)
     if (!fields) return `the message ${message} is not in both`
+    const sources = new Map(written.map((each) => [each.number, each]))
     for (const field of fields) {
-      const source = written.find(({ number }) => number === field.number)
+      const source = sources.get(field.number)
       if (!source && field.isRequired) return `the field ${message}.${field.name} is required in only one of them`
       if (source && wayOf(field.type, message, reader) !== wayOf(source.type, message, writer))
         return `the field ${field.number} of ${message} is ${field.type} in the one and ${source.type} in the other`
