@@ -1,11 +1,12 @@
 /** What the account has used, owes and has paid. Everything is computed from the journal of use in `src/usage`. */
-import type { Behavior } from '../engine/call.ts'
+import type { Behavior, Call } from '../engine/call.ts'
 import { replyValues } from '../engine/pages.ts'
 import type { Value } from '../engine/values.ts'
+import type { World } from '../engine/world.ts'
 import { writePdf, writeCsv } from './billing/documents.ts'
 import { listInsights } from './billing/insights.ts'
-import { begin, findBill, listBills, listEvents, previewBill, sumOf } from './billing/invoices.ts'
-import { listUses, monthStart, writeLines } from './billing/lines.ts'
+import { type Bill, begin, findBill, listBills, listEvents, previewBill } from './billing/invoices.ts'
+import { createLineWriter, listUses, monthStart, sumUses } from './billing/lines.ts'
 import { readUsd, writeUsd } from './billing/money.ts'
 import { summarize } from './billing/summary.ts'
 import type { FamilyBehavior } from './family.ts'
@@ -17,8 +18,9 @@ const hour = 3_600_000
 const getBalance: Behavior = (_call, world) => {
   const now = world.clock.now()
   const asOf = Math.floor(now / hour) * hour
-  const usage = sumOf(writeLines(world, listUses(world), monthStart(now), asOf))
-  const open = listEvents(world).reduce((sum, { amount }) => sum + readUsd(amount), 0)
+  const uses = listUses(world)
+  const usage = sumUses(uses, monthStart(now), asOf)
+  const open = listEvents(world, uses).reduce((sum, { amount }) => sum + readUsd(amount), 0)
   const balance = {
     month_to_date_balance: writeUsd(open + usage),
     account_balance: writeUsd(open),
@@ -28,13 +30,19 @@ const getBalance: Behavior = (_call, world) => {
   return { body: JSON.stringify(balance) }
 }
 
+function readBill(call: Call, world: World): { readonly bill: Bill; readonly lines: readonly Value[] } {
+  const bill = findBill(world, call.path['invoice_uuid'])
+  return { bill, lines: bill.shares().map(createLineWriter(world)) }
+}
+
 const listInvoices: Behavior = (call, world) => {
-  const invoices = listBills(world).map(({ invoice }) => invoice)
+  const uses = listUses(world)
+  const invoices = listBills(world, uses).map(({ invoice }) => invoice)
   // The table takes the preview for what the list is of.
   const { root: _root, ...operation } = call.operation
   const page = replyValues({ ...call, operation }, 'invoices', invoices)
   // The reply's own JSON, written a line above.
-  const body = { ...(JSON.parse(String(page.body)) as Value), invoice_preview: previewBill(world).invoice }
+  const body = { ...(JSON.parse(String(page.body)) as Value), invoice_preview: previewBill(world, uses).invoice }
   return { ...page, body: JSON.stringify(body) }
 }
 
@@ -43,15 +51,17 @@ export const billing: FamilyBehavior = {
     billing_get_balance: getBalance,
     billing_list_history: (call, world) => replyValues(call, 'billing_history', listEvents(world)),
     billing_list_invoices: listInvoices,
-    billing_get_invoice: (call, world) => replyValues(call, 'invoice_items', findBill(world, call.path['invoice_uuid']).lines),
-    billing_get_invoice_csv: (call, world) => ({ body: writeCsv(findBill(world, call.path['invoice_uuid']).lines), type: 'text/csv' }),
+    billing_get_invoice: (call, world) =>
+      replyValues(call, 'invoice_items', findBill(world, call.path['invoice_uuid']).shares(), createLineWriter(world)),
+    billing_get_invoice_csv: (call, world) => ({ body: writeCsv(readBill(call, world).lines), type: 'text/csv' }),
     billing_get_invoice_pdf: (call, world) => {
-      const bill = findBill(world, call.path['invoice_uuid'])
-      return { body: writePdf(summarize(world, bill), bill.lines), type: 'application/pdf' }
+      const { bill, lines } = readBill(call, world)
+      return { body: writePdf(summarize(world, bill, lines), lines), type: 'application/pdf' }
     },
-    billing_get_invoice_summary: (call, world) => ({
-      body: JSON.stringify(summarize(world, findBill(world, call.path['invoice_uuid']))),
-    }),
+    billing_get_invoice_summary: (call, world) => {
+      const { bill, lines } = readBill(call, world)
+      return { body: JSON.stringify(summarize(world, bill, lines)) }
+    },
     billing_list_insights: listInsights,
   },
   seed: begin,

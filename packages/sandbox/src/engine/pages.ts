@@ -30,11 +30,11 @@ export function replyPage(call: Call, key: string, page: Page): Reply {
   return { body, headers: { 'x-total-count': String(page.total), ...(links?.header && { link: links.header }) } }
 }
 
-/** Cuts the page out of values that were computed. */
-export function replyValues(call: Call, key: string, values: readonly unknown[]): Reply {
+/** Cuts the page out of values that were computed; what is costly to write is only written for the page. */
+export function replyValues<T>(call: Call, key: string, values: readonly T[], write: (value: T) => unknown = (value) => value): Reply {
   const { number, size } = readPage(call)
   const own = call.operation.paged ? values.slice((number - 1) * size, number * size) : values
-  return replyPage(call, key, { texts: own.map((value) => JSON.stringify(value)).join(','), total: values.length })
+  return replyPage(call, key, { texts: own.map((value) => JSON.stringify(write(value))).join(','), total: values.length })
 }
 
 interface Links {

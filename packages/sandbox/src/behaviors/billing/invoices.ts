@@ -8,7 +8,7 @@ import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Key } from '../../store/store.ts'
 import { writeStamp } from '../shared/write-stamp.ts'
-import { listUses, monthStart, periodOf, type Use, writeLines } from './lines.ts'
+import { listShares, listUses, monthStart, periodOf, type Share, sumUses, type Use } from './lines.ts'
 import { readUsd, writeUsd } from './money.ts'
 
 const paidAfter = 6 * 3_600_000
@@ -16,10 +16,10 @@ const paidAfter = 6 * 3_600_000
 const renewal = 30 * 60_000
 const day = 24 * 3_600_000
 
-/** The invoice as lists show it, with its lines. */
+/** The invoice as lists show it, and what its lines are written from. */
 export interface Bill {
   readonly invoice: Value
-  readonly lines: readonly Value[]
+  readonly shares: () => readonly Share[]
   /** The first moment of its month. */
   readonly start: number
 }
@@ -38,22 +38,21 @@ export function beganAt({ store, clock }: World): string {
 }
 
 /** The latest first: every month that is over since the account began, or since what it had first where the clock was set back. */
-export function listBills(world: World): Bill[] {
-  const uses = listUses(world)
+export function listBills(world: World, uses = listUses(world)): Bill[] {
   const first = Math.min(Date.parse(beganAt(world)), uses[0]?.from ?? Infinity)
   const running = monthStart(world.clock.now())
   const bills: Bill[] = []
   for (let start = monthStart(first); start < running; start = monthStart(start, 1)) {
-    bills.unshift(writeBill(world, uses, start, monthStart(start, 1)))
+    bills.push(writeBill(world, uses, start, monthStart(start, 1)))
   }
-  return bills
+  return bills.toReversed()
 }
 
-export function previewBill(world: World): Bill {
+export function previewBill(world: World, uses = listUses(world)): Bill {
   const now = world.clock.now()
   const start = monthStart(now)
   const renewed = Math.floor((now - renewal) / day) * day + renewal
-  return writeBill(world, listUses(world), start, Math.max(start, renewed))
+  return writeBill(world, uses, start, Math.max(start, renewed))
 }
 
 /** @throws Failure 404 */
@@ -65,9 +64,9 @@ export function findBill(world: World, uuid: unknown): Bill {
 }
 
 /** What was invoiced and what was paid, the latest first. */
-export function listEvents(world: World): Value[] {
+export function listEvents(world: World, uses = listUses(world)): Value[] {
   const now = world.clock.now()
-  return listBills(world).flatMap(({ invoice, start }) => {
+  return listBills(world, uses).flatMap(({ invoice, start }) => {
     const { invoice_uuid: uuid, invoice_id: number, amount } = invoice
     const issued = monthStart(start, 1)
     const description = `Invoice for ${monthName(start)}`
@@ -86,10 +85,10 @@ export function listEvents(world: World): Value[] {
 export const sumOf = (lines: readonly Value[]) => lines.reduce((sum, { amount }) => sum + readUsd(amount), 0)
 
 function writeBill(world: World, uses: readonly Use[], start: number, asOf: number): Bill {
-  const lines = writeLines(world, uses, start, asOf)
   const period = periodOf(start)
-  const amount = writeUsd(sumOf(lines))
-  return { invoice: { ...nameInvoice(world, period), amount, invoice_period: period, updated_at: writeStamp(asOf) }, lines, start }
+  const amount = writeUsd(sumUses(uses, start, asOf))
+  const invoice = { ...nameInvoice(world, period), amount, invoice_period: period, updated_at: writeStamp(asOf) }
+  return { invoice, shares: () => listShares(uses, start, asOf), start }
 }
 
 /** From the account and the month alone: an invoice has its name before it is issued. */

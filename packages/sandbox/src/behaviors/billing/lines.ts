@@ -2,7 +2,6 @@
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { listPeriods } from '../../usage/journal.ts'
-import { projectIdOf } from '../shared/project-urns.ts'
 import { writeStamp } from '../shared/write-stamp.ts'
 import { type Charge, listCharges, type Lookup } from './charges.ts'
 import { toCents, writeUsd } from './money.ts'
@@ -55,37 +54,63 @@ export function monthStart(moment: number, later = 0): number {
 
 export const periodOf = (moment: number) => new Date(moment).toISOString().slice(0, 7)
 
-/** What was used in the month that begins at `start`, as it stood at `asOf`. */
-export function writeLines(world: World, uses: readonly Use[], start: number, asOf: number): Value[] {
+/** The part of a use that belongs to one month. */
+export interface Share {
+  readonly use: Use
+  readonly from: number
+  readonly to: number
+  readonly hours: number
+  /** Millionths of a dollar, to the nearest cent. */
+  readonly amount: number
+}
+
+function shareOf(use: Use, start: number, end: number, asOf: number): Share | undefined {
+  const { charge, from, to } = use
+  const first = Math.max(from, start)
+  const last = Math.min(to ?? end, end)
+  const used = Math.min(last, asOf)
+  if (used <= first) return undefined
+  const hours = countHours(first, used)
+  return { use, from: first, to: last, hours, amount: toCents(Math.min(hours * charge.hourly, charge.monthly)) }
+}
+
+/** What the lines of that month come to, without writing them. */
+export function sumUses(uses: readonly Use[], start: number, asOf: number): number {
   const end = monthStart(start, 1)
-  const until = Math.min(asOf, end)
-  return uses.flatMap(({ kind, id, charge, from, to }) => {
-    const first = Math.max(from, start)
-    const last = Math.min(to ?? end, end)
-    const used = Math.min(last, until)
-    if (used <= first) return []
-    const hours = countHours(first, used)
-    return [
-      {
-        product: charge.product,
-        resource_uuid: /^[0-9a-f]{8}-/.test(id) ? id : '',
-        resource_id: /^\d+$/.test(id) ? id : '',
-        group_description: charge.group,
-        description: charge.description,
-        amount: writeUsd(toCents(Math.min(hours * charge.hourly, charge.monthly))),
-        duration: String(hours),
-        duration_unit: 'Hours',
-        start_time: writeStamp(first),
-        end_time: writeStamp(last),
-        project_name: projectNameOf(world, kind, id),
-      },
-    ]
+  return uses.reduce((sum, use) => sum + (shareOf(use, start, end, asOf)?.amount ?? 0), 0)
+}
+
+/** What was used in the month that begins at `start`, as it stood at `asOf`. */
+export function listShares(uses: readonly Use[], start: number, asOf: number): Share[] {
+  const end = monthStart(start, 1)
+  return uses.flatMap((use) => shareOf(use, start, end, asOf) ?? [])
+}
+
+export function createLineWriter(world: World): (share: Share) => Value {
+  const nameOf = nameProjects(world)
+  return ({ use: { kind, id, charge }, ...share }) => ({
+    product: charge.product,
+    resource_uuid: /^[0-9a-f]{8}-/.test(id) ? id : '',
+    resource_id: /^\d+$/.test(id) ? id : '',
+    group_description: charge.group,
+    description: charge.description,
+    amount: writeUsd(share.amount),
+    duration: String(share.hours),
+    duration_unit: 'Hours',
+    start_time: writeStamp(share.from),
+    end_time: writeStamp(share.to),
+    project_name: nameOf(kind, id),
   })
 }
 
-/** Where it is filed now. What is gone was in the default project, as far as anybody remembers. */
-function projectNameOf(world: World, kind: string, id: string): string {
-  const { rowOf, find } = world.engine
-  const urn = rowOf(kind).urn?.replace(/\{\w+\}/, () => id)
-  return urn === undefined ? '' : String(find({ kind: 'Project', id: projectIdOf(world, urn) })?.['name'] ?? '')
+/** Where each thing is filed now. What is gone was in the default project, as far as anybody remembers. */
+function nameProjects({ engine }: World): (kind: string, id: string) => string {
+  const projects = engine.all({ kind: 'Project' })
+  const names = new Map(projects.map(({ id, name }) => [id, String(name)]))
+  const other = names.get(projects.find(({ is_default: isDefault }) => isDefault === true)?.['id'])
+  const placed = new Map(engine.all({ kind: 'placement' }).map(({ urn, project }) => [urn, names.get(project)]))
+  return (kind, id) => {
+    const urn = engine.rowOf(kind).urn?.replace(/\{\w+\}/, () => id)
+    return urn === undefined ? '' : (placed.get(urn) ?? other ?? '')
+  }
 }

@@ -15,7 +15,7 @@ const ownerAddress = {
 }
 const noAddress = { address_line1: '', address_line2: '', city: '', region: '', postal_code: '', country_iso2_code: '' }
 
-export function summarize(world: World, { invoice, lines }: Bill): Value {
+export function summarize(world: World, { invoice }: Bill, lines: readonly Value[]): Value {
   const { owner } = world
   const { invoice_uuid: uuid, invoice_id: number, invoice_period: period, amount } = invoice
   const since = beganAt(world)
@@ -36,9 +36,7 @@ export function summarize(world: World, { invoice, lines }: Bill): Value {
 }
 
 function listProducts(lines: readonly Value[]): Value[] {
-  const names = [...new Set(lines.map(({ product }) => product))]
-  return names.map((name) => {
-    const own = lines.filter(({ product }) => product === name)
+  return [...Map.groupBy(lines, ({ product }) => product)].map(([name, own]) => {
     return { name, amount: writeUsd(sumOf(own)), count: String(own.length) }
   })
 }
