@@ -1,5 +1,6 @@
 /** What calling an operation gives: a promise of its body that can also give the whole answer. */
 import { createHttpError } from './errors.ts'
+import { sentFor } from './hide-secrets.ts'
 import { readReply, type Succeeded } from './reply.ts'
 import type { RetryOptions } from './retry/retry-options.ts'
 import type { Answer } from './transport.ts'
@@ -19,6 +20,8 @@ export interface CallOptions {
   readonly retry?: Omit<RetryOptions, 'budget'> | false
   /** The longest that this call waits for a rate limit by itself. Default: the client's. */
   readonly maxWaitMs?: number
+  /** The most bytes that this call takes of a body. Default: the client's. */
+  readonly maxReplyBytes?: number
 }
 
 /** What an operation returns: await it for the body, or ask it for more. */
@@ -40,7 +43,10 @@ export class PendingCall<Body> implements Call<Body> {
   }
 
   asResponse(): Promise<Response> {
-    return this.#answer.then(({ response }) => response)
+    return this.#answer.then((answer) => {
+      sentFor.set(answer.response, answer)
+      return answer.response
+    })
   }
 
   withResponse(): Promise<Succeeded<number, Body>> {
@@ -72,6 +78,6 @@ export class PendingCall<Body> implements Call<Body> {
 /** @throws HttpError for a status of 400 and above */
 export async function readSuccess<Body>(answer: Answer): Promise<Succeeded<number, Body>> {
   const reply = await readReply(answer)
-  if (!reply.ok) throw createHttpError(answer.operation, reply.response, reply.error)
+  if (!reply.ok) throw createHttpError(answer.operation, reply.response, reply.error, answer)
   return reply as Succeeded<number, Body>
 }

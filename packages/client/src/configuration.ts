@@ -33,6 +33,8 @@ export interface ClientOptions extends Hooks {
    * limit, which says how long it lasts, and 0 for the others.
    */
   readonly maxWaitMs?: number
+  /** The most bytes that a call takes of a body, unpacked, before it rejects with `ReplyTooLargeError`. Default: 134,217,728 (128 MiB). `asResponse()` has no limit. */
+  readonly maxReplyBytes?: number
   /** Paces requests under the platform's limits: `createGovernor()`. Default: the platform refuses what is too much. */
   readonly governor?: Governor
   /** Time and chance. For tests. */

@@ -1,7 +1,9 @@
 /** One tree of errors. Everything this package throws on purpose is a `CloudError`. */
 import type { ErrorId } from './error-catalogue.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
 import { readRetryAfter } from './retry/read-retry-after.ts'
+import type { Answer } from './transport.ts'
 
 /** What everything is that this package throws on purpose. */
 export class CloudError extends Error {
@@ -32,7 +34,24 @@ export class TimeoutError extends ConnectionError {
   }
 }
 
+/** The answer's body is larger than `maxReplyBytes`; it was not read to its end. */
+export class ReplyTooLargeError extends CloudError {
+  override get name() {
+    return 'ReplyTooLargeError'
+  }
+}
+
 type Fields = Readonly<Record<string, unknown>>
+
+/** What was sent and may come back in an answer, but not in a message. */
+type Sent = Pick<Answer, 'bearer' | 'request'>
+
+const nothing: Sent = { bearer: undefined, request: {} }
+
+export function readRequestId({ headers }: Response, { bearer, request }: Sent): string | undefined {
+  const id = headers.get('x-request-id')
+  return id === null ? undefined : hideSecrets(id, bearer, request)
+}
 
 /** The platform answered with a status of 400 or above. */
 export class HttpError extends CloudError {
@@ -49,13 +68,18 @@ export class HttpError extends CloudError {
   /** What was called: `GET /v2/droplets/{droplet_id}`. */
   declare readonly operation: string
 
-  constructor(operation: string, response: Response, body: unknown) {
+  constructor(operation: string, response: Response, body: unknown, sent = nothing) {
     const fields: Fields = Object(body)
     // OAuth has `error` and `error_description`, model servers an object under `error`.
     const { message: nested, type }: Fields = Object(fields['error'])
     const id = String(fields['id'] ?? type ?? fields['error'] ?? '')
-    const message = String(fields['message'] ?? nested ?? fields['error_description'] ?? (response.statusText || 'no error object'))
-    const requestId = response.headers.get('x-request-id') ?? (fields['request_id'] as string | undefined)
+    const message = String(
+      fields['message'] ??
+        nested ??
+        fields['error_description'] ??
+        (hideSecrets(response.statusText, sent.bearer, sent.request) || 'no error object'),
+    )
+    const requestId = readRequestId(response, sent) ?? (fields['request_id'] as string | undefined)
     super(`${operation}: ${response.status}${id && ` ${id}`}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
     Object.assign(this, { status: response.status, id, requestId, body })
     // Not enumerable, so that an error that is logged does not bring the whole response along.
@@ -163,7 +187,7 @@ const classes: Readonly<Record<number, typeof HttpError>> = {
   429: RateLimitError,
 }
 
-export function createHttpError(operation: string, response: Response, body: unknown): HttpError {
+export function createHttpError(operation: string, response: Response, body: unknown, sent?: Sent): HttpError {
   const Class = classes[response.status] ?? (response.status >= 500 ? ServerError : HttpError)
-  return new Class(operation, response, body)
+  return new Class(operation, response, body, sent)
 }

@@ -1,5 +1,5 @@
 /** Keeps what this client sends in secret out of what it tells. */
-import type { AnyRequest } from './transport.ts'
+import type { AnyRequest, Answer } from './transport.ts'
 
 /** What may be a secret, by its name. */
 const secretName = /token|secret|password|code|key|verifier|assertion|signature/i
@@ -15,6 +15,9 @@ export function hideSecrets(text: string, bearer: string | undefined, { body, qu
   }
   return hidden
 }
+
+/** Of answers whose body others read: what their failures must not repeat. */
+export const sentFor = new WeakMap<Response, Pick<Answer, 'bearer' | 'request'>>()
 
 /** Codes, tokens and secrets of the OAuth operations, which may stand in a query. */
 export function maskUrl(url: string): string {

@@ -14,6 +14,7 @@ export {
   NotFoundError,
   PreconditionFailedError,
   RateLimitError,
+  ReplyTooLargeError,
   ServerError,
   TimeoutError,
   UnauthorizedError,

@@ -8,11 +8,16 @@ export interface RateLimit {
   readonly resetAt: Date
 }
 
-/** `undefined` when the answer does not carry the three headers, as from a proxy in between. */
+/** The last second that a `Date` can hold. */
+const lastSecond = 8.64e12
+
+/** `undefined` when the answer does not carry the three headers, as from a proxy in between, or one of them is no number or no time. */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
   const read = (name: string) => Number(headers.get(`ratelimit-${name}`) || Number.NaN)
   const limit = read('limit')
   const remaining = read('remaining')
   const reset = read('reset')
-  return Number.isFinite(limit + remaining + reset) ? { limit, remaining, resetAt: new Date(reset * 1000) } : undefined
+  return Number.isFinite(limit + remaining) && Math.abs(reset) <= lastSecond
+    ? { limit, remaining, resetAt: new Date(reset * 1000) }
+    : undefined
 }

@@ -1,5 +1,5 @@
 /** An answer as the path style and `withResponse()` give it: body, status, headers, nothing thrown away. */
-import { CloudError } from './errors.ts'
+import { CloudError, readRequestId } from './errors.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
 import type { Answer } from './transport.ts'
@@ -44,15 +44,19 @@ export async function readReply(answer: Answer): Promise<Reply> {
     return readReply(await again(explain(error, response)))
   }
   const ok = response.status < 400
-  return Object.assign(new ReceivedReply(response), ok ? { ok, data: body } : { ok, error: body }) as Reply
+  return Object.assign(new ReceivedReply(response, answer), ok ? { ok, data: body } : { ok, error: body }) as Reply
 }
+
+type Sent = Pick<Answer, 'bearer' | 'request'>
 
 /** The headers are only looked at when someone asks. */
 export class ReceivedReply implements Received {
   readonly response: Response
+  readonly #sent: Sent
 
-  constructor(response: Response) {
+  constructor(response: Response, sent: Sent) {
     this.response = response
+    this.#sent = sent
   }
 
   get status(): number {
@@ -60,7 +64,7 @@ export class ReceivedReply implements Received {
   }
 
   get requestId(): string | undefined {
-    return this.response.headers.get('x-request-id') ?? undefined
+    return readRequestId(this.response, this.#sent)
   }
 
   get rateLimit(): RateLimit | undefined {
@@ -69,10 +73,14 @@ export class ReceivedReply implements Received {
 }
 
 /** JSON becomes what it says, other text a string, anything else bytes, nothing `undefined`. */
-async function readBody({ operation, response, bearer, request }: Answer): Promise<unknown> {
-  const { status, bodyUsed, headers } = response
+async function readBody(answer: Answer): Promise<unknown> {
+  const { operation, bearer, request, maxReplyBytes = 2 ** 27 } = answer
+  const { status, bodyUsed, headers } = answer.response
   if (status === 204 || status === 304) return undefined
   if (bodyUsed) throw new CloudError(`${operation}: the body was read already.`)
+  // A length that is told is kept to, but not after unpacking.
+  const isBounded = Number(headers.get('content-length') ?? Number.NaN) <= maxReplyBytes && !headers.has('content-encoding')
+  const response = isBounded ? answer.response : await (await import('./bound-reply.ts')).boundReply(answer, maxReplyBytes)
   const type = headers.get('content-type') ?? ''
   const isJson = /[/+]json\s*(;|$)/i.test(type)
   if (!isJson && !/^text\/|yaml/i.test(type)) {

@@ -35,6 +35,8 @@ export interface Answer {
   readonly request: AnyRequest
   /** The token that was sent, to be kept out of every message. */
   readonly bearer: string | undefined
+  /** The most that is read of its body. */
+  readonly maxReplyBytes: number | undefined
   /** What to throw when the body could not be read to its end. */
   readonly explain: (error: unknown, response: Response) => unknown
   /** Sends the request once more after its answer broke off. @throws the error, if it may not be sent again */
@@ -58,7 +60,13 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
   let budget = most
 
   const send = async (target: Target, request: AnyRequest = {}, call: CallOptions = {}): Promise<Answer> => {
-    const { signal, timeoutMs = options.timeoutMs ?? 60_000, retry = options.retry, maxWaitMs = options.maxWaitMs } = call
+    const {
+      signal,
+      timeoutMs = options.timeoutMs ?? 60_000,
+      retry = options.retry,
+      maxWaitMs = options.maxWaitMs,
+      maxReplyBytes = options.maxReplyBytes,
+    } = call
     signal?.throwIfAborted()
     const { method, facts } = target
     const operation = `${method} ${target.path}`
@@ -115,7 +123,7 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
         }
         release?.(response)
         if (response && onResponse) {
-          const { status, requestId, rateLimit } = new ReceivedReply(response)
+          const { status, requestId, rateLimit } = new ReceivedReply(response, { bearer, request })
           onResponse({ ...tell(), status, durationMs: clock.now() - started, requestId, rateLimit })
         }
         if (!response || isTransient(response.status)) {
@@ -131,7 +139,7 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
           if (await prepareRetry(undefined, error)) return attempt()
           throw error
         }
-        return { operation, url, response, request, bearer, explain, again }
+        return { operation, url, response, request, bearer, maxReplyBytes, explain, again }
       }
     }
     return attempt()

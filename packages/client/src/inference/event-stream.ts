@@ -1,6 +1,7 @@
 /** An answer that is read while it is written. */
 import type { Call, CallOptions } from '../call.ts'
 import { CloudError, TimeoutError } from '../errors.ts'
+import { hideSecrets, sentFor } from '../hide-secrets.ts'
 import { readChunks } from './read-chunks.ts'
 import { readEvents, type ServerSentEvent } from './read-events.ts'
 import { StreamInterruptedError } from './stream-error.ts'
@@ -36,6 +37,8 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
   #ended: 'no' | 'whole' | 'left' = 'no'
   #failure: unknown
   #text = ''
+  /** Takes what was sent in secret out of what the platform says. */
+  #hide = (text: string) => text
 
   constructor(open: Open, options: CallOptions, collector: Collector<Event, Reply>) {
     this.#options = options
@@ -92,6 +95,8 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
     // A stream may last as long as it likes; what is limited is how long nothing comes.
     const call = open({ ...this.#options, signal: this.#controller.signal, timeoutMs: 0 }, () => this.#startTimer())
     const response = await call.asResponse()
+    const sent = sentFor.get(response)
+    if (sent) this.#hide = (text) => hideSecrets(text, sent.bearer, sent.request)
     if (response.status >= 400) {
       // Reads the body and throws the error of the status.
       await call
@@ -135,7 +140,7 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
         if (data === '[DONE]') return
         const event = JSON.parse(data) as Event
         const { error } = Object(event) as { readonly error?: { readonly message?: unknown } }
-        if (type === 'error' || error) throw new CloudError(`The platform ended it: ${String(error?.message ?? data)}`)
+        if (type === 'error' || error) throw new CloudError(`The platform ended it: ${this.#hide(String(error?.message ?? data))}`)
         this.collector.add(event)
         this.#text += this.collector.textOf(event)
         yield event

@@ -3,6 +3,7 @@ import { type CallOptions, readSuccess } from '../call.ts'
 import { CloudError } from '../errors.ts'
 import type { AnyRequest, Send, Target } from '../transport.ts'
 import { findNextQuery } from './find-next-query.ts'
+import { createRounds } from './rounds.ts'
 import type { Items, Page } from './list-operation.ts'
 import { pickItems } from './pick-items.ts'
 
@@ -20,6 +21,7 @@ const mostReturns = 20
 export function readItems<Item, Body>(target: Target, send: Send, request: AnyRequest = {}, options?: CallOptions): Items<Item, Body> {
   const { pages, list = '', key = 'id', size: [sizeName, mostSize] = ['per_page', 200] } = target.facts
   const path = pages ?? list
+  const what = `${target.method} ${target.path}`
 
   const beginQuery = (size: number): Query => (pages === undefined ? { ...request.query } : { [sizeName]: size, ...request.query })
 
@@ -45,10 +47,12 @@ export function readItems<Item, Body>(target: Target, send: Send, request: AnyRe
     let total: number | undefined
     let count = 0
     let returns = 0
+    const rounds = createRounds(what)
     while (query) {
       const turn: Turn<Item, Body> = await read(query)
       const gone = turn.total === undefined ? 0 : (total ?? turn.total) - turn.total
       total = turn.total ?? total
+      const before = count
       for (const item of turn.page.items) {
         const id = key && Object(item)[key]
         if (id !== '' && id !== undefined) {
@@ -61,27 +65,27 @@ export function readItems<Item, Body>(target: Target, send: Send, request: AnyRe
       const isShort = !turn.next && count < (total ?? 0) - (firstPage - 1) * perPage(first)
       // Nothing tells the items apart, so whatever changed in the list can not be made good.
       const isUnsure = gone > 0 || (!key && gone < 0)
-      if (!isShort && !isUnsure) query = turn.next
+      if (!isShort && !isUnsure) query = rounds.follow(turn.next, count - before)
       else if (!key || (returns += 1) > mostReturns) {
-        throw new CloudError(
-          `${target.method} ${target.path}: the list changed while it was read; ${count} of ${total} came. Read it again.`,
-        )
-      } else if (gone > 0) query = { ...query, page: Math.max(firstPage, Number(query['page'] ?? 1) - Math.ceil(gone / perPage(query))) }
-      else query = first
+        throw new CloudError(`${what}: the list changed while it was read; ${count} of ${total} came. Read it again.`)
+      } else if (gone > 0)
+        query = rounds.restart({ ...query, page: Math.max(firstPage, Number(query['page'] ?? 1) - Math.ceil(gone / perPage(query))) })
+      else query = rounds.restart(first)
     }
   }
 
   return {
     async *pages() {
+      const rounds = createRounds(what)
       for (let query: Query | undefined = beginQuery(mostSize); query;) {
         const turn: Turn<Item, Body> = await read(query)
         yield turn.page
-        query = turn.next
+        query = rounds.follow(turn.next, turn.page.items.length)
       }
     },
     async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
       if (!(limit >= 0) || (limit !== Number.POSITIVE_INFINITY && !Number.isInteger(limit))) {
-        throw new CloudError(`${target.method} ${target.path}: the limit of toArray() must be a whole number from 0 up, not ${limit}.`)
+        throw new CloudError(`${what}: the limit of toArray() must be a whole number from 0 up, not ${limit}.`)
       }
       const items: Item[] = []
       if (limit === 0) return items

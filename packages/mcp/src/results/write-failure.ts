@@ -24,7 +24,8 @@ export function writeFailure(answer: PlatformAnswer, attempt: Attempt): ToolResu
   }
   const id = read('id', 100) ?? 'unknown'
   const message = read('message', 1000) ?? 'the answer carried no error object'
-  const requestId = readHeader(answer, 'x-request-id') ?? read('request_id', 100)
+  const header = readHeader(answer, 'x-request-id')
+  const requestId = header === undefined ? read('request_id', 100) : attempt.hide(header)
   const retryAt = status === 429 ? readRetry(answer, attempt.now()) : undefined
   const advice = advise(status, attempt, retryAt)
   const text = `${attempt.name} failed: ${status} ${id}: ${message.replace(/[.\s]+$/, '')}.${requestId === undefined ? '' : ` (request ${requestId})`}\nWhat to do: ${advice}`

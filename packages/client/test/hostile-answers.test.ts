@@ -1,0 +1,137 @@
+/** Answers that would hold a client for ever, fill its memory, or tell its token: all of them come to an end, with a sentence. */
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { createCloud, RateLimitError, ReplyTooLargeError } from '../src/index.ts'
+import { createInference } from '../src/inference/index.ts'
+import { createNodeFetch } from '../src/node/index.ts'
+import { catchError } from './catch-error.ts'
+import { createManualClock } from './manual-clock.ts'
+import { inTurn, type Script, send, sendJson, startServer } from './scripted-server.ts'
+
+const token = `dop_v1_${'0123456789abcdef'.repeat(4)}`
+const limits = { 'ratelimit-limit': '5000', 'ratelimit-remaining': '0' }
+
+describe.each(['1e20', '-1e20', '99999999999999', '1e400', 'soon'])('a limit that is over at %s', (reset) => {
+  test('is no time, and the wait is the ordinary one', async () => {
+    const { url, requests } = await startServer(
+      sendJson(429, { id: 'too_many_requests', message: 'no' }, { ...limits, 'ratelimit-reset': reset }),
+    )
+    const clock = createManualClock()
+    const error = (await catchError(createCloud({ baseUrl: url, token, clock }).account.get())) as RateLimitError
+    expect(error).toBeInstanceOf(RateLimitError)
+    expect(error.resetAt).toBeUndefined()
+    expect(requests).toHaveLength(4)
+    expect(clock.sleeps).toHaveLength(3)
+    for (const wait of clock.sleeps) expect(wait).toBeGreaterThanOrEqual(0)
+  })
+})
+
+test('a retry-after of 400 digits is a moment all the same', async () => {
+  const { url } = await startServer(sendJson(429, { id: 'too_many_requests', message: 'no' }, { 'retry-after': '9'.repeat(400) }))
+  const error = (await catchError(createCloud({ baseUrl: url, token }).account.get())) as RateLimitError
+  expect(error.resetAt?.getTime()).toBeGreaterThan(Date.now())
+})
+
+describe('a list without an end', () => {
+  const page =
+    (items: readonly object[], next: number): Script =>
+    (response, request) =>
+      sendJson(200, {
+        tags: items,
+        links: { pages: { next: `http://${request.headers.host ?? ''}/v2/tags?per_page=200&page=${next}` } },
+        meta: { total: 2 },
+      })(response, request)
+  const pageOf = (request: { readonly url: string }) => Number(new URL(request.url, 'http://a').searchParams.get('page') ?? 1)
+  const cases: readonly { readonly given: string; readonly script: Script; readonly wanted: RegExp }[] = [
+    {
+      given: 'pages that go round',
+      script: (response, request) => page([{ name: `tag-${pageOf(request)}` }], pageOf(request) === 1 ? 2 : 1)(response, request),
+      wanted: /one that was read already/,
+    },
+    {
+      given: 'empty pages',
+      script: (response, request) => page([], pageOf(request) + 1)(response, request),
+      wanted: /pages in a row had nothing new/,
+    },
+    {
+      given: 'the same items again',
+      script: (response, request) => page([{ name: 'storefront' }], pageOf(request) + 1)(response, request),
+      wanted: /pages in a row had nothing new/,
+    },
+  ]
+  test.each(cases)('ends: $given', async ({ script, wanted }) => {
+    const { url, requests } = await startServer(script)
+    const error = await catchError(createCloud({ baseUrl: url, token }).tags.list.all().toArray())
+    expect(String(error)).toMatch(wanted)
+    expect(requests.length).toBeLessThan(50)
+  })
+
+  test('ends page by page too', async () => {
+    const { url } = await startServer((response, request) => page([], pageOf(request) + 1)(response, request))
+    const read = async () => {
+      for await (const { items } of createCloud({ baseUrl: url, token }).tags.list.all().pages()) expect(items).toEqual([])
+    }
+    expect(String(await catchError(read()))).toMatch(/pages in a row had nothing new/)
+  })
+})
+
+describe.each([
+  { transport: 'fetch', options: {} },
+  { transport: 'Node', options: { fetch: createNodeFetch() } },
+])('a body that is too large, by $transport', ({ options }) => {
+  const body = JSON.stringify({ account: { name: 'x'.repeat(100_000) } })
+  const json = { 'content-type': 'application/json' }
+  const cases: readonly { readonly given: string; readonly script: Script }[] = [
+    { given: 'and says so', script: send(200, body, { ...json, 'content-length': String(body.length) }) },
+    { given: 'and does not say so', script: (response) => void response.writeHead(200, json).write(body, () => response.end()) },
+    { given: 'once it is unpacked', script: send(200, gzipSync(body), { ...json, 'content-encoding': 'gzip' }) },
+    {
+      given: 'and never ends',
+      script: (response) => void (response.writeHead(200, json), setInterval(() => response.write(body), 1).unref()),
+    },
+  ]
+  test.each(cases)('$given', async ({ script }) => {
+    const { url, requests } = await startServer(script)
+    const cloud = createCloud({ baseUrl: url, token, maxReplyBytes: 50_000, ...options })
+    expect(await catchError(cloud.account.get())).toBeInstanceOf(ReplyTooLargeError)
+    expect(requests).toHaveLength(1)
+  })
+
+  test('is read where it may be', async () => {
+    for (const { given, script } of cases.slice(0, 3)) {
+      const { url } = await startServer(script)
+      const cloud = createCloud({ baseUrl: url, token, maxReplyBytes: 50_000, ...options })
+      const { account } = await cloud.account.get({}, { maxReplyBytes: 200_000 })
+      expect(account.name, given).toHaveLength(100_000)
+    }
+  })
+})
+
+describe('a token that the server repeats', () => {
+  test('is not in the request id, nor in the reason phrase of an error', async () => {
+    const { url } = await startServer((response) => {
+      response.writeHead(502, `Bad ${token}`, { 'x-request-id': token }).end()
+    })
+    const seen: unknown[] = []
+    const cloud = createCloud({ baseUrl: url, token, retry: false, onResponse: (event) => seen.push(event) })
+    const error = await catchError(cloud.account.get())
+    expect(String(error)).toContain('Bad …')
+    expect(`${String(error)}${JSON.stringify(error)}${JSON.stringify(seen)}`).not.toContain(token)
+  })
+
+  test('is not in the request id of a success', async () => {
+    const { url } = await startServer(sendJson(200, { account: {} }, { 'x-request-id': `for ${token}` }))
+    const { requestId } = await createCloud({ baseUrl: url, token }).account.get().withResponse()
+    expect(requestId).toBe('for …')
+  })
+
+  test('is not in what ends a stream', async () => {
+    const { url } = await startServer(
+      inTurn(send(200, `data: {"error":{"message":"no ${token}"}}\n\n`, { 'content-type': 'text/event-stream' })),
+    )
+    const inference = createInference({ baseUrl: url, token, apis: { inference: { token } } })
+    const error = await catchError(inference.chat({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Hi' }] }).final())
+    expect(String(error)).toContain('no …')
+    expect(String(error)).not.toContain(token)
+  })
+})
