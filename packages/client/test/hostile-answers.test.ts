@@ -129,8 +129,10 @@ describe('a token that the server repeats', () => {
     const { url } = await startServer(
       inTurn(send(200, `data: {"error":{"message":"no ${token}"}}\n\n`, { 'content-type': 'text/event-stream' })),
     )
-    const inference = createInference({ baseUrl: url, token, apis: { inference: { token } } })
-    const error = await catchError(inference.chat({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Hi' }] }).final())
+    const inference = createInference({ baseUrl: url, key: token })
+    const error = await catchError(
+      inference.chat({ stream: true, model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Hi' }] }).final(),
+    )
     expect(String(error)).toContain('no …')
     expect(String(error)).not.toContain(token)
   })

@@ -112,3 +112,21 @@ describe('readEvents', () => {
     expect(forgetful('data: a\n\n')).not.toEqual(await read([encode('data: a\n\n')]))
   })
 })
+
+describe('an event without an end', () => {
+  it.each([
+    { given: 'in one line', piece: 'x'.repeat(2 ** 20) },
+    { given: 'in many lines', piece: `data: ${'x'.repeat(2 ** 20)}\n` },
+  ])('is given up $given', ({ piece }) => {
+    const parse = createEventParser()
+    parse('data: ')
+    expect(() => {
+      for (let n = 0; n < 20; n += 1) parse(piece)
+    }).toThrow('longer than 16777216 characters')
+  })
+
+  it('is told from many events', () => {
+    const parse = createEventParser()
+    for (let n = 0; n < 20; n += 1) expect(parse(`data: ${'x'.repeat(2 ** 20)}\n\n`)).toHaveLength(1)
+  })
+})

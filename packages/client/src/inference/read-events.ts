@@ -2,11 +2,16 @@
  * Server-sent events out of bytes, as the HTML standard reads them (§ 9.2.6), however the bytes are cut into pieces. Reconnecting is left
  * out: an answer that is being written cannot be asked for again.
  */
+import { CloudError } from '../errors.ts'
+
 export interface ServerSentEvent {
   /** The `event:` line, or `message`. */
   readonly type: string
   readonly data: string
 }
+
+/** The most characters of one event. */
+const largestEvent = 2 ** 24
 
 /** An event that is not ended by an empty line is not one, so a stream that breaks off gives nothing of its last event. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent, void, undefined> {
@@ -20,6 +25,8 @@ export function createEventParser(): (text: string) => ServerSentEvent[] {
   let line = ''
   let type = ''
   let data: string[] | undefined
+  // Of the event that has not ended.
+  let size = 0
   // A carriage return ends a line at once; a line feed right after it belongs to it.
   let skipsLineFeed = false
 
@@ -47,12 +54,15 @@ export function createEventParser(): (text: string) => ServerSentEvent[] {
     ends.lastIndex = from
     for (let end = ends.exec(text); end; end = ends.exec(text)) {
       const event = endLine(line + text.slice(from, end.index))
+      size = event ? 0 : size + end.index - from
       line = ''
       from = ends.lastIndex
       if (event) events.push(event)
       if (end[0] === '\r' && from === text.length) skipsLineFeed = true
     }
     line += text.slice(from)
+    size += text.length - from
+    if (size > largestEvent) throw new CloudError(`An event of the stream is longer than ${largestEvent} characters.`)
     return events
   }
 }
