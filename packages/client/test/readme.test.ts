@@ -36,7 +36,7 @@ test('a block that does not compile is found, by its file and line', () => {
 
 test('the table of errors names every class', () => {
   const classes = Object.keys(client).filter((name) => /^[A-Z].*Error$/.test(name))
-  expect(classes).toHaveLength(16)
+  expect(classes).toHaveLength(17)
   for (const name of classes) expect(read('client')).toContain(`\`${name}\``)
 })
 
