@@ -19,6 +19,8 @@ export interface Caller {
   readonly client?: string
   /** The hash of the refresh token of the same pair. */
   readonly refreshId?: string
+  /** What came from one authorization, by the hash of its code. */
+  readonly family?: string
 }
 
 export interface Tokens {
@@ -28,13 +30,13 @@ export interface Tokens {
   readonly removeId: (id: string) => boolean
   /** Undefined for a token that is unknown, revoked or expired. */
   readonly recognise: (token: string) => Caller | undefined
-  /** Every token of one application for one account. */
-  readonly removeOf: (account: string, client: string) => void
+  /** Every token of which all this is so. */
+  readonly removeOf: (wanted: Partial<Pick<Caller, 'account' | 'client' | 'family'>>) => void
   /** After the state was replaced. */
   readonly forget: () => void
 }
 
-const kind = 'token'
+export const tokenKind = 'token'
 const mostRemembered = 10_000
 
 export function createTokens(store: Store, clock: Clock): Tokens {
@@ -42,32 +44,29 @@ export function createTokens(store: Store, clock: Clock): Tokens {
   const isAlive = ({ expiresAt }: Caller) => expiresAt === undefined || clock.now() < expiresAt
   const removeId = (id: string) => {
     for (const [token, caller] of remembered) if (caller.id === id) remembered.delete(token)
-    return store.delete({ kind, id })
+    return store.delete({ kind: tokenKind, id })
   }
   return {
     add: (token, caller) => {
       const id = hashSecret(token)
       const kept: Caller = { account: '', ...caller, createdAt: clock.now(), id }
-      store.put({ kind, id, text: JSON.stringify(kept) })
+      store.put({ kind: tokenKind, id, text: JSON.stringify(kept) })
     },
     remove: (token) => removeId(hashSecret(token)),
     removeId,
     recognise: (token) => {
       const known = remembered.get(token)
       if (known) return isAlive(known) ? known : undefined
-      const text = store.text({ kind, id: hashSecret(token) })
+      const text = store.text({ kind: tokenKind, id: hashSecret(token) })
       if (text === undefined) return undefined
       const caller = JSON.parse(text) as Caller
       if (remembered.size >= mostRemembered) remembered.clear()
       remembered.set(token, caller)
       return isAlive(caller) ? caller : undefined
     },
-    removeOf: (account, client) => {
-      const where = [
-        { field: 'account', equals: account },
-        { field: 'client', equals: client },
-      ]
-      for (const { id } of JSON.parse(`[${store.list({ kind, where }).texts}]`) as Caller[]) removeId(id)
+    removeOf: (wanted) => {
+      const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
+      for (const { id } of JSON.parse(`[${store.list({ kind: tokenKind, where }).texts}]`) as Caller[]) removeId(id)
     },
     forget: () => remembered.clear(),
   }

@@ -2,8 +2,10 @@
 import { authorize } from '../oauth/authorize.ts'
 import { exchangeToken, refreshToken } from '../oauth/exchange-token.ts'
 import { getMetadata } from '../oauth/get-metadata.ts'
+import { forget } from '../oauth/forget.ts'
 import { getTokenInfo } from '../oauth/get-token-info.ts'
 import { revokeToken } from '../oauth/revoke-token.ts'
+import type { Key } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
 
 export const oauth: FamilyBehavior = {
@@ -15,4 +17,5 @@ export const oauth: FamilyBehavior = {
     oauth_get_token_info: getTokenInfo,
     oauth_get_metadata: getMetadata,
   },
+  due: { 'oauth.forget': (key: Key, { platform }) => forget(key, platform) },
 }

@@ -4,8 +4,19 @@ import type { Behavior, Call, Reply } from '../engine/call.ts'
 import type { Platform } from '../engine/world.ts'
 import { isSameSecret } from '../auth/hash-secret.ts'
 import { authenticateClient, checkClient } from './authenticate-client.ts'
-import { accessSeconds, findCode, findRefreshToken, type Grant, issuePair, spendCode, spendRefreshToken } from './grants.ts'
+import {
+  accessSeconds,
+  findCode,
+  endReplayed,
+  findRefreshToken,
+  type Grant,
+  issuePair,
+  type Related,
+  spendCode,
+  spendRefreshToken,
+} from './grants.ts'
 import { invalidGrant, invalidRequest, OAuthFailure } from './oauth-failure.ts'
+import { writeOAuthError } from './write-oauth-error.ts'
 import { need, readTokenParameters, type TokenParameters } from './token-parameters.ts'
 
 const names = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token']
@@ -30,17 +41,19 @@ export const refreshToken: Behavior = (call, { platform }) => {
 }
 
 /** Everything is looked at before the code is spent: whoever gets something wrong does not use up what is another's. */
-function exchangeCode({ headers }: Call, parameters: TokenParameters, platform: Platform): Reply {
-  const application = authenticateClient(parameters, headers['authorization'], platform.store)
+function exchangeCode(call: Call, parameters: TokenParameters, platform: Platform): Reply {
+  const application = authenticateClient(parameters, call.headers['authorization'], platform.store)
   const redirectUri = need(parameters, 'redirect_uri')
-  const code = findCode(need(parameters, 'code'), platform)
+  const secret = need(parameters, 'code')
+  const code = findCode(secret, platform)
   const verifier = parameters.get('code_verifier')
   if (verifier !== undefined && !/^[\w.~-]{43,128}$/.test(verifier))
     throw invalidRequest('code_verifier: must be 43 to 128 letters, digits, hyphens, dots, underscores and tildes')
-  if (!code || code.client !== application.client_id || code.redirectUri !== redirectUri) throw invalidGrant()
+  if (!code) return refuseReplay(call, secret, application.client_id, platform)
+  if (code.client !== application.client_id || code.redirectUri !== redirectUri) throw invalidGrant()
   if (!isVerified(code.challenge, verifier)) throw invalidGrant()
   if (!spendCode(code, platform)) throw invalidGrant()
-  return replyPair(code, platform)
+  return replyPair({ ...code, family: code.id }, platform)
 }
 
 /** A verifier without a challenge is as suspicious as the reverse: somebody may have taken the challenge out on the way. */
@@ -49,15 +62,23 @@ function isVerified(challenge: string | undefined, verifier: string | undefined)
   return isSameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)
 }
 
-function refresh({ headers }: Call, parameters: TokenParameters, platform: Platform): Reply {
-  const application = checkClient(parameters, headers['authorization'], platform.store)
-  const token = findRefreshToken(need(parameters, 'refresh_token'), platform)
-  if (!token || (application && token.client !== application.client_id)) throw invalidGrant()
+function refresh(call: Call, parameters: TokenParameters, platform: Platform): Reply {
+  const application = checkClient(parameters, call.headers['authorization'], platform.store)
+  const secret = need(parameters, 'refresh_token')
+  const token = findRefreshToken(secret, platform)
+  if (!token) return refuseReplay(call, secret, application?.client_id, platform)
+  if (application && token.client !== application.client_id) throw invalidGrant()
   if (!spendRefreshToken(token, platform)) throw invalidGrant()
   return replyPair(token, platform)
 }
 
-function replyPair(grant: Grant, platform: Platform): Reply {
+/** A reply and not an error, which would undo what a replay ends. */
+function refuseReplay({ url }: Call, secret: string, client: string | undefined, platform: Platform): Reply {
+  endReplayed(secret, client, platform)
+  return writeOAuthError(invalidGrant(), url)
+}
+
+function replyPair(grant: Grant & Related, platform: Platform): Reply {
   const { access, refresh: next } = issuePair(grant, platform)
   const { name, email, uuid, team } = platform.worldOf(grant.account).owner
   return {

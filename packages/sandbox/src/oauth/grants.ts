@@ -1,13 +1,21 @@
 /** Codes, pairs of tokens and consents: how they come to be, and how each ends exactly once. */
 import { hashSecret } from '../auth/hash-secret.ts'
+import { type Caller, tokenKind } from '../auth/tokens.ts'
 import type { Platform } from '../engine/world.ts'
 import type { AuthorizationRequest, Scope } from './authorization-request.ts'
+import { forgetLater } from './forget.ts'
 
 /** For whom, to whom and for what something was granted. */
 export interface Grant {
   readonly account: string
   readonly client: string
   readonly scope: Scope
+}
+
+/** All that came from one authorization ends together. */
+export interface Related {
+  /** The hash of the code that it began with. */
+  readonly family: string
 }
 
 export interface Code extends Grant {
@@ -19,7 +27,7 @@ export interface Code extends Grant {
   readonly issuedAt: number
 }
 
-export interface RefreshToken extends Grant {
+export interface RefreshToken extends Grant, Related {
   /** Its hash. */
   readonly id: string
   /** The hash of the access token of the same pair. */
@@ -28,6 +36,7 @@ export interface RefreshToken extends Grant {
 
 const codeKind = 'oauth-code'
 const refreshKind = 'oauth-refresh'
+const spentKind = 'oauth-spent'
 const consentKind = 'oauth-consent'
 const codeLifetime = 600_000
 export const accessSeconds = 2_592_000
@@ -42,6 +51,7 @@ export function issueCode(
   const id = hashSecret(secret)
   const code: Code = { id, account, client: application.client_id, scope, redirectUri, challenge, issuedAt: clock.now() }
   store.put({ kind: codeKind, id, text: JSON.stringify(code) })
+  forgetLater({ kind: codeKind, id }, codeLifetime, platform)
   return secret
 }
 
@@ -53,20 +63,53 @@ export function findCode(secret: string, { store, clock }: Platform): Code | und
 }
 
 /** True for exactly one caller: deleting it and learning whether it was there are one step of the store. */
-export function spendCode({ id }: Code, { store }: Platform): boolean {
-  return store.delete({ kind: codeKind, id })
+export function spendCode({ id, client }: Code, platform: Platform): boolean {
+  if (!platform.store.delete({ kind: codeKind, id })) return false
+  noteSpent(id, { client, family: id }, platform)
+  return true
 }
 
 export function findRefreshToken(secret: string, { store }: Platform): RefreshToken | undefined {
   const text = store.text({ kind: refreshKind, id: hashSecret(secret) })
-  return text === undefined ? undefined : (JSON.parse(text) as RefreshToken)
+  if (text === undefined) return undefined
+  const token = JSON.parse(text) as RefreshToken
+  // A state that was kept by an earlier version has none.
+  return { ...token, family: token.family ?? token.id }
 }
 
 /** True for exactly one caller, as with codes. The access token of the pair ends with it. */
-export function spendRefreshToken({ id, accessId }: RefreshToken, { store, tokens }: Platform): boolean {
-  if (!store.delete({ kind: refreshKind, id })) return false
-  tokens.removeId(accessId)
+export function spendRefreshToken({ id, accessId, client, family }: RefreshToken, platform: Platform): boolean {
+  if (!platform.store.delete({ kind: refreshKind, id })) return false
+  platform.tokens.removeId(accessId)
+  noteSpent(id, { client, family }, platform)
   return true
+}
+
+/** Whose code or refresh token was spent. */
+interface Spent extends Related {
+  readonly client: string
+}
+
+/** Remembered for as long as a token lives that may have come from it. */
+function noteSpent(id: string, spent: Spent, platform: Platform): void {
+  platform.store.put({ kind: spentKind, id, text: JSON.stringify(spent) })
+  forgetLater({ kind: spentKind, id }, accessSeconds * 1000, platform)
+}
+
+/**
+ * Who uses again what is spent may have stolen it, or been stolen from: every token that came from the same authorization ends (RFC 6749, 4.1.2; RFC 9700,
+ * 4.14.2). Another client's is left alone.
+ */
+export function endReplayed(secret: string, client: string | undefined, platform: Platform): void {
+  const { store, tokens } = platform
+  const text = store.text({ kind: spentKind, id: hashSecret(secret) })
+  if (text === undefined) return
+  const spent = JSON.parse(text) as Spent
+  if (client !== undefined && spent.client !== client) return
+  const { family } = spent
+  const related = JSON.parse(`[${store.list({ kind: refreshKind, where: [{ field: 'family', equals: family }] }).texts}]`) as RefreshToken[]
+  for (const { id } of related) endRefreshToken(id, platform)
+  tokens.removeOf({ family })
 }
 
 export interface Pair {
@@ -74,25 +117,24 @@ export interface Pair {
   readonly refresh: string
 }
 
-export function issuePair({ account, client, scope }: Grant, platform: Platform): Pair {
+export function issuePair({ account, client, scope, family }: Grant & Related, platform: Platform): Pair {
   const refresh = `dor_v1_${platform.ids.hex(64)}`
   const refreshId = hashSecret(refresh)
-  const access = issueAccessToken({ account, client, scope }, platform, refreshId)
-  const kept: RefreshToken = { id: refreshId, account, client, scope, accessId: hashSecret(access) }
+  const access = issueAccessToken({ account, client, scope }, platform, { refreshId, family })
+  const kept: RefreshToken = { id: refreshId, account, client, scope, accessId: hashSecret(access), family }
   platform.store.put({ kind: refreshKind, id: refreshId, text: JSON.stringify(kept) })
   return { access, refresh }
 }
 
-export function issueAccessToken({ account, client, scope }: Grant, platform: Platform, refreshId?: string): string {
+export function issueAccessToken(
+  { account, client, scope }: Grant,
+  platform: Platform,
+  related: Pick<Caller, 'refreshId' | 'family'> = {},
+): string {
   const access = `doo_v1_${platform.ids.hex(64)}`
-  platform.tokens.add(access, {
-    kind: 'oauth',
-    account,
-    client,
-    canWrite: scope === 'read write',
-    expiresAt: platform.clock.now() + accessSeconds * 1000,
-    ...(refreshId !== undefined && { refreshId }),
-  })
+  const expiresAt = platform.clock.now() + accessSeconds * 1000
+  platform.tokens.add(access, { kind: 'oauth', account, client, canWrite: scope === 'read write', expiresAt, ...related })
+  forgetLater({ kind: tokenKind, id: hashSecret(access) }, accessSeconds * 1000, platform)
   return access
 }
 
@@ -122,7 +164,7 @@ export function withdrawConsent(account: string, client: string, { store, tokens
     const granted = JSON.parse(`[${store.list({ kind, where }).texts}]`) as (Code | RefreshToken)[]
     for (const { id } of granted) store.delete({ kind, id })
   }
-  tokens.removeOf(account, client)
+  tokens.removeOf({ account, client })
   store.delete({ kind: consentKind, id: consentId(account, client) })
 }
 

@@ -4,6 +4,7 @@ import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
 import { findUser, type User } from '../auth/users.ts'
 import type { Platform } from '../engine/world.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
+import { forgetLater } from './forget.ts'
 
 export interface Visit {
   /** The cookie's value: what forms are tied to. */
@@ -53,6 +54,7 @@ export function signIn(visit: Visit, user: User, request: AuthorizationRequest, 
   endSession(visit, platform)
   const secret = platform.ids.hex(64)
   keep(secret, { user, signedInAt: platform.clock.now(), freshFor: hashRequest(request) }, platform)
+  forgetLater({ kind, id: hashSecret(secret) }, lifetime, platform)
   return secret
 }
 

@@ -5,7 +5,7 @@ import { isPagePath } from './addresses.ts'
 import { errorOf } from './oauth-failure.ts'
 import { replyErrorPage } from './pages/error-page.ts'
 
-export function writeOAuthError(failure: Failure, path: string, requestId: string): Reply {
+export function writeOAuthError(failure: Failure, path: string, requestId = ''): Reply {
   if (isPagePath(path)) return replyErrorPage(failure, requestId)
   const { status, message, headers } = failure
   return {

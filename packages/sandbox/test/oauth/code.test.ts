@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { exchangeOf, getCode, makeOAuth, type OAuthSandbox } from './visit.ts'
+import { exchangeOf, getCode, getPair, makeOAuth, type OAuthSandbox, refreshOf } from './visit.ts'
 
 const exchange = (sandbox: OAuthSandbox, code: string, more: Record<string, string> = {}) =>
   sandbox.form('/v1/oauth/token', { ...exchangeOf(sandbox, code), ...more })
@@ -26,13 +26,34 @@ describe('a code', () => {
     await expectRefused(exchange(sandbox, code), 400, 'invalid_grant')
   })
 
-  it('[code-exchange-spends] makes its access token work, and a replay changes nothing', async () => {
+  it('[code-exchange-spends] makes its access token and its refresh token work', async () => {
+    const sandbox = makeOAuth()
+    const { body } = await exchange(sandbox, await getCode(sandbox))
+    expect((await sandbox.get('/v2/account', body.access_token)).status).toBe(200)
+    expect((await sandbox.form('/v1/oauth/refresh', { grant_type: 'refresh_token', refresh_token: body.refresh_token })).status).toBe(200)
+  })
+
+  // RFC 6749, 4.1.2: whoever has it a second time may have stolen it.
+  it('ends what its first exchange gave when it is replayed, also after a refresh, and nothing else', async () => {
+    const sandbox = makeOAuth()
+    const others = await getPair(sandbox)
+    const code = await getCode(sandbox)
+    const { body: first } = await exchange(sandbox, code)
+    const { body: second } = await sandbox.form('/v1/oauth/refresh', refreshOf(first.refresh_token))
+    await expectRefused(exchange(sandbox, code), 400, 'invalid_grant')
+    expect((await sandbox.get('/v2/account', second.access_token)).status).toBe(401)
+    expect((await sandbox.form('/v1/oauth/refresh', refreshOf(second.refresh_token))).body.error).toBe('invalid_grant')
+    expect((await sandbox.get('/v2/account', others.access_token)).status).toBe(200)
+  })
+
+  it('ends nothing when another application replays it', async () => {
     const sandbox = makeOAuth()
     const code = await getCode(sandbox)
     const { body } = await exchange(sandbox, code)
-    await exchange(sandbox, code)
+    const other = (await sandbox.control('applications', { name: 'Other', redirect_uri: 'https://other.example/callback' })).body
+    const stolen = { ...exchangeOf(sandbox, code), client_id: other.client_id, client_secret: other.client_secret }
+    expect((await sandbox.form('/v1/oauth/token', stolen)).body.error).toBe('invalid_grant')
     expect((await sandbox.get('/v2/account', body.access_token)).status).toBe(200)
-    expect((await sandbox.form('/v1/oauth/refresh', { grant_type: 'refresh_token', refresh_token: body.refresh_token })).status).toBe(200)
   })
 
   it('goes to exactly one of 64 callers at once', async () => {

@@ -34,12 +34,18 @@ describe.each(addresses)('refreshing at %s', (address) => {
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  it('does not touch the new pair when the old token is used again', async () => {
+  // RFC 9700, 4.14.2: one of the two who had it may be a thief.
+  it('ends every later pair when a spent token is used again, and nothing of another sign-in', async () => {
     const sandbox = makeOAuth()
-    const old = await getPair(sandbox)
-    const { body } = await refresh(sandbox, old.refresh_token)
-    await refresh(sandbox, old.refresh_token)
-    expect(await works(sandbox, body.access_token)).toBe(true)
+    const others = await getPair(sandbox)
+    const first = await getPair(sandbox)
+    const { body: second } = await refresh(sandbox, first.refresh_token)
+    const { body: third } = await refresh(sandbox, second.refresh_token)
+    expect((await refresh(sandbox, first.refresh_token)).body.error).toBe('invalid_grant')
+    expect(await works(sandbox, third.access_token)).toBe(false)
+    expect((await refresh(sandbox, third.refresh_token)).body.error).toBe('invalid_grant')
+    expect(await works(sandbox, others.access_token)).toBe(true)
+    expect((await refresh(sandbox, others.refresh_token)).status).toBe(200)
   })
 
   it('[refresh-exactly-once] succeeds for exactly one of 64 callers at once', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getPair, makeOAuth, refreshOf } from './visit.ts'
+import { exchangeOf, getCode, getPair, makeOAuth, refreshOf } from './visit.ts'
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
@@ -153,5 +153,41 @@ describe('revoking', () => {
     const sandbox = makeOAuth()
     await sandbox.form('/v1/oauth/revoke', { token: sandbox.tokens.read }, bearer(sandbox.tokens.full))
     expect((await sandbox.get('/v2/account', sandbox.tokens.read)).status).toBe(401)
+  })
+})
+
+// RFC 7009, 2.1: only its owner, and the application that it was made for, may end a token.
+describe('revoking what is not one’s own', () => {
+  const registered = async (sandbox: ReturnType<typeof makeOAuth>) => {
+    const { body } = await sandbox.control('applications', { name: 'Other', redirect_uri: sandbox.client.redirect_uri })
+    const { client_id, client_secret } = body as { readonly client_id: string; readonly client_secret: string }
+    const code = await getCode(sandbox, { client_id })
+    return (await sandbox.form('/v1/oauth/token', { ...exchangeOf(sandbox, code), client_id, client_secret })).body
+  }
+
+  it('is refused to another application of the same user, which may end its own', async () => {
+    const sandbox = makeOAuth()
+    const own = await getPair(sandbox)
+    const other = await registered(sandbox)
+    const { status, body } = await sandbox.form('/v1/oauth/revoke', { token: own.access_token }, bearer(other.access_token))
+    expect([status, body.error]).toEqual([403, 'access_denied'])
+    expect((await sandbox.get('/v2/account', own.access_token)).status).toBe(200)
+    expect((await sandbox.form('/v1/oauth/revoke', { token: own.refresh_token }, bearer(other.access_token))).status).toBe(403)
+    expect((await sandbox.form('/v1/oauth/revoke', { token: other.access_token }, bearer(other.access_token))).status).toBe(200)
+  })
+
+  it('is refused to an application for a personal token', async () => {
+    const sandbox = makeOAuth()
+    const { access_token: token } = await getPair(sandbox)
+    expect((await sandbox.form('/v1/oauth/revoke', { token: sandbox.tokens.full }, bearer(token))).status).toBe(403)
+    expect((await sandbox.get('/v2/account', sandbox.tokens.full)).status).toBe(200)
+  })
+
+  it('ends the whole pair when the refresh token is named', async () => {
+    const sandbox = makeOAuth()
+    const pair = await getPair(sandbox)
+    expect((await sandbox.form('/v1/oauth/revoke', { token: pair.refresh_token }, bearer(sandbox.tokens.full))).status).toBe(200)
+    expect((await sandbox.get('/v2/account', pair.access_token)).status).toBe(401)
+    expect((await sandbox.form('/v1/oauth/refresh', refreshOf(pair.refresh_token))).body.error).toBe('invalid_grant')
   })
 })

@@ -24,12 +24,15 @@ const code: Race = {
         winners: [1],
         wins: hasStatus(200),
         loses: isRefused,
-        // A replay changes nothing else: what the one winner was given goes on working.
+        // Everyone after the winner replays, which ends what the winner was given.
         after: async ({ won }) => {
           const pair = pairOf(won[0]?.answer)
           const status = await works(ask, pair.access_token)
           const refreshed = await ask(refreshAt('/v1/oauth/refresh', pair.refresh_token))
-          return [...demand(status === 200, "the winner's token to work", status), ...demand(refreshed.status === 200, '200', refreshed)]
+          return [
+            ...demand(status === 401, "the winner's token ended", status),
+            ...demand(isRefused(refreshed), 'invalid_grant', refreshed),
+          ]
         },
       }
     }
@@ -39,23 +42,26 @@ const code: Race = {
 const refresh: Race = {
   name: 'refresh',
   begin: async (ask, credentials) => {
-    let pair = await (await signIn(ask, credentials)).pair()
-    return async () => ({
-      calls: repeat((n) => refreshAt(n % 2 === 0 ? '/v1/oauth/refresh' : '/v1/oauth/token', pair.refresh_token)),
-      winners: [1],
-      wins: hasStatus(200),
-      loses: isRefused,
-      after: async ({ won }) => {
-        const old = await works(ask, pair.access_token)
-        pair = pairOf(won[0]?.answer)
-        const next = await works(ask, pair.access_token)
-        return demand(old === 401 && next === 200, 'the old token dead and the new one alive', { old, next })
-      },
-    })
+    const visit = await signIn(ask, credentials)
+    return async () => {
+      const pair = await visit.pair()
+      return {
+        calls: repeat((n) => refreshAt(n % 2 === 0 ? '/v1/oauth/refresh' : '/v1/oauth/token', pair.refresh_token)),
+        winners: [1],
+        wins: hasStatus(200),
+        loses: isRefused,
+        // Everyone after the winner uses what is spent, which ends the new pair too.
+        after: async ({ won }) => {
+          const old = await works(ask, pair.access_token)
+          const next = await works(ask, pairOf(won[0]?.answer).access_token)
+          return demand(old === 401 && next === 401, 'the old token and the new one ended', { old, next })
+        },
+      }
+    }
   },
 }
 
-/** Whoever comes first: after a revocation nobody refreshes; after a refresh the revocation finds an old token, and nothing to end. */
+/** Whoever comes first: after a revocation nobody refreshes; after a refresh the others use what is spent, and the new pair ends. */
 const refreshAgainstRevoke: Race = {
   name: 'refresh against revoke',
   begin: async (ask, credentials) => {
@@ -76,7 +82,7 @@ const refreshAgainstRevoke: Race = {
           return [
             ...demand(old === 401, 'the old token dead', old),
             ...demand(isRefused(again), 'the old refresh token dead', again),
-            ...demand(next === undefined || next === 200, 'a new token alive', next),
+            ...demand(next === undefined || next === 401, 'a new token ended by the others', next),
           ]
         },
       }

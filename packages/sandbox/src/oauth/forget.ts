@@ -1,0 +1,15 @@
+/** What can no longer be used does not fill the state. */
+import { tokenKind } from '../auth/tokens.ts'
+import type { Platform } from '../engine/world.ts'
+import type { Key } from '../store/store.ts'
+
+/** @param after milliseconds from now */
+export function forgetLater(key: Key, after: number, { store, clock }: Platform): void {
+  store.schedule({ at: clock.now() + after, name: 'oauth.forget', payload: JSON.stringify(key) })
+}
+
+/** The due handler. */
+export function forget({ kind, id }: Key, { store, tokens }: Platform): void {
+  if (kind === tokenKind) tokens.removeId(id)
+  else store.delete({ kind, id })
+}
