@@ -153,6 +153,24 @@ describe("an agent's routes", () => {
     expect((await remove(path(a, b))).status).toBe(404)
     expect((await post(path(c, a), route)).status).toBe(200)
   })
+
+  it('need neither a name nor a case, and every agent has a time for clients to read', async () => {
+    const { makeAgent, post, put, get } = await makeGenai()
+    const [a, b, c] = await Promise.all([makeAgent(), makeAgent({ name: 'orders-helper' }), makeAgent({ name: 'returns-helper' })])
+    const path = (child: { uuid: string }) => `/v2/gen-ai/agents/${a.uuid}/child_agents/${child.uuid}`
+    expect((await post(path(b), {})).status).toBe(200)
+    expect((await post(path(c), { route_name: '', if_case: '' })).status).toBe(200)
+    const children = async () => (await get(`/v2/gen-ai/agents/${a.uuid}/child_agents`)).body.children
+    expect(await children()).toMatchObject([b, c].map(({ uuid }) => ({ uuid, route_name: '', if_case: '' })))
+    expect((await put(path(b), { route_name: 'orders' })).status).toBe(200)
+    expect(await children()).toMatchObject([{ route_name: 'orders', if_case: '' }, { route_name: '' }])
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/)
+    expect((await get(`/v2/gen-ai/agents/${a.uuid}`)).body.agent).toMatchObject({
+      route_created_at: time,
+      child_agents: [{ route_created_at: time }, {}],
+    })
+    for (const agent of (await get('/v2/gen-ai/agents')).body.agents) expect(agent.route_created_at).toEqual(time)
+  })
 })
 
 describe("an agent's versions", () => {

@@ -42,6 +42,11 @@ describe('custom models', () => {
     expect((await sandbox.get(`${at}?status=STATUS_UNSPECIFIED`)).body.meta.total).toBe(1)
   })
 
+  it.each([{ tags: {} }, { tags: { tags: null } }])('are taken with $tags', async (more) => {
+    const { status, body } = await makeSandbox().post(`${at}/import`, { ...blurbs, ...more })
+    expect([status, body.model.tags]).toEqual([200, { tags: [] }])
+  })
+
   it('come into being as failed when a check fails', async () => {
     const sandbox = makeSandbox()
     const { status, body } = await sandbox.post(`${at}/import`, { ...blurbs, source_ref: { repo_id: 'tidewater-books/blurbs-gguf' } })

@@ -116,6 +116,55 @@ describe('dedicated inference', () => {
       expect((await sandbox.ask('PATCH', path, { spec: { ...spec, ...wrong } })).status).toBe(422)
   })
 
+  it('takes what official clients send: any repository, the VPC by another name, secrets', async () => {
+    const sandbox = makeSandbox()
+    const { vpc, ...rest } = await makeSpec(sandbox)
+    const repository = {
+      model_slug: 'Qwen/Qwen2.5-7B-Instruct',
+      provider_model_id: 'Qwen/Qwen2.5-7B-Instruct',
+      model_provider: 'hugging_face',
+    }
+    const gated = { model_slug: 'llama3.1-8b-instruct', model_provider: 'hugging_face' }
+    const deployments = [
+      { ...repository, accelerators: [group()] },
+      { ...gated, accelerators: [group()] },
+    ]
+    const spec = { ...rest, vpc_config: { vpc_uuid: vpc.uuid }, model_deployments: deployments }
+    expect((await sandbox.post(at, { spec })).status).toBe(422)
+    const { status, body } = await sandbox.post(at, { spec, secrets: { hugging_face_token: 'example-hugging-face-token-1' } })
+    expect(status, body.message).toBe(202)
+    const made = body.dedicated_inference
+    expect(made.spec).toMatchObject({ vpc: { uuid: vpc.uuid }, vpc_config: { vpc_uuid: vpc.uuid }, model_deployments: [repository, gated] })
+    await sandbox.pass(70)
+    const { vpc_config: _, ...without } = spec
+    const changed = await sandbox.ask('PATCH', `${at}/${made.id}`, { spec: { ...without, enable_public_endpoint: false } })
+    expect(changed.body.dedicated_inference.pending_deployment_spec).toMatchObject({
+      vpc: { uuid: vpc.uuid },
+      vpc_config: { vpc_uuid: vpc.uuid },
+    })
+    expect((await sandbox.get(`${at}?name=recommendations`)).body.meta.total).toBe(1)
+    expect((await sandbox.get(`${at}?name=other`)).body.meta.total).toBe(0)
+    expect(await sandbox.post(at, { spec: { ...without, name: 'no-net' } })).toMatchObject({
+      status: 422,
+      body: { message: 'spec.vpc: must be given' },
+    })
+    const nameless = { model_provider: 'hugging_face', accelerators: [group()] }
+    expect(await sandbox.post(at, { spec: { ...spec, name: 'no-model', model_deployments: [nameless] } })).toMatchObject({
+      status: 422,
+      body: { message: 'spec.model_deployments.0.model_slug: must be given' },
+    })
+  })
+
+  it('has sizes with all their regions and what is in them', async () => {
+    const { sizes } = (await makeSandbox().get(`${at}/sizes`)).body
+    const large = sizes.filter(({ gpu_slug: slug }: { gpu_slug: string }) => slug === 'gpu-h100x8-640gb')
+    const machine = { regions: ['nyc2', 'tor1'], cpu: 160, memory: 1_966_080, gpu: { count: 8, vram_gb: 640, slug: 'h100' } }
+    expect(large).toMatchObject([
+      { region: 'nyc2', ...machine },
+      { region: 'tor1', ...machine },
+    ])
+  })
+
   it('is deleted with its tokens, and gone some seconds later', async () => {
     const sandbox = makeSandbox()
     const path = `${at}/${(await makeActive(sandbox)).dedicated_inference.id}`
@@ -148,7 +197,7 @@ describe('dedicated inference', () => {
     const sandbox = makeSandbox()
     const sizes = (await sandbox.get(`${at}/sizes`)).body
     expect(sizes.enabled_regions).toEqual(['atl1', 'nyc2', 'tor1'])
-    expect(sizes.sizes).toContainEqual({ gpu_slug: h100, price_per_hour: '4.41', region: 'nyc2', currency: 'USD' })
+    expect(sizes.sizes).toContainEqual(expect.objectContaining({ gpu_slug: h100, price_per_hour: '4.41', region: 'nyc2', currency: 'USD' }))
     const { gpu_model_configs: models } = (await sandbox.get(`${at}/gpu-model-config`)).body
     const gated = models.find((model: { is_gated_model: boolean }) => model.is_gated_model)
     const withModel = (slug: string, size: string) => ({

@@ -144,6 +144,8 @@ describe('evaluation test cases', () => {
     expect(made).toMatchObject({
       version: 1,
       total_runs: 0,
+      created_by_user_id: 1204817,
+      updated_by_user_id: 1204817,
       created_by_user_email: 'maya@tidewater.example',
       star_metric: { name: 'Correctness', success_threshold: 1 },
     })
@@ -158,7 +160,11 @@ describe('evaluation test cases', () => {
       evaluation_test_case: { name: 'help-questions', star_metric: { success_threshold_pct: 90 } },
     })
     expect(changed.evaluation_test_case.metrics).toHaveLength(1)
-    expect((await sandbox.get(path)).body.evaluation_test_case).toMatchObject({ version: 2, dataset: { row_count: 3 } })
+    expect((await sandbox.get(path)).body.evaluation_test_case).toMatchObject({
+      version: 2,
+      updated_by_user_id: 1204817,
+      dataset: { row_count: 3, file_size: questions.length },
+    })
     expect((await sandbox.get(`${path}?evaluation_test_case_version=1`)).body.evaluation_test_case.metrics).toHaveLength(3)
     expect((await sandbox.get(`${path}?evaluation_test_case_version=3`)).status).toBe(404)
     const { evaluation_test_cases: listed } = (await sandbox.get(`${at}/evaluation_test_cases`)).body

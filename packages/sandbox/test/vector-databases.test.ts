@@ -11,7 +11,7 @@ async function makeOnline(sandbox: TestSandbox) {
 }
 
 describe('vector databases', () => {
-  it('[path-vector-databases] are made, come online with endpoints and credentials, and are deleted', async () => {
+  it('[path-vector-databases] are made, come active with endpoints and credentials, and are deleted', async () => {
     const sandbox = makeSandbox()
     const { status, body } = await sandbox.post(at, bookVectors)
     expect(status).toBe(201)
@@ -28,7 +28,7 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${path}/credentials`)).status).toBe(409)
     await sandbox.pass(61)
     expect((await sandbox.get(path)).body.vector_db).toMatchObject({
-      status: 'online',
+      status: 'active',
       endpoints: { http: 'https://book-vectors.vectors.spindrift.example', grpc: 'grpc-book-vectors.vectors.spindrift.example:443' },
     })
     const credentials = (await sandbox.get(`${path}/credentials`)).body
@@ -47,7 +47,7 @@ describe('vector databases', () => {
     },
   )
 
-  it('are resized only while online, and only to another size', async () => {
+  it('are resized only while active, and only to another size', async () => {
     const sandbox = makeSandbox()
     const { id } = (await sandbox.post(at, bookVectors)).body.vector_db
     expect((await sandbox.post(at, bookVectors)).status).toBe(409)
@@ -60,7 +60,7 @@ describe('vector databases', () => {
     expect((await resize({ size: 'medium', id })).body.vector_db).toMatchObject({ status: 'resizing', size: 'medium' })
     expect((await sandbox.put(`${at}/${id}`, { config: {} })).status).toBe(409)
     await sandbox.pass(31)
-    expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'online', size: 'medium' })
+    expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'active', size: 'medium' })
   })
 
   it('change their settings and project; another version restarts them', async () => {
@@ -69,7 +69,7 @@ describe('vector databases', () => {
     const { project } = (await sandbox.post('/v2/projects', { name: 'Lab', purpose: 'Trying things' })).body
     const update = (body: object) => sandbox.put(`${at}/${id}`, body)
     expect((await update({ config: { default_quantization: 'rq', enable_auto_schema: false } })).body.vector_db).toMatchObject({
-      status: 'online',
+      status: 'active',
       config: { ...config, default_quantization: 'rq', enable_auto_schema: false },
     })
     expect((await update({ project_id: project.id })).body.vector_db).toMatchObject({
@@ -81,7 +81,7 @@ describe('vector databases', () => {
     expect((await update({ project_id: 'none' })).status).toBe(422)
     expect((await update({ config: { weaviate_version: '1.33.1' } })).body.vector_db.status).toBe('updating')
     await sandbox.pass(31)
-    expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'online', config: { weaviate_version: '1.33.1' } })
+    expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'active', config: { weaviate_version: '1.33.1' } })
   })
 
   it('get exactly the tags that are sent, and lose one that is deleted', async () => {
@@ -117,6 +117,6 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${path}/${first}/restore`)).body.status).toBe('in_progress')
     await sandbox.pass(31)
     expect((await sandbox.get(`${path}/${first}/restore`)).body).toEqual({ backup_id: first, status: 'completed' })
-    expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'online', last_restore_id: first })
+    expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'active', last_restore_id: first })
   })
 })

@@ -15,7 +15,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Create a dedicated inference
    *
-   * Starts to reserve the GPUs and to load the models, which takes minutes; the endpoints answer once it is `active`. The answer has a first access token, whose value is shown only here. Billing begins with the first GPU. 409 when the region has a deployment of this name; 422 when the VPC is not in the region, a size is not offered there, a model does not run on it, or a gated model comes without a token of its provider.
+   * Starts to reserve the GPUs and to load the models, which takes minutes; the endpoints answer once it is `active`. The answer has a first access token, whose value is shown only here. Billing begins with the first GPU. 409 when the region has a deployment of this name; 422 when the VPC is not in the region, a size is not offered there, a model does not run on it, or a gated model comes without a token of its provider. Any repository of Hugging Face can be named, `owner/name`; what is in it is not looked at.
    */
   create(request: DedicatedInferencesCreateRequest, options?: CallOptions): Call<DedicatedInferenceCreated>
   /**
@@ -87,7 +87,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Change a dedicated inference
    *
-   * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Name, region and VPC must stay the same (422). 409 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
+   * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Name, region and VPC must stay the same (422); the VPC may be left out. 409 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
    */
   update(request: DedicatedInferencesUpdateRequest, options?: CallOptions): Call<DedicatedInferenceResponse>
 }

@@ -15,7 +15,7 @@ export interface VectorDatabasesFamily {
   /**
    * Create a vector database
    *
-   * Starts to make an empty database, billed by its size from now on. It has endpoints and takes requests once it is `online`, usually after a minute. 409 when the account has a vector database of this name, 422 when the project does not exist or the size is unknown.
+   * Starts to make an empty database, billed by its size from now on. It has endpoints and takes requests once it is `active`, usually after a minute. 409 when the account has a vector database of this name, 422 when the project does not exist or the size is unknown.
    */
   create(request: VectorDatabasesCreateRequest, options?: CallOptions): Call<VectorDatabaseResponse>
   /**
@@ -29,11 +29,11 @@ export interface VectorDatabasesFamily {
    *
    * One vector database. Its credentials have an operation of their own.
    */
-  readonly get: StateOperation<[request: VectorDatabasesGetRequest, options?: CallOptions], VectorDatabaseResponse, 'creating' | 'online' | 'resizing' | 'restoring'>
+  readonly get: StateOperation<[request: VectorDatabasesGetRequest, options?: CallOptions], VectorDatabaseResponse, 'creating' | 'active' | 'resizing' | 'restoring'>
   /**
    * Get a vector database's credentials
    *
-   * The administrator and its token for the database's endpoints. Whoever has them can read and delete everything in it. 409 until it is `online` for the first time.
+   * The administrator and its token for the database's endpoints. Whoever has them can read and delete everything in it. 409 until it is `active` for the first time.
    */
   getCredentials(request: VectorDatabasesGetCredentialsRequest, options?: CallOptions): Call<VectorDatabaseCredentials>
   /**
@@ -57,19 +57,19 @@ export interface VectorDatabasesFamily {
   /**
    * Resize a vector database
    *
-   * Starts to move the database to another size, whose price counts from now on. It goes on answering except for some seconds at the end. 409 unless it is `online`, 422 when the size is unknown, the present one, or too small for what is stored.
+   * Starts to move the database to another size, whose price counts from now on. It goes on answering except for some seconds at the end. 409 unless it is `active`, 422 when the size is unknown, the present one, or too small for what is stored.
    */
   resize(request: VectorDatabasesResizeRequest, options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Restore a vector database from a backup
    *
-   * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `online` and the backup complete, 422 when an id in the body is not the one in the path.
+   * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `active` and the backup complete, 422 when an id in the body is not the one in the path.
    */
   restoreBackup(request: VectorDatabasesRestoreBackupRequest, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
   /**
    * Change a vector database
    *
-   * Sets the settings and the project, each only when it is sent. Another version restarts the database; other settings count for collections made from now on. 409 unless it is `online`, 422 when the project or the version does not exist.
+   * Sets the settings and the project, each only when it is sent. Another version restarts the database; other settings count for collections made from now on. 409 unless it is `active`, 422 when the project or the version does not exist.
    */
   update(request: VectorDatabasesUpdateRequest, options?: CallOptions): Call<VectorDatabaseResponse>
   /**
@@ -85,7 +85,7 @@ export const vectorDatabasesTable: FamilyTable = {
   operations: {
     create: 'POST /v2/vector-databases',
     delete: 'DELETE /v2/vector-databases/{id}',
-    get: ['GET /v2/vector-databases/{id}', { state: 'vector_db.status', states: { creating: ['online'], online: ['resizing', 'restoring'], resizing: ['online'], restoring: ['online'] } }],
+    get: ['GET /v2/vector-databases/{id}', { state: 'vector_db.status', states: { creating: ['active'], active: ['resizing', 'restoring'], resizing: ['active'], restoring: ['active'] } }],
     getCredentials: 'GET /v2/vector-databases/{id}/credentials',
     getRestore: 'GET /v2/vector-databases/{id}/backups/{backup_id}/restore',
     list: ['GET /v2/vector-databases', { pages: 'vector_dbs' }],

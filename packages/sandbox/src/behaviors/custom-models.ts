@@ -73,7 +73,7 @@ const create: Behavior = (call, world) => {
     source_type,
     storage_region: region,
     team_id: String(firstTeamNumber),
-    ...(isRecord(tags) && { tags }),
+    ...(isRecord(tags) && { tags: { tags: tags['tags'] ?? [] } }),
     ...describeMeasure(measure),
   }
   const { uuid } = engine.create(kind, fields, { lifecycle: false })
@@ -168,7 +168,7 @@ const update: Behavior = (call, world) => {
     output_modalities: output ?? undefined,
   }
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const model = world.engine.update(keyOf(uuid), { ...given, ...(isRecord(tags) && { tags }) })
+  const model = world.engine.update(keyOf(uuid), { ...given, ...(isRecord(tags) && { tags: { tags: tags['tags'] ?? [] } }) })
   return { body: JSON.stringify({ model: describe(world, model) }) }
 }
 

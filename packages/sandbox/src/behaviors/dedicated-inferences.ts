@@ -18,7 +18,8 @@ const secondsToDelete = 10
 const tokenKind = 'DedicatedInferenceToken'
 
 const keyOf = (call: Call): Key => deploymentKey(call.path['dedicated_inference_id'])
-const hasToken = (body: Value) => isRecord(body['access_tokens']) && (body['access_tokens']['hugging_face_token'] ?? '') !== ''
+const hasToken = (body: Value) =>
+  [body['access_tokens'], body['secrets']].some((given) => isRecord(given) && (given['hugging_face_token'] ?? '') !== '')
 
 const create: Behavior = (call, world) => {
   const { engine } = world
@@ -57,7 +58,7 @@ const update: Behavior = (call, world) => {
   engine.hide(key, { hasToken: has })
   if (body['spec'] === undefined) return reply(engine.update(key, {}))
   const before = spec as DedicatedSpec // only this family writes it
-  const after = readSpec(world, body['spec'], has)
+  const after = readSpec(world, body['spec'], has, before.vpc.uuid)
   if (after.name !== before.name) throw unprocessable('spec.name: cannot be changed.')
   if (after.region !== before.region) throw unprocessable('spec.region: cannot be changed.')
   if (after.vpc.uuid !== before.vpc.uuid) throw unprocessable('spec.vpc.uuid: cannot be changed.')
@@ -130,8 +131,8 @@ const deleteToken: Behavior = (call, { engine }) => {
 }
 
 const listSizes: Behavior = () => {
-  const sizes = dedicatedSizes.flatMap(({ slug, pricePerHour, regions }) =>
-    regions.map((region) => ({ gpu_slug: slug, price_per_hour: pricePerHour, region, currency: 'USD' })),
+  const sizes = dedicatedSizes.flatMap(({ slug, pricePerHour, regions, ...machine }) =>
+    regions.map((region) => ({ gpu_slug: slug, price_per_hour: pricePerHour, region, regions, currency: 'USD', ...machine })),
   )
   return { body: JSON.stringify({ enabled_regions: dedicatedRegions, sizes }) }
 }
@@ -142,6 +143,7 @@ const listModels: Behavior = () => {
     model_slug: slug,
     model_name: name,
     is_gated_model: gated,
+    is_model_gated: gated,
   }))
   return { body: JSON.stringify({ gpu_model_configs: configs }) }
 }

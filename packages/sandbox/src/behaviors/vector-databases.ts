@@ -80,7 +80,7 @@ function finish({ id, work }: Finished, { engine, clock }: World): void {
   if (isRestored) engine.hide(key, { restores: { ...(restores as object), [running]: 'completed' }, running: null })
   if (since === undefined) engine.hide(key, { since: clock.now() })
   engine.change(key, {
-    status: 'online',
+    status: 'active',
     updated_at: clock.stamp(),
     endpoints: { http: `https://${name}.vectors.spindrift.example`, grpc: `grpc-${name}.vectors.spindrift.example:443` },
     ...(isRestored && { last_restore_id: running }),
@@ -98,15 +98,15 @@ function open(call: Call, { engine }: World): Value {
 }
 
 /** @throws Failure 409 */
-function checkOnline({ status }: Value): void {
-  if (status !== 'online') throw conflict(`The vector database is ${String(status)}; it must be online.`)
+function checkActive({ status }: Value): void {
+  if (status !== 'active') throw conflict(`The vector database is ${String(status)}; it must be active.`)
 }
 
 const update: Behavior = (call, world) => {
   const { engine } = world
   const key = keyOf(call)
   const database = open(call, world)
-  checkOnline(database)
+  checkActive(database)
   const { config, project_id: asked } = readBody(call)
   const project = readProject(world, asked)
   const before = database['config'] as typeof usualConfig // every database has it since it was made
@@ -137,7 +137,7 @@ function readConfig(given: unknown, present: string): Value {
 
 const resize: Behavior = (call, world) => {
   const database = open(call, world)
-  checkOnline(database)
+  checkActive(database)
   const { size } = readBody(call)
   checkSize(size)
   if (size === database['size']) throw unprocessable(`size: the vector database is ${String(size)} already.`)
@@ -154,7 +154,7 @@ const updateTags: Behavior = (call, world) => {
 const getCredentials: Behavior = (call, { engine }) => {
   const { status } = engine.get(keyOf(call))
   const { token, since } = engine.hidden(keyOf(call))
-  if (since === undefined) throw conflict(`The vector database is ${String(status)}; it has credentials once it is online.`)
+  if (since === undefined) throw conflict(`The vector database is ${String(status)}; it has credentials once it is active.`)
   return { body: JSON.stringify({ user_id: 'admin', api_token: token }) }
 }
 
@@ -167,7 +167,7 @@ const restore: Behavior = (call, world) => {
   const id = String(call.path['backup_id'])
   const backup = backupsOf(call, world).find((each) => each['backup_id'] === id)
   if (!backup) throw notFound()
-  checkOnline(database)
+  checkActive(database)
   if (backup['status'] !== 'completed') throw conflict('The backup is not complete yet.')
   engine.hide(key, { restores: { ...(engine.hidden(key)['restores'] as object), [id]: 'in_progress' }, running: id })
   engine.update(key, {})

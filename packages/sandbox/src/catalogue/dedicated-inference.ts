@@ -4,6 +4,10 @@ export interface DedicatedSize {
   /** US dollars. */
   readonly pricePerHour: string
   readonly regions: readonly string[]
+  readonly cpu: number
+  /** MiB. */
+  readonly memory: number
+  readonly gpu: { readonly count: number; readonly vram_gb: number; readonly slug: string }
 }
 
 export interface DedicatedModel {
@@ -17,10 +21,38 @@ export interface DedicatedModel {
 export const dedicatedRegions = ['atl1', 'nyc2', 'tor1'] as const
 
 export const dedicatedSizes: readonly DedicatedSize[] = [
-  { slug: 'gpu-h100x1-80gb', pricePerHour: '4.41', regions: ['nyc2', 'tor1'] },
-  { slug: 'gpu-h100x8-640gb', pricePerHour: '31.12', regions: ['nyc2', 'tor1'] },
-  { slug: 'gpu-h200x1-141gb', pricePerHour: '4.47', regions: ['atl1', 'nyc2'] },
-  { slug: 'gpu-mi300x1-192gb', pricePerHour: '2.59', regions: ['atl1', 'nyc2', 'tor1'] },
+  {
+    slug: 'gpu-h100x1-80gb',
+    pricePerHour: '4.41',
+    regions: ['nyc2', 'tor1'],
+    cpu: 20,
+    memory: 245_760,
+    gpu: { count: 1, vram_gb: 80, slug: 'h100' },
+  },
+  {
+    slug: 'gpu-h100x8-640gb',
+    pricePerHour: '31.12',
+    regions: ['nyc2', 'tor1'],
+    cpu: 160,
+    memory: 1_966_080,
+    gpu: { count: 8, vram_gb: 640, slug: 'h100' },
+  },
+  {
+    slug: 'gpu-h200x1-141gb',
+    pricePerHour: '4.47',
+    regions: ['atl1', 'nyc2'],
+    cpu: 24,
+    memory: 245_760,
+    gpu: { count: 1, vram_gb: 141, slug: 'h200' },
+  },
+  {
+    slug: 'gpu-mi300x1-192gb',
+    pricePerHour: '2.59',
+    regions: ['atl1', 'nyc2', 'tor1'],
+    cpu: 20,
+    memory: 245_760,
+    gpu: { count: 1, vram_gb: 192, slug: 'mi300x' },
+  },
 ]
 
 const single = ['gpu-h100x1-80gb', 'gpu-h200x1-141gb', 'gpu-mi300x1-192gb']

@@ -191,6 +191,22 @@ describe('asynchronous invocations', () => {
     expect(Buffer.from(spoken.body.output.audio.url.split(',')[1], 'base64').toString('latin1', 0, 4)).toBe('RIFF')
   })
 
+  it('are read until they have ended, by the account that started them', async () => {
+    const sandbox = makeTalk()
+    const { body: started } = await sandbox.post(path, run)
+    const read = async () => (await sandbox.get(`${path}/${started.request_id}`)).body
+    expect(await read()).toEqual(started)
+    await sandbox.pass(3)
+    expect(await read()).toEqual({ ...started, status: 'IN_PROGRESS', started_at: expect.any(String) })
+    await sandbox.pass(8)
+    const ended = await read()
+    expect(ended).toMatchObject({ status: 'COMPLETED', completed_at: expect.any(String), error: null })
+    expect(ended.output.images).toHaveLength(2)
+    expect(await read()).toEqual(ended)
+    expect((await sandbox.get(`${path}/0b5c9a3e-6a1d-4f57-8c2e-9d7f31e0a442`)).status).toBe(404)
+    expect((await sandbox.ask('GET', `${path}/${started.request_id}`)).status).toBe(401)
+  })
+
   it('refuse unknown models, models that answer at once, and nothing to work on', async () => {
     const { post } = makeTalk()
     expect(await post(path, { ...run, model_id: 'nothing' })).toMatchObject({ status: 404 })

@@ -746,15 +746,15 @@ export interface AgentRouteCreate {
      */
     child_agent_uuid?: string;
     /**
-     * What to call the route, unique within the parent. The model reads it too.
+     * What to call the route, unique within the parent. The model reads it too. Left out, the route has no name.
      * @example order-questions
      */
-    route_name: string;
+    route_name?: string;
     /**
-     * When to hand over, in a plain sentence. The parent's model decides by it.
+     * When to hand over, in a plain sentence. The parent's model decides by it. Left out, it decides by what the child is for.
      * @example The customer asks where an order is or wants to return one.
      */
-    if_case: string;
+    if_case?: string;
 }
 
 /** What to change about a route. */
@@ -885,12 +885,12 @@ export interface AgentSummary {
         agent_chatbot_identifier: string;
     }[];
     /**
-     * When the parent hands a conversation to this agent. Only on a child agent.
+     * When the parent hands a conversation to this agent. Only on a child agent; empty when nobody said.
      * @example The customer asks where an order is or wants to return one.
      */
     if_case?: string;
     /**
-     * What the route from the parent is called. Only on a child agent.
+     * What the route from the parent is called. Only on a child agent; empty when it has no name.
      * @example order-questions
      */
     route_name?: string;
@@ -900,7 +900,7 @@ export interface AgentSummary {
      */
     route_uuid?: string;
     /**
-     * When that route was made. Only on a child agent.
+     * When that route was made; of an agent that is no child here, when the agent was.
      * @example 2026-03-03T10:05:00Z
      */
     route_created_at?: string;

@@ -242,7 +242,7 @@ export interface CustomModelImport {
      * @default false
      */
     accept_hf_token_storage?: boolean;
-    tags?: CustomModelTags;
+    tags?: CustomModelTagsRequest;
 }
 
 /** The copying of the weights. */
@@ -375,7 +375,7 @@ export interface CustomModelMetadataUpdate {
     input_modalities?: string[] | null;
     /** What it can make; replaces the whole list. */
     output_modalities?: string[] | null;
-    tags?: CustomModelTags;
+    tags?: CustomModelTagsRequest;
 }
 
 /** One custom model under its root. */
@@ -390,6 +390,12 @@ export type CustomModelSourceType = "SOURCE_TYPE_UNSPECIFIED" | "SOURCE_TYPE_HUG
 export interface CustomModelTags {
     /** The words. */
     tags: string[];
+}
+
+/** Words to find the model by. They are not the tags of the account. */
+export interface CustomModelTagsRequest {
+    /** The words. Left out for none. */
+    tags?: string[] | null;
 }
 
 /** GET /v2/gen-ai/custom_models */

@@ -152,6 +152,14 @@ export interface DedicatedInferenceCreate {
     access_tokens?: {
         [key: string]: string;
     };
+    /** The same as `access_tokens`, as official clients send it. */
+    secrets?: {
+        /**
+         * The token to load gated models of Hugging Face with.
+         * @example example-hugging-face-token-1
+         */
+        hugging_face_token?: string;
+    };
 }
 
 /** A new deployment and its first token. */
@@ -179,6 +187,8 @@ export interface DedicatedInferenceGpuModelConfigsResponse {
         model_name: string;
         /** Whether a token of its provider is needed to load it. */
         is_gated_model: boolean;
+        /** The same, as official clients read it. */
+        is_model_gated: boolean;
     }[];
 }
 
@@ -198,10 +208,15 @@ export interface DedicatedInferenceModelDeployment {
      */
     model_id?: string;
     /**
-     * The model, as callers name it.
+     * The model, as callers name it. Left out when it was named otherwise.
      * @example mistral/mistral-7b-instruct-v3
      */
-    model_slug: string;
+    model_slug?: string;
+    /**
+     * The model's name at its provider. Left out when none was sent.
+     * @example mistralai/Mistral-7B-Instruct-v0.3
+     */
+    provider_model_id?: string;
     /** Where the model comes from. */
     model_provider: "hugging_face";
     /** Settings for how the model is run, as they were sent. */
@@ -220,10 +235,15 @@ export interface DedicatedInferenceModelDeploymentRequest {
      */
     model_id?: string;
     /**
-     * The model, from the model configurations.
+     * The model, from the model configurations, or any repository of its provider, `owner/name`.
      * @example mistral/mistral-7b-instruct-v3
      */
-    model_slug: string;
+    model_slug?: string;
+    /**
+     * The model's name at its provider, `owner/name`. One of `model_slug`, `model_id` and this must be sent.
+     * @example mistralai/Mistral-7B-Instruct-v0.3
+     */
+    provider_model_id?: string;
     /** Where the model comes from. */
     model_provider: "hugging_face";
     /** Settings for how the model is run. The platform chooses what is left out. */
@@ -260,6 +280,14 @@ export interface DedicatedInferencePendingSpec {
          * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
          */
         uuid: string;
+    };
+    /** The same VPC, as official clients read and send it. */
+    vpc_config: {
+        /**
+         * The VPC.
+         * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
+         */
+        vpc_uuid: string;
     };
     /** Whether it will be callable from the internet. */
     enable_public_endpoint: boolean;
@@ -303,11 +331,41 @@ export interface DedicatedInferenceSizesResponse {
          * @example nyc2
          */
         region: string;
+        /** All regions where it is offered. */
+        regions: string[];
         /**
          * The currency of the price.
          * @example USD
          */
         currency: string;
+        /**
+         * How many virtual CPUs one machine has.
+         * @example 20
+         */
+        cpu: number;
+        /**
+         * Its memory, in MiB.
+         * @example 245760
+         */
+        memory: number;
+        /** Its GPUs. */
+        gpu: {
+            /**
+             * How many.
+             * @example 1
+             */
+            count: number;
+            /**
+             * The memory of all of them, in GB.
+             * @example 80
+             */
+            vram_gb: number;
+            /**
+             * Their model.
+             * @example h100
+             */
+            slug: string;
+        };
     }[];
 }
 
@@ -333,6 +391,14 @@ export interface DedicatedInferenceSpec {
          */
         uuid: string;
     };
+    /** The same VPC, as official clients read and send it. */
+    vpc_config: {
+        /**
+         * The VPC.
+         * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
+         */
+        vpc_uuid: string;
+    };
     /** Whether it can be called from the internet too. */
     enable_public_endpoint: boolean;
     /** The models that it serves. */
@@ -354,12 +420,20 @@ export interface DedicatedInferenceSpecRequest {
     /** The region to run it in. Only these have the GPUs. */
     region: "atl1" | "nyc2" | "tor1";
     /** The VPC of its private endpoint. */
-    vpc: {
+    vpc?: {
         /**
          * The VPC.
          * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
          */
         uuid: string;
+    };
+    /** The same VPC, as official clients read and send it. */
+    vpc_config?: {
+        /**
+         * The VPC.
+         * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
+         */
+        vpc_uuid: string;
     };
     /** Whether it shall be callable from the internet too. Tokens are needed in either case. */
     enable_public_endpoint: boolean;
@@ -427,6 +501,14 @@ export interface DedicatedInferenceUpdate {
          */
         hugging_face_token?: string;
     };
+    /** The same as `access_tokens`, as official clients send it. */
+    secrets?: {
+        /**
+         * The token to load gated models of Hugging Face with.
+         * @example example-hugging-face-token-1
+         */
+        hugging_face_token?: string;
+    };
 }
 
 /** GET /v2/dedicated-inferences */
@@ -437,6 +519,11 @@ export interface DedicatedInferencesListRequest {
      * @example nyc2
      */
     region?: "nyc2" | "tor1" | "atl1"
+    /**
+     * Only the deployments of this name; there can be one in each region.
+     * @example recommendations
+     */
+    name?: string
   }
 }
 

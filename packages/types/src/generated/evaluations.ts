@@ -684,7 +684,7 @@ export interface EvaluationTestCase {
      */
     dataset_name: string;
     /** The dataset itself. Left out in lists, and when it has been deleted. */
-    dataset?: EvaluationDataset;
+    dataset?: EvaluationTestCaseDataset;
     /** What answers are scored by. */
     metrics: EvaluationMetric[];
     star_metric: EvaluationStarMetric;
@@ -699,10 +699,10 @@ export interface EvaluationTestCase {
      */
     latest_version_number_of_runs: number;
     /**
-     * The number of the user who made it, as digits.
+     * The number of the user who made it.
      * @example 18442591
      */
-    created_by_user_id: string;
+    created_by_user_id: number;
     /**
      * That user's address.
      * @example maya@tidewater.example
@@ -714,10 +714,10 @@ export interface EvaluationTestCase {
      */
     created_at: string;
     /**
-     * The number of the user who made this version, as digits.
+     * The number of the user who made this version.
      * @example 18442591
      */
-    updated_by_user_id: string;
+    updated_by_user_id: number;
     /**
      * That user's address.
      * @example maya@tidewater.example
@@ -775,6 +775,39 @@ export interface EvaluationTestCaseCreated {
      */
     test_case_uuid: string;
     evaluation_test_case: EvaluationTestCase;
+}
+
+/** The file of questions of a test case. */
+export interface EvaluationTestCaseDataset {
+    /**
+     * Names the dataset.
+     * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
+     */
+    dataset_uuid: string;
+    /**
+     * What it is called.
+     * @example help-questions
+     */
+    dataset_name: string;
+    /** Whom it is for: `ADK` agents that you built with the development kit, `NON_ADK` agents made here, `MODEL` bare models. `UNKNOWN` counts as `NON_ADK`. */
+    dataset_type: EvaluationDatasetType;
+    /**
+     * How many questions it holds.
+     * @example 20
+     */
+    row_count: number;
+    /** Whether it says which answers are expected. */
+    has_ground_truth: boolean;
+    /**
+     * The length of the file in bytes.
+     * @example 3120
+     */
+    file_size: number;
+    /**
+     * When it was made.
+     * @example 2026-03-05T11:45:00Z
+     */
+    created_at: string;
 }
 
 /** One page of test cases. */

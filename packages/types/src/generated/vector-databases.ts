@@ -35,8 +35,8 @@ export interface VectorDatabase {
      */
     size: string;
     /**
-     * `creating` at first and `online` when it takes requests; `resizing`, `restoring` and `updating` while something is being done to it; `failed` when it could not be made.
-     * @example online
+     * `creating` at first and `active` when it takes requests; `resizing`, `restoring` and `updating` while something is being done to it; `failed` when it could not be made.
+     * @example active
      */
     status: string;
     tags: Tags;
@@ -167,7 +167,7 @@ export interface VectorDatabaseCredentials {
     api_token: string;
 }
 
-/** Where the database takes requests. Empty texts until it is `online` for the first time. */
+/** Where the database takes requests. Empty texts until it is `active` for the first time. */
 export interface VectorDatabaseEndpoints {
     /**
      * The address for HTTP.

@@ -20,7 +20,8 @@ export function describeSummary(world: World, agent: Value): Value {
 export function describeNested(world: World, agent: Value): Value {
   const references = readReferences(world, agentKey(agent['uuid']))
   const router = findRouter(world, references)
-  return { ...agent, ...(router && { model_router: router }) }
+  // Clients read the time of the route from every agent, child or not.
+  return { ...agent, route_created_at: agent['created_at'], ...(router && { model_router: router }) }
 }
 
 export function describeAgent(world: World, key: Key): Value {

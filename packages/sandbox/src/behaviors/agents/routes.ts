@@ -21,7 +21,7 @@ export const attachChild: Behavior = (call, world) => {
   const { clock, ids, owner } = world
   const parent = openAgent(world, call.path['parent_agent_uuid'])
   const child = openAgent(world, call.path['child_agent_uuid'])
-  const { route_name: name, if_case: ifCase } = readBody(call)
+  const { route_name: name = '', if_case: ifCase = '' } = readBody(call)
   const { routes } = readReferences(world, parent)
   if (parent.id === child.id) throw unprocessable('child_agent_uuid: an agent cannot hand over to itself.')
   if (routes.some((route) => route.child === child.id)) throw conflict('The parent has a route to this child already.')
@@ -80,5 +80,6 @@ function detach(world: World, parent: string, child: string): void {
 }
 
 function checkName(routes: readonly AgentRoute[], name: unknown): void {
-  if (routes.some((route) => route.name === name)) throw unprocessable(`route_name: the parent has a route "${String(name)}" already.`)
+  if (name !== '' && routes.some((route) => route.name === name))
+    throw unprocessable(`route_name: the parent has a route "${String(name)}" already.`)
 }

@@ -21,7 +21,7 @@ export const createTestCase: Behavior = (call, world) => {
   const metrics = readMetrics(world, uuids as readonly unknown[], 'metrics', 'EVALUATION_SCOPE_AGENT') // the schema requires the list
   const workspace = readWorkspace(world, body)
   checkName(world, name, workspace)
-  const user = { id: String(owner.number), email: owner.email }
+  const user = { id: owner.number, email: owner.email }
   const fields = {
     name,
     description,
@@ -65,7 +65,11 @@ export const getTestCase: Behavior = (call, world) => {
   const { engine } = world
   const testCase = findVersion(world, testCaseKey(call.path['test_case_uuid']), call.query['evaluation_test_case_version'])
   const dataset = engine.find(datasetKey(testCase['dataset_uuid']))
-  return { body: JSON.stringify({ evaluation_test_case: { ...testCase, ...(dataset && { dataset }) } }) }
+  return {
+    body: JSON.stringify({
+      evaluation_test_case: { ...testCase, ...(dataset && { dataset: { ...dataset, file_size: Number(dataset['file_size']) } }) },
+    }),
+  }
 }
 
 function findVersion(world: World, key: Key, asked: unknown): Value {
@@ -101,7 +105,7 @@ export const updateTestCase: Behavior = (call, world) => {
     version: Number(before['version']) + 1,
     latest_version_number_of_runs: 0,
     star_metric: readStar((star ?? before['star_metric']) as Value, metrics, 'the metrics'),
-    updated_by_user_id: String(owner.number),
+    updated_by_user_id: owner.number,
     updated_by_user_email: owner.email,
     updated_at: clock.stamp(),
   }

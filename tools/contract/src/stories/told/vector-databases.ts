@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Story } from '../teller.ts'
 
 export const vectorDatabases: Story = {
-  title: 'A vector database comes online, is enlarged, goes back to a backup, and is deleted',
+  title: 'A vector database comes up, is enlarged, goes back to a backup, and is deleted',
   tell: async ({ cloud, keeps, refuses, pass }) => {
     const body = { name: 'book-vectors', region: 'nyc3', size: 'small', tags: ['storefront'] } as const
     const { vector_db: made } = await cloud.vectorDatabases.create({ body: { ...body, tags: [...body.tags] } })
@@ -11,7 +11,7 @@ export const vectorDatabases: Story = {
     await refuses(409, () => cloud.vectorDatabases.getCredentials({ path }))
     await pass(120)
     const { vector_db: online } = await cloud.vectorDatabases.get({ path })
-    keeps(() => assert.equal(online.status, 'online'))
+    keeps(() => assert.equal(online.status, 'active'))
     const credentials = await cloud.vectorDatabases.getCredentials({ path })
     assert.ok(credentials.api_token)
     await cloud.vectorDatabases.resize({ path, body: { size: 'medium' } })
@@ -20,7 +20,7 @@ export const vectorDatabases: Story = {
     await cloud.vectorDatabases.updateTags({ path, body: { tags: ['env:prod'] } })
     const { vector_dbs: all, meta } = await cloud.vectorDatabases.list()
     keeps(() =>
-      assert.deepEqual([all.map(({ size, status, tags }) => [size, status, tags]), meta.total], [[['medium', 'online', ['env:prod']]], 1]),
+      assert.deepEqual([all.map(({ size, status, tags }) => [size, status, tags]), meta.total], [[['medium', 'active', ['env:prod']]], 1]),
     )
 
     await pass(2 * 86_400)
