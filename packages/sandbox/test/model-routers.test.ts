@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeTalk, say } from './inference/talk.ts'
 import { makeSandbox } from './make-sandbox.ts'
 
 const at = '/v2/gen-ai/models/routers'
@@ -43,6 +44,31 @@ describe('model routers', () => {
     expect(await sandbox.delete(`${at}/${uuid}`)).toMatchObject({ status: 200, body: { uuid } })
     expect((await sandbox.get(`${at}/${uuid}`)).status).toBe(404)
     expect((await sandbox.delete(`${at}/${uuid}`)).status).toBe(404)
+  })
+
+  it('choose the model of a request that names them, in every format and in batches', async () => {
+    const sandbox = makeTalk()
+    await sandbox.ask('POST', at, shopRouter)
+    const asked = async (path: string, content: string, more: object) =>
+      (
+        await sandbox.post(path, {
+          model: 'router:shop-router',
+          ...more,
+          ...(path.endsWith('responses') ? { input: content } : { messages: say(content) }),
+        })
+      ).body.model
+    for (const [path, more] of [
+      ['/v1/chat/completions', {}],
+      ['/v1/responses', {}],
+      ['/v1/messages', { max_tokens: 50 }],
+    ] as const) {
+      expect(await asked(path, 'Where is my order, and when does it arrive?', more)).toBe('llama3.1-8b-instruct')
+      expect(await asked(path, 'Good morning!', more)).toBe('llama3.3-70b-instruct')
+    }
+    const preset = await sandbox.post('/v1/chat/completions', { model: 'router:general', messages: say('Good morning!') })
+    expect(preset.status).toBe(200)
+    const unknown = await sandbox.post('/v1/chat/completions', { model: 'router:nobody', messages: say('Good morning!') })
+    expect(unknown).toMatchObject({ status: 404, body: { message: expect.stringContaining('no router "nobody"') } })
   })
 
   it('are offered as presets, made of tasks that are presets too', async () => {

@@ -126,6 +126,7 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
     api: 'inference',
     operations: {
       create: 'POST /v1/async-invoke',
+      get: ['GET /v1/async-invoke/{request_id}', { state: 'status', states: { QUEUED: ['IN_PROGRESS'], IN_PROGRESS: ['COMPLETED'], COMPLETED: [], FAILED: [] } }],
     },
   },
   batches: {
@@ -1012,7 +1013,7 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
     operations: {
       create: 'POST /v2/vector-databases',
       delete: 'DELETE /v2/vector-databases/{id}',
-      get: ['GET /v2/vector-databases/{id}', { state: 'vector_db.status', states: { creating: ['online'], online: ['resizing', 'restoring'], resizing: ['online'], restoring: ['online'] } }],
+      get: ['GET /v2/vector-databases/{id}', { state: 'vector_db.status', states: { creating: ['active'], active: ['resizing', 'restoring'], resizing: ['active'], restoring: ['active'] } }],
       getCredentials: 'GET /v2/vector-databases/{id}/credentials',
       getRestore: 'GET /v2/vector-databases/{id}/backups/{backup_id}/restore',
       list: ['GET /v2/vector-databases', { pages: 'vector_dbs' }],

@@ -2,11 +2,13 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { AsyncInvocation, AsyncInvokeCreateRequest } from '@spindrift/types/async-invoke'
+import type { StateOperation } from '../wait/operations.ts'
+import type { AsyncInvocation, AsyncInvokeCreateRequest, AsyncInvokeGetRequest } from '@spindrift/types/async-invoke'
 import { bindFamily } from '../bind-family.ts'
+import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Runs models that take long, such as those for pictures, sound and speech. The request is queued and returns before the model is done. */
+/** Runs models that take long, such as those for pictures, sound and speech. The request is queued and returns before the model is done; read the run until it has ended. */
 export interface AsyncInvokeFamily {
   /**
    * Start an asynchronous invocation
@@ -14,16 +16,25 @@ export interface AsyncInvokeFamily {
    * Queues one run of a model. 202 says that it waits or runs; 200 that it ended at once, with the output or, when `status` is `FAILED`, the error. Which parts of `input` count depends on the model. 404 when there is no such model.
    */
   create(request: AsyncInvokeCreateRequest, options?: CallOptions): Call<AsyncInvocation>
+  /**
+   * Get an asynchronous invocation
+   *
+   * One run, with its output once `status` is `COMPLETED` or the error once it is `FAILED`. Read it again every few seconds until it is one of the two.
+   *
+   * Stability: beta.
+   */
+  readonly get: StateOperation<[request: AsyncInvokeGetRequest, options?: CallOptions], AsyncInvocation, 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED'>
 }
 
 export const asyncInvokeTable: FamilyTable = {
   api: 'inference',
   operations: {
     create: 'POST /v1/async-invoke',
+    get: ['GET /v1/async-invoke/{request_id}', { state: 'status', states: { QUEUED: ['IN_PROGRESS'], IN_PROGRESS: ['COMPLETED'], COMPLETED: [], FAILED: [] } }],
   },
 }
 
 /** A client of this family alone, for programs that need no other. */
 export function createAsyncInvoke(options?: ClientOptions): AsyncInvokeFamily {
-  return bindFamily(asyncInvokeTable, createTransport(options))
+  return bindFamily(asyncInvokeTable, createTransport(options), addWaits)
 }

@@ -86,6 +86,7 @@ export const operationScopes = {
   apps_validate_rollback: 'POST /v2/apps/{app_id}/rollback/validate write app:update',
   apps_validate_spec: 'POST /v2/apps/propose write app:read',
   asyncInvoke_create: 'POST /v1/async-invoke -',
+  asyncInvoke_get: 'GET /v1/async-invoke/{request_id} -',
   batches_cancel: 'POST /v1/batches/{batch_id}/cancel -',
   batches_create: 'POST /v1/batches -',
   batches_create_file: 'POST /v1/batches/files -',

@@ -11,7 +11,7 @@ export interface ResponsesFamily {
   /**
    * Create a response
    *
-   * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send what they gave as further input. 404 when there is no such model.
+   * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
    */
   create(request: ResponsesCreateRequest, options?: CallOptions): Call<ModelResponse>
 }

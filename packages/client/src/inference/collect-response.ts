@@ -1,14 +1,46 @@
-/** Puts the chunks of a response together. */
-import type { ModelResponse, ModelResponseChunk, ModelResponseItem } from '@spindrift/types/responses'
+/** Puts the events of a response together, or its chunks. */
+import type { ModelResponse, ModelResponseChunk, ModelResponseEvent, ModelResponseItem } from '@spindrift/types/responses'
 import type { Collector } from './event-stream.ts'
 
-/** A response that was streamed: what its chunks tell of a whole one. */
+/** A response that was streamed: what its events or chunks tell of a whole one. */
 export type StreamedResponse = Pick<ModelResponse, 'id' | 'object' | 'created' | 'model' | 'output' | 'status'> & {
-  /** Null unless `stream_options: { include_usage: true }` asked for it. */
+  /** Null in chunks unless `stream_options: { include_usage: true }` asked for it. */
   readonly usage: ModelResponse['usage'] | null
 }
 
-export function collectResponse(): Collector<ModelResponseChunk, StreamedResponse> {
+/** What a stream of responses consists of: events, or chunks where `stream_options.include_usage` asks for those. */
+export type ResponsePiece = ModelResponseEvent | ModelResponseChunk
+
+export function collectResponse(): Collector<ResponsePiece, StreamedResponse> {
+  let whole: StreamedResponse | undefined
+  let text = ''
+  const chunks = collectChunks()
+  return {
+    add: (piece) => {
+      if ('choices' in piece) return chunks.add(piece)
+      text += textOf(piece)
+      // As the specification has it for the events that carry a response: at the end it is whole.
+      if (piece.response) whole = piece.response as unknown as StreamedResponse
+    },
+    textOf,
+    reply: () => {
+      if (!whole) return chunks.reply()
+      const isWhole = whole.output.length > 0 || text === ''
+      return isWhole ? whole : { ...whole, output: [writeMessage(text)] }
+    },
+  }
+}
+
+function textOf(piece: ResponsePiece): string {
+  if ('choices' in piece) return piece.choices.map(({ delta }) => delta.content ?? '').join('')
+  return piece.type === 'response.output_text.delta' ? (piece.delta ?? '') : ''
+}
+
+function writeMessage(text: string): ModelResponseItem {
+  return { type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] }
+}
+
+function collectChunks(): { readonly add: (chunk: ModelResponseChunk) => void; readonly reply: () => StreamedResponse } {
   let head: Pick<ModelResponse, 'id' | 'created' | 'model'> = { id: '', created: 0, model: '' }
   let usage: ModelResponse['usage'] | null = null
   let status: string | null = null
@@ -29,11 +61,10 @@ export function collectResponse(): Collector<ModelResponseChunk, StreamedRespons
         if (reason) status = reason === 'length' ? 'incomplete' : 'completed'
       }
     },
-    textOf: ({ choices }) => choices.map(({ delta }) => delta.content ?? '').join(''),
     reply: () => {
       const output: ModelResponseItem[] = []
       if (thoughts !== '') output.push({ type: 'reasoning', content: [{ type: 'reasoning_text', text: thoughts }] })
-      if (text !== '' || calls.length === 0) output.push({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] })
+      if (text !== '' || calls.length === 0) output.push(writeMessage(text))
       return { ...head, object: 'response', status, output: [...output, ...calls], usage }
     },
   }

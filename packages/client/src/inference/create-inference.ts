@@ -4,7 +4,7 @@ import type { EmbeddingsCreate } from '@spindrift/types/embeddings'
 import type { ImageGeneration, ImageGenerationCreate, ImageGenerationEvent } from '@spindrift/types/image-generations'
 import type { MessageCreate, MessageReply, MessageStreamEvent } from '@spindrift/types/messages'
 import type { InferenceModel } from '@spindrift/types/models'
-import type { ModelResponse, ModelResponseChunk, ModelResponseCreate } from '@spindrift/types/responses'
+import type { ModelResponse, ModelResponseCreate } from '@spindrift/types/responses'
 import { bindFamily } from '../bind-family.ts'
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions, Token } from '../configuration.ts'
@@ -19,7 +19,7 @@ import { createTransport } from '../transport.ts'
 import { collectChat, type StreamedCompletion } from './collect-chat.ts'
 import { collectImage } from './collect-image.ts'
 import { collectMessage } from './collect-message.ts'
-import { collectResponse, type StreamedResponse } from './collect-response.ts'
+import { collectResponse, type ResponsePiece, type StreamedResponse } from './collect-response.ts'
 import { decodeEmbeddings, type Embeddings } from './decode-embedding.ts'
 import { type Collector, EventStream, type Open, TextStream } from './event-stream.ts'
 
@@ -46,8 +46,8 @@ export interface Inference {
   /** Asks an agent, at the address of the `agent` API. */
   agent(body: Streamed<ChatCompletionCreate>, options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>
   agent(body: Whole<ChatCompletionCreate>, options?: CallOptions): Call<ChatCompletion>
-  /** Answers an input, in the format of responses. */
-  responses(body: Streamed<ModelResponseCreate>, options?: CallOptions): TextStream<ModelResponseChunk, StreamedResponse>
+  /** Answers an input, in the format of responses. Streamed, the events as they come; with `stream_options.include_usage`, chunks. */
+  responses(body: Streamed<ModelResponseCreate>, options?: CallOptions): TextStream<ResponsePiece, StreamedResponse>
   responses(body: Whole<ModelResponseCreate>, options?: CallOptions): Call<ModelResponse>
   /** Continues a conversation, in the format in which content is a list of typed blocks. */
   messages(body: Streamed<MessageCreate>, options?: CallOptions): TextStream<MessageStreamEvent, MessageReply>

@@ -1,6 +1,6 @@
 /** Models and agents, with streams. */
 export type { StreamedChoice, StreamedCompletion } from './collect-chat.ts'
-export type { StreamedResponse } from './collect-response.ts'
+export type { ResponsePiece, StreamedResponse } from './collect-response.ts'
 export { createInference, type Inference, type InferenceOptions } from './create-inference.ts'
 export { decodeEmbedding, type Embeddings } from './decode-embedding.ts'
 export type { EventStream, TextStream } from './event-stream.ts'

@@ -8,7 +8,8 @@ import { makeHeading, streamCompletion, writeCompletion } from './chat-reply.ts'
 import { type MessageRequest, readMessages } from './message-format.ts'
 import { streamMessage, writeMessage } from './message-reply.ts'
 import { checkChoice, checkLength, type Prompt } from './prompt.ts'
-import { readResponse, type ResponseRequest, streamResponse, writeResponse } from './response-format.ts'
+import { readResponse, type ResponseRequest } from './response-format.ts'
+import { streamChunks, streamResponse, wantsChunks, writeResponse } from './response-reply.ts'
 import { eventStream, type StreamEvent, writeEvents } from './write-events.ts'
 
 /** @throws Failure 404, 422 */
@@ -30,7 +31,7 @@ export function answerResponse(body: unknown, now: number): Reply {
   check(prompt, 'input')
   const heading = makeHeading('resp_', request, prompt.model.id, now)
   return request.stream === true
-    ? stream(streamResponse(request, prompt, heading))
+    ? stream((wantsChunks(request) ? streamChunks : streamResponse)(request, prompt, heading))
     : { body: JSON.stringify(writeResponse(request, prompt, heading)) }
 }
 

@@ -94,11 +94,21 @@ function checkOptions({ logprobs, top_logprobs: top, stream, stream_options: opt
 }
 
 function readFormat({ response_format: format }: ChatRequest): { format?: Value } {
-  if (format?.type === 'json_object') return { format: { type: 'object', properties: { reply: { type: 'string' } }, required: ['reply'] } }
-  if (!format || format.type === 'text') return {}
-  if (format.type !== 'json_schema') throw unprocessable('response_format.type: must be one of text, json_object, json_schema')
-  const schema = format.json_schema?.schema
-  if (typeof schema !== 'object' || schema === null) throw unprocessable('response_format.json_schema.schema: must be an object')
+  return readForm(format && { type: format.type, schema: format.json_schema?.schema }, 'response_format', 'json_schema.schema')
+}
+
+interface Form {
+  readonly type?: unknown
+  readonly schema?: unknown
+}
+
+/** @param at where the form stands in the request @param below where the schema stands in the form @throws Failure 422 */
+export function readForm(form: Form | null | undefined, at: string, below: string): { format?: Value } {
+  if (!form || form.type === 'text') return {}
+  const { type, schema } = form
+  if (type === 'json_object') return { format: { type: 'object', properties: { reply: { type: 'string' } }, required: ['reply'] } }
+  if (type !== 'json_schema') throw unprocessable(`${at}.type: must be one of text, json_object, json_schema`)
+  if (typeof schema !== 'object' || schema === null) throw unprocessable(`${at}.${below}: must be an object`)
   // An object by the line above; what it holds is read with care.
   return { format: schema as Value }
 }

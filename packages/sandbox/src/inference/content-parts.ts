@@ -24,9 +24,13 @@ export function checkParts(role: ChatMessage['role'], parts: readonly ContentPar
   const kinds: readonly string[] = kindsOf[role]
   for (const [n, part] of parts.entries()) {
     if (!kinds.includes(part.type)) throw unprocessable(`${at}.${n}.type: must be ${kinds.join(' or ')} in a message of role ${role}`)
-    if (part.type === 'image_url' && !pictureUrl.test(part.image_url.url))
-      throw unprocessable(`${at}.${n}.image_url.url: must begin with http:// or https://, or be a data: URL`)
+    if (part.type === 'image_url') checkPicture(part.image_url.url, `${at}.${n}.image_url.url`)
   }
+}
+
+/** @throws Failure 422 */
+export function checkPicture(url: string, at: string): void {
+  if (!pictureUrl.test(url)) throw unprocessable(`${at}: must begin with http:// or https://, or be a data: URL`)
 }
 
 /** Texts in one part or in several are the same turn, as long as the lines are. */

@@ -10,7 +10,7 @@ export interface ImageRequest {
   readonly prompt: string
   readonly model: string
   readonly n: number
-  readonly size?: 'auto' | '1536x1024' | '1024x1536'
+  readonly size?: 'auto' | '1024x1024' | '1536x1024' | '1024x1536'
   readonly quality?: string | null
   readonly background?: string | null
   readonly output_format?: string | null

@@ -1,21 +1,20 @@
-/** The format of responses: an input and instructions go in, a list of items comes out. */
+/** The format of responses, as it is read: instructions and an input, which is a text or a list of items. */
 import { unprocessable } from '../engine/failure.ts'
-import { type ChatMessage, type ChatRequest, readStops, readTurns, thinks } from './chat-format.ts'
-import { finishReason, type Heading, writeCall } from './chat-reply.ts'
-import { type Choice, countPrompt, findModel, type FunctionOffer, type Prompt } from './prompt.ts'
-import { splitTokens } from './tokens.ts'
-import type { StreamEvent } from './write-events.ts'
-import { writeReply, type Written } from './write-reply.ts'
+import { type ChatMessage, type ChatRequest, readForm, readStops, readTurns, thinks } from './chat-format.ts'
+import { checkPicture, joinParts } from './content-parts.ts'
+import { type Choice, findModel, type FunctionOffer, type Prompt, type Turn } from './prompt.ts'
 
 /** As the specification's validator lets it through. */
 export interface ResponseRequest extends Pick<ChatRequest, 'model' | 'stream' | 'stream_options' | 'stop'> {
   readonly tool_choice?: 'none' | 'auto' | 'required' | { readonly name?: string; readonly function?: { readonly name: string } }
-  readonly input: string | readonly { readonly role?: ChatMessage['role']; readonly content: string }[]
+  readonly input: string | readonly InputItem[]
   readonly instructions?: string | null
   readonly max_output_tokens?: number | null
   readonly temperature?: number | null
   readonly top_p?: number | null
+  readonly text?: { readonly format?: ResponseTextFormat | null } | null
   readonly tools?: readonly ResponseTool[] | null
+  readonly metadata?: Readonly<Record<string, string>> | null
   readonly user?: string | null
 }
 
@@ -23,15 +22,37 @@ interface ResponseTool extends Partial<FunctionOffer> {
   readonly type: 'function'
 }
 
+interface ResponseTextFormat {
+  readonly type: 'text' | 'json_object' | 'json_schema'
+  readonly schema?: unknown
+}
+
+/** What belongs to one type of item stands beside what belongs to another: what an item must have, `readItems` says. */
+interface InputItem {
+  readonly type?: 'message' | 'function_call' | 'function_call_output' | 'reasoning'
+  readonly role?: ChatMessage['role']
+  readonly content?: string | readonly InputPart[] | null
+  readonly call_id?: string
+  readonly name?: string
+  readonly arguments?: string
+  readonly output?: string | readonly InputPart[]
+}
+
+interface InputPart {
+  readonly type: string
+  readonly text?: string
+  readonly refusal?: string
+  readonly image_url?: string | null
+}
+
 /** @throws Failure 404, 422 */
 export function readResponse(request: ResponseRequest): Prompt {
   const model = findModel(request.model, 'text')
   if (request.stream_options && request.stream !== true) throw unprocessable('stream_options: only together with stream.')
-  const said = typeof request.input === 'string' ? [{ content: request.input }] : request.input
   const instructions = request.instructions ? [{ role: 'system', content: request.instructions } as const] : []
   return {
     model,
-    turns: readTurns([...instructions, ...said]),
+    turns: [...readTurns(instructions), ...readItems(typeof request.input === 'string' ? [{ content: request.input }] : request.input)],
     functions: (request.tools ?? []).map(({ name, description, parameters }, at) => {
       if (name === undefined) throw unprocessable(`tools.${at}.name: must be given`)
       return { name, description, parameters }
@@ -39,28 +60,55 @@ export function readResponse(request: ResponseRequest): Prompt {
     choice: readChoice(request.tool_choice),
     maxTokens: request.max_output_tokens ?? undefined,
     stops: readStops(request.stop),
+    ...readForm(request.text?.format, 'text.format', 'schema'),
     thinks: thinks(model, undefined),
   }
 }
 
-export function writeResponse(request: ResponseRequest, prompt: Prompt, { id, created, model }: Heading): object {
-  const reply = writeReply(prompt, 0)
-  return {
-    id,
-    object: 'response',
-    created,
-    model,
-    status: reply.reason === 'length' ? 'incomplete' : 'completed',
-    output: listItems(reply, id),
-    usage: countUsage(prompt, reply),
-    parallel_tool_calls: false,
-    temperature: request.temperature ?? null,
-    top_p: request.top_p ?? null,
-    tool_choice: typeof prompt.choice === 'object' ? prompt.choice.name : prompt.choice,
-    tools: request.tools ?? null,
-    max_output_tokens: request.max_output_tokens ?? null,
-    user: request.user ?? null,
-  }
+function readItems(items: readonly InputItem[]): Turn[] {
+  const calls = new Set<string>()
+  return items.flatMap((item, index): Turn[] => {
+    const at = `input.${index}`
+    switch (item.type ?? 'message') {
+      case 'reasoning':
+        return []
+      case 'function_call':
+        calls.add(need(item, 'call_id', at))
+        need(item, 'name', at)
+        need(item, 'arguments', at)
+        return [{ by: 'model', text: '' }]
+      case 'function_call_output': {
+        const id = need(item, 'call_id', at)
+        if (!calls.has(id)) throw unprocessable(`${at}.call_id: no item before this one is a call "${id}".`)
+        const output = item.output
+        if (output === undefined) throw unprocessable(`${at}.output: must be given`)
+        return [{ by: 'function', ...readContent(output, `${at}.output`) }]
+      }
+      case 'message': {
+        const { content } = item
+        if (content === undefined || content === null) throw unprocessable(`${at}.content: must be given`)
+        return readTurns([{ ...item, content: '' }]).map((turn) => ({ ...turn, ...readContent(content, `${at}.content`) }))
+      }
+    }
+  })
+}
+
+function need(item: InputItem, field: 'call_id' | 'name' | 'arguments', at: string): string {
+  const value = item[field]
+  if (value === undefined) throw unprocessable(`${at}.${field}: must be given`)
+  return value
+}
+
+function readContent(content: string | readonly InputPart[], at: string): Pick<Turn, 'text' | 'pictures'> {
+  if (typeof content === 'string') return { text: content }
+  return joinParts(
+    content.map(({ type, text = '', refusal = '', image_url: url }, n) => {
+      if (type === 'refusal') return { type: 'refusal', refusal }
+      if (type !== 'input_image') return { type: 'text', text }
+      checkPicture(url ?? '', `${at}.${n}.image_url`)
+      return { type: 'image_url', image_url: { url: url ?? '' } }
+    }),
+  )
 }
 
 /** Clients of this format name the function beside `type`; those of chat completions, under `function`. */
@@ -69,40 +117,4 @@ function readChoice(choice: ResponseRequest['tool_choice']): Choice {
   const name = choice.name ?? choice.function?.name
   if (name === undefined) throw unprocessable('tool_choice.name: must be given')
   return { name }
-}
-
-function listItems(reply: Written, id: string): object[] {
-  const items: object[] = []
-  const add = (item: object) => items.push({ id: `item_${id.slice(-8)}_${items.length + 1}`, ...item })
-  const status = reply.reason === 'length' ? 'incomplete' : 'completed'
-  if (reply.thoughts !== undefined)
-    add({ type: 'reasoning', status: 'completed', content: [{ type: 'reasoning_text', text: reply.thoughts }] })
-  if (reply.calls.length === 0) add({ type: 'message', status, role: 'assistant', content: [{ type: 'output_text', text: reply.text }] })
-  for (const { id: call, name, text } of reply.calls)
-    add({ type: 'function_call', status: 'completed', content: [], call_id: `call_${call}`, name, arguments: text })
-  return items
-}
-
-function countUsage(prompt: Prompt, { count, thoughts }: Written): object {
-  const read = countPrompt(prompt)
-  return {
-    input_tokens: read,
-    input_tokens_details: { cached_tokens: 0 },
-    output_tokens: count,
-    output_tokens_details: { reasoning_tokens: splitTokens(thoughts ?? '').length, tool_output_tokens: 0 },
-    total_tokens: read + count,
-  }
-}
-
-export function* streamResponse(request: ResponseRequest, prompt: Prompt, heading: Heading): Generator<StreamEvent> {
-  const { id, created, model } = heading
-  const reply = writeReply(prompt, 0)
-  const chunk = (delta: object, reason: string | null, more: object = {}) => ({
-    data: { id, object: 'response.chunk', created, model, choices: [{ index: 0, delta, finish_reason: reason }], ...more },
-  })
-  yield chunk({ role: 'assistant' }, null)
-  for (const token of splitTokens(reply.thoughts ?? '')) yield chunk({ reasoning_content: token }, null)
-  for (const token of reply.tokens) yield chunk({ content: token }, null)
-  if (reply.calls.length > 0) yield chunk({ tool_calls: reply.calls.map(writeCall) }, null)
-  yield chunk({}, finishReason(reply), request.stream_options?.include_usage ? { usage: countUsage(prompt, reply) } : {})
 }

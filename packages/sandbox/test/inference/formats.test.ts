@@ -55,14 +55,108 @@ describe('responses', () => {
     expect(body).toMatchObject({ status: 'incomplete', output: [{ status: 'incomplete' }], usage: { output_tokens: 4 } })
   })
 
-  it('stream chunks that end with a reason, and the usage when asked to', async () => {
+  it('stream named events, from which the whole response can be put together', async () => {
+    const { post, stream } = makeTalk()
+    const asked = { ...question, model: thinkingModel }
+    const whole = (await post(path, asked)).body
+    const events = await stream(path, { ...asked, stream: true })
+    expect(events.every(({ name, data }) => name === data.type)).toBe(true)
+    expect(events.map(({ data }) => data.sequence_number)).toEqual(events.map((_, at) => at))
+    const part = (kind: string) => [
+      'response.output_item.added',
+      'response.content_part.added',
+      `response.${kind}.delta`,
+      `response.${kind}.done`,
+      'response.content_part.done',
+      'response.output_item.done',
+    ]
+    const names = events.map(({ name }) => name)
+    expect(names.filter((name, at) => name !== names[at - 1])).toEqual([
+      'response.created',
+      'response.in_progress',
+      ...part('reasoning_text'),
+      ...part('output_text'),
+      'response.completed',
+    ])
+    expect(events[0]?.data.response).toMatchObject({ id: whole.id, status: 'in_progress', output: [], usage: null })
+    expect(events.at(-1)?.data.response).toEqual(whole)
+    const texts = events.filter(({ name }) => name === 'response.output_text.delta').map(({ data }) => data.delta)
+    expect(texts.join('')).toBe(whole.output[1].content[0].text)
+    const done = events.filter(({ name }) => name === 'response.output_item.done').map(({ data }) => data.item)
+    expect(done).toEqual(whole.output)
+    const cut = await stream(path, { ...question, stream: true, max_output_tokens: 3 })
+    expect(cut.at(-1)).toMatchObject({
+      name: 'response.incomplete',
+      data: { response: { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } } },
+    })
+  })
+
+  it('stream the arguments of a function', async () => {
+    const { stream } = makeTalk()
+    const events = await stream(path, { model: textModel, input: 'Is The Tide Atlas in stock?', tools, stream: true })
+    const added = events.find(({ name }) => name === 'response.output_item.added')?.data
+    expect(added.item).toMatchObject({ type: 'function_call', name: 'find_stock', arguments: '', status: 'in_progress' })
+    const deltas = events.filter(({ name }) => name === 'response.function_call_arguments.delta')
+    expect(deltas.every(({ data }) => data.item_id === added.item.id)).toBe(true)
+    expect(JSON.parse(deltas.map(({ data }) => data.delta).join(''))).toEqual({ title: 'The Tide Atlas' })
+    expect(events.find(({ name }) => name === 'response.function_call_arguments.done')?.data.arguments).toBe('{"title":"The Tide Atlas"}')
+  })
+
+  it('go on from what a function gave', async () => {
+    const { post } = makeTalk()
+    const input = [{ role: 'user', content: [{ type: 'input_text', text: 'Is The Tide Atlas in stock?' }] }]
+    const called = (await post(path, { model: textModel, input, tools })).body
+    const given = { type: 'function_call_output', call_id: called.output[0].call_id, output: '12 copies' }
+    const { status, body } = await post(path, { model: textModel, input: [...input, ...called.output, given], tools })
+    expect(status, body.message).toBe(200)
+    expect(body.output).toMatchObject([{ type: 'message', content: [{ text: expect.stringContaining('“12 copies”'), annotations: [] }] }])
+  })
+
+  it.each([
+    { given: [{ role: 'user' }], want: 'input.0.content: must be given' },
+    { given: [{ type: 'function_call', call_id: 'call_1', arguments: '{}' }], want: 'input.0.name: must be given' },
+    { given: [{ type: 'function_call_output', call_id: 'call_1', output: 'x' }], want: 'input.0.call_id: no item before' },
+    { given: [{ content: [{ type: 'input_image', image_url: 'here' }] }], want: 'input.0.content.0.image_url: must begin with' },
+  ])('refuse $given', async ({ given, want }) => {
+    const { status, body } = await makeTalk().post(path, { model: textModel, input: given })
+    expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
+  })
+
+  it('are shown pictures', async () => {
+    const content = [
+      { type: 'input_text', text: 'What is in this window?' },
+      { type: 'input_image', image_url: 'https://shop.tidewater.example/window.jpg', detail: 'auto' },
+    ]
+    const { body } = await makeTalk().post(path, { model: textModel, input: [{ role: 'user', content }] })
+    expect(body.output[0].content[0].text).toContain('“What is in this window?” and a picture')
+  })
+
+  it('fit a form', async () => {
+    const { post } = makeTalk()
+    const schema = { type: 'object', properties: { price: { type: 'integer' } }, required: ['price'], additionalProperties: false }
+    const format = { type: 'json_schema', name: 'price', strict: true, schema }
+    const { body } = await post(path, { ...question, text: { format } })
+    expect(JSON.parse(body.output[0].content[0].text)).toEqual({ price: expect.any(Number) })
+    expect(body.text).toEqual({ format })
+    const refused = await post(path, { ...question, text: { format: { type: 'json_schema', name: 'price' } } })
+    expect(refused).toMatchObject({ status: 422, body: { message: 'text.format.schema: must be an object' } })
+  })
+
+  it('stream chunks for those who set include_usage', async () => {
     const { post, stream } = makeTalk()
     const whole = (await post(path, question)).body
     const events = await stream(path, { ...question, stream: true, stream_options: { include_usage: true } })
     expect(events.every(({ data }) => data.object === 'response.chunk' && data.id === whole.id)).toBe(true)
     expect(events.map(({ data }) => data.choices[0].delta.content ?? '').join('')).toBe(whole.output[0].content[0].text)
     expect(events.at(-1)?.data).toMatchObject({ choices: [{ delta: {}, finish_reason: 'stop' }], usage: whole.usage })
-    const calls = await stream(path, { model: textModel, input: 'Is The Tide Atlas in stock?', tools, stream: true })
+    const options = { include_usage: false }
+    const calls = await stream(path, {
+      model: textModel,
+      input: 'Is The Tide Atlas in stock?',
+      tools,
+      stream: true,
+      stream_options: options,
+    })
     expect(calls.at(-2)?.data.choices[0].delta.tool_calls[0].function.name).toBe('find_stock')
     expect(calls.at(-1)?.data.usage).toBeUndefined()
   })

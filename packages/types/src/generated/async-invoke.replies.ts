@@ -16,3 +16,15 @@ export interface AsyncInvokeCreateReplies {
   500: InferenceError
   default: InferenceError
 }
+
+/** The body of each answer to GET /v1/async-invoke/{request_id}, by status. */
+export interface AsyncInvokeGetReplies {
+  200: AsyncInvocation
+  401: InferenceError
+  403: InferenceError
+  404: InferenceError
+  422: InferenceError
+  429: InferenceError
+  500: InferenceError
+  default: InferenceError
+}

@@ -106,3 +106,14 @@ export interface AsyncInvocationCreate {
 export interface AsyncInvokeCreateRequest {
   body: AsyncInvocationCreate
 }
+
+/** GET /v1/async-invoke/{request_id} */
+export interface AsyncInvokeGetRequest {
+  path: {
+    /**
+     * The run's id, from the answer that started it.
+     * @example 0b5c9a3e-6a1d-4f57-8c2e-9d7f31e0a442
+     */
+    request_id: string
+  }
+}

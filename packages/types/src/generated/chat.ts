@@ -116,7 +116,7 @@ export interface ChatCompletionCreate {
     /** The conversation so far, oldest first. */
     messages: ChatMessage[];
     /**
-     * The model's id. `GET /v1/models` lists them.
+     * The model's id. `GET /v1/models` lists them. Or `router:` and the name of a model router.
      * @example llama3.3-70b-instruct
      */
     model: string;

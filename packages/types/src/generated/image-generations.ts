@@ -91,7 +91,7 @@ export interface ImageGenerationCreate {
      */
     n: number;
     /** Width and height in pixels. `auto` leaves it to the model. */
-    size?: "auto" | "1536x1024" | "1024x1536";
+    size?: "auto" | "1024x1024" | "1536x1024" | "1024x1536";
     /**
      * How much work to put in: `low`, `medium`, `high` or `auto`. The dearest part of the price.
      * @example high

@@ -6,7 +6,7 @@ export type MessageContentBlock = MessageTextBlock | MessageImageBlock | Message
 /** A conversation and how to continue it. */
 export interface MessageCreate {
     /**
-     * The model's id. `GET /v1/models` lists them.
+     * The model's id. `GET /v1/models` lists them. Or `router:` and the name of a model router.
      * @example llama3.3-70b-instruct
      */
     model: string;

@@ -10,7 +10,7 @@ export interface ModelRouter {
      */
     uuid: string;
     /**
-     * What it is called, unique within the account. Inference takes it in place of a model.
+     * What it is called, unique within the account. Inference takes it in place of a model, after `router:`.
      * @example shop-router
      */
     name: string;

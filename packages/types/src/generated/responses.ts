@@ -17,6 +17,11 @@ export interface ModelResponse {
      */
     created: number;
     /**
+     * The same, as the clients of this format read it.
+     * @example 1773480600
+     */
+    created_at: number;
+    /**
      * The model that wrote it.
      * @example llama3.3-70b-instruct
      */
@@ -58,6 +63,31 @@ export interface ModelResponse {
      * @example customer-4711
      */
     user?: string | null;
+    /**
+     * The instructions of the request.
+     * @example You answer customers of a bookshop.
+     */
+    instructions?: string | null;
+    /** The notes of the request. */
+    metadata?: {
+        [key: string]: string;
+    } | null;
+    /** The form of the text that was used. */
+    text?: {
+        [key: string]: unknown;
+    } | null;
+    /** Why it failed. Null unless it did. */
+    error?: {
+        [key: string]: unknown;
+    } | null;
+    /** Why it is `incomplete`. Null unless it is. */
+    incomplete_details?: {
+        /**
+         * What cut it.
+         * @example max_output_tokens
+         */
+        reason: string;
+    } | null;
 }
 
 /** One event of a streamed response. Append each `delta` to what came before. */
@@ -118,20 +148,12 @@ export interface ModelResponseChunk {
 /** An input and how to answer it. */
 export interface ModelResponseCreate {
     /**
-     * The model's id. `GET /v1/models` lists them.
+     * The model's id. `GET /v1/models` lists them. Or `router:` and the name of a model router.
      * @example llama3.3-70b-instruct
      */
     model: string;
     /** What to answer. */
-    input: string | {
-        /** Who says it. Without it the user. */
-        role?: "user" | "assistant" | "system" | "tool" | "developer";
-        /**
-         * What is said.
-         * @example Do you have tide tables?
-         */
-        content: string;
-    }[];
+    input: string | ModelResponseInputItem[];
     /**
      * The most tokens to write, reasoning included.
      * @example 200
@@ -162,8 +184,32 @@ export interface ModelResponseCreate {
      * @default null
      */
     stream_options?: {
-        /** Put the usage into the last chunk. */
+        /** Answer in chunks, and whether to put the usage into the last one. Left out, the stream is one of events. */
         include_usage?: boolean;
+    } | null;
+    /** What the text is to be like. */
+    text?: {
+        /** Which form it is to have. */
+        format?: {
+            /** Free text, any JSON object, or what fits `schema`. */
+            type: "text" | "json_object" | "json_schema";
+            /**
+             * What the form is called.
+             * @example price
+             */
+            name?: string;
+            /**
+             * What it is for.
+             * @example The price of a book
+             */
+            description?: string;
+            /** The JSON Schema that the text must fit. Needed with `json_schema`. */
+            schema?: {
+                [key: string]: unknown;
+            };
+            /** Whether it must fit exactly. It always does. */
+            strict?: boolean | null;
+        } | null;
     } | null;
     /** Functions the model may ask you to run. */
     tools?: ModelResponseTool[] | null;
@@ -183,6 +229,129 @@ export interface ModelResponseCreate {
      * @example customer-4711
      */
     user?: string | null;
+}
+
+/** One event of a streamed response. Which other properties it has depends on its type. */
+export interface ModelResponseEvent {
+    /** What happened. A response begins; its items are added, grow and are done; it ends in one of the last three ways. */
+    type: "response.created" | "response.in_progress" | "response.output_item.added" | "response.content_part.added" | "response.output_text.delta" | "response.output_text.done" | "response.reasoning_text.delta" | "response.reasoning_text.done" | "response.content_part.done" | "response.function_call_arguments.delta" | "response.function_call_arguments.done" | "response.output_item.done" | "response.completed" | "response.incomplete" | "response.failed";
+    /**
+     * Counts the events of the stream, from 0.
+     * @example 3
+     */
+    sequence_number: number;
+    /** As it is then, when it begins and when it ends. */
+    response?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Which item of the output, counted from 0.
+     * @example 0
+     */
+    output_index?: number;
+    /**
+     * The item's id.
+     * @example item_1
+     */
+    item_id?: string;
+    /** The item, when it is added and when it is done. */
+    item?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Which part of the item, counted from 0.
+     * @example 0
+     */
+    content_index?: number;
+    /** The part, when it is added and when it is done. */
+    part?: {
+        [key: string]: unknown;
+    };
+    /**
+     * More of the text or of the arguments.
+     * @example Yes,
+     */
+    delta?: string;
+    /**
+     * The whole text, when it is done.
+     * @example Yes, two of them.
+     */
+    text?: string;
+    /**
+     * The whole arguments, when they are done.
+     * @example {"title":"The Tide Atlas"}
+     */
+    arguments?: string;
+    /** With a text, how likely its tokens were. Empty. */
+    logprobs?: {
+        [key: string]: unknown;
+    }[];
+}
+
+/** One item of a conversation. Which properties it needs depends on its type; the items of an earlier output can be sent as they came. */
+export interface ModelResponseInputItem {
+    /**
+     * What it is. A message needs `content`; a call `call_id`, `name` and `arguments`; what a function gave, `call_id` and `output`. Reasoning is not read.
+     * @default "message"
+     */
+    type?: "message" | "function_call" | "function_call_output" | "reasoning";
+    /**
+     * The item's id in the output it is from.
+     * @example item_1
+     */
+    id?: string | null;
+    /**
+     * How far it got.
+     * @example completed
+     */
+    status?: string | null;
+    /** Who says it. Without it the user. */
+    role?: "user" | "assistant" | "system" | "tool" | "developer";
+    /** What is said. */
+    content?: string | ModelResponseInputPart[] | null;
+    /**
+     * The call.
+     * @example call_7d1f0a2b
+     */
+    call_id?: string;
+    /**
+     * Which function was called.
+     * @example find_stock
+     */
+    name?: string;
+    /**
+     * Its arguments as a text of JSON.
+     * @example {"title":"The Tide Atlas"}
+     */
+    arguments?: string;
+    /** What it gave. */
+    output?: string | ModelResponseInputPart[];
+}
+
+/** A part of what is said. */
+export interface ModelResponseInputPart {
+    /** A text of one side or the other, a refusal of an earlier output, or a picture. */
+    type: "input_text" | "output_text" | "text" | "reasoning_text" | "summary_text" | "refusal" | "input_image";
+    /**
+     * With a text, what it says.
+     * @example Do you have tide tables?
+     */
+    text?: string;
+    /**
+     * With `refusal`, the reason it gave.
+     * @example I cannot help with that.
+     */
+    refusal?: string;
+    /**
+     * With `input_image`, an address that begins with `http://` or `https://`, or the picture itself as a `data:` URL.
+     * @example https://shop.tidewater.example/window.jpg
+     */
+    image_url?: string | null;
+    /**
+     * With `input_image`, how closely to look.
+     * @example auto
+     */
+    detail?: string | null;
 }
 
 /** One item of the output. `call_id`, `name` and `arguments` belong to function calls, `role` to messages. */
@@ -213,6 +382,14 @@ export interface ModelResponseItem {
          * @example Yes, two of them.
          */
         text: string;
+        /** Notes on places in an answer. There are none. */
+        annotations?: {
+            [key: string]: unknown;
+        }[];
+    }[];
+    /** Of reasoning, its summary. There is none. */
+    summary?: {
+        [key: string]: unknown;
     }[];
     /**
      * Names the call. Send it back with the result.

@@ -4,6 +4,8 @@ import { answerChat, answerMessage, answerResponse } from '../../inference/answe
 import { rollDice } from '../../inference/dice.ts'
 import { describeInferenceError } from '../../server/inference-error.ts'
 import { check } from '../../validation/check.ts'
+import type { World } from '../../engine/world.ts'
+import { routeModel } from '../shared/route-model.ts'
 import { findValidator } from '../../validation/validators.ts'
 import type { BatchLine, LineFault } from './read-lines.ts'
 
@@ -22,9 +24,9 @@ export interface LineResult {
   readonly text: string
 }
 
-export function answerLine({ customId, body }: BatchLine, target: Target, now: number): LineResult {
+export function answerLine({ customId, body }: BatchLine, target: Target, world: World): LineResult {
   const requestId = rollDice(`${target}:${customId}:${JSON.stringify(body)}`).hex(24)
-  const { isDone, status, reply } = run(body, target, now, requestId)
+  const { isDone, status, reply } = run(body, target, world, requestId)
   const line =
     target === '/v1/messages'
       ? { custom_id: customId, result: isDone ? { type: 'succeeded', message: reply } : { type: 'errored', error: reply } }
@@ -48,13 +50,13 @@ interface Outcome {
   readonly reply: Readonly<Record<string, unknown>>
 }
 
-function run(body: unknown, target: Target, now: number, requestId: string): Outcome {
+function run(body: unknown, target: Target, world: World, requestId: string): Outcome {
   const { id, family, answer } = targets[target]
   try {
     const validator = findValidator('body', { id, family })
     if (validator) check(validator, body, 'body')
     if ((body as { readonly stream?: unknown }).stream === true) throw unprocessable('stream: a batch cannot stream.')
-    const { body: text } = answer(body, now)
+    const { body: text } = answer(routeModel(world, body), world.clock.now())
     return { isDone: true, status: 200, reply: JSON.parse(String(text)) as Outcome['reply'] }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

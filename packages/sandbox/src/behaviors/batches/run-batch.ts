@@ -96,14 +96,14 @@ const run: DueHandler = ({ id }: Payload, world) => {
 
 /** Runs the next tenth of the lines. Gives back how many are left. */
 function runStep(world: World, id: string): number {
-  const { engine, clock } = world
+  const { engine } = world
   const key = batchKey(id)
   const opened = open(world, id, ['in_progress', 'cancelling'])
   if (!opened) return 0
   const { batch, progress } = opened
   const { lines } = readInput(world, opened)
   const next = lines.slice(progress.run, progress.run + Math.ceil(lines.length / mostSteps))
-  const results = next.map((line) => answerLine(line, progress.target, clock.now()))
+  const results = next.map((line) => answerLine(line, progress.target, world))
   const done = results.filter(({ isDone }) => isDone)
   const failed = results.filter(({ isDone }) => !isDone)
   const counts = batch['request_counts'] as { readonly total: number; readonly completed: number; readonly failed: number }
