@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
 import { startSandbox, type RunningSandbox } from '../src/start-sandbox.ts'
-import { coversVolume, webServer } from './make-sandbox.ts'
+import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 
 describe('over HTTP', () => {
   let sandbox: RunningSandbox
@@ -55,6 +55,15 @@ describe('over HTTP', () => {
       sent.on('error', reject).end()
     })
     expect(status).toBe(want)
+  })
+
+  it.each([0.3333, 1 / 3, 0.0004])('has actions take %s seconds', async (actionSeconds) => {
+    const quick = makeSandbox({ actionSeconds })
+    expect((await quick.post('/v2/volumes', coversVolume)).status).toBe(201)
+    const { status, body } = await quick.post('/v2/droplets', webServer)
+    expect(status).toBe(202)
+    await quick.pass(1)
+    expect((await quick.get(`/v2/droplets/${body.droplet.id}`)).body.droplet).toMatchObject({ status: 'active', locked: false })
   })
 
   it('names an option that is wrong', () => {

@@ -21,6 +21,8 @@ export const modelKeys: Story = {
     keeps(() => assert.equal('data' in pictures && pictures.data.length, 1))
     const run = await opened.asyncInvoke.create({ body: { model_id: 'fal-ai/flux/schnell', input: { prompt: 'A bookshop window' } } })
     keeps(() => assert.equal(run.status, 'QUEUED'))
+    const read = await opened.asyncInvoke.get({ path: { request_id: run.request_id } })
+    keeps(() => assert.deepEqual([read.request_id, read.status], [run.request_id, 'QUEUED']))
     await refuses(410, () => cloud.modelAccessKeys.create({ body: { name: 'another' } }))
     await cloud.modelAccessKeys.delete({ path })
     await refuses(401, () => opened.models.list())
