@@ -44,14 +44,14 @@ export interface SchemaObject {
   readonly discriminator?: { readonly propertyName: string; readonly mapping?: Readonly<Record<string, string>> }
   readonly 'x-resource'?: ResourceExtension
   readonly 'x-lifecycle'?: Lifecycle
-  readonly 'x-echo'?: Echo
+  readonly 'x-echo'?: Echo | readonly Echo[]
   readonly 'x-renamed-from'?: string
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string
 }
 
 /** Where a value neither comes back as it was sent nor is the platform's alone; spec/README.md says what each means. */
-export type Echo = 'chosen' | 'rewritten' | 'stamped'
+export type Echo = 'chosen' | 'fitting' | 'rewritten' | 'stamped'
 
 export type Stability = 'stable' | 'beta' | 'experimental'
 

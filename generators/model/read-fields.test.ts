@@ -7,6 +7,7 @@ import { createSchemas } from './schemas.ts'
 const text: SchemaObject = { type: 'string' }
 const boat: SchemaObject = {
   type: 'object',
+  'x-resource': { id: { field: 'id', kind: 'uuid' } },
   properties: {
     id: text,
     name: text,
@@ -25,7 +26,7 @@ const made: SchemaObject = {
   },
   oneOf: [{ type: 'object', properties: { engine: { type: 'object', properties: { fuel: { ...text, default: 'diesel' } } } } }],
 }
-const changed: SchemaObject = { type: 'object', properties: { name: text, flag: text } }
+const changed: SchemaObject = { type: 'object', properties: { id: text, name: text, flag: text, berths: { type: 'integer' } } }
 
 const operation = (kind: 'creates' | 'replaces', schema: SchemaObject) =>
   ({
@@ -38,7 +39,9 @@ const api = {
 } as unknown as Api
 
 const originsOf = (fields: Fields): object =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.fields ? originsOf(field.fields) : field.origin]))
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.fields ? originsOf(field.fields) : [field.origin, ...field.echo].join(' ')]),
+  )
 
 describe('who sets the properties of an object', () => {
   const fields = readFields(api, 'Boat', createSchemas(api))
@@ -46,8 +49,8 @@ describe('who sets the properties of an object', () => {
   it('follows from the bodies that make and change it, inside of objects and arrays too', () => {
     expect(originsOf(fields)).toEqual({
       id: 'platform',
-      name: 'echo',
-      flag: 'chosen',
+      name: 'echo chosen',
+      flag: 'echo chosen',
       berths: 'default',
       crew: { name: 'echo', badge: 'platform' },
       engine: { fuel: 'default', power: 'platform' },
@@ -56,7 +59,7 @@ describe('who sets the properties of an object', () => {
   })
 
   it('says what is given up by replacing it: what the request could have sent and the platform does not choose', () => {
-    expect(readReplaced(api, 'Boat', createSchemas(api))).toEqual(['name'])
+    expect(readReplaced(api, 'Boat', createSchemas(api))).toEqual(['berths'])
     expect(readReplaced({ ...api, families: [] }, 'Boat', createSchemas(api))).toBeUndefined()
   })
 })

@@ -9,7 +9,9 @@ import type { Schemas } from './schemas.ts'
 export interface Field {
   /** As it is read. */
   readonly schema: SchemaObject
-  readonly origin: 'platform' | 'default' | 'echo' | Echo
+  /** `chosen` too where only what changes the object can say it. */
+  readonly origin: 'platform' | 'default' | 'echo'
+  readonly echo: readonly Echo[]
   /** What it is when nothing was sent, where a body that makes the object says so. */
   readonly default?: unknown
   /** Of an object, or of each object of an array, that requests send too. */
@@ -18,10 +20,13 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** Of the kind that is named `kind`. */
+/** Of the kind that is named `kind`. Its id is always the platform's: that a request names the object with it makes no other of it. */
 export function readFields(api: Api, kind: string, schemas: Schemas): Fields {
   const [made, changed] = [listBodies(api, kind, ['creates']), listBodies(api, kind, ['updates', 'replaces'])]
-  return compare([{ $ref: `#/components/schemas/${kind}` }], made, changed, schemas, 0)
+  const fields = compare([{ $ref: `#/components/schemas/${kind}` }], made, changed, schemas, 0)
+  const id = schemas.byName(kind)?.['x-resource']?.id
+  const own = id && id.kind !== 'name' && id.kind !== 'slug' ? fields[id.field] : undefined
+  return id && own ? { ...fields, [id.field]: { schema: own.schema, origin: 'platform', echo: own.echo } } : fields
 }
 
 /** What a request that replaces such an object gives up when it leaves it out; undefined where none replaces it. */
@@ -29,7 +34,7 @@ export function readReplaced(api: Api, kind: string, schemas: Schemas): readonly
   const bodies = listBodies(api, kind, ['replaces'])
   if (bodies.length === 0) return undefined
   const sent = collect(bodies, schemas)
-  const isKept = ({ origin }: Field) => origin === 'chosen' || origin === 'rewritten'
+  const isKept = ({ echo }: Field) => echo.includes('chosen') || echo.includes('rewritten')
   return Object.entries(readFields(api, kind, schemas)).flatMap(([name, field]) => (sent.has(name) && !isKept(field) ? [name] : []))
 }
 
@@ -51,15 +56,17 @@ function compare(read: Sides, made: Sides, changed: Sides, schemas: Schemas, dep
     [...ofRead].map(([name, own]) => {
       const schema = own[0] ?? {}
       const [asked, also] = [ofMade.get(name) ?? [], ofChanged.get(name) ?? []]
-      const origin = own.map((each) => each['x-echo']).find((echo) => echo !== undefined)
-      if (asked.length + also.length === 0) return [name, { schema, origin: origin ?? 'platform' }]
+      const said = own.flatMap((each) => each['x-echo'] ?? [])
+      if (asked.length + also.length === 0) return [name, { schema, origin: 'platform', echo: said }]
+      const echo = asked.length === 0 ? [...said, 'chosen' as const] : said
       const value = asked.map((each) => each.default ?? schemas.open(each).default).find((each) => each !== undefined)
       const fields = depth < deepest ? compare(inside(own, schemas), inside(asked, schemas), inside(also, schemas), schemas, depth + 1) : {}
       return [
         name,
         {
           schema,
-          origin: origin ?? (value === undefined ? 'echo' : 'default'),
+          origin: value === undefined ? 'echo' : 'default',
+          echo,
           ...(value !== undefined && { default: value }),
           ...(Object.keys(fields).length > 0 && { fields }),
         },

@@ -51,7 +51,7 @@ export function makeBlank(schema: SchemaObject, schemas: Schemas, depth = 0, fie
 /** What stands inside of an object that was sent, where the request left it out. */
 function unsent(value: unknown, field: Field | undefined): unknown {
   if (field?.default !== undefined) return field.default
-  return field?.origin === 'echo' && !isNothing(value) ? undefined : value
+  return field?.origin === 'echo' && !field.echo.includes('chosen') && !isNothing(value) ? undefined : value
 }
 
 function isNothing(value: unknown): boolean {

@@ -16,6 +16,7 @@ import { addObserved } from './observed/add-observed.ts'
 import { checkRules } from './rules/check-rules.ts'
 import { findProofs } from './rules/find-proofs.ts'
 import { loadRules } from './rules/load-rules.ts'
+import { addStable } from './stable/add-stable.ts'
 import { addStories } from './stories/add-stories.ts'
 import { addWalk } from './walk/add-walk.ts'
 
@@ -65,6 +66,7 @@ addMcp(program)
 addObserved(program)
 addRaces(program)
 addRecord(program)
+addStable(program)
 addStories(program)
 addWalk(program)
 

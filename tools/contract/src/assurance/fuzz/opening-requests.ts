@@ -6,7 +6,8 @@ export interface OpeningRequest {
   readonly operation: string
   /** As the examples have it. */
   readonly path?: Readonly<Record<string, unknown>>
-  readonly body: Readonly<Record<string, unknown>>
+  /** Without one it is read, so that what follows can speak of it. */
+  readonly body?: Readonly<Record<string, unknown>>
   /** The id that the examples know it by. */
   readonly is?: string
 }
@@ -48,5 +49,18 @@ export const openingRequests: readonly OpeningRequest[] = [
     operation: 'databases_update_config',
     path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' },
     body: { config: { schema_registry: true } },
+  },
+  { operation: 'genaiModels_list' },
+  { operation: 'projects_create', body: { name: 'Helpdesk', purpose: 'Service or API' }, is: '0c9b7f52-6e13-4d80-9a47-2f51d8c3b6e0' },
+  {
+    operation: 'agents_create',
+    body: {
+      name: 'order-helper',
+      instruction: 'You answer where an order is.',
+      model_uuid: 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97',
+      project_id: '0c9b7f52-6e13-4d80-9a47-2f51d8c3b6e0',
+      region: 'tor1',
+    },
+    is: '1a8e4d63-9b52-4daf-87e1-62f3ba058d21',
   },
 ]

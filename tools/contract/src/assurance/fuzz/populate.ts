@@ -16,6 +16,8 @@ export interface Stage {
   readonly platform: Platform
   readonly cast: Cast
   readonly tell: (told: Told) => void
+  /** Before what has not been made yet is tried. */
+  readonly before?: (entry: OperationEntry) => Promise<void>
 }
 
 export interface Told {
@@ -40,7 +42,7 @@ export async function playChanges(entries: readonly OperationEntry[], stage: Sta
   const others = new Set([...listCreations(entries), ...listReads(entries)])
   const changes = entries.filter((entry) => !others.has(entry) && !destructive.test(entry.operation.id))
   await playAll(changes, 2, stage)
-  await playAll(listCreations(entries), 1, stage)
+  await playAll(listCreations(entries), rounds, stage)
   // Backups are taken, and an invoice is written.
   await stage.platform.advance(month)
   await playAll(listReads(entries), 1, stage)
@@ -55,9 +57,12 @@ async function open(entries: readonly OperationEntry[], { platform, cast }: Stag
   for (const { operation: id, path = {}, body, is } of openingRequests) {
     const entry = entries.find(({ operation }) => operation.id === id)
     if (!entry) throw new Error(`The story begins with ${id}, which the specification does not have.`)
-    const answer = await platform.send(writeRequest(entry, { ...emptyDraft, path: cast.play(path), body }, authorize(entry, platform.keys)))
+    const draft = cast.play({ ...emptyDraft, path, body })
+    const answer = await platform.send(writeRequest(entry, draft, authorize(entry, platform.keys)))
+    if (body === undefined) learnFrom(entry, answer, cast)
     const [made] = isObject(answer.body) ? Object.values(answer.body) : []
     if (is !== undefined && isObject(made)) cast.set(is, made['id'] ?? made['uuid'])
+    if (answer.status >= 300) throw new Error(`The story cannot begin: ${id} answered ${answer.status}: ${answer.text}`)
     await platform.advance(600)
   }
 }
@@ -85,8 +90,9 @@ export function listExamples({ operation }: OperationEntry): Draft[] {
   return bodies.length === 0 ? [draft] : bodies.map(({ value }) => ({ ...draft, body: value }))
 }
 
-async function play(entry: OperationEntry, draft: Draft, { platform, cast, tell }: Stage): Promise<boolean> {
+async function play(entry: OperationEntry, draft: Draft, { platform, cast, tell, before }: Stage): Promise<boolean> {
   const sent = writeRequest(entry, cast.play(draft), authorize(entry, platform.keys))
+  await before?.(entry)
   const answer = await platform.send(sent)
   tell({ entry, sent, answer })
   learnFrom(entry, answer, cast)

@@ -28,6 +28,8 @@ export interface World {
   readonly told: readonly Told[]
   /** What the parameters of the operation's path can be: as in its example first, then whatever there is. Never none. */
   readonly placesOf: (entry: OperationEntry) => readonly PathValues[]
+  /** The points of the story at which one can be made: before the first, where that was kept, and when everything is made. */
+  readonly chaptersOf: (entry: OperationEntry) => readonly string[]
   readonly toolsOf: (entry: OperationEntry) => Tools
   /** Of somebody else, whose account has nothing. */
   readonly stranger: Keys
@@ -39,10 +41,12 @@ export interface World {
 
 export interface WorldOptions {
   readonly seed: number
+  /** Whether the story is kept as it was before the first of each kind was made. */
+  readonly keepsBeginnings?: boolean
   readonly wrap?: (fetch: Fetch) => Fetch
 }
 
-export async function createWorld({ seed, wrap }: WorldOptions): Promise<World> {
+export async function createWorld({ seed, wrap, keepsBeginnings = false }: WorldOptions): Promise<World> {
   const { model, entries } = loadSpecification()
   const platform = await openPlatform(seed, wrap)
   const cast = createCast()
@@ -51,7 +55,18 @@ export async function createWorld({ seed, wrap }: WorldOptions): Promise<World> 
   const stranger = await addStranger(platform)
   await platform.save('empty' satisfies Chapter)
   const told: Told[] = []
-  const stage = { platform, cast, tell: (each: Told) => told.push(each) }
+  const made = new Set<string>()
+  const tell = (each: Told) => {
+    told.push(each)
+    if (each.answer.status < 300) made.add(each.entry.operation.id)
+  }
+  const kept = new Map<string, string>()
+  const before = async ({ operation: { id, effect } }: OperationEntry) => {
+    if (effect?.kind !== 'creates' || made.has(id)) return
+    kept.set(id, `before-${id}`)
+    await platform.save(`before-${id}`)
+  }
+  const stage = { platform, cast, tell, ...(keepsBeginnings && { before }) }
   await playCreations(entries, stage)
   await platform.save('made' satisfies Chapter)
   await playChanges(entries, stage)
@@ -81,6 +96,10 @@ export async function createWorld({ seed, wrap }: WorldOptions): Promise<World> 
       const shown = Object.fromEntries(parameters.map(({ name, example }) => [name, cast.play(example)]))
       return [shown, ...(paths.get(entry.operation.path) ?? []).filter(fits)]
     },
+    chaptersOf: ({ operation: { id } }) => [
+      ...(kept.has(id) ? [kept.get(id) ?? ''] : []),
+      ...(['made', 'lived', 'empty'] satisfies Chapter[]),
+    ],
     toolsOf,
     stranger,
     expired,
