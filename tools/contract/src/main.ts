@@ -9,6 +9,7 @@ import { addOAuth } from './assurance/oauth/add-oauth.ts'
 import { addRaces } from './assurance/races/add-races.ts'
 import { addRecord } from './assurance/record/add-record.ts'
 import { addJourneys } from './journeys/add-journeys.ts'
+import { addLifecycles } from './lifecycles/add-lifecycles.ts'
 import { addMcp } from './mcp/add-mcp.ts'
 import { listReasons, measureCoverage, printCoverage } from './coverage/measure-coverage.ts'
 import { loadSpecification, repoFolder } from './load-specification.ts'
@@ -62,6 +63,7 @@ addHostile(program)
 addLimits(program)
 addOAuth(program)
 addJourneys(program)
+addLifecycles(program)
 addMcp(program)
 addObserved(program)
 addRaces(program)

@@ -20,14 +20,14 @@ export interface Made {
 /** By when whatever was made or changed has come to rest. */
 const longEnough = 1_800
 
-async function send({ platform }: World, entry: OperationEntry, path: PathValues, body?: Body): Promise<Answer> {
+export async function send({ platform }: World, entry: OperationEntry, path: PathValues, body?: Body): Promise<Answer> {
   const query = body === undefined && entry.operation.parameters.some(({ name }) => name === 'per_page') ? { per_page: 200 } : {}
   const draft = { ...emptyDraft, path, query, ...(sentContent(entry.operation) && { body }) }
   return platform.send(writeRequest(entry, draft, authorize(entry, platform.keys)))
 }
 
-/** @returns the object, or the answer that refused it */
-export async function make(world: World, kind: Kind, path: PathValues, body: Body): Promise<Made | Answer> {
+/** @returns the object as it begins, or the answer that refused it */
+export async function begin(world: World, kind: Kind, path: PathValues, body: Body): Promise<Made | Answer> {
   const { make: entry, list, idField } = kind
   const answer = await send(world, entry, path, body)
   if (answer.status >= 300) return answer
@@ -35,10 +35,16 @@ export async function make(world: World, kind: Kind, path: PathValues, body: Bod
   // The newest stands first.
   const [listed] = told || !list ? [] : listObjects((await send(world, list, path)).body)
   const early = told ?? listed ?? {}
-  const made = { path, id: early[idField], early }
+  return { path, id: early[idField], early }
+}
+
+/** As `begin`, and waits until it has come to rest. */
+export async function make(world: World, kind: Kind, path: PathValues, body: Body): Promise<Made | Answer> {
+  const made = await begin(world, kind, path, body)
+  if ('text' in made) return made
   const first = await read(world, kind, made)
   await world.platform.advance(longEnough)
-  return { ...made, early: first ?? early }
+  return { ...made, early: first ?? made.early }
 }
 
 /** The object as it is now; what is shown only while it runs as it was at the beginning. */
@@ -51,13 +57,20 @@ export async function read(world: World, { reader, idField }: Kind, made: Made):
   return found ?? (reader.parameter === undefined && !reader.isList && Object.keys(made.early).length > 0 ? made.early : undefined)
 }
 
-export async function change(world: World, { reader }: Kind, entry: OperationEntry, made: Made, body: Body): Promise<Answer> {
+export async function change(
+  world: World,
+  { reader }: Kind,
+  entry: OperationEntry,
+  made: Made,
+  body: Body,
+  seconds = longEnough,
+): Promise<Answer> {
   const answer = await send(world, entry, pathOf(reader, entry, made), body)
-  await world.platform.advance(longEnough)
+  await world.platform.advance(seconds)
   return answer
 }
 
-function pathOf({ parameter }: Reader, { operation }: OperationEntry, { path, id, early }: Made): PathValues {
+export function pathOf({ parameter }: Reader, { operation }: OperationEntry, { path, id, early }: Made): PathValues {
   const names = operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name)
   return Object.fromEntries(names.map((name) => [name, name === parameter ? (early[name] ?? id) : path[name]]))
 }

@@ -7,10 +7,11 @@ import type { Fetch } from '../assurance/fuzz/open-platform.ts'
 import { createWorld, type World } from '../assurance/fuzz/world.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { compareEcho, compareReads, type Difference, isRewritten, isSame, leaveOut } from './compare-echo.ts'
-import { change, make, type Made, read } from './keep.ts'
+import { change, read } from './keep.ts'
 import { type Kind, listKinds } from './list-kinds.ts'
-import { type Body, type MadeBody, makeBodies } from './make-bodies.ts'
+import { type Body, makeBodies } from './make-bodies.ts'
 import { listChanges, sendBack } from './make-change.ts'
+import { makeSomewhere, type Settled } from './make-somewhere.ts'
 
 export interface StableOptions {
   readonly seed: number
@@ -158,44 +159,4 @@ function requiredOf(entry: OperationEntry, { toolsOf }: World): readonly string[
 
 function pick(body: Body, names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
-}
-
-interface Settled {
-  readonly made: Made
-  readonly body: Body
-}
-
-/** In the world before the first of its kind was made, else in the one that has everything; at each place that there is. @returns why not, else */
-async function makeSomewhere(world: World, kind: Kind, { body, more = [] }: MadeBody): Promise<Settled | string> {
-  let reason = ''
-  for (const chapter of world.chaptersOf(kind.make)) {
-    for (const path of world.placesOf(kind.make).slice(0, mostPlaces)) {
-      const attempt = async (wanted: Body): Promise<Settled | string> => {
-        await world.platform.restore(chapter)
-        const made = await make(world, kind, path, wanted)
-        return 'text' in made ? made.text : { made, body: wanted }
-      }
-      const whole = await attempt({ ...body, ...Object.fromEntries(more) })
-      const found = typeof whole === 'string' && more.length > 0 ? await addInTurn(attempt, body, more) : whole
-      if (typeof found !== 'string') return found
-      reason = found
-    }
-  }
-  return reason
-}
-
-const mostPlaces = 6
-
-/** As much as is taken, one after the other. */
-async function addInTurn(
-  attempt: (body: Body) => Promise<Settled | string>,
-  body: Body,
-  more: readonly (readonly [string, unknown])[],
-): Promise<Settled | string> {
-  const alone = await attempt(body)
-  if (typeof alone === 'string') return alone
-  let wanted = body
-  for (const [name, value] of more)
-    if (typeof (await attempt({ ...wanted, [name]: value })) !== 'string') wanted = { ...wanted, [name]: value }
-  return attempt(wanted)
 }

@@ -26,6 +26,9 @@ export interface Keys {
 }
 
 export interface Platform {
+  /** As clients take it. */
+  readonly fetch: Fetch
+  readonly takesTime: boolean
   readonly send: (sent: Sent) => Promise<Answer>
   readonly credentials: ReturnType<Sandbox['credentials']>
   /** Of the first account. */
@@ -47,12 +50,20 @@ export const origin = 'http://127.0.0.1:4020'
 /** When the story of the examples begins; the clock stands still there, so that a run can be repeated. */
 const beginning = '2026-03-02T09:00:00Z'
 
-/** @param wrap changes requests or answers on their way: how a test shows that a broken server is caught */
-export async function openPlatform(seed: number, wrap: (fetch: Fetch) => Fetch = (fetch) => fetch): Promise<Platform> {
+export interface PlatformOptions {
+  readonly seed: number
+  /** Changes requests or answers on their way: how a test shows that a broken server is caught. */
+  readonly wrap?: (fetch: Fetch) => Fetch
+  /** Whether actions take their time; else none at all. */
+  readonly takesTime?: boolean
+}
+
+export async function openPlatform({ seed, wrap = (fetch) => fetch, takesTime = false }: PlatformOptions): Promise<Platform> {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-fuzz-'))
   const state = join(folder, 'state.db')
   const failures: unknown[] = []
-  const sandbox = createSandbox({ state, seed, actionSeconds: 0, rateLimits: 'off', onError: (error) => failures.push(error) })
+  const onError = (error: unknown) => failures.push(error)
+  const sandbox = createSandbox({ state, seed, rateLimits: 'off', onError, ...(!takesTime && { actionSeconds: 0 }) })
   const fetch = wrap(sandbox.fetch)
   const credentials = sandbox.credentials()
   const control = async (path: string, body: unknown) => {
@@ -62,6 +73,8 @@ export async function openPlatform(seed: number, wrap: (fetch: Fetch) => Fetch =
   }
   await control('clock', { now: beginning, frozen: true })
   return {
+    fetch,
+    takesTime,
     send: async ({ method, path, headers, body }) =>
       read(await fetch(`${origin}${path}`, { method, headers: { ...headers }, redirect: 'manual', ...(body !== undefined && { body }) })),
     credentials,

@@ -50,6 +50,7 @@ export const openingRequests: readonly OpeningRequest[] = [
     path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' },
     body: { config: { schema_registry: true } },
   },
+  { operation: 'security_update_settings_plan', body: { tier_coverage: { basic: { resources: [], tags: ['storefront'] } } } },
   { operation: 'genaiModels_list' },
   { operation: 'projects_create', body: { name: 'Helpdesk', purpose: 'Service or API' }, is: '0c9b7f52-6e13-4d80-9a47-2f51d8c3b6e0' },
   {

@@ -6,7 +6,7 @@ import { type Pair, signIn } from '../races/sign-in.ts'
 import { type Cast, createCast } from './cast.ts'
 import { createDrawValue, type DrawValue } from './draw-value.ts'
 import { findPaths, type PathValues } from './find-paths.ts'
-import { type Fetch, type Keys, openPlatform, type Platform } from './open-platform.ts'
+import { type Keys, openPlatform, type Platform, type PlatformOptions } from './open-platform.ts'
 import { createOpenSchema, type OpenSchema } from './open-schema.ts'
 import { playChanges, playCreations, type Told } from './populate.ts'
 
@@ -39,16 +39,14 @@ export interface World {
   readonly close: () => void
 }
 
-export interface WorldOptions {
-  readonly seed: number
+export interface WorldOptions extends PlatformOptions {
   /** Whether the story is kept as it was before the first of each kind was made. */
   readonly keepsBeginnings?: boolean
-  readonly wrap?: (fetch: Fetch) => Fetch
 }
 
-export async function createWorld({ seed, wrap, keepsBeginnings = false }: WorldOptions): Promise<World> {
+export async function createWorld({ keepsBeginnings = false, ...options }: WorldOptions): Promise<World> {
   const { model, entries } = loadSpecification()
-  const platform = await openPlatform(seed, wrap)
+  const platform = await openPlatform(options)
   const cast = createCast()
   const { expired, revoked } = await spendTokens(platform)
   await learnGrants(platform, cast)
