@@ -5,6 +5,7 @@ import { actions } from './actions.ts'
 import { apps } from './apps.ts'
 import { cdn } from './cdn.ts'
 import { certificates } from './certificates.ts'
+import { clients } from './clients.ts'
 import { databases } from './databases.ts'
 import { domains } from './domains.ts'
 import { dropletActions } from './droplet-actions.ts'
@@ -37,6 +38,7 @@ export const allCases: Cases = {
   ...apps,
   ...cdn,
   ...certificates,
+  ...clients,
   ...databases,
   ...domains,
   ...dropletActions,

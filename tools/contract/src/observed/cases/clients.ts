@@ -1,0 +1,169 @@
+/** What unmodified clients send or look for, whatever family they speak to. */
+import type { Cases, Json, Probe } from '../probe.ts'
+
+const size = 's-1vcpu-1gb'
+const image = 'ubuntu-24-04-x64'
+
+async function makeDroplet({ make, pass }: Probe, more: object = {}): Promise<Json> {
+  const { droplet } = await make('POST', '/v2/droplets', { name: 'web-01', region: 'nyc3', size, image, ...more })
+  await pass(120)
+  return droplet
+}
+
+async function makeCluster({ make, pass }: Probe, more: object = {}): Promise<Json> {
+  const pool = { name: 'pool', size: 's-2vcpu-4gb', count: 1, ...more }
+  const { kubernetes_cluster: cluster } = await make('POST', '/v2/kubernetes/clusters', {
+    name: 'bindery',
+    region: 'nyc3',
+    version: 'latest',
+    node_pools: [pool],
+  })
+  await pass(600)
+  return cluster
+}
+
+async function makeDatabase({ make, pass }: Probe): Promise<string> {
+  const body = { name: 'orders-pg', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 }
+  const { database } = await make('POST', '/v2/databases', body)
+  await pass(600)
+  return database.id
+}
+
+export const clients: Cases = {
+  'clients-01': async ({ make, delete: remove }) => {
+    await make('POST', '/v2/tags', { name: 'storefront' })
+    return remove('/v2/tags/storefront', undefined, { headers: { 'content-type': 'application/json' } })
+  },
+  'clients-02': async (probe) => {
+    const { id } = await makeDroplet(probe, { tags: ['storefront'] })
+    const answer = await probe.delete('/v2/tags/storefront/resources', {
+      resources: [{ resource_id: String(id), resource_type: 'droplet' }],
+    })
+    probe.holds('the tags', (await probe.get(`/v2/droplets/${id}`)).body.droplet.tags, [])
+    return answer
+  },
+  'clients-03': async ({ post, holds }) => {
+    const answer = await post('/v2/tags?private=1', { name: 'storefront', description: 'Of the shop', private_networking: true })
+    holds('the name', answer.body.tag.name, 'storefront')
+    return answer
+  },
+  'clients-04': async (probe) => {
+    const { id } = await makeDroplet(probe)
+    const answer = await probe.post('/v2/reserved_ips', { droplet_id: String(id) })
+    await probe.pass(60)
+    const { reserved_ip } = (await probe.get(`/v2/reserved_ips/${answer.body.reserved_ip.ip}`)).body
+    probe.holds('the droplet', reserved_ip.droplet.id, id)
+    return answer
+  },
+  'clients-05': async ({ post, holds }) => {
+    const answer = await post('/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 10, tags: null, snapshot_id: '' })
+    holds('the tags', answer.body.volume.tags, [])
+    return answer
+  },
+  'clients-06': async ({ get, holds }) => {
+    const [asked, all] = [await get('/v2/1-clicks?type='), await get('/v2/1-clicks')]
+    holds('what is listed', asked.body, all.body)
+    return asked
+  },
+  'clients-07': async (probe) => {
+    const cluster = await makeCluster(probe, { taints: [{ Key: 'gpu', Value: 'yes', Effect: 'NoSchedule' }] })
+    const answer = await probe.get(`/v2/kubernetes/clusters/${cluster.id}`)
+    probe.holds('the taints', answer.body.kubernetes_cluster.node_pools[0].taints, [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }])
+    return answer
+  },
+  'clients-08': async ({ post, holds }) => {
+    const answer = await post('/v2/projects', { name: 'Storefront', purpose: 'Web Application', environment: 'production' })
+    holds('the environment', answer.body.project.environment, 'Production')
+    return answer
+  },
+  'clients-09': async ({ make, get, holds }) => {
+    const { reserved_ipv6: made } = await make('POST', '/v2/reserved_ipv6', { region_slug: 'nyc3' })
+    const whole = String(made.ip).toUpperCase()
+    const answer = await get(`/v2/reserved_ipv6/${whole}`)
+    holds('the address', answer.body.reserved_ipv6.ip, made.ip)
+    return answer
+  },
+  'clients-10': async (probe) => {
+    const { id } = await makeCluster(probe)
+    await probe.make('DELETE', `/v2/kubernetes/clusters/${id}`)
+    return probe.get(`/v2/kubernetes/clusters/${id}`)
+  },
+  'clients-11': async (probe) => {
+    const { volume } = await probe.make('POST', '/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
+    const droplet = await makeDroplet(probe, { volumes: [{ name: 'covers' }] })
+    const answer = await probe.get(`/v2/droplets/${droplet.id}`)
+    probe.holds('the volumes', answer.body.droplet.volume_ids, [volume.id])
+    return answer
+  },
+  'clients-12': async ({ make, get, holds }) => {
+    await make('POST', '/v2/tags', { name: 'storefront' })
+    const answer = await get('/v2/tags?page=9&per_page=200')
+    const { next, last } = answer.body.links.pages ?? {}
+    holds(
+      'the tags, their number and what comes next',
+      [answer.body.tags, answer.body.meta.total, next, last],
+      [[], 1, undefined, undefined],
+    )
+    return answer
+  },
+  'clients-13': async ({ make, post, get, pass, holds }) => {
+    const { volume } = await make('POST', '/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
+    const { action } = (await post(`/v2/volumes/${volume.id}/actions`, { type: 'resize', size_gigabytes: 20, region: 'nyc3' })).body
+    await pass(60)
+    const answer = await get(`/v2/actions/${action.id}`)
+    holds('its status', answer.body.action.status, 'completed')
+    return answer
+  },
+  'clients-14': async (probe) => {
+    const id = await makeDatabase(probe)
+    const path = `/v2/databases/${id}/firewall`
+    await probe.make('PUT', path, { rules: [{ type: 'ip_addr', value: '203.0.113.10' }] })
+    const answer = await probe.put(path, { rules: null })
+    probe.holds('the rules', (await probe.get(path)).body.rules, [])
+    return answer
+  },
+  'clients-15': async (probe) => {
+    const id = await makeDatabase(probe)
+    const config = { server: 'logs.tidewater.example', port: 514, tls: false, format: 'rfc5424' }
+    const made = await probe.make('POST', `/v2/databases/${id}/logsink`, { sink_name: 'archive', sink_type: 'rsyslog', config })
+    const answer = await probe.get(`/v2/databases/${id}/logsink/${made.sink.sink_id}`)
+    probe.holds('both shapes', [answer.body.sink_name, answer.body.sink?.sink_name], ['archive', 'archive'])
+    return answer
+  },
+  'clients-16': async ({ make, post, get, holds }) => {
+    await make('POST', '/v2/domains', { name: 'tidewater.example' })
+    const path = '/v2/domains/tidewater.example/records'
+    const answer = await post(path, {
+      type: 'TXT',
+      name: '_acme-challenge.WWW.tidewater.example.',
+      data: 'token',
+      priority: 0,
+      port: 0,
+      weight: 0,
+      flags: 0,
+    })
+    const { domain_records: found } = (await get(`${path}?name=_acme-challenge.www.tidewater.example`)).body
+    holds(
+      'the name, and how many are found by the whole of it',
+      [answer.body.domain_record.name.toLowerCase(), found.length],
+      ['_acme-challenge.www', 1],
+    )
+    return answer
+  },
+  'clients-17': async (probe) => {
+    const { id } = await makeDroplet(probe)
+    const start = async (type: string) => {
+      await probe.make('POST', `/v2/droplets/${id}/actions`, { type })
+      await probe.pass(60)
+    }
+    await start('shutdown')
+    const answer = await probe.post(`/v2/droplets/${id}/actions`, { type: 'shutdown' })
+    probe.holds('the status', (await probe.get(`/v2/droplets/${id}`)).body.droplet.status, 'off')
+    return answer
+  },
+  'clients-18': async ({ get, holds }) => {
+    const answer = await get('/v2/gen-ai/models/routers?per_page=1000')
+    holds('the routers', answer.body.model_routers, [])
+    return answer
+  },
+}
