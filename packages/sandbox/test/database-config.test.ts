@@ -139,6 +139,8 @@ describe('SQL modes', () => {
     expect((await sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI,TRADITIONAL' })).status).toBe(204)
     expect((await sandbox.get(`${path}/sql_mode`)).body).toEqual({ sql_mode: 'ANSI,TRADITIONAL' })
     expect((await readConfig(sandbox, path)).sql_mode).toBe('ANSI,TRADITIONAL')
+    expect((await sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI, TRADITIONAL' })).status).toBe(204)
+    expect((await sandbox.get(`${path}/sql_mode`)).body).toEqual({ sql_mode: 'ANSI, TRADITIONAL' })
     expect((await sandbox.put(`${path}/sql_mode`, { sql_mode: '' })).status).toBe(204)
     expect((await sandbox.get(`${path}/sql_mode`)).body).toEqual({ sql_mode: '' })
     const refused = await sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI,FANCY' })
@@ -151,6 +153,39 @@ describe('SQL modes', () => {
     const path = await makeDatabase(sandbox, engine)
     expect((await sandbox.get(`${path}/sql_mode`)).status).toBe(412)
     expect((await sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI' })).status).toBe(412)
+  })
+})
+
+describe('parameters of advanced editions', () => {
+  const advanced = { version: '', size: 'gd-2vcpu-8gb' }
+  const valueOf = (list: readonly { readonly name: string; readonly value: string }[], name: string) =>
+    list.find((parameter) => parameter.name === name)?.value
+
+  it('are the settings once more, and come back as they were sent', async () => {
+    const sandbox = makeSandbox()
+    const path = await makeDatabase(sandbox, 'pg', { ...advanced, engine: 'advanced_pg' })
+    const first = await readConfig(sandbox, path)
+    expect(first).not.toHaveProperty('mysql_parameters')
+    expect(valueOf(first.pg_parameters, 'work_mem')).toBe(String(first.work_mem))
+    const pg_parameters = { timezone: 'Europe/Oslo', work_mem: '32', jit: 'off', cursor_tuple_fraction: '0.2' }
+    expect((await sandbox.ask('PATCH', `${path}/config`, { config: { pg_parameters } })).status).toBe(200)
+    const next = await readConfig(sandbox, path)
+    expect(next).toMatchObject({ timezone: 'Europe/Oslo', work_mem: 32, jit: false })
+    for (const [name, value] of Object.entries(pg_parameters)) expect(valueOf(next.pg_parameters, name)).toBe(value)
+    await sandbox.ask('PATCH', `${path}/config`, { config: { work_mem: 16 } })
+    const last = (await readConfig(sandbox, path)).pg_parameters
+    expect([valueOf(last, 'work_mem'), valueOf(last, 'jit')]).toEqual(['16', 'off'])
+  })
+
+  it('have the name of the engine, and are not there on plain editions', async () => {
+    const sandbox = makeSandbox()
+    const mysql = await makeDatabase(sandbox, 'mysql', { ...advanced, engine: 'advanced_mysql', region: 'nyc1' })
+    expect(valueOf((await readConfig(sandbox, mysql)).mysql_parameters, 'wait_timeout')).toBe('28800')
+    const wrong = await sandbox.ask('PATCH', `${mysql}/config`, { config: { pg_parameters: { work_mem: '1' } } })
+    expect(wrong).toMatchObject({ status: 422, body: { message: expect.stringContaining('config.pg_parameters') } })
+    const plain = await makeDatabase(sandbox, 'pg')
+    expect(await readConfig(sandbox, plain)).not.toHaveProperty('pg_parameters')
+    expect((await sandbox.ask('PATCH', `${plain}/config`, { config: { pg_parameters: { work_mem: '1' } } })).status).toBe(422)
   })
 })
 

@@ -92,7 +92,7 @@ describe('connection pools', () => {
     { given: { user: 'no-such' }, status: 422, want: 'user' },
     { given: { mode: 'sometimes' }, status: 422, want: 'mode' },
     { given: { size: 88 }, status: 422, want: 'size' },
-    { given: { name: 'storefront-pool' }, status: 409, want: 'name' },
+    { given: { name: 'storefront-pool' }, status: 422, want: 'pool name' },
   ]
   it.each(wrong)('are refused for $want', async ({ given, status, want }) => {
     const { sandbox, path } = await makeShop()
@@ -133,6 +133,6 @@ describe('connection pools', () => {
     const path = await makeDatabase(sandbox, 'mysql')
     const { status, body } = await sandbox.get(`${path}/pools`)
     expect(status).toBe(422)
-    expect(body.message).toBe('This is a MySQL cluster; only PostgreSQL clusters have connection pools.')
+    expect(body.message).toBe('operation is not supported for this cluster type')
   })
 })

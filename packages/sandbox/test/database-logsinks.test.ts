@@ -33,6 +33,14 @@ describe('log sinks', () => {
     expect((await sandbox.delete(`${path}/logsink/${sink.sink_id}`)).status).toBe(404)
   })
 
+  it('of MongoDB do not lead to rsyslog', async () => {
+    const sandbox = makeSandbox()
+    const path = await makeDatabase(sandbox, 'mongodb')
+    const refused = await sandbox.post(`${path}/logsink`, syslog)
+    expect(refused).toMatchObject({ status: 422, body: { message: 'sink_type: MongoDB clusters send no logs to rsyslog.' } })
+    expect((await sandbox.post(`${path}/logsink`, datadog)).status).toBe(201)
+  })
+
   it('are changed as a whole, within their kind', async () => {
     const sandbox = makeSandbox()
     const path = await makeDatabase(sandbox, 'kafka')

@@ -39,6 +39,15 @@ describe('the schema registry', () => {
     expect((await sandbox.delete(subject)).status).toBe(404)
   })
 
+  it('takes the name of a language in small letters and shows it so', async () => {
+    const { sandbox, registry } = await makeRegistry()
+    const small = { ...order, schema_type: 'avro' }
+    expect((await sandbox.post(registry, small)).body).toEqual({ ...small, schema_id: 1, version: '1' })
+    expect((await sandbox.get(`${registry}/orders-placed-value`)).body.schema_type).toBe('avro')
+    expect((await sandbox.post(registry, { ...order, schema: record(id, noteOrNone) })).body).toMatchObject({ version: '2' })
+    expect((await sandbox.post(registry, { ...small, schema: '{' })).body.message).toContain('is not a valid AVRO schema')
+  })
+
   it('has a level, and each subject may have one of its own', async () => {
     const { sandbox, registry } = await makeRegistry()
     await sandbox.post(registry, order)

@@ -10,7 +10,7 @@ describe('database users', () => {
     const { connection } = await readDatabase(sandbox, path)
     const made = await sandbox.post(`${path}/users`, { name: 'storefront' })
     expect(made.status).toBe(201)
-    expect(made.body.user).toMatchObject({ name: 'storefront', role: 'normal', settings: { pg_allow_replication: false } })
+    expect(made.body.user).toEqual({ name: 'storefront', role: 'normal', password: expect.any(String) })
     expect(made.body.user.password).toMatch(/^\S{16,}$/)
     const { users, meta } = (await sandbox.get(`${path}/users`)).body
     expect(users[0]).toMatchObject({ name: connection.user, role: 'primary', password: connection.password })
@@ -112,7 +112,7 @@ describe('database users', () => {
     expect(reset.access_cert).not.toBe(user.access_cert)
     expect(reset.settings.acl).toHaveLength(2)
     expect((await sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: [] } })).body.user.settings.acl).toEqual([])
-    expect((await sandbox.post(`${path}/users`, { name: 'idle' })).body.user.settings).toEqual({ acl: [] })
+    expect((await sandbox.post(`${path}/users`, { name: 'idle' })).body.user).not.toHaveProperty('settings')
   })
 
   it('of OpenSearch have grants by index', async () => {
@@ -123,9 +123,11 @@ describe('database users', () => {
     const next = { opensearch_acl: [{ index: 'books-drafts', permission: 'deny' }] }
     expect((await sandbox.put(`${path}/users/search-page`, { settings: next })).body.user.settings).toEqual(next)
     expect((await sandbox.put(`${path}/users/search-page`, { settings: {} })).body.user.settings).toEqual(next)
-    expect((await sandbox.post(`${path}/users`, { name: 'idle', settings: { acl: null } })).body.user.settings).toEqual({
-      opensearch_acl: [],
-    })
+    const idle = await sandbox.post(`${path}/users`, { name: 'idle', settings: { acl: null } })
+    expect(idle.body.user).not.toHaveProperty('settings')
+    const granted = (await sandbox.post(`${path}/users/idle/reset_auth`, { settings })).body.user
+    expect(granted.settings).toEqual(settings)
+    expect((await sandbox.post(`${path}/users/idle/reset_auth`, {})).body.user.settings).toEqual(settings)
   })
 
   it('of MongoDB show their password only when it is set', async () => {

@@ -8,6 +8,8 @@ describe('replicas', () => {
     const path = `/v2/databases/${body.database.id}/replicas`
     await expectRefusal(sandbox.post(path, { name: 'reports' }), 412, 'creating')
     await sandbox.pass(61)
+    await expectRefusal(sandbox.post(path, { name: 'reports' }), 412, 'no backup yet')
+    await sandbox.pass(60)
     const made = await sandbox.post(path, { name: 'reports', region: '', size: '', private_network_uuid: '', tags: null })
     expect(made.status).toBe(201)
     const { replica } = made.body
@@ -48,10 +50,30 @@ describe('replicas', () => {
       422,
       'private_network_uuid: the VPC is in nyc3',
     )
-    await expectRefusal(sandbox.post(path, { name: 'r', size: 'huge' }), 422, 'size: there is no database size')
+    await expectRefusal(sandbox.post(path, { name: 'r', size: 'huge' }), 422, 'invalid size')
     const docs = await makeCluster(sandbox, { name: 'docs', engine: 'mongodb', version: '8' })
     await expectRefusal(sandbox.get(`/v2/databases/${docs.id}/replicas`), 422, 'MongoDB clusters have no replicas')
     await expectRefusal(sandbox.post(`/v2/databases/${docs.id}/replicas`, { name: 'r' }), 422, 'MongoDB clusters have no replicas')
+  })
+
+  it('are resized under their own id', async () => {
+    const sandbox = await begin()
+    const { id } = await makeCluster(sandbox)
+    const path = `/v2/databases/${id}/replicas`
+    const { replica } = (await sandbox.post(path, { name: 'reports' })).body
+    const resize = (fields: object) => sandbox.put(`/v2/databases/${replica.id}/resize`, fields)
+    await expectRefusal(resize({ size: 'db-s-4vcpu-8gb' }), 412, 'undergoing maintenance')
+    await sandbox.pass(61)
+    await expectRefusal(resize({ size: 'huge' }), 422, 'invalid size')
+    await expectRefusal(resize({ num_nodes: 2 }), 422, 'num_nodes: a replica has one node')
+    await expectRefusal(resize({ storage_size_mib: 1024 }), 422, 'storage_size_mib: must not be less')
+    expect((await resize({ size: 'db-s-4vcpu-8gb', num_nodes: 1 })).status).toBe(202)
+    expect((await sandbox.get(`${path}/reports`)).body.replica).toEqual({ ...replica, status: 'resizing' })
+    await sandbox.pass(31)
+    const bigger = { size: 'db-s-4vcpu-8gb', storage_size_mib: 117_760, status: 'online' }
+    expect((await sandbox.get(`${path}/reports`)).body.replica).toEqual({ ...replica, ...bigger })
+    expect(await read(sandbox, id)).toMatchObject({ size: orders.size, status: 'online' })
+    expect((await sandbox.put('/v2/databases/9cc10173-0000-4176-9dbc-a4cee4c4ff30/resize', { num_nodes: 1 })).status).toBe(404)
   })
 
   it('become clusters of their own', async () => {
@@ -88,16 +110,24 @@ describe('replicas', () => {
 describe('backups', () => {
   it('are taken daily, kept for a week and restored into a new cluster', async () => {
     const sandbox = await begin()
-    const { id } = await makeCluster(sandbox)
+    const { id } = (await sandbox.post('/v2/databases', orders)).body.database
     const path = `/v2/databases/${id}/backups`
-    const first = (await sandbox.get(path)).body
-    expect(first).toMatchObject({ backups: [], scheduled_backup_time: { backup_interval_hours: 24 }, meta: { total: 0 } })
     const restore = { ...orders, name: 'orders-copy', backup_restore: { database_name: 'orders-pg' } }
+    await sandbox.pass(61)
+    await expectRefusal(sandbox.get(path), 412, 'no backup yet')
     await expectRefusal(sandbox.post('/v2/databases', restore), 422, 'has no backup yet')
+    await sandbox.pass(60)
+    const first = (await sandbox.get(path)).body
+    expect(first).toMatchObject({
+      backups: [{ created_at: '2026-03-02T09:32:00Z', incremental: false }],
+      scheduled_backup_time: { backup_interval_hours: 24 },
+      meta: { total: 1 },
+    })
+    expect((await sandbox.post('/v2/databases', { ...restore, name: 'orders-fork' })).status).toBe(201)
     await sandbox.pass(3 * day)
     const { backups } = (await sandbox.get(path)).body
-    expect(backups).toHaveLength(3)
-    expect(backups.map(({ incremental }: { incremental: boolean }) => incremental)).toEqual([true, true, false])
+    expect(backups).toHaveLength(4)
+    expect(backups.map(({ incremental }: { incremental: boolean }) => incremental)).toEqual([true, true, true, false])
     expect(backups[0].size_gigabytes).toBeGreaterThan(0)
     const { backup_hour: hour, backup_minute: minute } = first.scheduled_backup_time
     const taken = new Date(backups[0].created_at)
@@ -136,9 +166,9 @@ describe('backups', () => {
     const { backup_hour: hour, backup_minute: minute } = (await sandbox.get(path)).body.scheduled_backup_time
     const due = new Date(Date.UTC(2026, 2, 3, hour, minute, 0) + 300_000)
     await sandbox.post('/_sandbox/clock', { now: due.toISOString() })
-    expect((await sandbox.get(path)).body).toMatchObject({ backups: [], backup_progress: '50' })
+    expect((await sandbox.get(path)).body).toMatchObject({ backups: [{}], backup_progress: '50' })
     await sandbox.pass(301)
-    expect((await sandbox.get(path)).body).toMatchObject({ backups: [{ incremental: false }] })
+    expect((await sandbox.get(path)).body).toMatchObject({ backups: [{ incremental: true }, { incremental: false }] })
     expect((await sandbox.get(path)).body.backup_progress).toBeUndefined()
   })
 
@@ -149,7 +179,7 @@ describe('backups', () => {
     await sandbox.pass(day)
     const { backups, scheduled_backup_time: timetable } = (await sandbox.get(`/v2/databases/${id}/backups`)).body
     expect(timetable).toEqual({ backup_hour: 13, backup_minute: 45, backup_interval_hours: 24 })
-    expect(backups).toMatchObject([{ created_at: expect.stringMatching(/^2026-03-02T13:45:/) }])
+    expect(backups).toMatchObject([{ created_at: expect.stringMatching(/^2026-03-02T13:45:/) }, {}])
   })
 
   it('are not taken of Valkey and Kafka', async () => {

@@ -108,16 +108,26 @@ describe('settings', () => {
     const sandbox = await begin()
     const { id } = await makeCluster(sandbox)
     const path = `/v2/databases/${id}/autoscale`
-    expect((await sandbox.get(path)).body).toEqual({ autoscale: { storage: { enabled: false } } })
+    expect((await sandbox.get(path)).body).toEqual({ autoscale: { storage: { enabled: false } }, storage: { enabled: false } })
+    expect(await read(sandbox, id)).not.toHaveProperty('storage_autoscale')
     const storage = { enabled: true, threshold_percent: 80, increment_gib: 20 }
     expect((await sandbox.put(path, { storage })).status).toBe(204)
-    expect((await sandbox.get(path)).body.autoscale).toEqual({ storage })
+    expect((await sandbox.get(path)).body).toEqual({ autoscale: { storage }, storage })
+    expect((await read(sandbox, id)).storage_autoscale).toEqual(storage)
     await expectRefusal(sandbox.put(path, { storage: { enabled: true } }), 422, 'storage.threshold_percent: must be given')
     await expectRefusal(sandbox.put(path, { storage: { ...storage, threshold_percent: 96 } }), 422, 'storage.threshold_percent')
     expect((await sandbox.put(path, { storage: { enabled: false } })).status).toBe(204)
     expect((await sandbox.get(path)).body.autoscale).toEqual({ storage: { enabled: false } })
     const other = await makeCluster(sandbox, { name: 'grows', autoscale: { storage } })
     expect((await sandbox.get(`/v2/databases/${other.id}/autoscale`)).body.autoscale).toEqual({ storage })
+    expect(other.storage_autoscale).toEqual(storage)
+    expect((await makeCluster(sandbox, { name: 'too', storage_autoscale: storage })).storage_autoscale).toEqual(storage)
+    for (const form of [{ storage_autoscale: storage }, { autoscale: { storage } }]) {
+      await sandbox.put(path, { storage: { enabled: false } })
+      expect((await sandbox.put(path, form)).status).toBe(204)
+      expect((await sandbox.get(path)).body.storage).toEqual(storage)
+    }
+    await expectRefusal(sandbox.put(path, { autoscale: {} }), 422, 'storage: must be given')
     await expectRefusal(
       sandbox.post('/v2/databases', { ...orders, name: 'no', autoscale: { storage: { enabled: true } } }),
       422,

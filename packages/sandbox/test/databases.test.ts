@@ -36,11 +36,12 @@ describe('options', () => {
   it('refuse what does not go together, by name', async () => {
     const sandbox = await begin()
     const ask = (fields: object) => sandbox.post('/v2/databases', { ...orders, ...fields })
-    await expectRefusal(ask({ version: '9' }), 422, 'version: PostgreSQL "9" is not on offer')
+    await expectRefusal(ask({ version: '9' }), 422, 'invalid cluster engine version')
     await expectRefusal(ask({ region: 'nyc2' }), 422, 'region: PostgreSQL is not offered in nyc2')
-    await expectRefusal(ask({ size: 's-1vcpu-1gb' }), 422, 'size: there is no database size')
+    await expectRefusal(ask({ size: 's-1vcpu-1gb' }), 422, 'invalid size')
     await expectRefusal(ask({ engine: 'kafka', version: '3.8', num_nodes: 2 }), 422, 'num_nodes: Kafka takes one of 3, 6, 9, 15')
-    await expectRefusal(ask({ engine: 'opensearch', version: '2.19', size: 'db-s-1vcpu-1gb' }), 422, 'size: db-s-1vcpu-1gb is not offered')
+    await expectRefusal(ask({ engine: 'kafka', version: '3.8', num_nodes: 3, size: 'db-s-1vcpu-1gb' }), 422, 'size: db-s-1vcpu-1gb is not offered')
+    await expectRefusal(ask({ region: 'sfo2', size: 'so1_5-2vcpu-16gb' }), 412, 'unable to create a cluster of that size in that region')
     await expectRefusal(ask({ storage_size_mib: 1024 }), 422, 'storage_size_mib: must be from 61440')
     await expectRefusal(ask({ storage_size_mib: 999_999 }), 422, 'storage_size_mib')
     await expectRefusal(ask({ project_id: '4e1bfbc3-0000-41f2-a18f-1b4d7ba71679' }), 422, 'project_id: there is no project')
@@ -121,7 +122,23 @@ describe('a new cluster', () => {
     expect((await sandbox.get('/v2/databases?tag_name=other')).body.databases).toEqual([])
     await sandbox.pass(61)
     expect(await read(sandbox, database.id)).toEqual({ ...database, status: 'online' })
-    expect((await sandbox.post('/v2/databases', orders)).status).toBe(409)
+    await expectRefusal(sandbox.post('/v2/databases', orders), 422, 'cluster name is not available')
+  })
+
+  it('may be of a version or a size that older programs ask for', async () => {
+    const sandbox = await begin()
+    const large = { size: 'gd-2vcpu-8gb', region: 'nyc1' }
+    for (const [name, fields] of Object.entries({
+      kafka: { engine: 'kafka', version: '3.5', num_nodes: 3 },
+      mongodb: { engine: 'mongodb', version: '6' },
+      'redis-5': { engine: 'redis', version: '5' },
+      'redis-6': { engine: 'redis', version: '6' },
+      'pg-16': { engine: 'advanced_pg', version: '16', ...large },
+      'pg-18': { engine: 'advanced_pg', version: '18', ...large },
+      mysql: { engine: 'advanced_mysql', version: '8.4.8', ...large },
+      search: { engine: 'opensearch', version: '2', size: 'db-s-1vcpu-2gb' },
+    }))
+      expect(await makeCluster(sandbox, { name, ...fields })).toMatchObject(fields)
   })
 
   it('is reached as its engine is', async () => {
@@ -138,7 +155,7 @@ describe('a new cluster', () => {
     const kafka = await make('kafka', 3)
     expect(kafka.schema_registry_connection).toBeUndefined()
     expect(kafka.standby_connection).toBeUndefined()
-    expect(kafka.connection.uri).toMatch(/^kafka:.*:25065$/)
+    expect(kafka.connection.uri).toMatch(/^kafka:.*:25073$/)
     await sandbox.ask('PATCH', `/v2/databases/${kafka.id}/config`, { config: { schema_registry: true } })
     expect((await read(sandbox, kafka.id)).schema_registry_connection).toMatchObject({ port: 25_066, user: 'doadmin' })
     const { certificate } = (await sandbox.get(`/v2/databases/${kafka.id}/ca`)).body.ca
@@ -199,9 +216,10 @@ describe('changes', () => {
     const bigger = { size: 'db-s-4vcpu-8gb', num_nodes: 3, storage_size_mib: 122_880 }
     expect((await sandbox.put(`${path}/resize`, bigger)).status).toBe(202)
     expect(await read(sandbox, id)).toMatchObject({ status: 'resizing', size: orders.size, num_nodes: 1 })
-    await expectRefusal(sandbox.put(`${path}/resize`, { num_nodes: 1 }), 409, 'resizing')
-    await expectRefusal(sandbox.put(`${path}/migrate`, { region: 'ams3' }), 409, 'resizing')
-    await expectRefusal(sandbox.put(`${path}/upgrade`, { version: '17' }), 409, 'resizing')
+    const busy = 'update cluster cannot be performed. Reason: cluster is undergoing maintenance'
+    await expectRefusal(sandbox.put(`${path}/resize`, { num_nodes: 1 }), 412, busy)
+    await expectRefusal(sandbox.put(`${path}/migrate`, { region: 'ams3' }), 412, busy)
+    await expectRefusal(sandbox.put(`${path}/upgrade`, { version: '17' }), 412, busy)
     await sandbox.pass(31)
     const database = await read(sandbox, id)
     expect(database).toMatchObject({ status: 'online', ...bigger, standby_connection: { ssl: true } })
@@ -232,6 +250,17 @@ describe('changes', () => {
     expect((await sandbox.get(`/v2/vpcs/${moved.private_network_uuid}`)).body.vpc).toMatchObject({ region: 'ams3', default: true })
   })
 
+  it('migrate: to the VPC that is named', async () => {
+    const sandbox = await begin()
+    const { id } = await makeCluster(sandbox)
+    const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'overseas', region: 'ams3' })).body
+    const path = `/v2/databases/${id}/migrate`
+    await expectRefusal(sandbox.put(path, { region: 'fra1', private_network_uuid: vpc.id }), 422, 'private_network_uuid: the VPC is in ams3')
+    expect((await sandbox.put(path, { region: 'ams3', private_network_uuid: vpc.id })).status).toBe(202)
+    await sandbox.pass(61)
+    expect(await read(sandbox, id)).toMatchObject({ region: 'ams3', private_network_uuid: vpc.id })
+  })
+
   it('upgrade: only to later versions', async () => {
     const sandbox = await begin()
     const { id } = await makeCluster(sandbox)
@@ -239,9 +268,9 @@ describe('changes', () => {
     await expectRefusal(sandbox.put(path, { version: '15' }), 422, 'version: must be later than the present 16')
     await expectRefusal(sandbox.put(path, { version: '16' }), 422, 'version: must be later')
     await expectRefusal(sandbox.put(path, { version: '' }), 422, 'version')
-    await expectRefusal(sandbox.put(path, { version: '99' }), 422, 'not on offer')
+    await expectRefusal(sandbox.put(path, { version: '99' }), 422, 'invalid cluster engine version')
     expect((await sandbox.put(path, { version: '17' })).status).toBe(204)
-    expect(await read(sandbox, id)).toMatchObject({ status: 'upgrading', version: '16' })
+    expect(await read(sandbox, id)).toMatchObject({ status: 'upgrading', version: '17' })
     await sandbox.pass(31)
     expect(await read(sandbox, id)).toMatchObject({
       status: 'online',

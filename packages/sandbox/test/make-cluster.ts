@@ -12,11 +12,11 @@ export async function begin(options?: SandboxOptions): Promise<TestSandbox> {
   return sandbox
 }
 
-/** As it was made; it is online by now. */
+/** As it was made; it is online by now, and backed up once. */
 export async function makeCluster(sandbox: TestSandbox, fields: object = {}) {
   const { status, body } = await sandbox.post('/v2/databases', { ...orders, ...fields })
   expect(status, body.message).toBe(201)
-  await sandbox.pass(61)
+  await sandbox.pass(121)
   return body.database
 }
 

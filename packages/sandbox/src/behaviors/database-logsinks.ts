@@ -1,7 +1,7 @@
 /** Where the logs of a cluster are sent. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Behavior, Call, Reply } from '../engine/call.ts'
-import { conflict } from '../engine/failure.ts'
+import { conflict, unprocessable } from '../engine/failure.ts'
 import { readPage, replyPage } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
@@ -28,8 +28,9 @@ const list: Behavior = (call, world) => {
 const get: Behavior = (call, world) => replySink(world.engine.get(sinkKey(call, world)))
 
 const create: Behavior = (call, world) => {
-  const { parent } = openCluster(call, world)
+  const { parent, engine } = openCluster(call, world)
   const { sink_name, sink_type, config } = readBody(call)
+  if (sink_type === 'rsyslog' && engine.base === 'mongodb') throw unprocessable(`sink_type: ${engine.title} clusters send no logs to rsyslog.`)
   if (world.store.byUnique('DatabaseLogsink', JSON.stringify([sink_name]), parent) !== undefined)
     throw conflict(`sink_name: the cluster has a log sink "${String(sink_name)}" already.`)
   const fields = { sink_name, sink_type, config: readSinkConfig(sink_type, config) }

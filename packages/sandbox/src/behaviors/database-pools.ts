@@ -1,6 +1,6 @@
 /** Connection pools in front of a PostgreSQL cluster. Where one is reached follows from its cluster and user, so it is never out of date. */
 import type { Behavior, Call } from '../engine/call.ts'
-import { conflict, unprocessable } from '../engine/failure.ts'
+import { unprocessable } from '../engine/failure.ts'
 import { readPage, replyPage } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import { isRecord, type Value } from '../engine/values.ts'
@@ -13,7 +13,8 @@ import { type OpenCluster, openClusterOf } from './databases/open-cluster.ts'
 import { userKey } from './databases/users.ts'
 import type { FamilyBehavior } from './family.ts'
 
-const open = (call: Call, world: World) => openClusterOf(['pg'], 'connection pools', call, world)
+const open = (call: Call, world: World) =>
+  openClusterOf(['pg'], 'connection pools', call, world, () => unprocessable('operation is not supported for this cluster type'))
 
 function poolKey({ parent }: OpenCluster, name: unknown): Key {
   return { kind: 'DatabasePool', parent, id: String(name) }
@@ -50,7 +51,7 @@ const create: Behavior = (call, world) => {
   const cluster = open(call, world)
   const request = readBody(call)
   const { name } = request
-  if (world.engine.find(poolKey(cluster, name))) throw conflict(`name: the cluster has a pool "${String(name)}" already.`)
+  if (world.engine.find(poolKey(cluster, name))) throw unprocessable('pool name is not available')
   const pool = world.engine.create('DatabasePool', { name, ...read(world, cluster, request) }, { parent: cluster.parent })
   return { body: JSON.stringify({ pool: describe(world, cluster, pool) }) }
 }

@@ -1,20 +1,21 @@
 /** Read-only copies of a cluster, which can become clusters of their own. */
-import type { Behavior } from '../engine/call.ts'
+import type { Behavior, Call, Reply } from '../engine/call.ts'
 import { conflict, unprocessable } from '../engine/failure.ts'
 import { readPage, replyPage } from '../engine/pages.ts'
 import { openKey, readBody } from '../engine/serve.ts'
 import { uniqueTags, type Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import { type Key, under } from '../store/store.ts'
-import { planBackup } from './databases/backups.ts'
-import { assertOnline, logEvent, makeReplicaConnections, refreshCluster } from './databases/cluster-state.ts'
+import { assertBackedUp, planBackups } from './databases/backups.ts'
+import { assertOnline, assertUnchanging, logEvent, makeReplicaConnections, refreshCluster } from './databases/cluster-state.ts'
 import { databaseKey } from './databases/connection.ts'
 import { copyContent } from './databases/content.ts'
-import { checkLayout, checkRegion, engineOf, sizeOf } from './databases/engines.ts'
+import { checkLayout, checkRegion, checkRoom, engineOf, readGrownStorage, secondsOf, sizeOf } from './databases/engines.ts'
 import { firstWindow, planUpdate } from './databases/maintenance.ts'
 import { readVpc } from './databases/plan-cluster.ts'
 import { readDoSettings } from './databases/settings.ts'
 import type { FamilyBehavior } from './family.ts'
+import { later } from './shared/later.ts'
 import { fileUnder, placeOf } from './shared/project-urns.ts'
 import { makeTag } from './tags.ts'
 
@@ -35,6 +36,7 @@ const create: Behavior = (call, world) => {
   const cluster = world.engine.get(key)
   checkEngine(cluster)
   assertOnline(cluster)
+  assertBackedUp(world, key)
   const body = readBody(call)
   const engine = engineOf(cluster)
   const name = String(body['name'])
@@ -42,6 +44,7 @@ const create: Behavior = (call, world) => {
   const size = String(body['size'] || cluster['size'])
   checkRegion(engine, region)
   checkLayout(engine, size, 1)
+  checkRoom(size, region)
   const storage = readReplicaStorage(cluster, size, body['storage_size_mib'])
   const id = world.ids.uuid()
   const label = labelFor(name, id)
@@ -86,6 +89,34 @@ function readReplicaStorage(cluster: Value, size: string, asked: unknown): numbe
   return storage
 }
 
+/** Whose id it is, if it is that of a replica. */
+export function findReplica({ engine }: World, id: string): Key | undefined {
+  for (const cluster of engine.all({ kind: 'DatabaseCluster' })) {
+    const parent = under({ kind: 'DatabaseCluster', id: String(cluster['id']) })
+    const [replica] = engine.all({ kind: 'DatabaseReplica', parent, where: [{ field: 'id', equals: id }] })
+    if (replica) return { kind: 'DatabaseReplica', parent, id: String(replica['name']) }
+  }
+  return undefined
+}
+
+/** A replica has no address of its own to be resized at, so its id stands in that of a cluster. */
+export function resizeReplica(call: Call, world: World, key: Key): Reply {
+  const replica = world.engine.get(key)
+  const { size = replica['size'], num_nodes = 1, storage_size_mib: asked } = readBody(call)
+  assertUnchanging(replica)
+  if (num_nodes !== 1) throw unprocessable('num_nodes: a replica has one node.')
+  sizeOf({ size })
+  checkRoom(size, replica['region'])
+  const fields = { size, storage_size_mib: readGrownStorage(replica, size, asked) }
+  later(world, secondsOf(world, key.kind, call.operation.id), 'databaseReplicas.finishResize', { key, fields })
+  world.engine.trigger(key, call.operation.id)
+  return {}
+}
+
+function finishResize({ key, fields }: { readonly key: Key; readonly fields: Value }, { engine }: World): void {
+  if (engine.find(key)) engine.change(key, fields)
+}
+
 /** It leaves its primary with everything it has copied, its id and its addresses. */
 const promote: Behavior = (call, world) => {
   const { engine, store } = world
@@ -117,7 +148,7 @@ const promote: Behavior = (call, world) => {
   engine.remove(replicaKey)
   refreshCluster(world, key)
   logEvent(world, key, 'cluster_master_promotion')
-  planBackup(world, key)
+  planBackups(world, key, 0)
   planUpdate(world, key)
   return {}
 }
@@ -128,4 +159,5 @@ export const databaseReplicas: FamilyBehavior = {
     databases_create_replica: create,
     databases_promote_replica: promote,
   },
+  due: { 'databaseReplicas.finishResize': finishResize },
 }

@@ -8,7 +8,7 @@ import type { World } from '../engine/world.ts'
 import type { Key } from '../store/store.ts'
 import { readConfig } from './databases/config.ts'
 import { type OpenCluster, openClusterOf } from './databases/open-cluster.ts'
-import { readSchema, whyIncompatible } from './databases/schemas/compatibility.ts'
+import { languageOf, readSchema, whyIncompatible } from './databases/schemas/compatibility.ts'
 import type { FamilyBehavior } from './family.ts'
 
 /** @throws Failure 404, 412 while the registry is off, 422 */
@@ -57,7 +57,7 @@ const create: Behavior = (call, world) => {
     const first = { schema_id: idOf(world, cluster, schema_type, schema), version: '1', subject_name, schema_type, schema }
     return reply(world.engine.create(key.kind, first, { parent: cluster.parent, hidden: { versions: [first] } }))
   }
-  if (newest['schema_type'] !== schema_type)
+  if (languageOf(newest['schema_type']) !== languageOf(schema_type))
     throw unprocessable(`schema_type: the subject's schemas are of the type ${String(newest['schema_type'])}.`)
   if (newest['schema'] === schema) return reply(newest)
   const versions = versionsOf(world, key)
@@ -80,7 +80,7 @@ const create: Behavior = (call, world) => {
 function idOf(world: World, cluster: OpenCluster, type: unknown, schema: string): number {
   for (const { subject_name } of allSubjects(world, cluster)) {
     const same = versionsOf(world, subjectKey(cluster, subject_name)).find(
-      (version) => version['schema'] === schema && version['schema_type'] === type,
+      (version) => version['schema'] === schema && languageOf(version['schema_type']) === languageOf(type),
     )
     if (same) return Number(same['schema_id'])
   }

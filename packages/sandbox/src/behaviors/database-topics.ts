@@ -42,6 +42,7 @@ const create: Behavior = (call, world) => {
   checkReplication(cluster, replication_factor)
   const topic = {
     name,
+    state: 'active',
     partition_count,
     replication_factor,
     partitions: makePartitions(partition_count, replication_factor),
@@ -62,15 +63,8 @@ const update: Behavior = (call, world) => {
   const isRearranged = partition_count !== partitions || replication_factor !== replicas
   const changed = world.engine.change(key, {
     config: { ...(topic['config'] as Value), ...ownSettings(config) },
-    ...(isRearranged && {
-      state: 'configuring',
-      partition_count,
-      replication_factor,
-      partitions: makePartitions(partition_count, replication_factor),
-    }),
+    ...(isRearranged && { partition_count, replication_factor, partitions: makePartitions(partition_count, replication_factor) }),
   })
-  // What is rearranged settles just as what is new.
-  if (isRearranged) world.engine.continueTrigger(key, 'create')
   return replyTopic(changed)
 }
 

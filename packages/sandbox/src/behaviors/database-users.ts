@@ -51,7 +51,7 @@ const update: Behavior = (call, world) => {
   const user = world.engine.get(key)
   const { settings: asked } = readBody(call)
   const settings = mergeSettings(cluster.engine.base, asked, user['settings'] as Value | undefined, world)
-  if (!settings || asked === undefined) return replyUser(readUser(cluster, user))
+  if (!settings) return replyUser(readUser(cluster, user))
   const changed = world.engine.change(key, { settings })
   refreshCluster(world, cluster.key)
   return replyUser(readUser(cluster, changed))
@@ -79,12 +79,15 @@ const reset: Behavior = (call, world) => {
   const key = userKey(cluster, call.path['username'])
   const user = world.engine.get(key)
   const name = String(user['name'])
-  const mysql = mergeMysqlSettings(base, readBody(call)['mysql_settings'], user['mysql_settings'])
+  const { mysql_settings: asked, settings: granted } = readBody(call)
+  const mysql = mergeMysqlSettings(base, asked, user['mysql_settings'])
+  const settings = mergeSettings(base, granted, user['settings'] as Value | undefined, world)
   const identity = base === 'kafka' ? makeClientIdentity(cluster.value, name, world) : undefined
   const password = makePassword(world)
   const changed = world.engine.change(key, {
     password,
     ...(mysql && { mysql_settings: mysql }),
+    ...(settings && { settings }),
     ...(identity && { access_cert: identity.certificate, access_key: identity.key }),
   })
   refreshCluster(world, cluster.key)

@@ -6,22 +6,22 @@ import { readBody, readFilters } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import { type Key, under } from '../store/store.ts'
+import { findReplica, resizeReplica } from './database-replicas.ts'
 import { authorityOf } from './databases/authority.ts'
-import { beginBackup, finishBackup, listBackups, planBackup } from './databases/backups.ts'
+import { beginBackup, finishBackup, listBackups, planBackups, takeFirstBackup } from './databases/backups.ts'
 import { assertUnchanging, logEvent, refreshCluster } from './databases/cluster-state.ts'
 import { databaseKey } from './databases/connection.ts'
 import { copyContent, fillCluster } from './databases/content.ts'
-import { checkLayout, checkRegion, compareVersions, engineOf, findVersion, sizeOf } from './databases/engines.ts'
+import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, readGrownStorage, secondsOf } from './databases/engines.ts'
 import { replaceRules } from './databases/firewall-rules.ts'
 import { keepIndexesOf } from './databases/indexes.ts'
 import { firstWindow, planUpdate } from './databases/maintenance.ts'
 import { openMetrics } from './databases/metrics.ts'
 import { listOptions } from './databases/options.ts'
-import { planCluster } from './databases/plan-cluster.ts'
+import { planCluster, readVpc } from './databases/plan-cluster.ts'
 import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from './databases/settings.ts'
 import { makePassword } from './databases/users.ts'
 import type { FamilyBehavior } from './family.ts'
-import { ensureDefaultVpc } from './shared/default-vpc.ts'
 import { later } from './shared/later.ts'
 import { fileUnder, forgetPlace, projectIdOf } from './shared/project-urns.ts'
 
@@ -52,6 +52,8 @@ const remove: Behavior = (call, world) => {
 const create: Behavior = (call, world) => {
   const { engine } = world
   const body = readBody(call)
+  if (world.store.byUnique('DatabaseCluster', JSON.stringify([body['name']])) !== undefined)
+    throw unprocessable('cluster name is not available')
   const plan = planCluster(world, body)
   const password = makePassword(world)
   const { id } = engine.create(
@@ -66,8 +68,9 @@ const create: Behavior = (call, world) => {
       private_network_uuid: plan.vpc['id'],
       storage_size_mib: plan.storage,
       do_settings: plan.doSettings,
+      ...(plan.autoscale && { storage_autoscale: plan.autoscale }),
     },
-    { lifecycle: false, hidden: { label: body['name'], password, autoscale: plan.autoscale } },
+    { lifecycle: false, hidden: { label: body['name'], password } },
   )
   const key: Key = { kind: 'DatabaseCluster', id: String(id) }
   engine.change(key, {
@@ -82,7 +85,7 @@ const create: Behavior = (call, world) => {
   const database = describe(world, refreshCluster(world, key))
   logEvent(world, key, 'cluster_create')
   engine.trigger(key, 'create')
-  planBackup(world, key)
+  planBackups(world, key, secondsOf(world, key.kind, 'create'))
   planUpdate(world, key)
   openMetrics(world)
   // MongoDB tells the administrator's password here and never again.
@@ -107,26 +110,25 @@ const getAuthority: Behavior = (call, { engine }) => {
 }
 
 const resize: Behavior = (call, world) => {
-  const cluster = world.engine.get(databaseKey(call))
+  const key = databaseKey(call)
+  const replica = world.engine.find(key) ? undefined : findReplica(world, key.id)
+  if (replica) return resizeReplica(call, world, replica)
+  const cluster = world.engine.get(key)
   const { size = cluster['size'], num_nodes = cluster['num_nodes'], storage_size_mib: asked } = readBody(call)
   assertUnchanging(cluster)
   checkLayout(engineOf(cluster), String(size), Number(num_nodes))
-  const { slug, storageMib, maxStorageMib } = sizeOf({ size })
-  const present = Number(cluster['storage_size_mib'])
-  const storage = asked === undefined || asked === null ? Math.max(present, storageMib) : Number(asked)
-  if (storage < present) throw unprocessable(`storage_size_mib: must not be less than the present ${present}.`)
-  if (storage < storageMib || storage > maxStorageMib)
-    throw unprocessable(`storage_size_mib: must be from ${storageMib} to ${maxStorageMib} for ${slug}, and would be ${storage}.`)
-  return start(call, world, { size, num_nodes, storage_size_mib: storage })
+  checkRoom(size, cluster['region'])
+  return start(call, world, { size, num_nodes, storage_size_mib: readGrownStorage(cluster, size, asked) })
 }
 
 const migrate: Behavior = (call, world) => {
   const cluster = world.engine.get(databaseKey(call))
-  const { region } = readBody(call)
+  const { region, private_network_uuid: network } = readBody(call)
   assertUnchanging(cluster)
   if (region === cluster['region']) throw unprocessable(`region: the cluster is in ${String(region)} already.`)
   checkRegion(engineOf(cluster), region)
-  return start(call, world, { region })
+  checkRoom(cluster['size'], region)
+  return start(call, world, { region, private_network_uuid: readVpc(world, network, String(region))['id'] })
 }
 
 const upgrade: Behavior = (call, world) => {
@@ -135,17 +137,18 @@ const upgrade: Behavior = (call, world) => {
   const { version } = findVersion(engineOf(cluster), readBody(call)['version'])
   if (compareVersions(version, String(cluster['version'])) <= 0)
     throw unprocessable(`version: must be later than the present ${String(cluster['version'])}.`)
-  return start(call, world, { version })
+  // Clients compare the version with the one they asked for as soon as the cluster can be read.
+  world.engine.change(databaseKey(call), describeVersion({ ...cluster, version }))
+  return start(call, world, {})
 }
 
-/** The old nodes serve until the change is done, so nothing but the status shows it before. */
+/** The old nodes serve until the change is done, so but for the status and a new version nothing shows it before. */
 function start(call: Call, world: World, fields: Value): ReturnType<Behavior> {
   const { engine } = world
   const key = databaseKey(call)
   const trigger = call.operation.id
-  const step = engine.rowOf(key.kind).lifecycle?.transitions.find(({ on, seconds }) => on.includes(trigger) && seconds !== undefined)
   // Noted before the lifecycle notes its own step, so it comes first.
-  later(world, step?.seconds ?? 0, 'databases.applyChange', { key, fields })
+  later(world, secondsOf(world, key.kind, trigger), 'databases.applyChange', { key, fields })
   engine.trigger(key, trigger)
   return {}
 }
@@ -154,12 +157,7 @@ function applyChange({ key, fields }: { readonly key: Key; readonly fields: Valu
   const { engine } = world
   const cluster = engine.find(key)
   if (!cluster) return
-  const { region, version } = fields
-  engine.change(key, {
-    ...fields,
-    ...(typeof region === 'string' && { private_network_uuid: ensureDefaultVpc(world, region)['id'] }),
-    ...(version !== undefined && describeVersion({ ...cluster, version })),
-  })
+  engine.change(key, fields)
   refreshCluster(world, key)
   logEvent(world, key, 'cluster_update')
 }
@@ -185,5 +183,6 @@ export const databases: FamilyBehavior = {
     'databases.applyChange': applyChange,
     'databases.beginBackup': beginBackup,
     'databases.finishBackup': finishBackup,
+    'databases.takeFirstBackup': takeFirstBackup,
   },
 }

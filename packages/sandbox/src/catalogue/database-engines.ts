@@ -46,6 +46,8 @@ export interface DatabaseSizeEntry {
   /** What the size includes, in MiB; also the least it can have. */
   readonly storageMib: number
   readonly maxStorageMib: number
+  /** Regions that have no such machines, or none left. */
+  readonly missingIn: readonly string[]
 }
 
 export const databaseSizes: readonly DatabaseSizeEntry[] = [
@@ -63,8 +65,8 @@ export const databaseSizes: readonly DatabaseSizeEntry[] = [
   size('m-2vcpu-16gb', 50, 1300),
   size('m-4vcpu-32gb', 110, 2600),
   size('m-8vcpu-64gb', 230, 5200),
-  size('so1_5-2vcpu-16gb', 400, 1600),
-  size('so1_5-4vcpu-32gb', 770, 3200),
+  size('so1_5-2vcpu-16gb', 400, 1600, ['sfo2']),
+  size('so1_5-4vcpu-32gb', 770, 3200, ['sfo2']),
 ]
 
 /** The one plan that takes no standby nodes, except on MongoDB. */
@@ -75,11 +77,11 @@ const common = all.filter((slug) => slug !== 'db-s-2vcpu-2gb')
 const aboveSmallest = common.filter((slug) => slug !== smallestSize)
 const large = all.filter((slug) => !slug.startsWith('db-'))
 const streaming = ['db-s-2vcpu-2gb', 'db-s-2vcpu-4gb', 'db-s-4vcpu-8gb', ...large.filter((slug) => slug.startsWith('gd-'))]
-const searching = aboveSmallest.filter((slug) => slug !== 'db-s-1vcpu-2gb')
 
 const oneToThree = [layout(1, common), layout(2, aboveSmallest), layout(3, aboveSmallest)]
 const oneOrTwo = [layout(1, common), layout(2, aboveSmallest)]
 
+const advanced = ['ams3', 'fra1', 'nyc1', 'nyc3', 'sfo3', 'syd1']
 const everywhere = ['ams3', 'blr1', 'fra1', 'lon1', 'nyc1', 'nyc3', 'sfo2', 'sfo3', 'sgp1', 'syd1', 'tor1']
 
 const pg: DatabaseEngineEntry = {
@@ -132,7 +134,11 @@ const redis: DatabaseEngineEntry = {
   hasUsers: false,
   hasReplicas: false,
   isBackedUp: false,
-  versions: [version('7', ['7.0.15', '7.0.16'], '2026-06-30', '2026-04-30')],
+  versions: [
+    version('5', ['5.0.14'], '2022-04-30', '2022-01-31'),
+    version('6', ['6.2.14', '6.2.16'], '2025-06-30', '2025-04-30'),
+    version('7', ['7.0.15', '7.0.16'], '2026-06-30', '2026-04-30'),
+  ],
   layouts: oneOrTwo,
 }
 
@@ -144,14 +150,18 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
     base: 'kafka',
     scheme: 'kafka',
     query: '',
-    port: 25_065,
+    port: 25_073,
     poolPort: null,
     defaultDb: null,
     hasReplicas: false,
     isBackedUp: false,
     hasStandbys: false,
     migration: null,
-    versions: [version('3.7', ['3.7.2'], '2026-06-10', '2026-03-10'), version('3.8', ['3.8.1', '3.8.2'], '2026-11-02', '2026-08-02')],
+    versions: [
+      version('3.5', ['3.5.2'], '2025-06-10', '2025-03-10'),
+      version('3.7', ['3.7.2'], '2026-06-10', '2026-03-10'),
+      version('3.8', ['3.8.1', '3.8.2'], '2026-11-02', '2026-08-02'),
+    ],
     layouts: [
       layout(3, streaming),
       ...[6, 9, 15].map((nodes) =>
@@ -174,7 +184,11 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
     hasReplicas: false,
     hasStandbys: false,
     migration: 'done',
-    versions: [version('7', ['7.0.16', '7.0.18'], '2027-08-31', '2027-02-28'), version('8', ['8.0.5', '8.0.8'])],
+    versions: [
+      version('6', ['6.0.19', '6.0.20'], '2025-07-31', '2025-04-30'),
+      version('7', ['7.0.16', '7.0.18'], '2027-08-31', '2027-02-28'),
+      version('8', ['8.0.5', '8.0.8']),
+    ],
     layouts: [layout(1, common), layout(3, common)],
   },
   pg,
@@ -198,22 +212,27 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
       version('2', ['2.17.1', '2.17.2']),
       version('2.19', ['2.19.1', '2.19.2']),
     ],
-    layouts: [layout(1, searching), layout(3, searching), layout(6, large), layout(9, large), layout(15, large)],
+    layouts: [layout(1, common), layout(3, aboveSmallest), layout(6, large), layout(9, large), layout(15, large)],
   },
   {
     ...pg,
     slug: 'advanced_pg',
     title: 'PostgreSQL Advanced',
-    regions: ['ams3', 'fra1', 'nyc3', 'sfo3', 'syd1'],
-    versions: [version('17', ['17.4', '17.5'], '2029-11-08', '2029-05-08')],
+    regions: advanced,
+    versions: [
+      version('16', ['16.8', '16.9'], '2028-11-09', '2028-05-09'),
+      version('17', ['17.4', '17.5'], '2029-11-08', '2029-05-08'),
+      version('18', ['18.0', '18.1'], '2030-11-14', '2030-05-14'),
+    ],
     layouts: [1, 2, 3].map((nodes) => layout(nodes, large)),
   },
   {
     ...mysql,
     slug: 'advanced_mysql',
     title: 'MySQL Advanced',
-    regions: ['ams3', 'fra1', 'nyc3', 'sfo3', 'syd1'],
+    regions: advanced,
     layouts: [1, 2, 3].map((nodes) => layout(nodes, large)),
+    versions: [version('8', ['8.0.35', '8.0.36']), version('8.4.8', ['8.4.8'])],
   },
 ]
 
@@ -232,7 +251,8 @@ function version(
 }
 
 /** The slug says how many CPUs and how much memory. */
-function size(slug: string, storageGib: number, maxStorageGib: number): DatabaseSizeEntry {
+function size(slug: string, storageGib: number, maxStorageGib: number, missingIn: readonly string[] = []): DatabaseSizeEntry {
   const [, vcpus, memory] = /-(\d+)vcpu-(\d+)gb$/.exec(slug) ?? []
-  return { slug, vcpus: Number(vcpus), memoryGib: Number(memory), storageMib: storageGib * 1024, maxStorageMib: maxStorageGib * 1024 }
+  const storage = { storageMib: storageGib * 1024, maxStorageMib: maxStorageGib * 1024 }
+  return { slug, vcpus: Number(vcpus), memoryGib: Number(memory), ...storage, missingIn }
 }

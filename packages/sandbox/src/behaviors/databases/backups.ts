@@ -2,11 +2,13 @@
 import type { DatabaseEngineEntry, DatabaseVersionEntry } from '../../catalogue/database-engines.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { onlyOne } from '../../engine/engine.ts'
-import { unprocessable } from '../../engine/failure.ts'
+import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { readPage, replyPage } from '../../engine/pages.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { type Key, under } from '../../store/store.ts'
+import { later } from '../shared/later.ts'
+import { writeStamp } from '../shared/write-stamp.ts'
 import { databaseKey } from './connection.ts'
 import { compareVersions, engineOf } from './engines.ts'
 
@@ -14,6 +16,8 @@ const day = 86_400_000
 const keptDays = 7
 /** How long one takes. */
 const duration = 600_000
+/** From the moment a cluster is online to its first backup, which holds little and does not wait for the night. */
+const secondsToFirst = 60
 
 interface Timetable {
   readonly backup_hour: number
@@ -33,6 +37,8 @@ export function timetableOf({ engine }: World, key: Key): Timetable {
 
 export const listBackups: Behavior = (call, world) => {
   const key = databaseKey(call)
+  const cluster = world.engine.get(key)
+  if (engineOf(cluster).isBackedUp) assertBackedUp(world, key)
   const { running } = world.engine.hidden(key)
   const page = world.engine.list({ kind: 'DatabaseBackup', parent: under(key), order: 'newest', page: readPage(call) })
   const { body, headers = {} } = replyPage(call, 'backups', page)
@@ -43,6 +49,18 @@ export const listBackups: Behavior = (call, world) => {
     ...(done !== undefined && { backup_progress: String(Math.min(99, Math.floor(done * 100))) }),
   }
   return { body: JSON.stringify(reply), headers }
+}
+
+/** @throws Failure 412 until a cluster has its first backup */
+export function assertBackedUp({ store }: World, key: Key): void {
+  if (store.count({ kind: 'DatabaseBackup', parent: under(key) }) === 0)
+    throw preconditionFailed('The cluster has no backup yet. The first is taken within minutes of its being online.')
+}
+
+/** The first soon after the cluster is online, the others by its timetable. */
+export function planBackups(world: World, key: Key, secondsToOnline: number): void {
+  if (engineOf(world.engine.get(key)).isBackedUp) later(world, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
+  planBackup(world, key)
 }
 
 /**
@@ -74,23 +92,30 @@ export function beginBackup({ key, at }: Begun, world: World): void {
   world.store.schedule({ at: at + duration, name: 'databases.finishBackup', payload: JSON.stringify({ key, at }) })
 }
 
+export function finishBackup({ key, at }: Begun, world: World): void {
+  if (!world.engine.find(key)) return
+  keepBackup(world, key, at + 11_000)
+  world.engine.hide(key, { running: null })
+}
+
+export function takeFirstBackup(key: Key, world: World): void {
+  if (world.engine.find(key)) keepBackup(world, key, world.clock.now())
+}
+
 /** It shows what the cluster held when it began. One in seven holds everything, the others what has changed. */
-export function finishBackup({ key, at }: Begun, { engine, store }: World): void {
-  const cluster = engine.find(key)
-  if (!cluster) return
+function keepBackup({ engine, store }: World, key: Key, at: number): void {
+  const cluster = engine.get(key)
   const parent = under(key)
   const taken = store.next(`backups:${key.id}`, 0)
   const incremental = taken % keptDays !== 0
   // The data grows a little every day, and never fills the storage.
   const storage = Number(cluster['storage_size_mib']) / 1024
   const full = Math.min(storage / 5 + taken / 10, storage * 0.8)
-  const created = `${new Date(at + 11_000).toISOString().slice(0, 19)}Z`
-  const fields = { created_at: created, size_gigabytes: round(incremental ? full / 7 : full), incremental }
+  const fields = { created_at: writeStamp(at), size_gigabytes: round(incremental ? full / 7 : full), incremental }
   engine.create('DatabaseBackup', fields, { parent })
   const size = store.count({ kind: 'DatabaseBackup', parent }) - keptDays
   const oldest = size > 0 ? engine.all({ kind: 'DatabaseBackup', parent, page: { number: 1, size } }) : []
   for (const { created_at: name } of oldest) engine.remove({ kind: 'DatabaseBackup', parent, id: String(name) })
-  engine.hide(key, { running: null })
 }
 
 const round = (gigabytes: number) => Math.round(gigabytes * 100) / 100

@@ -1,7 +1,7 @@
 /** What a cluster shows of what lives under it, its log, and when it may be changed. */
 import type { DatabaseEngineEntry } from '../../catalogue/database-engines.ts'
 import { onlyOne } from '../../engine/engine.ts'
-import { conflict, preconditionFailed } from '../../engine/failure.ts'
+import { preconditionFailed } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { type Key, under } from '../../store/store.ts'
@@ -55,9 +55,9 @@ export function logEvent({ engine, clock, ids }: World, key: Key, type: string):
   engine.create('DatabaseEvent', fields, { parent: under(key), id: ids.hex(8) })
 }
 
-/** @throws Failure 409 while another change is under way */
+/** @throws Failure 412 while another change is under way */
 export function assertUnchanging({ status }: Value): void {
-  if (status !== 'online') throw conflict(`The cluster is ${String(status)}. Wait until it is online.`)
+  if (status !== 'online') throw preconditionFailed('update cluster cannot be performed. Reason: cluster is undergoing maintenance')
 }
 
 /** @throws Failure 412 */

@@ -65,6 +65,9 @@ const sqlModes = new Set([
 
 /** What is wrong with a list of SQL modes; undefined when nothing is. */
 export function findWrongMode(modes: string): string | undefined {
-  const wrong = modes.split(',').filter((mode) => mode !== '' && !sqlModes.has(mode))
+  const wrong = modes
+    .split(',')
+    .map((mode) => mode.trim())
+    .filter((mode) => mode !== '' && !sqlModes.has(mode))
   return wrong.length === 0 ? undefined : `MySQL has no mode ${wrong.join(', ')}`
 }

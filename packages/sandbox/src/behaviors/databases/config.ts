@@ -10,6 +10,7 @@ import { refreshCluster } from './cluster-state.ts'
 import { checkConfig } from './config-rules.ts'
 import { backendConnections } from './engines.ts'
 import { type EngineBase, type OpenCluster, titleOf } from './open-cluster.ts'
+import { listParameters, type Parameters, parametersField, readParameters, settingsOf } from './parameters.ts'
 
 function configKey({ parent }: OpenCluster): Key {
   return { kind: 'DatabaseConfig', parent, id: onlyOne }
@@ -17,8 +18,11 @@ function configKey({ parent }: OpenCluster): Key {
 
 /** Every setting that has a value. */
 export function readConfig(world: World, cluster: OpenCluster): Value {
-  const changed = world.engine.find(configKey(cluster)) ?? {}
-  return mergeFields({ ...ofCluster(world, cluster), ...structuredClone(databaseConfigs[cluster.engine.base].first) }, changed)
+  const { parameters, ...changed } = world.engine.find(configKey(cluster)) ?? {}
+  const first = structuredClone(databaseConfigs[cluster.engine.base].first)
+  const settings = mergeFields({ ...ofCluster(world, cluster), ...first }, changed)
+  const field = parametersField(cluster)
+  return field === undefined ? settings : { ...settings, [field]: listParameters(settings, (parameters ?? {}) as Parameters) }
 }
 
 /** What a cluster's own size and times decide. */
@@ -35,12 +39,18 @@ function ofCluster(world: World, cluster: OpenCluster): Value {
 
 /** All of `fields` is changed, or nothing. @throws Failure 422 */
 export function changeConfig(world: World, cluster: OpenCluster, fields: Value): void {
-  refuseOthers(cluster.engine.base, fields)
-  const own = Object.fromEntries(Object.entries(fields).filter(([name]) => isSettingOf(cluster.engine.base, name)))
+  const { base } = cluster.engine
+  refuseOthers(base, fields)
+  const sent = readParameters(cluster, fields)
+  const plain = Object.fromEntries(Object.entries(fields).filter(([name]) => isSettingOf(base, name)))
+  const own = { ...plain, ...settingsOf(sent, databaseConfigs[base].first) }
   checkConfig(cluster, own)
   const key = configKey(cluster)
   const changed = world.engine.find(key) ?? world.engine.create('DatabaseConfig', {}, { parent: cluster.parent })
-  world.engine.change(key, mergeFields({ ...changed }, own))
+  const { parameters, ...settings } = changed
+  const kept = Object.entries((parameters ?? {}) as Parameters).filter(([name]) => !Object.hasOwn(plain, name))
+  const texts = { ...Object.fromEntries(kept), ...sent }
+  world.engine.change(key, { ...mergeFields(settings, own), ...(Object.keys(texts).length > 0 && { parameters: texts }) })
   refreshCluster(world, cluster.key)
   if ('backup_hour' in own || 'backup_minute' in own) planBackup(world, cluster.key)
 }

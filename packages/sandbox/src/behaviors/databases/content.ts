@@ -20,8 +20,6 @@ export function fillCluster(world: World, key: Key, password: string): void {
 /** What administrators have besides a name and a password, engine by engine. */
 function makeExtras(world: World, cluster: Value, name: string): Value {
   switch (engineOf(cluster).base) {
-    case 'pg':
-      return { settings: { pg_allow_replication: true } }
     case 'mysql':
       return { mysql_settings: { auth_plugin: 'caching_sha2_password' } }
     case 'kafka': {

@@ -7,8 +7,9 @@ import {
   databaseSizes,
   smallestSize,
 } from '../../catalogue/database-engines.ts'
-import { unprocessable } from '../../engine/failure.ts'
+import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
 
 const engines = new Map(databaseEngines.map((entry) => [entry.slug, entry]))
 const sizes = new Map(databaseSizes.map((entry) => [entry.slug, entry]))
@@ -23,7 +24,7 @@ export function engineOf({ engine }: Value): DatabaseEngineEntry {
 /** @throws Failure 422 */
 export function sizeOf({ size }: Value): DatabaseSizeEntry {
   const found = sizes.get(String(size))
-  if (!found) throw unprocessable(`size: there is no database size "${String(size)}". GET /v2/databases/options lists those there are.`)
+  if (!found) throw unprocessable('invalid size')
   return found
 }
 
@@ -34,12 +35,9 @@ export function versionOf(engine: DatabaseEngineEntry, version: unknown): Databa
 }
 
 /** @throws Failure 422 */
-export function findVersion({ versions, title }: DatabaseEngineEntry, version: unknown): DatabaseVersionEntry {
+export function findVersion({ versions }: DatabaseEngineEntry, version: unknown): DatabaseVersionEntry {
   const found = versions.find((entry) => entry.version === version)
-  if (!found)
-    throw unprocessable(
-      `version: ${title} ${JSON.stringify(version)} is not on offer; choose one of ${versions.map((entry) => entry.version).join(', ')}.`,
-    )
+  if (!found) throw unprocessable('invalid cluster engine version')
   return found
 }
 
@@ -57,6 +55,12 @@ export function compareVersions(one: string, other: string): number {
 export function checkRegion({ regions, title }: DatabaseEngineEntry, region: unknown): void {
   if (!regions.includes(String(region)))
     throw unprocessable(`region: ${title} is not offered in ${String(region)}; choose one of ${regions.join(', ')}.`)
+}
+
+/** Not every region has every kind of machine. @throws Failure 412, 422 */
+export function checkRoom(size: unknown, region: unknown): void {
+  if (sizeOf({ size }).missingIn.includes(String(region)))
+    throw preconditionFailed("At this time, we're unable to create a cluster of that size in that region")
 }
 
 /** Node count and size must be offered together. @throws Failure 422 */
@@ -82,6 +86,23 @@ export function readStorage({ slug, storageMib, maxStorageMib }: DatabaseSizeEnt
   if (storage < storageMib || storage > maxStorageMib)
     throw unprocessable(`storage_size_mib: must be from ${storageMib} to ${maxStorageMib} for ${slug}.`)
   return storage
+}
+
+/** What the storage becomes when what is there is resized: never less than it is. @throws Failure 422 */
+export function readGrownStorage(before: Value, size: unknown, asked: unknown): number {
+  const { slug, storageMib, maxStorageMib } = sizeOf({ size })
+  const present = Number(before['storage_size_mib'])
+  const storage = asked === undefined || asked === null ? Math.max(present, storageMib) : Number(asked)
+  if (storage < present) throw unprocessable(`storage_size_mib: must not be less than the present ${present}.`)
+  if (storage < storageMib || storage > maxStorageMib)
+    throw unprocessable(`storage_size_mib: must be from ${storageMib} to ${maxStorageMib} for ${slug}, and would be ${storage}.`)
+  return storage
+}
+
+/** How long a change of a cluster or replica takes. */
+export function secondsOf({ engine }: World, kind: string, trigger: string): number {
+  const { lifecycle } = engine.rowOf(kind)
+  return lifecycle?.transitions.find(({ on, seconds }) => on.includes(trigger) && seconds !== undefined)?.seconds ?? 0
 }
 
 /** How many connections the nodes of a size take: 25 for each GiB of memory, three of which the platform keeps. */

@@ -6,7 +6,7 @@ import type { World } from '../../engine/world.ts'
 import type { Key } from '../../store/store.ts'
 import { ensureDefaultVpc } from '../shared/default-vpc.ts'
 import { findBackup } from './backups.ts'
-import { checkLayout, checkRegion, engineOf, readStorage, sizeOf, versionOf } from './engines.ts'
+import { checkLayout, checkRegion, checkRoom, engineOf, readStorage, sizeOf, versionOf } from './engines.ts'
 import { readAutoscale, readDoSettings } from './settings.ts'
 
 export interface ClusterPlan {
@@ -14,26 +14,26 @@ export interface ClusterPlan {
   readonly version: DatabaseVersionEntry
   readonly storage: number
   readonly vpc: Value
-  readonly autoscale: Value
+  readonly autoscale: Value | undefined
   readonly doSettings: Value
   /** The cluster whose backup it begins as. */
   readonly source: Key | undefined
 }
 
-/** @throws Failure 422 */
+/** @throws Failure 412, 422 */
 export function planCluster(world: World, body: Value): ClusterPlan {
   const engine = engineOf(body)
   const version = versionOf(engine, body['version'])
   checkRegion(engine, body['region'])
   checkLayout(engine, String(body['size']), Number(body['num_nodes']))
+  checkRoom(body['size'], body['region'])
   const storage = readStorage(sizeOf(body), body['storage_size_mib'])
-  const autoscale = isRecord(body['autoscale']) ? body['autoscale'] : {}
   return {
     engine,
     version,
     storage,
     vpc: readVpc(world, body['private_network_uuid'], String(body['region'])),
-    autoscale: readAutoscale(autoscale['storage'], 'autoscale.storage'),
+    autoscale: readAutoscale({ storage_autoscale: body['storage_autoscale'], autoscale: body['autoscale'] }),
     doSettings: readDoSettings(body['do_settings']),
     source: isRecord(body['backup_restore']) ? findBackup(world, body['backup_restore'], { engine, version, storage }) : undefined,
   }

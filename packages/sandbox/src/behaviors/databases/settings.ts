@@ -6,9 +6,13 @@ import { isRecord, type Value } from '../../engine/values.ts'
 import { logEvent } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
 
-/** The whole of what a request says of it. @throws Failure 422 when growth is switched on without its measures */
-export function readAutoscale(request: unknown, field = 'storage'): Value {
-  const { enabled = false, threshold_percent, increment_gib } = isRecord(request) ? request : {}
+/** What a request says of it, in whichever form; undefined when it says nothing. @throws Failure 422 when growth is switched on without its measures */
+export function readAutoscale({ storage_autoscale, storage, autoscale }: Value): Value | undefined {
+  const nested = isRecord(autoscale) ? autoscale['storage'] : undefined
+  const forms = { storage_autoscale, storage, 'autoscale.storage': nested }
+  const [field, sent] = Object.entries(forms).find(([, value]) => isRecord(value)) ?? []
+  if (!isRecord(sent)) return undefined
+  const { enabled = false, threshold_percent, increment_gib } = sent
   const missing = Object.entries({ threshold_percent, increment_gib }).filter(([, value]) => value === undefined || value === null)
   if (enabled === true && missing.length > 0)
     throw unprocessable(missing.map(([name]) => `${field}.${name}: must be given when ${field}.enabled is true`).join('; '))
@@ -29,14 +33,18 @@ export function readDoSettings(request: unknown): Value {
   return { service_cnames: own }
 }
 
-export const getAutoscale: Behavior = (call, { engine }) => ({
-  body: JSON.stringify({ autoscale: { storage: engine.hidden(databaseKey(call))['autoscale'] ?? { enabled: false } } }),
-})
+/** Under a root and beside it: clients read one or the other. */
+export const getAutoscale: Behavior = (call, { engine }) => {
+  const { storage_autoscale: storage = { enabled: false } } = engine.get(databaseKey(call))
+  return { body: JSON.stringify({ autoscale: { storage }, storage }) }
+}
 
 export const updateAutoscale: Behavior = (call, { engine }) => {
   const key = databaseKey(call)
   engine.text(key)
-  engine.hide(key, { autoscale: readAutoscale(readBody(call)['storage']) })
+  const storage = readAutoscale(readBody(call))
+  if (!storage) throw unprocessable('storage: must be given.')
+  engine.change(key, { storage_autoscale: storage })
   return {}
 }
 

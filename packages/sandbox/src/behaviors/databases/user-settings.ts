@@ -1,4 +1,4 @@
-/** What a user may do, in the terms of each engine: what a request may send, what holds when it sends nothing. */
+/** What a user may do, in the terms of each engine. Whoever was never given settings has none. */
 import { unprocessable } from '../../engine/failure.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
@@ -11,25 +11,28 @@ const engineOfSetting: Readonly<Record<string, EngineBase>> = {
   mongo_user_settings: 'mongodb',
 }
 
-/** The settings of a user after `asked`, over those it has. @throws Failure 422 */
+/** The settings of a user after `asked`, over those it has; undefined when there are none. @throws Failure 422 */
 export function mergeSettings(engine: EngineBase, asked: unknown, before: Value | undefined, world: World): Value | undefined {
   const sent = isRecord(asked) ? asked : {}
   refuseOthers(engine, sent)
   switch (engine) {
     case 'pg':
-      return { pg_allow_replication: sent['pg_allow_replication'] ?? before?.['pg_allow_replication'] ?? false }
+      return withSetting(before, 'pg_allow_replication', sent['pg_allow_replication'] ?? undefined)
     case 'kafka':
-      return { acl: mergeGrants(sent['acl'], before?.['acl'], world) }
+      return withSetting(before, 'acl', 'acl' in sent ? mergeGrants(sent['acl'], before?.['acl'], world) : undefined)
     case 'opensearch':
-      return { opensearch_acl: 'opensearch_acl' in sent ? (sent['opensearch_acl'] ?? []) : (before?.['opensearch_acl'] ?? []) }
+      return withSetting(before, 'opensearch_acl', 'opensearch_acl' in sent ? (sent['opensearch_acl'] ?? []) : undefined)
     case 'mongodb': {
-      const first = { databases: [], role: 'readWrite' }
-      return { mongo_user_settings: { ...first, ...recordOf(before?.['mongo_user_settings']), ...recordOf(sent['mongo_user_settings']) } }
+      const own = sent['mongo_user_settings']
+      return withSetting(before, 'mongo_user_settings', isRecord(own) ? { ...recordOf(before?.['mongo_user_settings']), ...own } : undefined)
     }
     default:
       return undefined
   }
 }
+
+const withSetting = (before: Value | undefined, name: string, value: unknown): Value | undefined =>
+  value === undefined ? before : { ...before, [name]: value }
 
 /** @throws Failure 422 when the cluster does not run MySQL */
 export function mergeMysqlSettings(engine: EngineBase, asked: unknown, before: unknown): Value | undefined {
@@ -57,7 +60,6 @@ interface Grant {
 /** A list that is sent replaces the one before; a grant that is kept keeps its id. */
 function mergeGrants(sent: unknown, before: unknown, { ids }: World): readonly Grant[] {
   const kept = (before ?? []) as readonly Grant[]
-  if (sent === undefined) return kept
   return ((sent ?? []) as readonly Grant[]).map(({ id, topic, permission }, n) => {
     if (id === undefined || id === '') return { id: `acl${ids.hex(8)}`, topic, permission }
     if (!kept.some((grant) => grant.id === id)) throw unprocessable(`settings.acl.${n}.id: the user has no grant "${id}".`)

@@ -9,10 +9,13 @@ interface ReadSchema {
   readonly whyCannotRead: (text: string) => string | undefined
 }
 
+/** Some clients write `AVRO`, some `avro`; each reads what it sent. */
+export const languageOf = (type: unknown): string => String(type).toUpperCase()
+
 /** @throws Failure 422 when `text` is no schema of the language */
 export function readSchema(type: unknown, text: string): ReadSchema {
   try {
-    switch (type) {
+    switch (languageOf(type)) {
       case 'AVRO': {
         const schema = readAvro(text)
         return { whyCannotRead: (other) => whyAvroCannotRead(schema, readAvro(other)) }
@@ -28,7 +31,7 @@ export function readSchema(type: unknown, text: string): ReadSchema {
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    throw unprocessable(`schema: is not a valid ${String(type)} schema: ${error.message}.`)
+    throw unprocessable(`schema: is not a valid ${languageOf(type)} schema: ${error.message}.`)
   }
 }
 

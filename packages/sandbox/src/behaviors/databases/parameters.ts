@@ -1,0 +1,53 @@
+/** Advanced editions take and show their settings once more, as names and texts: `pg_parameters`, `mysql_parameters`. */
+import { unprocessable } from '../../engine/failure.ts'
+import { isRecord, type Value } from '../../engine/values.ts'
+import type { OpenCluster } from './open-cluster.ts'
+
+export type Parameters = Readonly<Record<string, string>>
+
+const fields = ['pg_parameters', 'mysql_parameters'] as const
+
+/** Where the cluster has them; undefined for the plain editions. */
+export function parametersField({ engine }: OpenCluster): string | undefined {
+  return engine.slug === engine.base ? undefined : `${engine.base}_parameters`
+}
+
+/** What a request sends of them. @throws Failure 422 when the cluster has no such thing */
+export function readParameters(cluster: OpenCluster, config: Value): Parameters {
+  const own = parametersField(cluster)
+  const wrong = fields.find((field) => field !== own && config[field] !== undefined && config[field] !== null)
+  if (wrong !== undefined) throw unprocessable(`config.${wrong}: ${cluster.engine.title} clusters have no such field.`)
+  const sent = own === undefined ? undefined : config[own]
+  // The schema lets only texts through.
+  return isRecord(sent) ? (sent as Parameters) : {}
+}
+
+/** The settings that parameters name, as values of the settings' own types. */
+export function settingsOf(parameters: Parameters, first: Value): Value {
+  return Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, text]) => {
+      const value = Object.hasOwn(first, name) ? readText(text, first[name]) : undefined
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+function readText(text: string, like: unknown): unknown {
+  switch (typeof like) {
+    case 'number':
+      return Number.isFinite(Number(text)) ? Number(text) : undefined
+    case 'boolean':
+      return /^(on|true|1|yes)$/i.test(text)
+    case 'string':
+      return text
+    default:
+      return undefined
+  }
+}
+
+/** Every setting that is one value, and whatever else was ever sent, as it was sent. */
+export function listParameters(settings: Value, sent: Parameters): readonly { readonly name: string; readonly value: string }[] {
+  const simple = Object.entries(settings).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+  const texts = Object.fromEntries(simple.map(([name, value]) => [name, String(value)]))
+  return Object.entries({ ...texts, ...sent }).map(([name, value]) => ({ name, value }))
+}
