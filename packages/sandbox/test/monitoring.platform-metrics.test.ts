@@ -126,6 +126,7 @@ describe('MySQL metrics', () => {
     expect(load?.metric).toEqual({ db_id: id, metric: 'load5', aggregate: 'max' })
     const [connected, active] = [last(await read('threads_connected'))[0]!, last(await read('threads_active'))[0]!]
     expect(active).toBeLessThanOrEqual(connected)
+    expect(await read('threads_active', '&service=mysql')).toEqual(await read('threads_active'))
     expect(Number.isInteger(connected)).toBe(true)
     expect(last(await read('threads_created_rate'))[0]).toBeLessThan(1)
     expect(last(await read('index_vs_sequential_reads'))[0]).toBeGreaterThan(90)

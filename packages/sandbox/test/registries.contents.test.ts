@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeSandbox } from './make-sandbox.ts'
 import { makePushable } from './push-images.ts'
 
 const base = { digest: 'sha256:base', compressed_size_bytes: 1000 }
@@ -48,7 +49,11 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     const { sandbox } = await makeFilled()
     const repository = `${path}/repositories/storefront-web`
     expect((await sandbox.delete(`${repository}/tags/latest`)).status).toBe(204)
-    expect((await sandbox.delete(`${repository}/tags/latest`)).status).toBe(404)
+    // As the platform answers it.
+    expect((await sandbox.delete(`${repository}/tags/latest`)).status).toBe(204)
+    expect((await sandbox.delete(`${path}/repositories/nope/tags/latest`)).status).toBe(204)
+    const unknown = await sandbox.delete(`${path}-press/repositories/storefront-web/tags/latest`)
+    expect(unknown).toMatchObject({ status: 404, body: { message: 'registry does not exist' } })
     expect((await sandbox.delete(`${repository}/digests/sha256:three`)).status).toBe(204)
     expect((await sandbox.delete(`${repository}/digests/sha256:three`)).status).toBe(404)
     expect((await sandbox.get(`${repository}/tags`)).body.tags).toMatchObject([{ tag: '2026.03.01' }])
@@ -83,13 +88,21 @@ describe.each(families)('what is in a registry, at %s', (path) => {
       body: { garbage_collection: { status: 'requested', registry_name: 'tidewater', freed_bytes: 0 } },
     })
     expect((await sandbox.post(`${path}/garbage-collection`)).status).toBe(409)
+    const refused = await sandbox.delete(`${path}/repositories/storefront-web/digests/sha256:two`)
+    expect(refused.body.message).toBe('delete operations are not available while garbage collection is running')
+    expect((await sandbox.delete(`${path}/repositories/storefront-web/tags/2026.03.01`)).status).toBe(412)
     const seen = []
-    for (const seconds of [5, 20, 20]) {
+    for (const seconds of [2, 4, 4, 4]) {
       await sandbox.pass(seconds)
       seen.push((await sandbox.get(`${path}/garbage-collection`)).body.garbage_collection.status)
     }
-    expect(seen).toEqual(['waiting for write JWTs to expire', 'scanning manifests', 'deleting unreferenced blobs'])
-    await sandbox.pass(20)
+    expect(seen).toEqual([
+      'waiting for write JWTs to expire',
+      'waiting for delete requests',
+      'scanning manifests',
+      'deleting unreferenced blobs',
+    ])
+    await sandbox.pass(4)
     expect((await sandbox.get(`${path}/garbage-collection`)).status).toBe(404)
     const [run] = (await sandbox.get(`${path}/garbage-collections`)).body.garbage_collections
     // The layers of the deleted image, of the one without a tag, and of the repository without any.
@@ -113,6 +126,39 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     ])
     expect((await sandbox.get('/v2/registries/tidewater')).body.registry.storage_usage_bytes).toBe(1400)
     expect((await sandbox.put(`${path}/garbage-collection/nope`, { cancel: true })).status).toBe(404)
+  })
+})
+
+describe('images', () => {
+  it('are pushed by the sandbox itself, and stay while a list has them', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/v2/registries', { name: 'tidewater', subscription_tier_slug: 'basic' })
+    const push = (image: object) => sandbox.post('/_sandbox/images', { registry: 'tidewater', repository: 'shop', ...image })
+    const blobs = [base]
+    expect((await push({ digest: 'sha256:arm', blobs })).body.image).toMatchObject({ digest: 'sha256:arm', tags: [] })
+    await push({ digest: 'sha256:list', tags: ['latest'], manifests: ['sha256:arm'], blobs: [] })
+    const path = '/v2/registries/tidewater/repositories/shop/digests'
+    const refused = await sandbox.delete(`${path}/sha256:arm`)
+    expect(refused).toMatchObject({ status: 412, body: { message: 'manifest is referenced by one or more other manifests' } })
+    // Nor does a collection take what a list needs.
+    await sandbox.post('/v2/registries/tidewater/garbage-collection')
+    await sandbox.pass(18)
+    expect((await sandbox.get(path)).body.meta.total).toBe(2)
+    expect((await sandbox.delete(`${path}/sha256:list`)).status).toBe(204)
+    expect((await sandbox.delete(`${path}/sha256:arm`)).status).toBe(204)
+  })
+
+  it('are refused where nothing can be pushed', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/v2/registries', { name: 'tidewater' })
+    const push = (image: object) => sandbox.post('/_sandbox/images', { registry: 'tidewater', repository: 'shop', ...image })
+    expect((await push({ registry: 'nope' })).status).toBe(404)
+    for (const [field, value] of Object.entries({ repository: '', tags: 'latest', manifests: [7], blobs: [{}], digest: 7 }))
+      expect(await push({ [field]: value })).toMatchObject({ status: 422, body: { message: expect.stringContaining(field) } })
+    await push({})
+    expect((await push({ repository: 'second' })).body.message).toBe('The plan has no room for another repository.')
+    await sandbox.post('/v2/registries/tidewater/garbage-collection')
+    expect((await push({})).status).toBe(412)
   })
 })
 

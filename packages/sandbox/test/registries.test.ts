@@ -3,7 +3,8 @@ import { makeSandbox } from './make-sandbox.ts'
 import { makePushable } from './push-images.ts'
 
 const tidewater = { name: 'tidewater', subscription_tier_slug: 'professional', region: 'nyc3' }
-const several = 'The account has several registries. Use /v2/registries.'
+const several =
+  'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
 
 describe('one registry', () => {
   it('[limit-registry-one] is all that /v2/registry makes', async () => {
@@ -19,7 +20,7 @@ describe('one registry', () => {
     expect(made.body.registry.storage_usage_bytes_updated_at).toBe(made.body.registry.created_at)
     expect((await sandbox.get('/v2/registry')).body).toEqual(made.body)
     const second = await sandbox.post('/v2/registry', { ...tidewater, name: 'tidewater-press' })
-    expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('already has a registry') } })
+    expect(second).toMatchObject({ status: 422, body: { message: 'user already has a registry' } })
     expect((await sandbox.delete('/v2/registry')).status).toBe(204)
     expect((await sandbox.delete('/v2/registry')).status).toBe(404)
     expect((await sandbox.get('/v2/registry/subscription')).status).toBe(404)
@@ -31,7 +32,7 @@ describe('one registry', () => {
     await sandbox.post('/v2/registries', { name: 'tidewater-press', region: 'ams3' })
     for (const method of ['GET', 'DELETE'])
       expect(await sandbox.ask(method, '/v2/registry')).toMatchObject({ status: 412, body: { message: several } })
-    expect((await sandbox.post('/v2/registry', { ...tidewater, name: 'third' })).status).toBe(409)
+    expect((await sandbox.post('/v2/registry', { ...tidewater, name: 'third' })).status).toBe(422)
     expect((await sandbox.get('/v2/registry/docker-credentials')).status).toBe(200)
     await sandbox.delete('/v2/registries/tidewater')
     expect((await sandbox.get('/v2/registry')).body.registry.name).toBe('tidewater-press')
@@ -94,7 +95,7 @@ describe('several registries', () => {
       expect((await sandbox.post(`/v2/${family}/validate-name`, { name: 'tidewater' })).status).toBe(409)
     expect((await sandbox.post('/v2/registries/validate-name', { name: 'docker' })).status).toBe(409)
     expect((await sandbox.post('/v2/registries/validate-name', { name: 'No Such' })).status).toBe(422)
-    expect((await sandbox.post('/v2/registries', tidewater)).status).toBe(409)
+    expect(await sandbox.post('/v2/registries', tidewater)).toMatchObject({ status: 409, body: { message: 'name already exists' } })
   })
 
   it('[limit-registries-shared-storage] draw on the storage of one plan', async () => {
@@ -125,5 +126,28 @@ describe('credentials', () => {
     expect(one).toMatch(/^maya@tidewater\.example:dop_v1_[0-9a-f]{64}$/)
     expect(await read('/v2/registry/docker-credentials?expiry_seconds=3600&read_write=true')).not.toBe(one)
     expect((await sandbox.get('/v2/registries/nope/docker-credentials')).status).toBe(404)
+  })
+
+  it('work for registries alone, as long as they were asked for, and can end themselves', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/v2/registries', tidewater)
+    const make = async (query: string) => {
+      const { auth } = (await sandbox.get(`/v2/registries/tidewater/docker-credentials?${query}`)).body.auths['registry.digitalocean.com']
+      return String(Buffer.from(auth, 'base64').toString().split(':')[1])
+    }
+    const ask = async (token: string, method: string, path: string, body?: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      return (await sandbox.fetch(`http://127.0.0.1:4020${path}`, init)).status
+    }
+    const [reader, writer] = [await make('expiry_seconds=60'), await make('read_write=true')]
+    expect(await ask(reader, 'GET', '/v2/registries/tidewater')).toBe(200)
+    expect(await ask(reader, 'DELETE', '/v2/registries/tidewater/repositories/shop/tags/latest')).toBe(403)
+    expect(await ask(writer, 'DELETE', '/v2/registries/tidewater/repositories/shop/tags/latest')).toBe(204)
+    expect(await ask(writer, 'GET', '/v2/droplets')).toBe(403)
+    await sandbox.pass(61)
+    expect(await ask(reader, 'GET', '/v2/registries/tidewater')).toBe(401)
+    expect(await ask(writer, 'POST', '/v1/oauth/revoke', { token: writer })).toBe(200)
+    expect(await ask(writer, 'GET', '/v2/registries/tidewater')).toBe(401)
   })
 })

@@ -32,10 +32,25 @@ async function scan(sandbox: TestSandbox, query = '') {
 const namesOf = (findings: readonly { name: string }[]) => findings.map(({ name }) => name)
 
 describe('security scans', () => {
-  it('look at nothing until the plan covers something', async () => {
+  it('look at everything until the plan was set, and at what they are asked to', async () => {
+    const sandbox = makeSandbox()
+    const [first] = await makeServers(sandbox)
+    expect((await sandbox.get(`${at}/settings`)).body.tier_coverage).toEqual({})
+    expect((await scan(sandbox)).scan.findings[0]).toMatchObject({ name: 'No firewall', affected_resources_count: 2 })
+    const begun = (await sandbox.post(`${at}/scans`, { resources: [`do:droplet:${first}`] })).body
+    const { scan: same, ...flat } = begun
+    expect(flat).toEqual(same)
+    await sandbox.pass(130)
+    const { findings } = (await sandbox.get(`${at}/scans/${begun.id}`)).body.scan
+    expect(findings[0]).toMatchObject({ name: 'No firewall', affected_resources_count: 1 })
+    expect((await sandbox.post(`${at}/scans`, { resources: ['do:droplet:1'] })).status).toBe(404)
+  })
+
+  it('look at nothing when the plan covers nothing', async () => {
     const sandbox = makeSandbox()
     expect((await sandbox.get(`${at}/scans/latest`)).status).toBe(404)
     await makeServers(sandbox)
+    await cover(sandbox, { basic: { resources: [] } })
     expect((await sandbox.post(`${at}/scans`)).body.scan).toMatchObject({ status: 'CSPM_NOT_ENABLED', findings: [] })
     expect((await sandbox.get(`${at}/scans/latest`)).body.scan.status).toBe('CSPM_NOT_ENABLED')
   })

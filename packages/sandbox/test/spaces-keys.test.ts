@@ -34,6 +34,17 @@ describe('Spaces keys', () => {
     expect((await sandbox.put(`${keys}/none`, { name: 'a' })).status).toBe(404)
   })
 
+  it('may be allowed nothing', async () => {
+    const sandbox = makeSandbox()
+    const grants = [
+      { bucket: '', permission: '' },
+      { bucket: 'covers', permission: '' },
+    ]
+    const made = await sandbox.post(keys, { name: 'idle', grants })
+    expect(made).toMatchObject({ status: 201, body: { key: { grants } } })
+    expect((await sandbox.get(`${keys}/${made.body.key.access_key}`)).body.key.grants).toEqual(grants)
+  })
+
   const full = { bucket: '', permission: 'fullaccess' }
   const wrong = [
     [{ ...full, bucket: 'covers' }],

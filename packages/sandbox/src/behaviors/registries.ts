@@ -8,8 +8,8 @@ import {
   takenRegistryNames,
   tierOfSeveral,
 } from '../catalogue/registries.ts'
-import type { Behavior, Call } from '../engine/call.ts'
-import { conflict, notFound, preconditionFailed } from '../engine/failure.ts'
+import type { Behavior, Call, Reply } from '../engine/call.ts'
+import { conflict, notFound, preconditionFailed, unprocessable } from '../engine/failure.ts'
 import { replyValues } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
@@ -42,7 +42,7 @@ const create: Behavior = (call, world) => {
 
 const createOnly: Behavior = (call, world) => {
   const body = readBody(call)
-  if (listRegistries(world).length > 0) throw conflict('The account already has a registry. Use /v2/registries for another one.')
+  if (listRegistries(world).length > 0) throw unprocessable('user already has a registry')
   assertNameFree(world, body['name'])
   setPlan(world, String(body['subscription_tier_slug']))
   return { body: JSON.stringify({ registry: withPlan(world, make(world, body)) }) }
@@ -70,11 +70,14 @@ function removeRegistry(world: World, { name }: Value): void {
   if (listRegistries(world).length === 0) endPlan(world)
 }
 
+const severalRegistries =
+  'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
+
 /** @throws Failure 404 without any, 412 with several */
 function only(world: World): Value {
   const [first, second] = listRegistries(world)
   if (!first) throw notFound()
-  if (second) throw preconditionFailed('The account has several registries. Use /v2/registries.')
+  if (second) throw preconditionFailed(severalRegistries)
   return first
 }
 
@@ -86,7 +89,7 @@ const checkName: Behavior = (call, world) => {
 /** @throws Failure 409 */
 function assertNameFree({ engine }: World, name: unknown): void {
   if (takenRegistryNames.includes(String(name)) || engine.find(registryKey(name)))
-    throw conflict('A registry with this name already exists.')
+    throw conflict('name already exists')
 }
 
 const getSubscription: Behavior = (_call, world) => ({ body: JSON.stringify({ subscription: getPlan(world) }) })
@@ -108,18 +111,27 @@ const listOptions =
 
 const getCredentials: Behavior = (call, world) => {
   world.engine.text(registryKey(call.path['registry_name']))
-  return writeCredentials(world)
+  return writeCredentials(call, world)
 }
 
-const getAllCredentials: Behavior = (_call: Call, world) => {
+const getAllCredentials: Behavior = (call, world) => {
   if (listRegistries(world).length === 0) throw notFound()
-  return writeCredentials(world)
+  return writeCredentials(call, world)
 }
 
-/** In the form of Docker's own file. */
-function writeCredentials({ engine, ids }: World): { readonly body: string } {
+/** In the form of Docker's own file. The token is one of the account's, for registries alone: whoever has it can revoke it. */
+function writeCredentials({ query }: Call, { engine, ids, clock, owner, platform }: World): Reply {
+  const { expiry_seconds: seconds = 0, read_write: canWrite = false } = query
   const [account] = engine.all({ kind: 'Account' })
-  const auth = Buffer.from(`${String(account?.['email'])}:dop_v1_${ids.hex(64)}`).toString('base64')
+  const token = `dop_v1_${ids.hex(64)}`
+  platform.tokens.add(token, {
+    kind: 'personal',
+    account: owner.account,
+    canWrite: canWrite === true,
+    scopes: canWrite === true ? ['registry:read', 'registry:create', 'registry:update', 'registry:delete'] : ['registry:read'],
+    ...(Number(seconds) > 0 && { expiresAt: clock.now() + Number(seconds) * 1000 }),
+  })
+  const auth = Buffer.from(`${String(account?.['email'])}:${token}`).toString('base64')
   return { body: JSON.stringify({ auths: { [registryHost]: { auth } } }) }
 }
 

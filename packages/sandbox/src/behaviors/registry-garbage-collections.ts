@@ -4,9 +4,11 @@ import { conflict, notFound } from '../engine/failure.ts'
 import { openKey, readBody } from '../engine/serve.ts'
 import type { World } from '../engine/world.ts'
 import { under } from '../store/store.ts'
+import type { TransitionRow } from '../tables/resource-row.ts'
 import type { FamilyBehavior } from './family.ts'
 import {
   findLooseBlobs,
+  isListed,
   listManifests,
   measureRegistry,
   refreshRepository,
@@ -20,14 +22,9 @@ import { later } from './shared/later.ts'
 
 const everything = 'untagged manifests and unreferenced blobs'
 
-/** From each step to the next, and after how many seconds. */
-const steps: Readonly<Record<string, { readonly to: string; readonly seconds: number }>> = {
-  requested: { to: 'waiting for write JWTs to expire', seconds: 5 },
-  'waiting for write JWTs to expire': { to: 'scanning manifests', seconds: 20 },
-  'scanning manifests': { to: 'deleting unreferenced blobs', seconds: 20 },
-  'deleting unreferenced blobs': { to: 'succeeded', seconds: 20 },
-  cancelling: { to: 'cancelled', seconds: 5 },
-}
+/** From a step to the next, and after how many seconds. */
+const stepAfter = ({ engine }: World, status: string): TransitionRow | undefined =>
+  engine.rowOf('RegistryGarbageCollection').lifecycle?.transitions.find(({ from, seconds }) => from.includes(status) && seconds !== undefined)
 
 interface StepDue {
   readonly registry: string
@@ -63,15 +60,15 @@ const update: Behavior = (call, world) => {
 }
 
 function scheduleStep(world: World, due: StepDue): void {
-  const step = steps[due.from]
-  if (step) later(world, step.seconds, 'registryGarbageCollections.step', due)
+  const step = stepAfter(world, due.from)
+  if (step?.seconds !== undefined) later(world, step.seconds, 'registryGarbageCollections.step', due)
 }
 
 function takeStep(due: StepDue, world: World): void {
   const { registry, from, type } = due
   const key = runKey(registry, due.run)
   const run = world.engine.find(key)
-  const step = steps[from]
+  const step = stepAfter(world, from)
   if (!step || run?.['status'] !== from) return
   world.engine.change(key, { status: step.to, updated_at: world.clock.stamp() })
   if (step.to === 'deleting unreferenced blobs') {
@@ -87,7 +84,7 @@ function removeUntagged(world: World, registry: string): void {
   for (const { name } of world.engine.all({ kind: 'RegistryRepository', parent: under(registryKey(registry)) })) {
     const repository = repositoryKey(registry, name)
     for (const { digest, tags } of listManifests(world, repository)) {
-      if ((tags as readonly unknown[]).length === 0) removeManifest(world, repository, String(digest))
+      if ((tags as readonly unknown[]).length === 0 && !isListed(world, repository, String(digest))) removeManifest(world, repository, String(digest))
     }
     refreshRepository(world, registry, repository.id)
   }

@@ -1,11 +1,12 @@
 /** What is in a registry, listed and deleted at both addresses. */
 import type { Behavior, Call } from '../engine/call.ts'
-import { notFound } from '../engine/failure.ts'
+import { notFound, preconditionFailed } from '../engine/failure.ts'
 import { replyValues } from '../engine/pages.ts'
 import type { World } from '../engine/world.ts'
 import { type Key, under } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
-import { listManifests, listTags, refreshRepository, removeManifest, repositoryKey } from './registries/contents.ts'
+import { isListed, listManifests, listTags, refreshRepository, removeManifest, repositoryKey } from './registries/contents.ts'
+import { findActiveRun } from './registries/garbage.ts'
 import { registryKey } from './registries/plan.ts'
 import { replyByToken } from './registries/reply-by-token.ts'
 
@@ -28,6 +29,7 @@ function repositoriesOf(call: Call, world: World) {
 }
 
 const removeRepository: Behavior = (call, world) => {
+  assertWritable(call, world)
   world.engine.remove(openRepository(call, world))
   return {}
 }
@@ -36,24 +38,38 @@ const listRepositoryTags: Behavior = (call, world) => replyValues(call, 'tags', 
 
 const listRepositoryManifests: Behavior = (call, world) => replyValues(call, 'manifests', listManifests(world, openRepository(call, world)))
 
+/** A tag that is not there, or not any more, is answered like one that just went. */
 const removeTag: Behavior = (call, world) => {
-  const repository = openRepository(call, world)
-  world.engine.remove({ kind: 'RegistryTag', parent: under(repository), id: String(call.path['repository_tag']) })
-  refreshRepository(world, registryOf(call, world), repository.id)
+  assertWritable(call, world)
+  const registry = registryOf(call, world)
+  const repository = repositoryKey(registry, call.path['repository_name'])
+  const tag = { kind: 'RegistryTag', parent: under(repository), id: String(call.path['repository_tag']) }
+  if (!world.engine.find(tag)) return {}
+  world.engine.remove(tag)
+  refreshRepository(world, registry, repository.id)
   return {}
 }
 
 const removeImage: Behavior = (call, world) => {
+  assertWritable(call, world)
   const repository = openRepository(call, world)
-  removeManifest(world, repository, String(call.path['manifest_digest']))
+  const digest = String(call.path['manifest_digest'])
+  if (isListed(world, repository, digest)) throw preconditionFailed('manifest is referenced by one or more other manifests')
+  removeManifest(world, repository, digest)
   refreshRepository(world, registryOf(call, world), repository.id)
   return {}
+}
+
+/** @throws Failure 404, 412 */
+function assertWritable(call: Call, world: World): void {
+  if (findActiveRun(world, registryOf(call, world)))
+    throw preconditionFailed('delete operations are not available while garbage collection is running')
 }
 
 /** @throws Failure 404 */
 function registryOf(call: Call, { engine }: World): string {
   const name = String(call.path['registry_name'])
-  if (!engine.find(registryKey(name))) throw notFound()
+  if (!engine.find(registryKey(name))) throw notFound('registry does not exist')
   return name
 }
 

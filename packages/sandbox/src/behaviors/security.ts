@@ -14,17 +14,20 @@ import { findByUrn } from './shared/project-urns.ts'
 
 const secondsToScan = 120
 
-const create: Behavior = (_call, world) => {
+const create: Behavior = (call, world) => {
   const { engine } = world
   if (engine.all({ kind: 'SecurityScan', where: [{ field: 'status', equals: 'IN_PROGRESS' }] }).length > 0)
     throw new Failure(400, 'A scan is already in progress.')
-  const scan = engine.create('SecurityScan', {}, { lifecycle: false })
+  const { resources } = readBody(call)
+  const only = readUrns(world, resources, 'resources')
+  const scan = engine.create('SecurityScan', {}, { lifecycle: false, hidden: { only } })
   if (!coversAnything(world)) return replyScan(engine.change(scanKey(scan['id']), { status: 'CSPM_NOT_ENABLED' }))
   later(world, secondsToScan, 'security.finish', { id: scan['id'] })
   return replyScan(scan)
 }
 
-const replyScan = (scan: Value) => ({ body: JSON.stringify({ scan }) })
+/** Under its root, and once more beside it. */
+const replyScan = (scan: Value) => ({ body: JSON.stringify({ scan, ...scan }) })
 
 const getLatest: Behavior = (call, world) => {
   const [latest] = world.engine.all({ kind: 'SecurityScan', order: 'newest', page: { number: 1, size: 1 } })

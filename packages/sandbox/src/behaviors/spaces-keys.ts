@@ -69,7 +69,7 @@ function readGrants(given: unknown): Grant[] {
     const isFull = permission === 'fullaccess'
     if (isFull && bucket !== '') throw unprocessable(`grants.${index}.bucket: fullaccess is for all buckets, so none can be named.`)
     if (isFull && grants.length > 1) throw unprocessable(`grants.${index}.permission: fullaccess cannot be given beside other grants.`)
-    if (!isFull && bucket === '') throw unprocessable(`grants.${index}.bucket: must be given for ${permission}.`)
+    if (!isFull && permission !== '' && bucket === '') throw unprocessable(`grants.${index}.bucket: must be given for ${permission}.`)
   }
   return grants
 }

@@ -8,11 +8,20 @@ import { accountAnswers } from './account-answers.ts'
 import { clockAnswers } from './clock-answers.ts'
 import type { ControlAnswers } from './control-answer.ts'
 import { faultAnswers } from './fault-answers.ts'
+import { imageAnswers } from './image-answers.ts'
 import { infoAnswers } from './info-answers.ts'
 import { snapshotAnswers } from './snapshot-answers.ts'
 import { watchAnswers } from './watch-answers.ts'
 
-const answers: ControlAnswers = { ...infoAnswers, ...clockAnswers, ...snapshotAnswers, ...faultAnswers, ...watchAnswers, ...accountAnswers }
+const answers: ControlAnswers = {
+  ...infoAnswers,
+  ...clockAnswers,
+  ...snapshotAnswers,
+  ...faultAnswers,
+  ...watchAnswers,
+  ...accountAnswers,
+  ...imageAnswers,
+}
 
 export function answerControl(exchange: Exchange, parts: Parts): Reply | undefined {
   const { path, method, request } = exchange

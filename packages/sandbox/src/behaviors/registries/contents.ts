@@ -20,6 +20,8 @@ export interface SeededImage {
   readonly tags?: readonly string[]
   /** Made up when left out. */
   readonly blobs?: readonly SeededBlob[]
+  /** The digests of the images it stands for, one for each kind of machine. */
+  readonly manifests?: readonly string[]
 }
 
 export interface SeededRepository {
@@ -69,11 +71,12 @@ function push(world: World, registry: string, repository: string, image: SeededI
   const sizes = { compressed_size_bytes: compressed, size_bytes: Math.round(compressed * 2.7) }
   // Pushed again, an image is the latest again.
   store.delete({ kind: 'RegistryManifest', parent, id: digest })
-  engine.create('RegistryManifest', { registry_name: registry, repository, digest, ...sizes, blobs }, { parent, id: digest })
+  const fields = { registry_name: registry, repository, digest, ...sizes, blobs }
+  engine.create('RegistryManifest', fields, { parent, id: digest, hidden: { manifests: image.manifests ?? [] } })
   for (const tag of image.tags ?? []) {
     store.delete({ kind: 'RegistryTag', parent, id: tag })
-    const fields = { registry_name: registry, repository, tag, manifest_digest: digest, ...sizes, updated_at: clock.stamp() }
-    engine.create('RegistryTag', fields, { parent, id: tag })
+    const stamped = { manifest_digest: digest, ...sizes, updated_at: clock.stamp() }
+    engine.create('RegistryTag', { registry_name: registry, repository, tag, ...stamped }, { parent, id: tag })
   }
 }
 
@@ -98,6 +101,14 @@ export function refreshRepository(world: World, registry: string, name: string):
   const manifests = listManifests(world, key)
   if (manifests.length === 0) world.engine.remove(key)
   else world.engine.change(key, { latest_manifest: manifests[0], tag_count: tags.length, manifest_count: manifests.length })
+}
+
+/** Whether another image of the repository is a list that has this one in it. */
+export function isListed(world: World, repository: Key, digest: string): boolean {
+  const parent = under(repository)
+  return listManifests(world, repository).some(({ digest: id }) =>
+    (world.engine.hidden({ kind: 'RegistryManifest', parent, id: String(id) })['manifests'] as readonly string[]).includes(digest),
+  )
 }
 
 /** @throws Failure 404 */

@@ -103,14 +103,19 @@ function listCovered(world: World, plan: Plan, tier: Tier): string[] {
   return listResources(world).flatMap((each) => (resources.includes(each.urn) || isTagged(each) ? [each.urn] : []))
 }
 
+/** Until somebody says what the plan covers, every resource is looked at in the first tier. */
+const isUntouched = ({ store }: World) => store.text(planKey) === undefined
+
 /** Whether there is anything to look at at all. */
 export function coversAnything(world: World): boolean {
+  if (isUntouched(world)) return true
   const entries = Object.values(readPlan(world))
   return entries.some(({ resources, tags }) => resources.length > 0 || tags.length > 0) || Object.keys(readDowngrades(world)).length > 0
 }
 
 /** Every resource that is looked at, with the closest look it gets. */
 export function listScanned(world: World): readonly { readonly resource: Scanned; readonly tier: Tier }[] {
+  if (isUntouched(world)) return listResources(world).map((resource) => ({ resource, tier: 'basic' }))
   const plan = readPlan(world)
   const basic = new Set(listCovered(world, plan, 'basic'))
   const advanced = new Set([...listCovered(world, plan, 'advanced'), ...(readDowngrades(world)['advanced']?.resources ?? [])])

@@ -26,7 +26,10 @@ export function finishScan({ id }: { readonly id: string }, world: World): void 
   const key = scanKey(id)
   if (engine.find(key)?.['status'] !== 'IN_PROGRESS') return
   const excluded = new Set(JSON.parse(store.text(excludedKey) ?? '[]') as string[])
-  const scanned = listScanned(world).filter(({ resource }) => !excluded.has(resource.urn))
+  // Only `create` of a scan writes it; without any, all are looked at.
+  const only = engine.hidden(key)['only'] as readonly string[]
+  const isWanted = ({ urn }: Scanned) => !excluded.has(urn) && (only.length === 0 || only.includes(urn))
+  const scanned = listScanned(world).filter(({ resource }) => isWanted(resource))
   const names = Object.keys(securityRules) as SecurityRuleName[] // the keys of an object literal
   const found = names.flatMap((name) => {
     const rule: SecurityRuleEntry = securityRules[name]

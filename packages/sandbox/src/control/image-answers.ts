@@ -1,0 +1,41 @@
+/** Images in container registries: nothing can be pushed to the sandbox, so this is what a push would do. */
+import { type SeededBlob, seedRepository } from '../behaviors/registries/contents.ts'
+import { Failure } from '../engine/failure.ts'
+import { isRecord, type Value } from '../engine/values.ts'
+import { type ControlAnswers, replyJson } from './control-answer.ts'
+
+export const imageAnswers: ControlAnswers = {
+  'POST /_sandbox/images': ({ body }, { platform }) => {
+    const [registry, name] = [readName(body, 'registry'), readName(body, 'repository')]
+    const digest = body['digest'] === undefined ? `sha256:${platform.ids.hex(64)}` : readName(body, 'digest')
+    const image = { digest, tags: readNames(body, 'tags'), manifests: readNames(body, 'manifests'), ...readBlobs(body) }
+    // The registries of the first account.
+    const world = platform.worldOf('')
+    platform.store.transaction(() => seedRepository(world, registry, { name, images: [image] }))
+    return replyJson({ image: { registry, repository: name, ...image } })
+  },
+}
+
+function readName(body: Value, field: string): string {
+  const value = body[field]
+  if (typeof value !== 'string' || value === '') throw new Failure(422, `${field}: must be a text`)
+  return value
+}
+
+function readNames(body: Value, field: string): readonly string[] {
+  const values = body[field] ?? []
+  if (!Array.isArray(values) || values.some((value) => typeof value !== 'string' || value === ''))
+    throw new Failure(422, `${field}: must be a list of texts`)
+  return values as readonly string[]
+}
+
+function readBlobs({ blobs }: Value): { readonly blobs?: readonly SeededBlob[] } {
+  if (blobs === undefined) return {}
+  if (!Array.isArray(blobs) || !blobs.every(isBlob))
+    throw new Failure(422, 'blobs: must be a list of objects like {"digest": "sha256:…", "compressed_size_bytes": 1000}')
+  return { blobs }
+}
+
+function isBlob(value: unknown): value is SeededBlob {
+  return isRecord(value) && typeof value['digest'] === 'string' && Number.isSafeInteger(value['compressed_size_bytes'])
+}
