@@ -111,7 +111,7 @@ describe('a tool is the control operation', () => {
     })
     expect((await use(sandbox, 'db-cluster-list-topics', { id })).status).toBe((await sandbox.get(`/v2/databases/${id}/topics`)).status)
     const twice = await use(sandbox, 'db-cluster-create', { ...orders, name: 'shop-pg' })
-    expect(twice.status).toBe(409)
+    expect(twice.status).toBe(422)
     expect(twice.body.message).toBe((await sandbox.post('/v2/databases', { ...orders, name: 'shop-pg' })).body.message)
   })
 

@@ -28,11 +28,9 @@ export const refusals: Readonly<Record<string, Refusal>> = {
   },
   registries_delete_repository: pushed,
   registries_delete_repository_manifest: pushed,
-  registries_delete_repository_tag: pushed,
   registries_list_repository_manifests: pushed,
   registries_list_repository_tags: pushed,
   registry_delete_repository_manifest: pushed,
-  registry_delete_repository_tag: pushed,
   registry_list_repository_manifests: pushed,
   registry_list_repository_tags: pushed,
 }

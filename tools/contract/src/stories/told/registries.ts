@@ -11,7 +11,7 @@ export const registries: Story = {
     const path = { registry_name: 'tidewater' }
     const { registry: seen } = await cloud.registry.get()
     keeps(() => assert.deepEqual([seen.name, seen.region, seen.created_at], ['tidewater', 'nyc3', made.created_at]))
-    await refuses(409, () => cloud.registry.create({ body: { name: 'tidewater-press', subscription_tier_slug: 'basic' } }))
+    await refuses(422, () => cloud.registry.create({ body: { name: 'tidewater-press', subscription_tier_slug: 'basic' } }))
     await refuses(409, () => cloud.registries.validateName({ body: { name: 'tidewater' } }))
     const credentials = await cloud.registries.getDockerCredentials({ path })
     assert.ok(Object.keys(credentials.auths).length > 0)
