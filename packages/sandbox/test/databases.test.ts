@@ -40,7 +40,11 @@ describe('options', () => {
     await expectRefusal(ask({ region: 'nyc2' }), 422, 'region: PostgreSQL is not offered in nyc2')
     await expectRefusal(ask({ size: 's-1vcpu-1gb' }), 422, 'invalid size')
     await expectRefusal(ask({ engine: 'kafka', version: '3.8', num_nodes: 2 }), 422, 'num_nodes: Kafka takes one of 3, 6, 9, 15')
-    await expectRefusal(ask({ engine: 'kafka', version: '3.8', num_nodes: 3, size: 'db-s-1vcpu-1gb' }), 422, 'size: db-s-1vcpu-1gb is not offered')
+    await expectRefusal(
+      ask({ engine: 'kafka', version: '3.8', num_nodes: 3, size: 'db-s-1vcpu-1gb' }),
+      422,
+      'size: db-s-1vcpu-1gb is not offered',
+    )
     await expectRefusal(ask({ region: 'sfo2', size: 'so1_5-2vcpu-16gb' }), 412, 'unable to create a cluster of that size in that region')
     await expectRefusal(ask({ storage_size_mib: 1024 }), 422, 'storage_size_mib: must be from 61440')
     await expectRefusal(ask({ storage_size_mib: 999_999 }), 422, 'storage_size_mib')
@@ -255,7 +259,11 @@ describe('changes', () => {
     const { id } = await makeCluster(sandbox)
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'overseas', region: 'ams3' })).body
     const path = `/v2/databases/${id}/migrate`
-    await expectRefusal(sandbox.put(path, { region: 'fra1', private_network_uuid: vpc.id }), 422, 'private_network_uuid: the VPC is in ams3')
+    await expectRefusal(
+      sandbox.put(path, { region: 'fra1', private_network_uuid: vpc.id }),
+      422,
+      'private_network_uuid: the VPC is in ams3',
+    )
     expect((await sandbox.put(path, { region: 'ams3', private_network_uuid: vpc.id })).status).toBe(202)
     await sandbox.pass(61)
     expect(await read(sandbox, id)).toMatchObject({ region: 'ams3', private_network_uuid: vpc.id })

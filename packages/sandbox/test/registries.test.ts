@@ -3,8 +3,7 @@ import { makeSandbox } from './make-sandbox.ts'
 import { makePushable } from './push-images.ts'
 
 const tidewater = { name: 'tidewater', subscription_tier_slug: 'professional', region: 'nyc3' }
-const several =
-  'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
+const several = 'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
 
 describe('one registry', () => {
   it('[limit-registry-one] is all that /v2/registry makes', async () => {

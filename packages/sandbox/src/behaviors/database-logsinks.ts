@@ -30,7 +30,8 @@ const get: Behavior = (call, world) => replySink(world.engine.get(sinkKey(call, 
 const create: Behavior = (call, world) => {
   const { parent, engine } = openCluster(call, world)
   const { sink_name, sink_type, config } = readBody(call)
-  if (sink_type === 'rsyslog' && engine.base === 'mongodb') throw unprocessable(`sink_type: ${engine.title} clusters send no logs to rsyslog.`)
+  if (sink_type === 'rsyslog' && engine.base === 'mongodb')
+    throw unprocessable(`sink_type: ${engine.title} clusters send no logs to rsyslog.`)
   if (world.store.byUnique('DatabaseLogsink', JSON.stringify([sink_name]), parent) !== undefined)
     throw conflict(`sink_name: the cluster has a log sink "${String(sink_name)}" already.`)
   const fields = { sink_name, sink_type, config: readSinkConfig(sink_type, config) }

@@ -12,7 +12,16 @@ import { beginBackup, finishBackup, listBackups, planBackups, takeFirstBackup } 
 import { assertUnchanging, logEvent, refreshCluster } from './databases/cluster-state.ts'
 import { databaseKey } from './databases/connection.ts'
 import { copyContent, fillCluster } from './databases/content.ts'
-import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, readGrownStorage, secondsOf } from './databases/engines.ts'
+import {
+  checkLayout,
+  checkRegion,
+  checkRoom,
+  compareVersions,
+  engineOf,
+  findVersion,
+  readGrownStorage,
+  secondsOf,
+} from './databases/engines.ts'
 import { replaceRules } from './databases/firewall-rules.ts'
 import { keepIndexesOf } from './databases/indexes.ts'
 import { firstWindow, planUpdate } from './databases/maintenance.ts'

@@ -88,8 +88,7 @@ const checkName: Behavior = (call, world) => {
 
 /** @throws Failure 409 */
 function assertNameFree({ engine }: World, name: unknown): void {
-  if (takenRegistryNames.includes(String(name)) || engine.find(registryKey(name)))
-    throw conflict('name already exists')
+  if (takenRegistryNames.includes(String(name)) || engine.find(registryKey(name))) throw conflict('name already exists')
 }
 
 const getSubscription: Behavior = (_call, world) => ({ body: JSON.stringify({ subscription: getPlan(world) }) })

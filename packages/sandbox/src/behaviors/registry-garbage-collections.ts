@@ -24,7 +24,9 @@ const everything = 'untagged manifests and unreferenced blobs'
 
 /** From a step to the next, and after how many seconds. */
 const stepAfter = ({ engine }: World, status: string): TransitionRow | undefined =>
-  engine.rowOf('RegistryGarbageCollection').lifecycle?.transitions.find(({ from, seconds }) => from.includes(status) && seconds !== undefined)
+  engine
+    .rowOf('RegistryGarbageCollection')
+    .lifecycle?.transitions.find(({ from, seconds }) => from.includes(status) && seconds !== undefined)
 
 interface StepDue {
   readonly registry: string
@@ -84,7 +86,8 @@ function removeUntagged(world: World, registry: string): void {
   for (const { name } of world.engine.all({ kind: 'RegistryRepository', parent: under(registryKey(registry)) })) {
     const repository = repositoryKey(registry, name)
     for (const { digest, tags } of listManifests(world, repository)) {
-      if ((tags as readonly unknown[]).length === 0 && !isListed(world, repository, String(digest))) removeManifest(world, repository, String(digest))
+      if ((tags as readonly unknown[]).length === 0 && !isListed(world, repository, String(digest)))
+        removeManifest(world, repository, String(digest))
     }
     refreshRepository(world, registry, repository.id)
   }

@@ -24,7 +24,11 @@ export function mergeSettings(engine: EngineBase, asked: unknown, before: Value 
       return withSetting(before, 'opensearch_acl', 'opensearch_acl' in sent ? (sent['opensearch_acl'] ?? []) : undefined)
     case 'mongodb': {
       const own = sent['mongo_user_settings']
-      return withSetting(before, 'mongo_user_settings', isRecord(own) ? { ...recordOf(before?.['mongo_user_settings']), ...own } : undefined)
+      return withSetting(
+        before,
+        'mongo_user_settings',
+        isRecord(own) ? { ...recordOf(before?.['mongo_user_settings']), ...own } : undefined,
+      )
     }
     default:
       return undefined

@@ -87,7 +87,11 @@ export const databases: Cases = {
     const rule = { cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', type: 'ip_addr', value: '203.0.113.24' }
     const answer = await probe.put(`${path}/firewall`, { rules: [rule] })
     const { rules } = (await probe.get(`${path}/firewall`)).body
-    probe.holds('the clusters of the rules', rules.map(({ cluster_uuid: uuid }: { cluster_uuid: string }) => uuid), [path.split('/').at(-1)])
+    probe.holds(
+      'the clusters of the rules',
+      rules.map(({ cluster_uuid: uuid }: { cluster_uuid: string }) => uuid),
+      [path.split('/').at(-1)],
+    )
     return answer
   },
 }

@@ -6,7 +6,8 @@ const images = '/v2/registry/tidewater/repositories/shop/digests'
 const openRegistry = ({ make }: Probe) => make('POST', '/v2/registry', tidewater)
 
 /** There is nothing to push to, so the sandbox itself does what a push would do. */
-const push = ({ make }: Probe, image: object) => make('POST', '/_sandbox/images', { registry: tidewater.name, repository: 'shop', ...image })
+const push = ({ make }: Probe, image: object) =>
+  make('POST', '/_sandbox/images', { registry: tidewater.name, repository: 'shop', ...image })
 
 export const registry: Cases = {
   'registry-01': async (probe) => {
