@@ -8,7 +8,7 @@ export const databases: Story = {
     const { database: made } = await cloud.databases.create({ body })
     const path = { database_cluster_uuid: made.id }
     keeps(() => assert.deepEqual([made.status, made.db_names], ['creating', ['defaultdb']]))
-    await refuses(409, () => cloud.databases.create({ body }))
+    await refuses(422, () => cloud.databases.create({ body }))
     await pass(120)
     const { database: online } = await cloud.databases.get({ path })
     keeps(() => assert.deepEqual(online, { ...made, status: 'online' }))
@@ -48,7 +48,7 @@ export const databases: Story = {
     keeps(() => assert.equal('autovacuum_naptime' in config && config.autovacuum_naptime, 30))
 
     await cloud.databases.resize({ path, body: { size: 'db-s-4vcpu-8gb', num_nodes: 2, storage_size_mib: 122_880 } })
-    await refuses(409, () => cloud.databases.upgrade({ path, body: { version: '17' } }))
+    await refuses(412, () => cloud.databases.upgrade({ path, body: { version: '17' } }))
     await pass(120)
     await cloud.databases.upgrade({ path, body: { version: '17' } })
     await pass(120)
