@@ -51,7 +51,7 @@ export interface DatabasesFamily {
   /**
    * Create a topic
    *
-   * Makes an empty topic. It is `configuring` until its partitions are spread over the nodes, then `active`; programs can produce to it from then on. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
+   * Makes an empty topic, which is `active` at once. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
    */
   createTopic(request: DatabasesCreateTopicRequest, options?: CallOptions): Call<DatabaseTopicResponse>
   /**
