@@ -12,6 +12,7 @@ import { describeResource } from './describe-resource.ts'
 import { describeTool } from './describe-tool.ts'
 import { helpers } from './helpers-source.ts'
 import { createSchemas } from '../model/schemas.ts'
+import { listVocabulary } from './list-vocabulary.ts'
 import { createCompiler } from './write-validators.ts'
 
 const folder = 'packages/sandbox/src/generated'
@@ -30,6 +31,7 @@ export function generateSandbox(model: ApiModel): GeneratedFile[] {
     { path: `${folder}/operations.ts`, text: writeOperations(withOperations) },
     { path: `${folder}/resources.ts`, text: writeResources(parts) },
     { path: `${folder}/tools.ts`, text: writeTools(withOperations) },
+    { path: `${folder}/vocabulary.ts`, text: writeVocabulary(model) },
     { path: `${folder}/validators/helpers.js`, text: `${banner('sandbox')}${helpers}` },
     ...model.apis.flatMap((api) => compileApi(api)),
   ]
@@ -63,6 +65,11 @@ function writeTools(parts: readonly Part[]): string {
     }),
   )
   return `${banner('sandbox')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** By the operation that calls it: every tool, which control operation it is, and where its arguments go. */\nexport const toolRows: Readonly<Record<string, ToolRow>> = {\n${rows.join('')}}\n`
+}
+
+function writeVocabulary(model: ApiModel): string {
+  const lists = Object.entries(listVocabulary(model)).map(([name, texts]) => `export const ${name}: readonly string[] = ${writeLiteral(texts)}\n`)
+  return `${banner('sandbox')}${lists.join('')}`
 }
 
 /** Shared schemas are in several bundles. */

@@ -1,6 +1,7 @@
 /** `spindrift-sandbox clock`. */
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { askRunning, makeJsonOption, makeUrlOption } from './ask-running.ts'
+import { readSeconds } from './read-flags.ts'
 
 interface ClockFlags {
   readonly url: string
@@ -31,10 +32,4 @@ export function addClock(program: Command): void {
       const clock = await askRunning(url, isAsked ? 'GET' : 'POST', 'clock', isAsked ? undefined : change)
       console.log(json ? JSON.stringify(clock) : `${String(clock['now'])}${clock['frozen'] === true ? ' (frozen)' : ''}`)
     })
-}
-
-function readSeconds(text: string): number {
-  const seconds = Number(text)
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Give a number of seconds, 0 or more.')
-  return seconds
 }

@@ -1,8 +1,9 @@
 /** `spindrift-sandbox start`. */
 import { spawn } from 'node:child_process'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Noted } from '../control/request-log.ts'
 import { defaultPort, type RunningSandbox, startSandbox } from '../start-sandbox.ts'
+import { readFile, readPort, readSeconds } from './read-flags.ts'
 import { writeBanner } from './write-banner.ts'
 
 interface StartFlags {
@@ -82,21 +83,3 @@ Examples:
   $ spindrift-sandbox clock --advance 3600            an hour later
   $ spindrift-sandbox snapshot save clean             to go back to with: snapshot restore clean
 `
-
-function readPort(text: string): number {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
-  return port
-}
-
-function readFile(text: string): string {
-  // SQLite takes an empty name for a file that nobody keeps.
-  if (text === '') throw new InvalidArgumentError('Give the name of a file.')
-  return text
-}
-
-function readSeconds(text: string): number {
-  const seconds = Number(text)
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Give a number of seconds, 0 or more.')
-  return seconds
-}

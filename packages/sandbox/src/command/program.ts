@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { addClock } from './add-clock.ts'
 import { addDoctor } from './add-doctor.ts'
+import { addRecord } from './add-record.ts'
 import { addReset } from './add-reset.ts'
 import { addSnapshot } from './add-snapshot.ts'
 import { addStart, startExamples } from './add-start.ts'
@@ -21,6 +22,6 @@ export function createProgram(): Command {
         ),
     })
     .addHelpText('after', startExamples)
-  for (const add of [addStart, addReset, addClock, addSnapshot, addDoctor]) add(program)
+  for (const add of [addStart, addReset, addClock, addSnapshot, addDoctor, addRecord]) add(program)
   return program
 }
