@@ -68,7 +68,9 @@ function writeTools(parts: readonly Part[]): string {
 }
 
 function writeVocabulary(model: ApiModel): string {
-  const lists = Object.entries(listVocabulary(model)).map(([name, texts]) => `export const ${name}: readonly string[] = ${writeLiteral(texts)}\n`)
+  const lists = Object.entries(listVocabulary(model)).map(
+    ([name, texts]) => `export const ${name}: readonly string[] = ${writeLiteral(texts)}\n`,
+  )
   return `${banner('sandbox')}${lists.join('')}`
 }
 

@@ -84,5 +84,5 @@ it.each(wrong)('$given is refused in one line that says how to mend it', async (
 
 it('--help teaches', async () => {
   const { stdout } = await run('--help')
-  for (const text of ['start', 'reset', 'clock', 'snapshot', 'doctor', 'Examples:']) expect(stdout).toContain(text)
+  for (const text of ['start', 'reset', 'clock', 'snapshot', 'doctor', 'record', 'compare', 'Examples:']) expect(stdout).toContain(text)
 })

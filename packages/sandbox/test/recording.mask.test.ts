@@ -54,7 +54,12 @@ const droplet = {
   vcpus: 2,
   region: { slug: 'nyc3', name: 'New York 3' },
   created_at: '2026-03-02T09:00:00Z',
-  networks: { v4: [{ ip_address: planted.privateIp, netmask: '255.255.240.0', type: 'private' }, { ip_address: planted.ipv4, type: 'public' }] },
+  networks: {
+    v4: [
+      { ip_address: planted.privateIp, netmask: '255.255.240.0', type: 'private' },
+      { ip_address: planted.ipv4, type: 'public' },
+    ],
+  },
   vpc_uuid: planted.uuid,
   tags: [`${planted.name}:prod`],
 }
@@ -62,14 +67,40 @@ const droplet = {
 const traffic: readonly Exchange[] = [
   exchange({
     method: 'POST',
-    requestHeaders: { authorization: `Bearer ${planted.token}`, cookie: `s=${planted.cookie}`, 'x-kestrel': planted.cookie, 'content-type': 'application/json' },
-    requestBody: JSON.stringify({ name: planted.name, description: planted.freeText, ssh_keys: [planted.sshKey], user_data: `#!/bin/sh\necho ${planted.password}`, tags: [`${planted.name}:prod`] }),
+    requestHeaders: {
+      authorization: `Bearer ${planted.token}`,
+      cookie: `s=${planted.cookie}`,
+      'x-kestrel': planted.cookie,
+      'content-type': 'application/json',
+    },
+    requestBody: JSON.stringify({
+      name: planted.name,
+      description: planted.freeText,
+      ssh_keys: [planted.sshKey],
+      user_data: `#!/bin/sh\necho ${planted.password}`,
+      tags: [`${planted.name}:prod`],
+    }),
     status: 202,
-    headers: { 'content-type': 'application/json', 'set-cookie': `sid=${planted.cookie}; Path=/; Domain=${planted.domain}`, link: `<https://api.digitalocean.com/v2/tags/${planted.name}?page=2>; rel="next"` },
+    headers: {
+      'content-type': 'application/json',
+      'set-cookie': `sid=${planted.cookie}; Path=/; Domain=${planted.domain}`,
+      link: `<https://api.digitalocean.com/v2/tags/${planted.name}?page=2>; rel="next"`,
+    },
     body: JSON.stringify({ droplet, links: { pages: { next: `https://api.digitalocean.com/v2/droplets?name=${planted.name}&page=2` } } }),
   }),
-  exchange({ url: `/v2/droplets/${planted.dropletId}?tag_name=${encodeURIComponent(`${planted.name}:prod`)}&email=${encodeURIComponent(planted.email)}`, body: JSON.stringify({ droplet }) }),
-  exchange({ method: 'DELETE', url: `/v2/domains/${planted.domain}`, status: 404, body: JSON.stringify({ id: 'not_found', message: `Domain ${planted.domain} of "${planted.person}" (${planted.ipv4}, droplet ${planted.dropletId}) was not found.` }) }),
+  exchange({
+    url: `/v2/droplets/${planted.dropletId}?tag_name=${encodeURIComponent(`${planted.name}:prod`)}&email=${encodeURIComponent(planted.email)}`,
+    body: JSON.stringify({ droplet }),
+  }),
+  exchange({
+    method: 'DELETE',
+    url: `/v2/domains/${planted.domain}`,
+    status: 404,
+    body: JSON.stringify({
+      id: 'not_found',
+      message: `Domain ${planted.domain} of "${planted.person}" (${planted.ipv4}, droplet ${planted.dropletId}) was not found.`,
+    }),
+  }),
   exchange({
     url: `/v2/databases/${planted.uuid}`,
     body: JSON.stringify({
@@ -82,18 +113,44 @@ const traffic: readonly Exchange[] = [
       },
     }),
   }),
-  exchange({ url: '/v2/account', body: JSON.stringify({ account: { email: planted.email, name: planted.person, uuid: planted.uuid, team: { name: planted.person } } }) }),
-  exchange({ url: '/v2/spaces/keys', method: 'POST', body: JSON.stringify({ key: { access_key: planted.accessKey, secret_key: `${planted.accessKey}secret`, name: planted.name } }) }),
+  exchange({
+    url: '/v2/account',
+    body: JSON.stringify({ account: { email: planted.email, name: planted.person, uuid: planted.uuid, team: { name: planted.person } } }),
+  }),
+  exchange({
+    url: '/v2/spaces/keys',
+    method: 'POST',
+    body: JSON.stringify({ key: { access_key: planted.accessKey, secret_key: `${planted.accessKey}secret`, name: planted.name } }),
+  }),
   exchange({
     url: '/v1/oauth/token',
     method: 'POST',
-    requestHeaders: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${Buffer.from(`${planted.name}:${planted.password}`).toString('base64')}` },
+    requestHeaders: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${planted.name}:${planted.password}`).toString('base64')}`,
+    },
     requestBody: `grant_type=refresh_token&refresh_token=${planted.token}&client_secret=${encodeURIComponent(planted.password)}`,
     body: JSON.stringify({ access_token: planted.token, info: { name: planted.person, email: planted.email } }),
   }),
-  exchange({ url: '/v1/chat/completions', method: 'POST', headers: { 'content-type': 'text/event-stream' }, body: `data: ${JSON.stringify({ choices: [{ delta: { content: planted.freeText } }] })}\n\ndata: [DONE]\n\n` }),
-  exchange({ url: '/v2/droplets', status: 500, headers: { 'content-type': 'text/html' }, body: `<p>${planted.person} at ${planted.ipv6} with ${planted.password}</p>` }),
-  exchange({ url: '/v2/firewalls', body: JSON.stringify({ sources: { addresses: [planted.ipv6, `${planted.ipv4}/32`], droplet_ids: [Number(planted.dropletId)] }, urn: `do:droplet:${planted.dropletId}` }) }),
+  exchange({
+    url: '/v1/chat/completions',
+    method: 'POST',
+    headers: { 'content-type': 'text/event-stream' },
+    body: `data: ${JSON.stringify({ choices: [{ delta: { content: planted.freeText } }] })}\n\ndata: [DONE]\n\n`,
+  }),
+  exchange({
+    url: '/v2/droplets',
+    status: 500,
+    headers: { 'content-type': 'text/html' },
+    body: `<p>${planted.person} at ${planted.ipv6} with ${planted.password}</p>`,
+  }),
+  exchange({
+    url: '/v2/firewalls',
+    body: JSON.stringify({
+      sources: { addresses: [planted.ipv6, `${planted.ipv4}/32`], droplet_ids: [Number(planted.dropletId)] },
+      urn: `do:droplet:${planted.dropletId}`,
+    }),
+  }),
 ]
 
 describe('a masked recording', () => {
@@ -102,25 +159,42 @@ describe('a masked recording', () => {
   const text = JSON.stringify(masked)
 
   it.each(Object.entries(planted))('holds nothing of the planted %s', (_, value) => {
-    for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), Buffer.from(value).toString('base64')]) expect(text).not.toContain(form)
+    for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), Buffer.from(value).toString('base64')])
+      expect(text).not.toContain(form)
   })
 
   it('holds no part of them either', () => {
-    for (const part of ['brassfinch', 'kestrel', 'Greta', 'Kowalczyk', 'hunter', 'Gdansk', '90817', 'finchbook']) expect(text.toLowerCase()).not.toContain(part.toLowerCase())
+    for (const part of ['brassfinch', 'kestrel', 'Greta', 'Kowalczyk', 'hunter', 'Gdansk', '90817', 'finchbook'])
+      expect(text.toLowerCase()).not.toContain(part.toLowerCase())
   })
 
   const bodyOf = (n: number) => JSON.parse(masked[n]?.body ?? '') as Record<string, never>
 
   it('keeps what is public', () => {
     const { droplet: kept } = bodyOf(0) as unknown as { readonly droplet: typeof droplet }
-    expect(kept).toMatchObject({ status: 'active', size_slug: 's-9vcpu-of-next-year', vcpus: 2, region: { slug: 'nyc3', name: 'New York 3' }, created_at: '2026-03-02T09:00:00Z' })
-    expect(bodyOf(2)).toMatchObject({ id: 'not_found', message: expect.stringMatching(/^Domain domain-\d+\.example of .* was not found\.$/) })
+    expect(kept).toMatchObject({
+      status: 'active',
+      size_slug: 's-9vcpu-of-next-year',
+      vcpus: 2,
+      region: { slug: 'nyc3', name: 'New York 3' },
+      created_at: '2026-03-02T09:00:00Z',
+    })
+    expect(bodyOf(2)).toMatchObject({
+      id: 'not_found',
+      message: expect.stringMatching(/^Domain domain-\d+\.example of .* was not found\.$/),
+    })
     expect(masked[1]?.url).toMatch(/^\/v2\/droplets\/9\d{8}\?tag_name=name-\d+:name-\d+&email=person-\d+@domain\.example$/)
   })
 
   it('replaces one thing in one way everywhere', () => {
     const { droplet: made } = bodyOf(0) as unknown as { readonly droplet: typeof droplet }
-    const { database } = bodyOf(3) as unknown as { readonly database: { readonly id: string; readonly connection: Record<string, string>; readonly rules: readonly { readonly value: string }[] } }
+    const { database } = bodyOf(3) as unknown as {
+      readonly database: {
+        readonly id: string
+        readonly connection: Record<string, string>
+        readonly rules: readonly { readonly value: string }[]
+      }
+    }
     const firewall = bodyOf(9) as unknown as { readonly sources: { readonly droplet_ids: readonly number[] }; readonly urn: string }
     expect(masked[1]?.url).toContain(`/v2/droplets/${made.id}?`)
     expect(firewall).toMatchObject({ sources: { droplet_ids: [made.id] }, urn: `do:droplet:${made.id}` })
@@ -136,7 +210,11 @@ describe('a masked recording', () => {
     const { droplet: made } = bodyOf(0) as unknown as { readonly droplet: typeof droplet }
     const { database } = bodyOf(3) as unknown as { readonly database: { readonly rules: readonly { readonly value: string }[] } }
     const [network = '', size] = database.rules[0]?.value.split('/') ?? []
-    const toBits = (address: string) => address.split('.').map((part) => Number(part).toString(2).padStart(8, '0')).join('')
+    const toBits = (address: string) =>
+      address
+        .split('.')
+        .map((part) => Number(part).toString(2).padStart(8, '0'))
+        .join('')
     expect(size).toBe('20')
     expect(toBits(made.networks.v4[0]?.ip_address ?? '').slice(0, 20)).toBe(toBits(network).slice(0, 20))
     expect(network).toMatch(/^10\./)
@@ -144,8 +222,14 @@ describe('a masked recording', () => {
 })
 
 const texts = [
-  { given: { region: 'nyc3', status: 'in-progress', size: 's-1vcpu-2gb' }, want: { region: 'nyc3', status: 'in-progress', size: 's-1vcpu-2gb' } },
-  { given: { cidr: '0.0.0.0/0', ip: '::/0', new_region_count: 3, acme: 1 }, want: { cidr: '0.0.0.0/0', ip: '::/0', new_region_count: 3, 'name-1': 1 } },
+  {
+    given: { region: 'nyc3', status: 'in-progress', size: 's-1vcpu-2gb' },
+    want: { region: 'nyc3', status: 'in-progress', size: 's-1vcpu-2gb' },
+  },
+  {
+    given: { cidr: '0.0.0.0/0', ip: '::/0', new_region_count: 3, acme: 1 },
+    want: { cidr: '0.0.0.0/0', ip: '::/0', new_region_count: 3, 'name-1': 1 },
+  },
   { given: { key: 'KESTREL_URL', scope: 'RUN_TIME' }, want: { key: 'NAME_1', scope: 'RUN_TIME' } },
   { given: { data: 'mail.kestrel.org.' }, want: { data: 'name-1.domain-1.example.' } },
   { given: { endpoint: 'covers.nyc3.digitaloceanspaces.com' }, want: { endpoint: 'name-1.nyc3.digitaloceanspaces.com' } },

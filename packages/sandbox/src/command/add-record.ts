@@ -13,8 +13,14 @@ export function addRecord(program: Command): void {
   program
     .command('record')
     .description("write down a real account's traffic, with nothing private in it")
-    .addOption(new Option('--target <url>', 'base URL of the API to record; nothing else is contacted').argParser(readTarget).makeOptionMandatory())
-    .addOption(new Option('--out <file>', 'the recording, HAR 1.2; a file that is there is not written over').argParser(readFile).makeOptionMandatory())
+    .addOption(
+      new Option('--target <url>', 'base URL of the API to record; nothing else is contacted').argParser(readTarget).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--out <file>', 'the recording, HAR 1.2; a file that is there is not written over')
+        .argParser(readFile)
+        .makeOptionMandatory(),
+    )
     .addOption(new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(4030).argParser(readPort))
     .addHelpText('after', examples)
     .action(record)
@@ -48,7 +54,8 @@ async function record({ target, out, port }: RecordFlags): Promise<void> {
 
 function readTarget(text: string): URL {
   const target = URL.parse(text)
-  if (!target || !/^https?:$/.test(target.protocol)) throw new Error(`--target: "${text}" is not a URL. Give one like https://api.digitalocean.com.`)
+  if (!target || !/^https?:$/.test(target.protocol))
+    throw new Error(`--target: "${text}" is not a URL. Give one like https://api.digitalocean.com.`)
   if (target.pathname !== '/' || target.search !== '' || target.username !== '')
     throw new Error(`--target: give the base URL alone, ${target.origin}, without a path, a query or a user.`)
   return target

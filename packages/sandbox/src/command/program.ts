@@ -1,6 +1,7 @@
 /** The commands of `spindrift-sandbox`. */
 import { Command } from 'commander'
 import { addClock } from './add-clock.ts'
+import { addCompare } from './add-compare.ts'
 import { addDoctor } from './add-doctor.ts'
 import { addRecord } from './add-record.ts'
 import { addReset } from './add-reset.ts'
@@ -22,6 +23,6 @@ export function createProgram(): Command {
         ),
     })
     .addHelpText('after', startExamples)
-  for (const add of [addStart, addReset, addClock, addSnapshot, addDoctor, addRecord]) add(program)
+  for (const add of [addStart, addReset, addClock, addSnapshot, addDoctor, addRecord, addCompare]) add(program)
   return program
 }

@@ -35,7 +35,18 @@ export interface HarEntry {
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number }
 }
 
-export function writeEntry({ method, origin, url, requestHeaders, requestBody, at = 0, took = 0, status, headers, body }: Exchange): HarEntry {
+export function writeEntry({
+  method,
+  origin,
+  url,
+  requestHeaders,
+  requestBody,
+  at = 0,
+  took = 0,
+  status,
+  headers,
+  body,
+}: Exchange): HarEntry {
   const [, query = ''] = url.split(/\?(.*)/s)
   return {
     startedDateTime: new Date(at).toISOString(),
@@ -85,7 +96,8 @@ export function readEntry(entry: HarEntry): Exchange {
   }
 }
 
-const listPairs = (headers: Readonly<Record<string, string>>): HarPair[] => Object.entries(headers).map(([name, value]) => ({ name, value }))
+const listPairs = (headers: Readonly<Record<string, string>>): HarPair[] =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
 
 const readPairs = (pairs: readonly HarPair[]): Record<string, string> =>
   Object.fromEntries(pairs.map(({ name, value }) => [name.toLowerCase(), value]))

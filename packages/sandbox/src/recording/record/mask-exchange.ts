@@ -56,17 +56,21 @@ function maskJson(value: unknown, name: string, text: TextMasker, vocabulary: Vo
   const again = (member: unknown, own: string) => maskJson(member, own, text, vocabulary, side)
   if (Array.isArray(value)) return value.map((item) => again(item, name))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([own, member]) => [isField(own, vocabulary) ? own : text.mask(own, ''), again(member, own)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([own, member]) => [isField(own, vocabulary) ? own : text.mask(own, ''), again(member, own)]),
+    )
   if (typeof value === 'number') return maskNumber(value, name, text, vocabulary)
   if (typeof value !== 'string') return value
-  if (side === 'failure' && /^(id|code|type|error)$/.test(name) && /^[a-z_]+$/.test(value)) return text.maskProse(value)
+  // What a refusal is called, in one word.
+  if (side === 'failure' && /^(id|code|type|error)$/.test(name) && /^[a-z_]{2,40}$/.test(value)) return value
   if (side !== 'request' && proseName.test(name)) return text.maskProse(value)
   const inner = value.startsWith('{') || value.startsWith('[') ? readJson(value) : undefined
   return inner === undefined ? text.mask(value, name) : JSON.stringify(again(inner, ''))
 }
 
 /** A field that the specification does not know yet is put together from its words; names of environment variables, labels and the like are not. */
-const isField = (name: string, { isProperty, isWord }: Vocabulary) => isProperty(name) || /^[a-z_]+$/.test(name) && name.split('_').every(isWord)
+const isField = (name: string, { isProperty, isWord }: Vocabulary) =>
+  isProperty(name) || (/^[a-z_]+$/.test(name) && name.split('_').every(isWord))
 
 /** An id is masked where it is known for one by its name, and everywhere else once it is known. */
 function maskNumber(value: number, name: string, text: TextMasker, vocabulary: Vocabulary): number {

@@ -47,7 +47,8 @@ export function createTextMasker(vocabulary: Vocabulary, make: StandIns): TextMa
   }
   const maskSecret = (text: string): string => {
     if (text === '') return text
-    const masked = secrets.get(text) ?? (text.includes('-----BEGIN ') ? make.pem(text) : token.test(text) ? make.token(text) : make.secret(text))
+    const masked =
+      secrets.get(text) ?? (text.includes('-----BEGIN ') ? make.pem(text) : token.test(text) ? make.token(text) : make.secret(text))
     secrets.set(text, masked)
     return remember(text, masked)
   }
@@ -116,20 +117,22 @@ export function createTextMasker(vocabulary: Vocabulary, make: StandIns): TextMa
     if (!wordOrLetter.test(word) || vocabulary.keeps(word)) return word
     if (/^\d+$/.test(word)) return word.length < 6 ? word : (names.get(word) ?? remember(word, make.number(word)))
     const parts = word.split(/[^A-Za-z0-9_]+/)
-    if (parts.every((part) => part === '' || part.length === 1 || isPlain(part))) return word
+    if (parts.every((part) => part.length <= 2 || isPlain(part))) return word
     return maskForm(word, '') ?? word.replace(/[^:/=@]+/g, (part) => (isPlain(part) ? part : maskName(part)))
   }
   const isPlain = (part: string): boolean =>
     /^\d{1,5}$/.test(part) || vocabulary.isProperty(part) || part.split('_').every((word) => word === '' || vocabulary.isWord(word))
 
   const maskHost = (text: string): string => {
-    if (text === 'localhost' || platformHost.test(`.${text}`) && text.split('.').length < 3) return text
+    if (text === 'localhost' || (platformHost.test(`.${text}`) && text.split('.').length < 3)) return text
     const dot = text.endsWith('.') ? '.' : ''
     const labels = text.slice(0, text.length - dot.length).split('.')
     const [second = '', top = ''] = labels.slice(-2)
     const own = top.length === 2 && /^(co|com|org|net|gov|ac|edu)$/i.test(second) ? 3 : 2
     const domain = labels.slice(-own).join('.')
-    const before = labels.slice(0, -own).map((label) => (plainLabels.has(label) || vocabulary.keeps(label) || /^\d{1,3}$/.test(label) ? label : maskName(label)))
+    const before = labels
+      .slice(0, -own)
+      .map((label) => (plainLabels.has(label) || vocabulary.keeps(label) || /^\d{1,3}$/.test(label) ? label : maskName(label)))
     return [...before, platformHost.test(domain) ? domain : make.domain(domain)].join('.') + dot
   }
 
@@ -141,7 +144,8 @@ export function createTextMasker(vocabulary: Vocabulary, make: StandIns): TextMa
   }
 
   const maskUrl = (text: string): string => {
-    const [, scheme = '', user, hosts = '', path = '', query] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^@/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(text) ?? []
+    const [, scheme = '', user, hosts = '', path = '', query] =
+      /^([a-z][a-z0-9+.-]*:\/\/)(?:([^@/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(text) ?? []
     const signedIn = user?.split(':').map((part, n) => encodeURIComponent(n === 0 ? mask(decode(part), 'user') : maskSecret(decode(part))))
     const at = hosts.split(',').map((each) => each.replace(/^(\[.*\]|[^:]*)/, maskAddress))
     return `${scheme}${signedIn ? `${signedIn.join(':')}@` : ''}${at.join(',')}${maskPath(path)}${query === undefined ? '' : `?${maskQuery(query)}`}`

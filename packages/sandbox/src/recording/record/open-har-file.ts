@@ -36,6 +36,8 @@ function open(path: string): number {
   } catch (error) {
     if ((error as { readonly code?: string }).code === 'EEXIST')
       throw new Error(`${path} is there already and is not written over. Give --out another name, or remove it.`, { cause: error })
-    throw new Error(`${path} cannot be written (${(error as Error).message}). Check that its folder exists and may be written to.`, { cause: error })
+    throw new Error(`${path} cannot be written (${(error as Error).message}). Check that its folder exists and may be written to.`, {
+      cause: error,
+    })
   }
 }

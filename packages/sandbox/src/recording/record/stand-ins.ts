@@ -70,7 +70,9 @@ export function createStandIns(key: Uint8Array = randomBytes(16)): StandIns {
     fingerprint: (original) => {
       const known = fingerprints.get(original)
       if (known !== undefined) return known
-      const digest = createHash('sha256').update(`fingerprint ${count('fingerprint', original)}`).digest('hex')
+      const digest = createHash('sha256')
+        .update(`fingerprint ${count('fingerprint', original)}`)
+        .digest('hex')
       if (original.startsWith('SHA256:')) return `SHA256:${digest.slice(0, 43)}`
       return (digest.match(/../g) ?? []).slice(0, original.split(':').length).join(':')
     },

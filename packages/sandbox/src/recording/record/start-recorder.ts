@@ -31,12 +31,17 @@ export async function startRecorder({ target, port, onExchange, onError, now = D
     void forward(request, response, target, now).then(onExchange, (error: unknown) => {
       onError(`${request.method} ${request.url?.split('?')[0]}: ${target.origin} did not answer (${(error as Error).message}).`)
       if (response.headersSent) response.destroy()
-      else response.writeHead(502, { 'content-type': 'application/json' }).end('{"id":"bad_gateway","message":"The target did not answer."}')
+      else
+        response.writeHead(502, { 'content-type': 'application/json' }).end('{"id":"bad_gateway","message":"The target did not answer."}')
     })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Choose another with --port, or 0 for any that is free.`, { cause: error }) : error),
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is in use. Choose another with --port, or 0 for any that is free.`, { cause: error })
+          : error,
+      ),
     )
     server.listen(port, '127.0.0.1', resolve)
   })
@@ -59,7 +64,11 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
   // Whatever host a request names, it goes to the target and nowhere else.
   const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '') || '/'
   const { method = 'GET' } = request
-  const headers = { ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ofConnection.has(name))), host: target.host, 'accept-encoding': 'identity' }
+  const headers = {
+    ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ofConnection.has(name))),
+    host: target.host,
+    'accept-encoding': 'identity',
+  }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const { request: ask } = target.protocol === 'https:' ? https : http
     const outgoing = ask({ protocol: target.protocol, hostname: target.hostname, port: target.port, path: url, method, headers }, resolve)

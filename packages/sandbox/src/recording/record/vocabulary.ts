@@ -23,15 +23,20 @@ export interface Vocabulary {
   readonly isSegment: (segment: string) => boolean
 }
 
-const secretName = /(^|[_-])(password|passwd|secret|secrets|token|tokens|private_key|access_key|api_key|secret_key|credential|credentials|client_secret|code|code_verifier|kubeconfig|auth)$|_token|_secret|_password|private_key|^key_pem$/i
+const secretName =
+  /(^|[_-])(password|passwd|secret|secrets|token|tokens|private_key|access_key|api_key|secret_key|credential|credentials|client_secret|code|code_verifier|kubeconfig|auth)$|_token|_secret|_password|private_key|^key_pem$/i
 
 /** Under these are words of the platform, never of a user. */
-const offeredName = /^(status|state|phase|kind|engine|version|distribution|protocol|slug|scope|.*_slug|.*_version|.*_status|.*_state)$/
+const offeredName =
+  /^(status|state|phase|kind|type|types|engine|version|distribution|protocol|slug|scope|scopes|features|rel|role|unit|currency|mode|permission|permissions|plan|tier|architecture|filesystem_type|resource_type|.*_slug|.*_version|.*_status|.*_state|.*_type|.*_mode)$/
 
 export function collectVocabulary(): Vocabulary {
   const known = new Set([...values, ...collectCatalogue()])
   const prose = new Set(words)
-  const names = new Set([...properties, ...operationRows.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))])
+  const names = new Set([
+    ...properties,
+    ...operationRows.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)),
+  ])
   const passwords = new Set(secrets)
   const numbered = namesOf('integer')
   const offered = namesOf('slug')

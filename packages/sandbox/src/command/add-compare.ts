@@ -1,0 +1,115 @@
+/** `spindrift-sandbox compare`. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { createSandbox } from '../create-sandbox.ts'
+import type { Ask, Replayed } from '../recording/compare/replay.ts'
+import type { Rule } from '../recording/compare/rules.ts'
+import type { Exchange } from '../recording/exchange.ts'
+import { readFile, readSeconds } from './read-flags.ts'
+
+interface CompareFlags {
+  readonly json?: string
+  readonly rules?: string
+  readonly url?: string
+  readonly actionSeconds?: number
+}
+
+export function addCompare(program: Command): void {
+  program
+    .command('compare')
+    .description('find out where the sandbox answers otherwise than was recorded')
+    .argument('<recordings...>', 'HAR, or cassettes of nock, VCR, VCR.py or go-vcr; several are replayed one after the other')
+    .addOption(new Option('--json <file>', 'write everything that was found there as well').argParser(readFile))
+    .addOption(new Option('--rules <file>', 'what may differ and why, beside what is built in').argParser(readFile))
+    .addOption(new Option('--url <url>', 'a running sandbox to compare with, whose clock is moved; else a fresh one'))
+    .addOption(
+      new Option('--action-seconds <number>', 'how long every action of the fresh sandbox takes').argParser(readSeconds).conflicts('url'),
+    )
+    .addHelpText('after', examples)
+    .action(compare)
+}
+
+async function compare(files: readonly string[], flags: CompareFlags): Promise<void> {
+  try {
+    const exchanges = await readAll(files)
+    const result = await replayAgainst(exchanges, await readAllRules(flags.rules), flags)
+    const { writeReport } = await import('../recording/compare/write-report.ts')
+    if (flags.json !== undefined) writeFileSync(flags.json, `${JSON.stringify({ recordings: files, ...result }, undefined, 2)}\n`)
+    console.log(writeReport(result))
+    if (result.differences.length > 0) process.exitCode = 1
+  } catch (error) {
+    console.error(`spindrift-sandbox: ${(error as Error).message}`)
+    process.exitCode = 2
+  }
+}
+
+async function readAll(files: readonly string[]): Promise<readonly Exchange[]> {
+  const { readRecording } = await import('../recording/formats/read-recording.ts')
+  return (await Promise.all(files.map((file) => readRecording(readText(file), file)))).flat()
+}
+
+async function readAllRules(file: string | undefined): Promise<readonly Rule[]> {
+  const [{ defaultRules }, { readRules }] = await Promise.all([
+    import('../recording/compare/default-rules.ts'),
+    import('../recording/compare/rules.ts'),
+  ])
+  if (file === undefined) return defaultRules
+  const { parse } = await import('yaml')
+  return [...readRules(parse(readText(file)), file), ...defaultRules]
+}
+
+async function replayAgainst(
+  exchanges: readonly Exchange[],
+  rules: readonly Rule[],
+  { url, actionSeconds }: CompareFlags,
+): Promise<Replayed> {
+  const [{ replay }, { createRuleBook }] = await Promise.all([
+    import('../recording/compare/replay.ts'),
+    import('../recording/compare/rules.ts'),
+  ])
+  const book = createRuleBook(rules)
+  if (url !== undefined) {
+    const origin = URL.parse(url)?.origin
+    if (origin === undefined) throw new Error(`"${url}" is not the URL of a sandbox. Give one like http://127.0.0.1:4020.`)
+    const ask: Ask = (path, init) =>
+      fetch(`${origin}${path}`, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
+        throw new Error(`No sandbox answers at ${origin}. Start one with: spindrift-sandbox start.`, { cause })
+      })
+    return replay(exchanges, ask, origin, book)
+  }
+  const origin = 'http://localhost'
+  const sandbox = createSandbox({ seed: 'compare', ...(actionSeconds !== undefined && { actionSeconds }) })
+  try {
+    return await replay(exchanges, (path, init) => sandbox.fetch(`${origin}${path}`, init), origin, book)
+  } finally {
+    sandbox.close()
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${(error as Error).message}).`, { cause: error })
+  }
+}
+
+const examples = `
+The requests are made in their order, at their times, by the clock of the sandbox. Ids, addresses and names that the recording has are those
+that the sandbox gave instead. What names something that was made before the recording began is not compared.
+
+Each difference has a kind: status, missing and extra (fields or items), type, value, reference (an id that points elsewhere),
+order, timing (a state or a moment), message, link, header. A file of rules says what may differ:
+
+  - operation: droplets_*           a glob of operationIds
+    path: '**.next_backup_window'   a place in the answer; * is one step, ** any
+    kind: [value, type]             or '*'
+    reason: Windows are drawn by lot.
+
+The exit code is 0 when nothing differs, 1 when something does, 2 when a file cannot be read.
+
+Examples:
+  $ spindrift-sandbox compare droplets.har
+  $ spindrift-sandbox compare --json report.json --rules rules.yaml fixtures/*.yaml
+  $ spindrift-sandbox compare before.har droplets.har       what the first makes, the second may name
+`

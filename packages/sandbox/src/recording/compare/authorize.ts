@@ -1,0 +1,33 @@
+/** Whose token a request gets here. */
+import type { OperationRow } from '../../tables/operation-row.ts'
+import type { Exchange } from '../exchange.ts'
+import type { IdMap } from './id-map.ts'
+
+export interface Credentials {
+  readonly tokens: { readonly full: string; readonly read: string }
+  readonly inference_key: string
+}
+
+/**
+ * What the recording made is learned by then. A token that was refused stays unknown, one that could not write becomes the read-only token; and where a
+ * cassette keeps no authorization at all, everybody may do everything.
+ */
+export function createAuthorizer(
+  exchanges: readonly Exchange[],
+  { tokens, inference_key: key }: Credentials,
+  ids: IdMap,
+): (exchange: Exchange, operation: OperationRow) => string | undefined {
+  const keepsNone = exchanges.every(({ requestHeaders }) => requestHeaders['authorization'] === undefined)
+  const writes = exchanges.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
+  const wrote = new Set(writes.filter(({ status }) => status < 400).map(({ requestHeaders }) => requestHeaders['authorization']))
+  const refused = new Set(writes.filter(({ status }) => status === 403).map(({ requestHeaders }) => requestHeaders['authorization']))
+  return ({ requestHeaders: { authorization }, status }, { access }) => {
+    if (authorization === undefined && (!keepsNone || status === 401)) return undefined
+    const learned = /^bearer (.*)$/i.exec(authorization ?? '')?.[1]
+    const known = learned === undefined ? undefined : ids.here(learned)
+    if (known !== undefined) return `Bearer ${known}`
+    if (status === 401 || /^basic /i.test(authorization ?? '')) return authorization
+    if (access === 'inference') return `Bearer ${key}`
+    return `Bearer ${refused.has(authorization) && !wrote.has(authorization) ? tokens.read : tokens.full}`
+  }
+}

@@ -1,0 +1,131 @@
+/** Compares an answer with the recorded one, place by place, and learns from it what is called what here. */
+import type { Difference, Kind } from './difference.ts'
+import { isIdName, isState } from './field-names.ts'
+import type { IdMap } from './id-map.ts'
+import { matchItems } from './match-items.ts'
+
+export interface Comparison {
+  readonly ids: IdMap
+  /** Where requests went, whose links lead back to it. */
+  readonly origins: { readonly recorded: string; readonly here: string }
+  /** When the two were asked, and when the recording began; missing when the recording has no times. */
+  readonly times?: { readonly recorded: number; readonly here: number; readonly start: number } | undefined
+  readonly failed: boolean
+  readonly found: Difference[]
+  /** What the recording lists and nobody in it made: how many. */
+  before: number
+}
+
+/** Between a moment that was recorded and the same here; whole seconds are written. */
+const tolerance = 5000
+
+export function compareValues(recorded: unknown, here: unknown, path: string, comparison: Comparison): void {
+  const note = (kind: Kind) => comparison.found.push({ kind, path, recorded, here })
+  const name = /([^.[\]]+)(\[\])*$/.exec(path)?.[1] ?? ''
+  if (typeOf(recorded) !== typeOf(here)) note(name.endsWith('_at') && (recorded === null || here === null) ? 'timing' : 'type')
+  else if (Array.isArray(recorded)) compareLists(recorded, here as unknown[], path, comparison)
+  else if (isObject(recorded)) compareObjects(recorded, here as Fields, path, comparison)
+  else if (recorded !== here) {
+    const kind = judge(recorded as Scalar, here as Scalar, name, path, comparison)
+    if (kind) note(kind)
+  } else if (
+    isIdentity(here as Scalar, name) &&
+    comparison.ids.here(String(recorded)) !== undefined &&
+    comparison.ids.here(String(recorded)) !== String(here)
+  )
+    note('reference')
+}
+
+type Scalar = string | number | boolean | null
+type Fields = Readonly<Record<string, unknown>>
+
+function compareObjects(recorded: Fields, here: Fields, path: string, comparison: Comparison): void {
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`)
+  const seen = new Set<string>()
+  for (const [name, value] of Object.entries(recorded)) {
+    const own = Object.hasOwn(here, name) ? name : comparison.ids.translate(name)
+    seen.add(own)
+    if (Object.hasOwn(here, own)) compareValues(value, here[own], at(name), comparison)
+    else comparison.found.push({ kind: 'missing', path: at(name), recorded: value, here: undefined })
+  }
+  for (const [name, value] of Object.entries(here))
+    if (!seen.has(name)) comparison.found.push({ kind: 'extra', path: at(name), recorded: undefined, here: value })
+}
+
+function compareLists(recorded: readonly unknown[], here: readonly unknown[], path: string, comparison: Comparison): void {
+  const { pairs, missing, extra, isReordered } = matchItems(recorded, here, comparison.ids)
+  const at = `${path}[]`
+  if (isReordered) comparison.found.push({ kind: 'order', path, recorded, here })
+  for (const [own, other] of pairs) compareValues(own, other, at, comparison)
+  for (const item of missing) {
+    if (isObject(item) && isOfBefore(item, comparison.ids)) comparison.before += 1
+    else comparison.found.push({ kind: 'missing', path: at, recorded: item, here: undefined })
+  }
+  for (const item of extra) comparison.found.push({ kind: 'extra', path: at, recorded: undefined, here: item })
+}
+
+/** Whether an object was there before the recording began: nothing in it gave out its id. */
+function isOfBefore(item: Fields, ids: IdMap): boolean {
+  const id = item['id'] ?? item['uuid']
+  return (typeof id === 'string' || typeof id === 'number') && ids.here(String(id)) === undefined
+}
+
+/** @returns what kind of difference two unequal scalars of one type are; none when one is only called otherwise here */
+function judge(recorded: Scalar, here: Scalar, name: string, path: string, comparison: Comparison): Kind | undefined {
+  const { ids, origins, times, failed } = comparison
+  const own = String(recorded)
+  const other = String(here)
+  const known = ids.here(own)
+  if (known !== undefined) return known === other ? undefined : 'reference'
+  if (typeof recorded === 'string') {
+    const moment = readTime(own)
+    if (moment !== undefined) return judgeTime(moment, readTime(other), times)
+    if (isState(name, own) && isState(name, other)) return 'timing'
+    if (strip(ids.translate(own), origins.recorded) === strip(other, origins.here)) return undefined
+    if (failed && (name === 'message' || name === 'error_description')) return 'message'
+    if (/(^|\.)links\./.test(path)) return 'link'
+  }
+  if (!isIdentity(recorded, name) || !isIdentity(here, name)) return 'value'
+  return ids.learn(own, other) || !isUnique(recorded, name) ? undefined : 'reference'
+}
+
+function judgeTime(recorded: number, here: number | undefined, times: Comparison['times']): Kind | undefined {
+  if (here === undefined) return 'value'
+  // What happened before the recording began did not happen here.
+  if (!times || recorded < times.start - tolerance) return undefined
+  return Math.abs(recorded - times.recorded - (here - times.here)) <= tolerance ? undefined : 'timing'
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+/** What a recording puts in the place of names, texts and secrets. */
+const standIn = /^((name|NAME)[-_]\d+|Text \d+\.|masked-secret-\d+x*)$/
+const address = /^\d{1,3}(\.\d{1,3}){3}$|\.[a-z]{2,}\.?$/
+/** Addresses, hosts, keys, fingerprints: everybody has others. */
+const identity =
+  /^(\d{1,3}(\.\d{1,3}){3}(\/\d+)?|(?=.*:.*:)[0-9a-f:]+(\/\d+)?|[^\s@]+@[^\s@]+|[a-z][a-z0-9+.-]*:\/\/.+|([a-z0-9_*-]+\.)+[a-z-]{2,}\.?|-----BEGIN .*|ssh-.*|SHA256:.*|(?=.*\d)[A-Za-z0-9+/=_.-]{20,})$/s
+
+/** Slugs and times of day look like them, and are chosen from what there is for all. */
+const common = /^([a-z0-9]{1,12}([-_.][a-z0-9]{1,12})+|\d\d:\d\d(:\d\d)?)$/
+
+function isIdentity(value: Scalar, name: string): boolean {
+  if (typeof value === 'number') return isIdName(name)
+  if (typeof value !== 'string') return false
+  if (uuid.test(value) || standIn.test(value)) return true
+  if (isIdName(name)) return /\d/.test(value)
+  return identity.test(value) && (!common.test(value) || address.test(value))
+}
+
+/** Ids stand for one thing only; an address or a host may be that of several. */
+const isUnique = (value: Scalar, name: string) => typeof value === 'number' || uuid.test(String(value)) || isIdName(name)
+
+const readTime = (text: string): number | undefined => (moment.test(text) ? Date.parse(text) : undefined)
+
+const strip = (text: string, origin: string) => (text.startsWith(origin) ? text.slice(origin.length) : text)
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
