@@ -46,7 +46,8 @@ async function record(out: string, signal: NodeJS.Signals): Promise<{ readonly c
   return { code, stdout }
 }
 
-describe('record and compare', () => {
+/** Each starts several programs, which takes its time on a busy machine. */
+describe('record and compare', { timeout: 60_000 }, () => {
   it('write down what goes through until a signal comes, and find no difference', async () => {
     const out = join(folder, 'volumes.har')
     const { code, stdout } = await record(out, 'SIGTERM')
