@@ -106,8 +106,8 @@ describe('pages', () => {
     const first = (await sandbox.get('/v2/volumes?region=nyc3')).body
     expect(first.volumes).toHaveLength(20)
     expect(first.links.pages).toEqual({
-      next: 'http://127.0.0.1:4020/v2/volumes?region=nyc3&per_page=20&page=2',
-      last: 'http://127.0.0.1:4020/v2/volumes?region=nyc3&per_page=20&page=2',
+      next: 'http://127.0.0.1:4020/v2/volumes?region=nyc3&page=2',
+      last: 'http://127.0.0.1:4020/v2/volumes?region=nyc3&page=2',
     })
     const second = (await sandbox.get('/v2/volumes?region=nyc3&per_page=20&page=2')).body
     expect(second.volumes).toHaveLength(1)
@@ -240,7 +240,7 @@ describe('limits', () => {
     const sandbox = makeSandbox()
     for (let n = 0; n < 250; n += 1) await sandbox.get('/v2/account')
     const refused = await sandbox.get('/v2/account')
-    expect(refused).toMatchObject({ status: 429, body: { id: 'too_many_requests', message: 'API rate limit exceeded.' } })
+    expect(refused).toMatchObject({ status: 429, body: { id: 'too_many_requests', message: 'API Rate limit exceeded.' } })
     expect(refused.headers.get('ratelimit-remaining')).toBe('0')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
     await sandbox.pass(60)

@@ -38,6 +38,7 @@ export const errorIds: Readonly<Record<number, string>> = {
   431: 'headers_too_large',
   500: 'server_error',
   501: 'not_implemented',
+  503: 'service_unavailable',
 }
 
 const messages: Readonly<Record<number, string>> = {
@@ -48,9 +49,10 @@ const messages: Readonly<Record<number, string>> = {
   408: 'The request did not come to its end in time.',
   413: 'The body is larger than this server accepts.',
   417: 'The only expectation that this server knows is 100-continue.',
-  429: 'API rate limit exceeded.',
+  429: 'API Rate limit exceeded.',
   431: 'The headers are larger than this server accepts.',
-  500: 'The server could not complete the request. Try again shortly.',
+  500: 'Server Error',
+  503: 'Failed to forward the request you made, please try again.',
 }
 
 /** @param message where it is a field of the body, and not the path, that names what is not there */

@@ -49,7 +49,7 @@ function writeLinks(call: Call, total: number): Links | undefined {
   const last = Math.max(1, Math.ceil(total / size))
   if (!asked && last === 1) return undefined
   const pages: Record<string, string> = {}
-  const address = makeAddress(call, size)
+  const address = makeAddress(call)
   if (number > 1) {
     pages['first'] = address(1)
     pages['prev'] = address(Math.min(number - 1, last))
@@ -62,12 +62,11 @@ function writeLinks(call: Call, total: number): Links | undefined {
   return { body: entries.length === 0 ? {} : { pages }, header: entries.map(([rel, url]) => `<${url}>; rel="${rel}"`).join(', ') }
 }
 
-/** Absolute, from the host the client used, with every other query parameter as it was. */
-function makeAddress({ origin, url }: Call, size: number): (page: number) => string {
+/** Absolute, from the host the client used, with the parameters that were sent and the page. */
+function makeAddress({ origin, url }: Call): (page: number) => string {
   const at = url.indexOf('?')
   const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
   const path = at === -1 ? url : url.slice(0, at)
-  query.set('per_page', String(size))
   return (page) => {
     query.set('page', String(page))
     return `${origin}${path}?${query.toString()}`

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import { isPagePath } from '../oauth/addresses.ts'
+import type { Verdict } from '../limits/limiter.ts'
 import type { Parts } from '../parts.ts'
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import { findReplyValidator } from '../validation/validators.ts'
@@ -60,12 +61,9 @@ function respond(exchange: Exchange, reply: Reply, { limiter, clock }: Parts): C
   const { request, operation, caller } = exchange
   const status = reply.status ?? operation?.status ?? 200
   const verdict = exchange.verdict ?? limiter.look(caller?.id, clock.now())
-  const headers: Record<string, string | number> = {
-    'x-request-id': exchange.requestId,
-    'ratelimit-limit': verdict.limit,
-    'ratelimit-remaining': verdict.remaining,
-    'ratelimit-reset': verdict.reset,
-  }
+  const headers = exchange.path.startsWith('/v2/')
+    ? writeControlHeaders(exchange.requestId, verdict, status)
+    : writeHeaders(exchange.requestId, verdict)
   const { origin } = request.headers
   // A page must not be read by another site's script, not even one that this browser would send its cookie to.
   if (origin !== undefined && !isPagePath(exchange.path)) {
@@ -83,6 +81,27 @@ function respond(exchange: Exchange, reply: Reply, { limiter, clock }: Parts): C
   } else if (status !== 204) headers['content-length'] = 0
   if (request.method === 'HEAD') body = null
   return exchange.trouble ? { status, headers, body, trouble: exchange.trouble } : { status, headers, body }
+}
+
+function writeHeaders(requestId: string, { limit, remaining, reset }: Verdict): Record<string, string | number> {
+  return { 'x-request-id': requestId, 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset }
+}
+
+/** What the gateway before the control API adds. One literal, because this is done for every request. */
+function writeControlHeaders(requestId: string, { limit, remaining, reset }: Verdict, status: number): Record<string, string | number> {
+  const hasResult = (status < 300 && status !== 204) || status === 422
+  return {
+    'x-request-id': requestId,
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': reset,
+    'cache-control': hasResult ? 'max-age=0, private, must-revalidate' : 'no-cache',
+    'x-gateway': 'Edge-Gateway',
+    'x-response-from': 'service',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-xss-protection': '1; mode=block',
+  }
 }
 
 /** Totals and links are in the body; as headers only HEAD needs them. */

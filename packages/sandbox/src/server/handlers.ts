@@ -127,9 +127,14 @@ function authorize({ caller, operation, path, match }: Exchange): undefined {
 }
 
 function checkRoute({ match, operation, method, path }: Exchange): undefined {
-  if (!match) throw new Failure(404, path.startsWith('/v2/monitoring/metrics/') ? 'not found' : undefined)
+  if (!match) throw new Failure(404, whyNotRouted(path))
   if (operation) return
   throw new Failure(405, `${method} is not allowed here.`, { allow: listAllowed(match.operations) })
+}
+
+function whyNotRouted(path: string): string | undefined {
+  if (path.startsWith('/v2/monitoring/metrics/')) return 'not found'
+  return path.startsWith('/v2/') ? 'Your request could not be routed.' : undefined
 }
 
 function listAllowed(operations: { has(method: string): boolean }): string {
@@ -176,7 +181,8 @@ function injectFault(exchange: Exchange, { faults }: Parts): Reply | undefined {
   if (strike.cut === 'before') return { status: 204 }
   if (strike.status === undefined) return undefined
   const { retryAfter } = strike
-  throw new Failure(strike.status, `This is a fault that was asked for through /_sandbox/faults (${strike.operation}).`, {
+  throw new Failure(strike.status, undefined, {
+    'x-sandbox-fault': strike.operation ?? '*',
     ...(strike.status === 429 && { 'ratelimit-remaining': '0' }),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   })

@@ -73,9 +73,23 @@ export function parseBody(operation: OperationRow, { headers, body }: CoreReques
   if (!operation.body.types.includes(type)) {
     throw new Failure(415, `The body is ${type === '' ? 'of no type' : type}; ${operation.id} takes ${operation.body.types.join(' or ')}.`)
   }
-  if (type === 'application/json') return keepFields(readJsonBody(decodeBody(body)), operation.body.fields)
+  if (type === 'application/json') return keepFields(parseBodyOf(operation, decodeBody(body)), operation.body.fields)
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(decodeBody(body)))
   return body
+}
+
+/** The oldest of the families and the newer ones refuse what is not JSON each in their own words. @throws Failure 400, 422 */
+function parseBodyOf({ family, api }: OperationRow, text: string): unknown {
+  if (api !== 'control') return readJsonBody(text)
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) return readJsonBody(text)
+    if (family === 'domains' || family === 'domain-records') throw new Failure(422, 'Request body malformed.')
+    const { message } = error
+    const isCutOff = message.startsWith('Unexpected end') || message.includes(`at position ${text.length} `)
+    throw new Failure(400, `failed to decode body into request: ${isCutOff ? 'unexpected EOF' : message}`)
+  }
 }
 
 const takesBytes = ({ types }: { readonly types: readonly string[] }) => types.includes('application/octet-stream')

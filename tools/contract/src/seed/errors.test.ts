@@ -164,7 +164,7 @@ describe('rate limits', () => {
     expect(isOfType(requested('cdnEndpoints_purge_cache', 'files'), 'array')).toBe(true)
   })
   rule('errors-429-message', (bound) => {
-    for (const { message, operation: name } of errorsOf(bound, '429')) expect(message, name).toBe('API rate limit exceeded.')
+    for (const { message, operation: name } of errorsOf(bound, '429')) expect(message, name).toBe('API Rate limit exceeded.')
   })
   rule('errors-429-burst-retry-after', (bound) => {
     for (const entry of bound) {
