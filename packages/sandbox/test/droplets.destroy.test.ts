@@ -24,7 +24,7 @@ describe('destroying a droplet with what hangs on it', () => {
       reserved_ips: [{ id: ip, name: ip, cost: '0.00' }],
       snapshots: [{ name: 'before-sale', cost: '0.04' }],
       volumes: [{ id: volume, name: 'covers-data', cost: '10.00' }],
-      volume_snapshots: [{ id: copy, cost: '3.00' }],
+      volume_snapshots: [{ id: copy, cost: '0.00' }],
     })
     expect(body.floating_ips).toEqual(body.reserved_ips)
     expect((await sandbox.get(`${path}/status`)).status).toBe(404)

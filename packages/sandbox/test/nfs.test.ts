@@ -110,9 +110,8 @@ describe('NFS actions', () => {
     expect(await done('attach', { vpc_id: vpc })).toBe(422)
     expect(await done('attach', { vpc_id: unknownId })).toBe(422)
     expect(await done('detach', { vpc_id: second })).toBe(422)
-    expect(await done('attach', { vpc_id: second })).toBe(201)
-    expect(await read()).toMatchObject({ vpc_ids: [vpc, second], host })
-    expect(await done('detach', { vpc_id: second })).toBe(201)
+    expect(await done('attach', { vpc_id: second })).toBe(422)
+    expect(await read()).toMatchObject({ vpc_ids: [vpc], host, locked: false })
     expect(await done('reassign', { old_vpc_id: second, new_vpc_id: vpc })).toBe(422)
     expect(await done('reassign', { old_vpc_id: vpc, new_vpc_id: second })).toBe(201)
     expect((await read()).host).toMatch(/^10\.30\./)
@@ -129,14 +128,18 @@ describe('NFS actions', () => {
     expect((await act('switch_performance_tier', { performance_tier: 'standard' })).status).toBe(422)
     expect((await act('switch_performance_tier', { performance_tier: 'fastest' })).status).toBe(422)
     expect((await act('switch_performance_tier', { performance_tier: 'high' })).status).toBe(201)
+    expect(await read()).toMatchObject({ performance_tier: 'high', locked: true })
     await sandbox.pass(10)
-    expect((await read()).performance_tier).toBe('high')
+    expect(await read()).toMatchObject({ performance_tier: 'high', locked: false })
   })
 
   it('make snapshots, which outlive the share', async () => {
     const { sandbox, act, id, path } = await makeShare()
     await sandbox.pass(20)
-    expect((await act('snapshot', { name: 'before-sale' })).status).toBe(201)
+    const { status, body } = await act('snapshot', { name: 'before-sale' })
+    expect(status).toBe(201)
+    const { resource_id: named, resource_type: kind } = body.action
+    expect([kind, (await sandbox.get(`/v2/nfs/snapshots/${named}`)).body.snapshot.name]).toEqual(['SNAPSHOT', 'before-sale'])
     const [snapshot] = (await sandbox.get(`/v2/nfs/snapshots?share_id=${id}&region=nyc3`)).body.snapshots
     expect(snapshot).toMatchObject({ name: 'before-sale', size_gib: 200, region: 'nyc3', status: 'CREATING', share_id: id })
     await sandbox.pass(10)

@@ -38,7 +38,7 @@ describe('tags', () => {
     await tag('volume_snapshot', snapshot.id)
     await tag('database', database.id)
     await tag('droplet', String(droplet.id))
-    const { resources } = (await sandbox.get('/v2/tags/STOREFRONT')).body.tag
+    const { resources } = (await sandbox.get('/v2/tags/storefront')).body.tag
     const at = (path: string) => `http://127.0.0.1:4020/v2/${path}`
     expect(resources).toEqual({
       count: 5,
@@ -97,10 +97,10 @@ describe('tags', () => {
     const [first, second] = [await sandbox.post('/v2/tags', { name: 'Env:prod' }), await sandbox.post('/v2/tags', { name: 'env:PROD' })]
     expect(first.status).toBe(201)
     expect(second).toMatchObject({ status: 201, body: first.body })
-    expect((await sandbox.post('/v2/tags/env%3Aprod/resources', { resources })).status).toBe(204)
+    expect((await sandbox.post('/v2/tags/Env%3Aprod/resources', { resources })).status).toBe(204)
     expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.tags).toEqual(['Env:prod'])
     expect((await sandbox.get('/v2/tags')).body.meta.total).toBe(1)
-    for (let n = 0; n < 2; n += 1) expect((await sandbox.delete('/v2/tags/env:prod/resources', { resources })).status).toBe(204)
+    for (let n = 0; n < 2; n += 1) expect((await sandbox.delete('/v2/tags/Env:prod/resources', { resources })).status).toBe(204)
     expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume.tags).toEqual([])
   })
 })

@@ -97,7 +97,7 @@ describe('volumes', () => {
     { given: { size_gigabytes: 0 }, want: { status: 422, message: 'size_gigabytes' } },
     { given: { size_gigabytes: 16_385 }, want: { status: 422, message: 'size_gigabytes' } },
     { given: { filesystem_type: 'xfs', filesystem_label: 'thirteen-char' }, want: { status: 422, message: 'filesystem_label' } },
-    { given: {}, want: { status: 409, message: 'name' } },
+    { given: {}, want: { status: 409, message: 'already exists' } },
   ]
   it.each(wrong)('are refused for $given', async ({ given, want }) => {
     const sandbox = makeSandbox()

@@ -21,7 +21,7 @@ export interface ByoipPrefixesFamily {
   /**
    * Give a prefix back
    *
-   * Starts to take the prefix off the platform, so that you can announce it elsewhere; it answers 404 some seconds later. 422 while any of its addresses is assigned to a droplet or while it is still announced.
+   * Takes the prefix off the platform, so that you can announce it elsewhere. From now on it is 404. 422 while any of its addresses is assigned to a droplet or while it is still announced.
    */
   delete(request: ByoipPrefixesDeleteRequest, options?: CallOptions): Call<void>
   /**
@@ -29,7 +29,7 @@ export interface ByoipPrefixesFamily {
    *
    * One prefix. `validations` has every check by itself, `failure_reason` what to do when one failed.
    */
-  readonly get: StateOperation<[request: ByoipPrefixesGetRequest, options?: CallOptions], ByoipPrefixResponse, 'pending' | 'active' | 'failed' | 'deleting'>
+  readonly get: StateOperation<[request: ByoipPrefixesGetRequest, options?: CallOptions], ByoipPrefixResponse, 'pending' | 'active'>
   /**
    * List brought prefixes
    *
@@ -55,7 +55,7 @@ export const byoipPrefixesTable: FamilyTable = {
   operations: {
     create: 'POST /v2/byoip_prefixes',
     delete: 'DELETE /v2/byoip_prefixes/{byoip_prefix_uuid}',
-    get: ['GET /v2/byoip_prefixes/{byoip_prefix_uuid}', { state: 'byoip_prefix.status', states: { pending: ['active', 'deleting'], active: ['deleting'], failed: ['deleting'], deleting: [] } }],
+    get: ['GET /v2/byoip_prefixes/{byoip_prefix_uuid}', { state: 'byoip_prefix.status', states: { pending: ['active'], active: [] } }],
     list: ['GET /v2/byoip_prefixes', { pages: 'byoip_prefixes', key: 'uuid' }],
     listIps: ['GET /v2/byoip_prefixes/{byoip_prefix_uuid}/ips', { pages: 'ips' }],
     update: 'PATCH /v2/byoip_prefixes/{byoip_prefix_uuid}',

@@ -13,7 +13,7 @@ export interface ProjectResourcesFamily {
   /**
    * Assign resources to a project
    *
-   * Moves the resources into the project, out of the one they are in. The answer is 200 even when some could not be moved: look at the `status` of each. Those that exist are moved whatever becomes of the others. A URN of a wrong form is 422, and nothing is moved.
+   * Moves the resources into the project, out of the one they are in. The answer is 200 even when some could not be moved: look at the `status` of each. Those that exist are moved whatever becomes of the others. A URN of a wrong form is 422, one of a kind that no project holds, a VPC for example, is 400, and nothing is moved.
    */
   assign(request: ProjectResourcesAssignRequest, options?: CallOptions): Call<ProjectResourcesAssigned>
   /**

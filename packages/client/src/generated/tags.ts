@@ -13,7 +13,7 @@ export interface TagsFamily {
   /**
    * Tag resources
    *
-   * Puts the tag on every resource in the list; kinds can be mixed. A resource that has it already stays as it is. When one of them does not exist the answer is 422 and none is tagged.
+   * Puts the tag on every resource in the list; kinds can be mixed. A resource that has it already stays as it is. A droplet that does not exist is counted all the same; when something else does not exist the answer is 422 and none is tagged.
    */
   assignResources(request: TagsAssignResourcesRequest, options?: CallOptions): Call<void>
   /**

@@ -11,12 +11,12 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Attach a volume to a droplet, take it off again, or enlarge it. Each request starts an action that ends a few seconds later. Because volumes are not numbered, these actions carry null as `resource_id`. */
+/** Attach a volume to a droplet, take it off again, or enlarge it. Each request starts an action that ends a few seconds later. Because volumes are not numbered, these actions carry null as `resource_id`, `backend` as `resource_type`, and `attach_volume`, `detach_volume` or `resize_volume` as `type`. */
 export interface VolumeActionsFamily {
   /**
    * Attach, detach or resize a volume
    *
-   * `attach` gives the volume to a droplet of its region, `detach` takes it off again, `resize` makes it larger, attached or not, and dearer from then on; the filesystem has to be grown separately. Nothing makes a volume smaller. While the action runs, both the volume and the droplet refuse others. 404 when the volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the new size is not larger, the region differs, or the droplet (`Droplet already has a pending event.`) or the volume still has an unfinished action.
+   * `attach` gives the volume to a droplet of its region, `detach` takes it off again, `resize` makes it larger, attached or not, and dearer from then on; the filesystem has to be grown separately. Nothing makes a volume smaller. While the action runs, both the volume and the droplet refuse others. 404 when the volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the new size is not larger, the region differs, or the droplet (`Droplet already has a pending event.`) or the volume still has an unfinished action, or when the droplet has 15 volumes (`cannot attach more volumes to the Droplet`). 403 when a larger volume would be more than the account may hold.
    */
   create(request: VolumeActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**

@@ -14,7 +14,7 @@ export interface VolumeSnapshotsFamily {
   /**
    * Take a snapshot of a volume
    *
-   * Keeps what is on the volume now; billing for it begins. The volume may stay attached and in use, but what a droplet has not yet written to disk is missing, so flush or unmount first where that matters.
+   * Keeps what is on the volume now; billing for it begins. The volume may stay attached and in use, but what a droplet has not yet written to disk is missing, so flush or unmount first where that matters. 409 when the volume has a snapshot of this name. `size_gigabytes` is what is stored, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    */
   create(request: VolumeSnapshotsCreateRequest, options?: CallOptions): Call<SnapshotResponse>
   /**

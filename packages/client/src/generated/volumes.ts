@@ -13,19 +13,19 @@ export interface VolumesFamily {
   /**
    * Create a volume
    *
-   * Makes an empty volume, or one filled from a volume snapshot. It is usable at once and is billed from now on. Ask for a filesystem to have it formatted; droplets then mount it by themselves when it is attached. 404 when the snapshot does not exist, 409 when the region already has a volume of this name, 422 when the snapshot is in another region or needs more room, or when neither a region nor a snapshot is given.
+   * Makes an empty volume, or one filled from a volume snapshot. It is usable at once and is billed from now on. Ask for a filesystem to have it formatted; droplets then mount it by themselves when it is attached. 404 when the snapshot does not exist, 409 (`already exists`) when the region already has a volume of this name, 403 when the account would hold more than it may (`failed to create volume: volume/snapshot capacity limit exceeded`), 422 when the snapshot is in another region, when the region has no volumes (`Storage is not supported for this region`), or when neither a region nor a snapshot is given.
    */
   create(request: VolumesCreateRequest, options?: CallOptions): Call<VolumeResponse>
   /**
    * Delete a volume
    *
-   * Deletes the volume and everything on it. It must be detached first (409). Its snapshots stay.
+   * Deletes the volume and everything on it. It must be detached first (409, `attached volume cannot be deleted`). Its snapshots stay.
    */
   delete(request: VolumesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Delete a volume by its name
    *
-   * Deletes the volume that has this name in this region, with everything on it. It must be detached first (409). Its snapshots stay. 422 unless both parameters are sent.
+   * Deletes the volume that has this name in this region, with everything on it. It must be detached first (409, `attached volume cannot be deleted`). Its snapshots stay. 422 unless both parameters are sent.
    */
   deleteByName(request: VolumesDeleteByNameRequest, options?: CallOptions): Call<void>
   /**

@@ -24,8 +24,9 @@ const create: Behavior = (call, world) => {
   const { slug } = openRegion(world, region)
   const accounts = listUsers(platform.store).map(({ account }) => platform.worldOf(account).engine)
   const brought = accounts.flatMap((each) => each.all({ kind: 'ByoipPrefix' })).map((other) => readRange(String(other['prefix'])))
-  if ([platformRange, ...brought].some((other) => overlap(other, range)))
-    throw conflict(`prefix: ${String(prefix)} overlaps one that was brought already.`)
+  if (overlap(platformRange, range))
+    throw conflict(`prefix: ${String(prefix)} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)
+  if (brought.some((other) => overlap(other, range))) throw conflict(`prefix: ${String(prefix)} overlaps one that was brought already.`)
   const fields = {
     prefix,
     region: slug,
@@ -61,19 +62,14 @@ const update: Behavior = (call, world) => {
 }
 
 const remove: Behavior = (call, world) => {
-  const { engine, store, clock, settings } = world
+  const { engine } = world
   const key = openKey(call, world)
   const { locked, advertised } = engine.get(key)
   if (locked === true) throw unprocessable('The prefix is locked.')
   if (advertised === true) throw unprocessable('The prefix is announced. Stop that first.')
   const taken = assignments(world, key.id)
   if (taken.length > 0) throw unprocessable(`${String(taken[0]?.['ip'])} is assigned to a droplet. Unassign it first.`)
-  engine.change(key, { status: 'deleting', locked: true })
-  store.schedule({
-    at: clock.now() + (settings.actionSeconds ?? 5) * 1000,
-    name: 'byoipPrefixes.remove',
-    payload: JSON.stringify({ uuid: key.id }),
-  })
+  engine.remove(key)
   return {}
 }
 
@@ -99,8 +95,5 @@ export const byoipPrefixes: FamilyBehavior = {
     byoipPrefixes_delete: remove,
     byoipPrefixes_list_ips: listIps,
   },
-  due: {
-    'byoipPrefixes.check': pass,
-    'byoipPrefixes.remove': ({ uuid }: { readonly uuid: string }, { store }) => void store.delete({ kind: 'ByoipPrefix', id: uuid }),
-  },
+  due: { 'byoipPrefixes.check': pass },
 }

@@ -21,17 +21,20 @@ const create: Behavior = (call, world) => {
   // The body was validated against exactly this.
   const request = readBody(call) as unknown as Request
   const key = shareKey(call.path['nfs_id'])
-  const share = engine.get(key)
+  const share = engine.find(key)
+  if (!share) throw notFound('share not found')
   if (request.region && request.region !== share['region']) throw notFound()
-  if (engine.hidden(key)['busy'] === true) throw conflict('Another action on the share is still running.')
+  if (share['locked'] === true) throw conflict('Another action on the share is still running.')
   const isUsable = share['status'] === 'ACTIVE' || (share['status'] === 'INACTIVE' && request.type === 'attach')
   if (!isUsable)
     throw conflict(`The share is ${String(share['status'])}${share['status'] === 'INACTIVE' ? ' and can only be attached' : ''}.`)
   check(world, share, request)
-  if (request.type === 'snapshot') snapshot(world, share, request.params['name'])
-  engine.hide(key, { busy: true })
+  const snapshot = request.type === 'snapshot' ? takeSnapshot(world, share, request.params['name']) : undefined
+  // A tier is another price from now on; everything else shows when the action has ended.
+  if (request.type === 'switch_performance_tier') engine.change(key, { performance_tier: request.params['performance_tier'] })
+  engine.change(key, { locked: true })
   later(world, call.operation.action?.seconds ?? 10, 'nfsActions.finish', { id: key.id, request })
-  return { body: JSON.stringify({ action: startedAction(world, request.type, share) }) }
+  return { body: JSON.stringify({ action: startedAction(world, request.type, share, snapshot) }) }
 }
 
 /** @throws Failure 422 */
@@ -40,6 +43,7 @@ function check(world: World, share: Value, { type, params }: Request): void {
   const entering = (field: string) => {
     readVpc(world, `params.${field}`, params[field], String(share['region']))
     if (attached.includes(params[field])) throw unprocessable(`params.${field}: the share is attached to this VPC already.`)
+    if (type === 'attach' && attached.length > 0) throw unprocessable(`params.${field}: the share is attached to another VPC. Reassign it.`)
   }
   const leaving = (field: string) => {
     if (!attached.includes(params[field])) throw unprocessable(`params.${field}: the share is not attached to this VPC.`)
@@ -63,20 +67,19 @@ function check(world: World, share: Value, { type, params }: Request): void {
 }
 
 /** It shows the share as it is now, and is complete when its own time is over. */
-function snapshot({ engine }: World, share: Value, name: unknown): void {
-  engine.create('NfsSnapshot', { name, size_gib: share['size_gib'], region: share['region'], share_id: share['id'] })
+function takeSnapshot({ engine }: World, share: Value, name: unknown): Value {
+  return engine.create('NfsSnapshot', { name, size_gib: share['size_gib'], region: share['region'], share_id: share['id'] })
 }
 
 function finish({ id, request }: { readonly id: string; readonly request: Request }, world: World): void {
   const share = world.engine.find(shareKey(id))
   if (!share) return
-  world.engine.hide(shareKey(id), { busy: false })
+  world.engine.change(shareKey(id), { locked: false })
   const { type, params } = request
   const vpcs = share['vpc_ids'] as readonly string[]
   // A VPC may have been deleted while the action ran.
   const entering = [params['vpc_id'], params['new_vpc_id']].map(String).filter((vpc) => world.engine.find({ kind: 'Vpc', id: vpc }))
   if (type === 'resize') world.engine.change(shareKey(id), { size_gib: params['size_gib'] })
-  if (type === 'switch_performance_tier') world.engine.change(shareKey(id), { performance_tier: params['performance_tier'] })
   if (type === 'attach') setVpcs(world, id, [...vpcs, ...entering])
   if (type === 'detach') setVpcs(world, id, withoutVpc(share, String(params['vpc_id'])))
   if (type === 'reassign') setVpcs(world, id, [...withoutVpc(share, String(params['old_vpc_id'])), ...entering])

@@ -33,8 +33,9 @@ const listSnapshots: Behavior = (call, { engine }) =>
 /** @throws Failure 404 when it is not there, or in another region than the one asked for */
 function findIn(call: Call, { engine }: World, kind: string, id: unknown): Value {
   const { region } = call.query
-  const value = engine.get({ kind, id: String(id) })
-  if (region !== undefined && region !== '' && value['region'] !== region) throw notFound()
+  const value = engine.find({ kind, id: String(id) })
+  if (!value || (region !== undefined && region !== '' && value['region'] !== region))
+    throw notFound(kind === 'NfsShare' ? 'share not found' : 'snapshot not found')
   return value
 }
 
@@ -50,8 +51,8 @@ const create: Behavior = (call, world) => {
 }
 
 const remove: Behavior = (call, world) => {
-  const { id } = findIn(call, world, 'NfsShare', call.path['nfs_id'])
-  if (world.engine.hidden(shareKey(id))['busy'] === true) throw conflict('An action on the share is still running.')
+  const { id, locked } = findIn(call, world, 'NfsShare', call.path['nfs_id'])
+  if (locked === true) throw conflict('An action on the share is still running.')
   world.engine.remove(shareKey(id))
   return {}
 }

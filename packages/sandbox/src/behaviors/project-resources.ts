@@ -1,4 +1,5 @@
 import type { Behavior, Call } from '../engine/call.ts'
+import { Failure } from '../engine/failure.ts'
 import { replyValues } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { World } from '../engine/world.ts'
@@ -25,8 +26,17 @@ const assign: Behavior = (call, world) => {
   const project = projectOf(call, world)
   world.engine.text(project)
   const { resources } = readBody(call) as { readonly resources: readonly string[] }
+  if (!resources.every((urn) => isAssignable(urn))) throw new Failure(400, `resource types must be one of the following: ${assignable}`)
   return { body: JSON.stringify({ resources: resources.map((urn) => assignOne(call, world, project, urn)) }) }
 }
+
+/** As the platform names them when it refuses another. */
+const assignable =
+  'AppPlatformApp Bucket Database Domain DomainRecord Droplet Firewall FloatingIp Image Kubernetes LoadBalancer MarketplaceApp Saas Volume'
+
+/** The kinds that URNs name, and reserved IPv6 addresses, which are newer than the sentence. */
+const isAssignable = (urn: string) =>
+  /^do:(app|dbaas|domain|droplet|firewall|floatingip|image|kubernetes|loadbalancer|reservedip|reservedipv6|space|volume):./.test(urn)
 
 function assignOne(call: Call, world: World, project: Key, given: string): object {
   const found = findByUrn(world, given)

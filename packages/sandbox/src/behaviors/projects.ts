@@ -1,5 +1,5 @@
 import type { Behavior, Call } from '../engine/call.ts'
-import { preconditionFailed } from '../engine/failure.ts'
+import { conflict, preconditionFailed } from '../engine/failure.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
@@ -14,7 +14,9 @@ export function projectOf(call: Call, world: World): Key {
 }
 
 const create: Behavior = (call, world) => {
-  const project = world.engine.create('Project', { ...ownerOf(world), ...read(call), is_default: false })
+  const fields = read(call)
+  checkName(world, fields['name'])
+  const project = world.engine.create('Project', { ...ownerOf(world), ...fields, is_default: false })
   return { body: JSON.stringify({ project }) }
 }
 
@@ -23,6 +25,7 @@ const get: Behavior = (call, world) => ({ body: `{"project":${world.engine.text(
 const update: Behavior = (call, world) => {
   const key = projectOf(call, world)
   const { is_default: takesOver, ...fields } = read(call)
+  checkName(world, fields['name'], key.id)
   world.engine.update(key, fields)
   const before = defaultProject(world)
   if (takesOver === true && before.id !== key.id) {
@@ -33,17 +36,18 @@ const update: Behavior = (call, world) => {
   return { body: JSON.stringify({ project: world.engine.get(key) }) }
 }
 
+/** @throws Failure 409 */
+function checkName({ store }: World, name: unknown, own?: string): void {
+  const text = store.byUnique('Project', JSON.stringify([name]))
+  if (text !== undefined && (JSON.parse(text) as Value)['id'] !== own) throw conflict('name is already in use (duplicate)')
+}
+
 const remove: Behavior = (call, world) => {
   const key = projectOf(call, world)
   if (world.engine.get(key)['is_default'] === true)
     throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
-  const held = listUrns(world, key).length
-  // Clients look for the words before the colon and try again for a while.
-  if (held > 0)
-    throw preconditionFailed(
-      `cannot delete a project with resources: assign its ${held} resource${held === 1 ? '' : 's'} to another project first`,
-    )
-  if (isBeingLeft(world, key)) throw preconditionFailed('cannot delete a project with resources: they are still being moved')
+  // Clients look for these words and try again for a while.
+  if (listUrns(world, key).length > 0 || isBeingLeft(world, key)) throw preconditionFailed('cannot delete a project with resources')
   world.engine.remove(key)
   return {}
 }

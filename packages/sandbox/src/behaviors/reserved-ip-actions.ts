@@ -3,8 +3,9 @@ import type { Behavior } from '../engine/call.ts'
 import { unprocessable } from '../engine/failure.ts'
 import { readBody } from '../engine/serve.ts'
 import { getActionAbout, replyAction, replyActionsAbout } from './actions.ts'
+import { dropletKey } from './droplets.ts'
 import type { FamilyBehavior } from './family.ts'
-import { addressUrn, checkSameRegion, findDroplet, finishMove, holderOf, openAddress, startMove } from './shared/addresses.ts'
+import { addressUrn, checkHasNone, checkSameRegion, findDroplet, finishMove, holderOf, openAddress, startMove } from './shared/addresses.ts'
 import { projectIdOf } from './shared/project-urns.ts'
 
 export const list: Behavior = (call, world) => replyActionsAbout(call, world, openAddress(call, world).key)
@@ -19,8 +20,11 @@ export const create: Behavior = (call, world) => {
   const { key, region } = openAddress(call, world)
   world.actions.assertFree([key])
   const droplet = type === 'assign' ? findDroplet(world, dropletId) : undefined
-  if (droplet) checkSameRegion(droplet, region['slug'])
-  else if (!holderOf(world, key)) throw unprocessable('No droplet has the address.')
+  if (droplet) {
+    checkSameRegion(droplet, region['slug'])
+    world.actions.assertFree([dropletKey(droplet['id'])])
+    checkHasNone(world, droplet)
+  } else if (!holderOf(world, key)) throw unprocessable('No droplet has the address.')
   const action = startMove(world, { key, region, droplet, seconds: call.operation.action?.seconds })
   return replyAction(call, world, { ...action, project_id: projectIdOf(world, addressUrn(key.id)) })
 }

@@ -6,7 +6,7 @@ import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import type { FamilyBehavior } from './family.ts'
-import { addressKey, addressUrn, describeAddress, findDroplet, startMove } from './shared/addresses.ts'
+import { addressKey, addressUrn, checkHasNone, describeAddress, findDroplet, startMove } from './shared/addresses.ts'
 import { openRegion } from './shared/open-region.ts'
 import { fileUnder, forgetPlace, placeOf } from './shared/project-urns.ts'
 
@@ -25,6 +25,7 @@ export const create: Behavior = (call, world) => {
   const { droplet_id: dropletId, region: asked, project_id: projectId } = readBody(call)
   const { engine, ids } = world
   const droplet = dropletId === undefined ? undefined : findDroplet(world, dropletId)
+  if (droplet) checkHasNone(world, droplet)
   const region = openRegion(world, droplet ? (droplet['region'] as Value)['slug'] : asked)
   checkRoom(world)
   const { ip } = engine.create('ReservedIp', { ip: ids.ipv4(), region: region['slug'] })
@@ -33,10 +34,10 @@ export const create: Behavior = (call, world) => {
   const action = droplet && startMove(world, { key, region, droplet, seconds: call.operation.action?.seconds })
   const link = (rel: string, path: string, id: unknown) => ({ id, rel, href: `${call.origin}/v2/${path}/${String(id)}` })
   return reply(call, world, engine.get(key), {
-    links: {
-      droplets: droplet ? [link('droplet', 'droplets', droplet['id'])] : [],
-      actions: action ? [link('assign_ip', 'actions', action['id'])] : [],
-    },
+    links:
+      droplet && action
+        ? { droplets: [link('droplet', 'droplets', droplet['id'])], actions: [link('assign_ip', 'actions', action['id'])] }
+        : {},
   })
 }
 

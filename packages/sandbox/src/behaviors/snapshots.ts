@@ -4,8 +4,11 @@ import type { FamilyBehavior } from './family.ts'
 import { forgetSnapshot } from './shared/snapshots.ts'
 
 const list: Behavior = (call, { engine }) => {
-  const { resource_type: type } = call.query
-  const where = typeof type === 'string' ? [{ field: 'resource_type', equals: type }] : []
+  const { resource_type: type, region } = call.query
+  const where = [
+    ...(typeof type === 'string' ? [{ field: 'resource_type', equals: type }] : []),
+    ...(typeof region === 'string' && region !== '' ? [{ field: 'regions[]', equals: region }] : []),
+  ]
   return replyPage(call, 'snapshots', engine.list({ kind: 'Snapshot', where, order: 'newest', page: readPage(call) }))
 }
 

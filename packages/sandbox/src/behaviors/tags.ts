@@ -1,5 +1,5 @@
 import type { Behavior, Call } from '../engine/call.ts'
-import { notFound, unprocessable } from '../engine/failure.ts'
+import { Failure, notFound, unprocessable } from '../engine/failure.ts'
 import { readPage, replyPage } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
@@ -33,9 +33,10 @@ function describe(call: Call, { engine, store }: World, { name }: Value): Value 
   const resources: Record<string, unknown> = {}
   for (const { counted, kind, path } of taggable) {
     const condition = kind === 'Snapshot' ? [...where, { field: 'resource_type', equals: 'volume' }] : where
-    const own = store.count({ kind, where: condition })
+    const there = store.count({ kind, where: condition })
+    const own = kind === 'Droplet' ? there + missingOf(engine, name).length : there
     count += own
-    const last = own === 0 ? undefined : lastTagged(engine, String(name), kind, condition)
+    const last = there === 0 ? undefined : lastTagged(engine, String(name), kind, condition)
     const tagging = last && { uri: `${call.origin}${path}${last.id}`, at: last.at }
     if (tagging && (latest === undefined || tagging.at >= latest.at)) latest = tagging
     resources[counted] = { count: own, ...(tagging && { last_tagged_uri: tagging.uri }) }
@@ -59,13 +60,20 @@ const list: Behavior = (call, world) => {
   return replyPage(call, 'tags', { texts: described.join(','), total })
 }
 
-const get: Behavior = (call, world) => ({
-  body: JSON.stringify({ tag: describe(call, world, world.engine.get(tagKey(call.path['tag_id']))) }),
-})
+/** Paths tell case apart, though no two tags differ in nothing else. @throws Failure 404 */
+function openTag({ path: { tag_id: name } }: Call, { engine }: World): Value {
+  const tag = engine.get(tagKey(name))
+  if (tag['name'] !== name) throw notFound()
+  return tag
+}
+
+const get: Behavior = (call, world) => ({ body: JSON.stringify({ tag: describe(call, world, openTag(call, world)) }) })
 
 /** Clients make a tag each time before they use it: one that is there already is no error. */
 const create: Behavior = (call, world) => {
   const { name } = readBody(call)
+  if (!/^[\w:-]+$/.test(String(name)))
+    throw new Failure(400, `Error validating resource tag: "tag-name \\"${String(name)}\\" contains invalid characters"`)
   const tag = world.engine.find(tagKey(name)) ?? makeTag(world, String(name))
   return { body: JSON.stringify({ tag: describe(call, world, tag) }) }
 }
@@ -77,7 +85,7 @@ export function makeTag({ engine }: World, name: string): Value {
 }
 
 const remove: Behavior = (call, world) => {
-  const { name } = world.engine.get(tagKey(call.path['tag_id']))
+  const { name } = openTag(call, world)
   for (const { kind } of taggable) {
     for (const { id } of world.engine.all({ kind, where: [{ field: 'tags[]', equals: String(name), fold: true }] }))
       untag(world, { kind, id: String(id) }, String(name))
@@ -90,8 +98,10 @@ const remove: Behavior = (call, world) => {
 
 const assign: Behavior = (call, world) => {
   const { engine, clock } = world
-  const { name } = engine.get(tagKey(call.path['tag_id']))
-  for (const key of readResources(call, world)) {
+  const { name } = openTag(call, world)
+  const { found, missing } = readResources(call, world)
+  if (missing.length > 0) engine.hide(tagKey(name), { missing: [...new Set([...missingOf(engine, name), ...missing])] })
+  for (const key of found) {
     const tags = (engine.get(key)['tags'] ?? []) as readonly string[]
     if (tags.some((tag) => isSame(tag, String(name)))) continue
     setTags(world, key, [...tags, String(name)])
@@ -101,25 +111,40 @@ const assign: Behavior = (call, world) => {
 }
 
 const unassign: Behavior = (call, world) => {
-  const { name } = world.engine.get(tagKey(call.path['tag_id']))
-  for (const key of readResources(call, world)) untag(world, key, String(name))
+  const { name } = openTag(call, world)
+  const { found, missing } = readResources(call, world)
+  for (const key of found) untag(world, key, String(name))
+  if (missing.length > 0) {
+    const left = missingOf(world.engine, name).filter((id) => !missing.includes(id))
+    world.engine.hide(tagKey(name), { missing: left })
+  }
   return {}
 }
 
-/** @throws Failure 422 when one is not there */
-function readResources(call: Call, { engine }: World): Key[] {
+/** Droplets that do not exist, and are counted all the same. */
+function missingOf(engine: World['engine'], name: unknown): readonly string[] {
+  return (engine.hidden(tagKey(name))['missing'] ?? []) as readonly string[]
+}
+
+/** What is there, and the ids of droplets that are not. Firewalls are taken and cannot be tagged. @throws Failure 404, 422 */
+function readResources(call: Call, { engine }: World): { readonly found: readonly Key[]; readonly missing: readonly string[] } {
   const { resources } = readBody(call) as {
     readonly resources: readonly { readonly resource_id: string; readonly resource_type: string }[]
   }
-  return resources.map(({ resource_id: id, resource_type: type }) => {
+  const found: Key[] = []
+  const missing: string[] = []
+  for (const { resource_id: id, resource_type: type } of resources) {
+    if (type === 'firewall') continue
     const kind = taggable.find((each) => each.type === type)?.kind
     if (kind === undefined) throw notFound()
-    const found = engine.find({ kind, id })
+    const value = engine.find({ kind, id })
     // Snapshots of droplets are tagged as the images they are.
-    if (!found || (kind === 'Snapshot' && found['resource_type'] !== 'volume'))
-      throw unprocessable(`resources: there is no ${type} "${id}".`)
-    return { kind, id }
-  })
+    const isThere = value !== undefined && (kind !== 'Snapshot' || value['resource_type'] === 'volume')
+    if (isThere) found.push({ kind, id })
+    else if (kind === 'Droplet') missing.push(id)
+    else throw unprocessable(`resources: there is no ${type} "${id}".`)
+  }
+  return { found, missing }
 }
 
 function untag(world: World, key: Key, name: string): void {

@@ -6,7 +6,11 @@ import type { World } from '../engine/world.ts'
 import type { Key } from '../store/store.ts'
 import { replyActionOf, replyActionsOf } from './actions.ts'
 import { dropletKey } from './droplets.ts'
+import { checkCapacity } from './volumes.ts'
 import type { FamilyBehavior } from './family.ts'
+
+/** How many volumes a droplet takes. */
+const mostOnOne = 15
 
 const volumeKey = (id: unknown): Key => ({ kind: 'Volume', id: String(id) })
 
@@ -26,10 +30,11 @@ function start(call: Call, world: World, volume: Value): ReturnType<Behavior> {
   const locks = droplet ? [key, dropletKey(droplet['id'])] : [key]
   world.actions.assertFree(locks)
   check(volume, request, droplet)
+  if (!droplet) checkCapacity(world, Number(request['size_gigabytes']) - Number(volume['size_gigabytes']))
   const action = world.actions.start({
-    type: String(request['type']),
+    type: `${String(request['type'])}_volume`,
     key,
-    resourceType: 'volume',
+    resourceType: 'backend',
     resourceId: null,
     region: volume['region'],
     seconds: call.operation.action?.seconds ?? 5,
@@ -41,6 +46,7 @@ function start(call: Call, world: World, volume: Value): ReturnType<Behavior> {
 }
 
 function openDroplet({ droplet_id: id }: Value, { engine }: World): Value {
+  if (id === undefined || id === 0) throw unprocessable('Attachment not found')
   const droplet = engine.find(dropletKey(id))
   if (!droplet) throw notFound(`droplet_id: there is no droplet ${String(id)}.`)
   return droplet
@@ -56,12 +62,14 @@ function check(volume: Value, request: Value, droplet: Value | undefined): void 
       throw unprocessable('size_gigabytes: must be more than the present size.')
     return
   }
-  if ((droplet['region'] as { readonly slug: string }).slug !== slug) throw unprocessable('droplet_id: the droplet is in another region.')
   const isThere = attached.includes(droplet['id'])
   // Clients look for these words and take them for success.
+  if (request['type'] === 'detach' && !isThere) throw unprocessable('Attachment not found')
+  if ((droplet['region'] as { readonly slug: string }).slug !== slug) throw unprocessable('droplet_id: the droplet is in another region.')
   if (request['type'] === 'attach' && attached.length > 0)
     throw unprocessable(isThere ? 'This volume is already attached' : `This volume is already attached to droplet ${String(attached[0])}`)
-  if (request['type'] === 'detach' && !isThere) throw unprocessable('Attachment not found')
+  if (request['type'] === 'attach' && (droplet['volume_ids'] as readonly unknown[]).length >= mostOnOne)
+    throw unprocessable('cannot attach more volumes to the Droplet')
 }
 
 function finish({ id, request }: { readonly id: string; readonly request: Value }, { engine }: World): void {
@@ -79,6 +87,13 @@ function finish({ id, request }: { readonly id: string; readonly request: Value 
   engine.change(dropletKey(droplet['id']), { volume_ids: attaches ? [...others, id] : others })
   const tags = [...(volume['tags'] as readonly string[]), ...((attaches && (request['tags'] as readonly string[] | undefined)) || [])]
   engine.update(key, { droplet_ids: attaches ? [droplet['id']] : [], tags })
+  // What a droplet has had is no longer empty.
+  if (attaches) engine.hide(key, { stored: Math.max(Number(engine.hidden(key)['stored'] ?? 0), firstStored(volume)) })
+}
+
+/** A filesystem, and a little on it. */
+function firstStored({ size_gigabytes: size }: Value): number {
+  return Math.round(Number(size) * 168.75) / 10_000
 }
 
 export const volumeActions: FamilyBehavior = {

@@ -1,5 +1,5 @@
 import type { Behavior } from '../engine/call.ts'
-import { notFound } from '../engine/failure.ts'
+import { conflict, notFound } from '../engine/failure.ts'
 import { readPage, replyPage } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { FamilyBehavior } from './family.ts'
@@ -14,9 +14,15 @@ const list: Behavior = (call, { engine }) => {
   )
 }
 
-const create: Behavior = (call, { engine }) => {
-  const volume = engine.get({ kind: 'Volume', id: String(call.path['volume_id']) })
+const create: Behavior = (call, { engine, store, ids }) => {
+  const key = { kind: 'Volume', id: String(call.path['volume_id']) }
+  const volume = engine.get(key)
   const { name, tags } = readBody(call)
+  const taken = [
+    { field: 'resource_id', equals: key.id },
+    { field: 'name', equals: String(name) },
+  ]
+  if (store.count({ kind: 'Snapshot', where: taken }) > 0) throw conflict('name: the volume has a snapshot of this name already.')
   const fields = {
     name,
     tags,
@@ -24,10 +30,11 @@ const create: Behavior = (call, { engine }) => {
     resource_id: volume['id'],
     resource_type: 'volume',
     min_disk_size: volume['size_gigabytes'],
-    size_gigabytes: volume['size_gigabytes'],
+    // Only what is stored; nothing is on a volume that no droplet has had.
+    size_gigabytes: engine.hidden(key)['stored'] ?? 0,
   }
   const hidden = { filesystem_type: volume['filesystem_type'], filesystem_label: volume['filesystem_label'] }
-  return { body: JSON.stringify({ snapshot: engine.create('Snapshot', fields, { hidden }) }) }
+  return { body: JSON.stringify({ snapshot: engine.create('Snapshot', fields, { hidden, id: ids.timeUuid() }) }) }
 }
 
 /** Snapshots of droplets are not here, though they are snapshots. */

@@ -26,5 +26,7 @@ export interface RegionEntry {
 }
 
 function region(slug: string, name: string, available = true): RegionEntry {
-  return { slug, name, available, features: ['backups', 'ipv6', 'metadata', 'install_agent', 'storage', 'image_transfer'] }
+  const features = ['backups', 'ipv6', 'metadata', 'install_agent', 'storage', 'image_transfer']
+  // Those that were closed never had volumes.
+  return { slug, name, available, features: available ? features : features.filter((feature) => feature !== 'storage') }
 }

@@ -5,6 +5,8 @@ import type { Store } from '../store/store.ts'
 export interface Ids {
   readonly integer: (kind: string) => number
   readonly uuid: () => string
+  /** Of the form of version 1, as volumes and their snapshots have. The time in it is none: it follows from the seed too. */
+  readonly timeUuid: () => string
   /** Lower-case hexadecimal digits. */
   readonly hex: (digits: number) => string
   /** A public IPv4 address. They are taken from 198.18.0.0/15, which no network routes. */
@@ -28,11 +30,8 @@ export function createIds(store: Store, seed: () => string): Ids {
       .digest('hex')
   return {
     integer: (kind) => store.next(`id:${kind}`, firsts[kind] ?? 1001),
-    uuid: () => {
-      const hex = digest('uuid')
-      const variant = ((parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-    },
+    uuid: () => writeUuid(digest('uuid'), '4'),
+    timeUuid: () => writeUuid(digest('uuid'), '11f1'),
     hex: (digits) => {
       let text = ''
       while (text.length < digits) text += digest('hex')
@@ -47,4 +46,11 @@ export function createIds(store: Store, seed: () => string): Ids {
         .slice(0, 4)
         .replace(/^0+(?=.)/, '')}::${store.next('ipv6-host', 0x10).toString(16)}`,
   }
+}
+
+/** @param third how the group begins that tells the version */
+function writeUuid(hex: string, third: string): string {
+  const variant = ((parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
+  const rest = hex.slice(12 + third.length, 16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${third}${rest}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -20,7 +20,7 @@ export interface ByoipPrefix {
      */
     prefix: string;
     /**
-     * `pending` while the checks run, `active` when all have passed, `failed` when one has not, `deleting` until it is gone.
+     * `pending` while the checks run, `active` when all have passed, `failed` when one has not.
      * @example active
      */
     status: string;

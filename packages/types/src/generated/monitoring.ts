@@ -560,11 +560,6 @@ export interface MonitoringGetDatabaseMysqlIndexVsSequentialReadsRequest {
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
-    /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
-     * @example mysql
-     */
-    service?: string
   }
 }
 
@@ -618,11 +613,6 @@ export interface MonitoringGetDatabaseMysqlOpRatesRequest {
      * @example select
      */
     metric: "select" | "insert" | "update" | "delete"
-    /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
-     * @example mysql
-     */
-    service?: string
   }
 }
 
@@ -644,11 +634,6 @@ export interface MonitoringGetDatabaseMysqlSchemaLatencyRequest {
      * @example fetch
      */
     metric: "insert" | "fetch" | "update" | "delete"
-    /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
-     * @example mysql
-     */
-    service?: string
   }
 }
 
@@ -670,11 +655,6 @@ export interface MonitoringGetDatabaseMysqlSchemaThroughputRequest {
      * @example fetch
      */
     metric: "insert" | "fetch" | "update" | "delete"
-    /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
-     * @example mysql
-     */
-    service?: string
   }
 }
 
@@ -686,11 +666,6 @@ export interface MonitoringGetDatabaseMysqlThreadsActiveRequest {
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
-    /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
-     * @example mysql
-     */
-    service?: string
   }
 }
 
@@ -702,11 +677,6 @@ export interface MonitoringGetDatabaseMysqlThreadsConnectedRequest {
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
-    /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
-     * @example mysql
-     */
-    service?: string
   }
 }
 
@@ -718,11 +688,6 @@ export interface MonitoringGetDatabaseMysqlThreadsCreatedRateRequest {
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
-    /**
-     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
-     * @example mysql
-     */
-    service?: string
   }
 }
 

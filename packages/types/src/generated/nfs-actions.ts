@@ -2,7 +2,7 @@
 
 import type { NfsAction } from './nfs.ts'
 
-/** Lets the droplets of one more VPC mount the share. */
+/** Lets the droplets of a VPC mount the share, which must be attached to none. To exchange one for another, `reassign` it. */
 export interface NfsActionAttach {
     /** Always `attach`. */
     type: "attach";

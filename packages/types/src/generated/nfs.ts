@@ -162,12 +162,14 @@ export interface NfsShare {
     region: string;
     /** It can be mounted while `ACTIVE`. `INACTIVE` is a share attached to no VPC, `FAILED` one that could not be made. */
     status: "CREATING" | "ACTIVE" | "INACTIVE" | "FAILED" | "DELETED";
+    /** True while an action on the share runs. Another is 409 then. */
+    locked: boolean;
     /**
      * When it was asked for.
      * @example 2026-03-06T08:00:00Z
      */
     created_at: string;
-    /** The VPCs whose droplets can mount it. */
+    /** The VPC whose droplets can mount it; none while it is `INACTIVE`. */
     vpc_ids: string[];
     /**
      * How fast it is, `standard` or `high`.
@@ -205,7 +207,7 @@ export interface NfsShareCreate {
      * @example nyc3
      */
     region: RegionSlug;
-    /** The VPCs whose droplets shall be able to mount it. */
+    /** The VPC whose droplets shall be able to mount it; one and no more. */
     vpc_ids: string[];
     /**
      * How fast it shall be: `standard`, or `high` for more throughput at a higher price.

@@ -183,7 +183,6 @@ export interface RegistryDeleteRepositoryManifestReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -208,7 +207,6 @@ export interface RegistryDeleteRepositoryTagReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

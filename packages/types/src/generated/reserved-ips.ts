@@ -50,12 +50,12 @@ export interface ReservedIpCreated {
     links: ReservedIpLinks;
 }
 
-/** What the request set in motion. */
+/** What the request set in motion. Empty when only a region was named. */
 export interface ReservedIpLinks {
-    /** The droplet that the address was asked for; here `id` and `href` are the droplet's. Empty when only a region was named. */
-    droplets: ActionLink[];
-    /** The action that points the address to that droplet. Empty when only a region was named. */
-    actions: ActionLink[];
+    /** The droplet that the address was asked for; here `id` and `href` are the droplet's. */
+    droplets?: ActionLink[];
+    /** The action that points the address to that droplet. */
+    actions?: ActionLink[];
 }
 
 /** One page of reserved IPs. */

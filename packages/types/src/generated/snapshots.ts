@@ -62,6 +62,11 @@ export interface SnapshotsListRequest {
      * @example volume
      */
     resource_type?: "droplet" | "volume"
+    /**
+     * Only those that are in this region. Empty is the same as left out.
+     * @example nyc3
+     */
+    region?: string
   }
 }
 

@@ -37,7 +37,7 @@ export interface Tag {
 /** The tag to make. */
 export interface TagCreate {
     /**
-     * Letters, digits, colons, dashes and underscores. Its case is kept for show but never told apart: `Storefront` is the same tag as `storefront`.
+     * Letters, digits, colons, dashes and underscores; 400 for anything else. Its case is kept: with a tag `storefront`, making `Storefront` gives the one that is there.
      * @example storefront
      */
     name: string;
@@ -60,8 +60,8 @@ export interface TagResources {
          * @example 412800101
          */
         resource_id: string;
-        /** Its kind. */
-        resource_type: "droplet" | "image" | "volume" | "volume_snapshot" | "database";
+        /** Its kind. A firewall is taken without effect, and a domain is 404. */
+        resource_type: "droplet" | "image" | "volume" | "volume_snapshot" | "database" | "firewall" | "domain";
     }[];
 }
 
@@ -98,7 +98,7 @@ export interface TagsCreateRequest {
 export interface TagsGetRequest {
   path: {
     /**
-     * The tag's name. Upper and lower case are the same.
+     * The tag's name. Upper and lower case are told apart.
      * @example storefront
      */
     tag_id: string
@@ -109,7 +109,7 @@ export interface TagsGetRequest {
 export interface TagsDeleteRequest {
   path: {
     /**
-     * The tag's name. Upper and lower case are the same.
+     * The tag's name. Upper and lower case are told apart.
      * @example storefront
      */
     tag_id: string
@@ -120,7 +120,7 @@ export interface TagsDeleteRequest {
 export interface TagsAssignResourcesRequest {
   path: {
     /**
-     * The tag's name. Upper and lower case are the same.
+     * The tag's name. Upper and lower case are told apart.
      * @example storefront
      */
     tag_id: string
@@ -132,7 +132,7 @@ export interface TagsAssignResourcesRequest {
 export interface TagsUnassignResourcesRequest {
   path: {
     /**
-     * The tag's name. Upper and lower case are the same.
+     * The tag's name. Upper and lower case are told apart.
      * @example storefront
      */
     tag_id: string

@@ -9,7 +9,7 @@ export interface ToolsCallDbClusterCreateReplies {
   400: ApiError
   401: ApiError
   403: ApiError
-  412: ApiError
+  409: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -272,7 +272,6 @@ export interface ToolsCallDbClusterListBackupsReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -324,7 +323,7 @@ export interface ToolsCallDbClusterResizeReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  412: ApiError
+  409: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -498,7 +497,7 @@ export interface ToolsCallDbClusterUpgradeMajorVersionReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  412: ApiError
+  409: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

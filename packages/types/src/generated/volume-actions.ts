@@ -54,10 +54,10 @@ export interface VolumeActionDetach {
     /** Always `detach`. */
     type: "detach";
     /**
-     * The droplet it is attached to.
+     * The droplet it is attached to. 422 `Attachment not found` without it.
      * @example 412800101
      */
-    droplet_id: number;
+    droplet_id?: number;
     /**
      * The volume's region. Not needed to find it, but refused if it is another one. Empty is the same as left out.
      * @example nyc3
@@ -80,7 +80,7 @@ export interface VolumeActionDetachByName {
      */
     region: RegionSlug;
     /**
-     * The droplet it is attached to.
+     * The droplet it is attached to. 422 `Attachment not found` without it.
      * @example 412800101
      */
     droplet_id: number;

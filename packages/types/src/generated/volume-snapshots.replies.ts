@@ -46,6 +46,7 @@ export interface VolumeSnapshotsCreateReplies {
   401: ApiError
   403: ApiError
   404: ApiError
+  409: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

@@ -5,10 +5,15 @@ import type { PageParameter, PerPageParameter, TagNames } from './shared.ts'
 /** How to label the new snapshot. */
 export interface VolumeSnapshotCreate {
     /**
-     * What to call it. Two snapshots may share a name.
+     * What to call it. The snapshots of one volume have different names.
      * @example covers-before-sale
      */
     name: string;
+    /**
+     * Taken and not kept.
+     * @example Before the spring sale
+     */
+    description?: string;
     tags?: TagNames;
 }
 

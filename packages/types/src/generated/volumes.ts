@@ -60,10 +60,10 @@ export interface VolumeCreate {
      */
     region?: RegionSlugOrNone;
     /**
-     * Its size in GiB. At least the `min_disk_size` of the snapshot if one is given.
+     * Its size in GiB. Must be sent without a snapshot, and means nothing with one: the volume then has the snapshot's `min_disk_size`.
      * @example 100
      */
-    size_gigabytes: number;
+    size_gigabytes?: number;
     /**
      * Free text about what the volume is for.
      * @example Cover scans

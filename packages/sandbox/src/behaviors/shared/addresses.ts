@@ -7,7 +7,7 @@ import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Key } from '../../store/store.ts'
-import { findPrefixOf } from './prefixes.ts'
+import { findPrefixOf, readAddress } from './prefixes.ts'
 import { forgetPlace, projectIdOf } from './project-urns.ts'
 
 export const addressKey = (ip: unknown): Key => ({ kind: 'ReservedIp', id: String(ip) })
@@ -40,6 +40,12 @@ export function checkSameRegion(droplet: Value, region: unknown): void {
   if (own !== region) throw unprocessable(`droplet_id: the droplet is in ${String(own)}, the address in ${String(region)}.`)
 }
 
+/** Clients look for the last two words. @throws Failure 422 */
+export function checkHasNone({ engine }: World, { id }: Value): void {
+  const [other] = engine.all({ kind: 'ReservedIp', where: heldBy(id) })
+  if (other) throw unprocessable(`droplet_id: the reserved IP ${String(other['ip'])} is already assigned`)
+}
+
 /** The address that the path names: one that was reserved, or any of a brought prefix. @throws Failure 404 */
 export function openAddress(call: Call, world: World): { readonly key: Key; readonly region: Value } {
   const key = addressKey(call.path['reserved_ip'] ?? call.path['floating_ip'])
@@ -59,7 +65,7 @@ export function startMove(
     type: droplet ? 'assign_ip' : 'unassign_ip',
     key,
     resourceType: 'reserved_ip',
-    resourceId: null,
+    resourceId: readAddress(key.id),
     region,
     seconds,
     locks: [key],

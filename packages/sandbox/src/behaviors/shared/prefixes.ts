@@ -17,7 +17,8 @@ export function readRange(prefix: string): Range {
   return { first, last: first + size - 1, hasHostBits: number !== first }
 }
 
-function readAddress(address: string): number {
+/** As one number. */
+export function readAddress(address: string): number {
   return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 }
 
