@@ -92,9 +92,11 @@ describe('the record of actions', () => {
     const snapshot = await act(sandbox, id, { type: 'snapshot', name: 'one' })
     await sandbox.pass(5)
     const [image] = (await read(sandbox, id)).snapshot_ids
+    const attached = await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: id })
+    await sandbox.pass(5)
     const started = [
       snapshot,
-      await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: id }),
+      attached,
       await sandbox.post(`/v2/reserved_ips/${address.ip}/actions`, { type: 'assign', droplet_id: id }),
       await sandbox.post(`/v2/images/${image}/actions`, { type: 'transfer', region: 'sfo3' }),
     ]
@@ -127,7 +129,7 @@ describe('the record of actions', () => {
     expect(actions.map(({ resource_type: type }: { resource_type: string }) => type)).toEqual([
       'image',
       'floating_ip',
-      'volume',
+      'backend',
       'droplet',
       'droplet',
     ])
