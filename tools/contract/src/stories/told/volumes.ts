@@ -18,7 +18,7 @@ export const volumes: Story = {
     const { action } = await cloud.volumeActions.create({ path, body: attach })
     await pass(60)
     const { action: ended } = await cloud.volumeActions.get({ path: { ...path, action_id: action.id } })
-    keeps(() => assert.deepEqual([ended.status, ended.type], ['completed', 'attach']))
+    keeps(() => assert.deepEqual([ended.status, ended.type], ['completed', 'attach_volume']))
     const { volumes: attached } = await cloud.volumes.list({ query: { name: 'covers-data', region: 'nyc3' } })
     keeps(() =>
       assert.deepEqual(
