@@ -15,7 +15,7 @@ export interface DatabasesFamily {
   /**
    * Create a database cluster
    *
-   * Orders a cluster and answers at once, with its host names and passwords already final. It takes a few minutes until `status` goes from `creating` to `online` and connections are accepted; billing begins now. With `backup_restore` the new cluster starts as a copy of another one's backup and is `forking` until it is filled. `GET /v2/databases/options` says which engines, versions, regions, sizes and node counts go together; anything else is 422. 409 when a cluster of the account already has this name.
+   * Orders a cluster and answers at once, with its host names and passwords already final. It takes a few minutes until `status` goes from `creating` to `online` and connections are accepted; billing begins now. With `backup_restore` the new cluster starts as a copy of another one's backup and is `forking` until it is filled. `GET /v2/databases/options` says which engines, versions, regions, sizes and node counts go together; anything else is 422, and so is a name that another cluster of the account has. 412 when the region has no machines of that size.
    */
   create(request: DatabasesCreateRequest, options?: CallOptions): Call<DatabaseClusterResponse>
   /**
@@ -33,13 +33,13 @@ export interface DatabasesFamily {
   /**
    * Create a connection pool
    *
-   * Makes a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have to spare. 409 when the cluster has a pool of this name; 422 when the database or the user does not exist, when too few connections are left, or when the cluster is not a PostgreSQL cluster.
+   * Makes a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have to spare. 422 when the cluster has a pool of this name, when the database or the user does not exist, when too few connections are left, or when the cluster is not a PostgreSQL cluster.
    */
   createPool(request: DatabasesCreatePoolRequest, options?: CallOptions): Call<DatabasePoolResponse>
   /**
    * Create a replica
    *
-   * Starts a new node and fills it from the primary, which takes minutes for a small cluster and longer for a large one; read the replica until its `status` is `online`. It is billed from now on. 409 when the cluster has a replica of this name, 412 while the cluster is not yet `online`, 422 when the size has less storage than the primary or when the engine has no replicas.
+   * Starts a new node and fills it from the primary, which takes minutes for a small cluster and longer for a large one; read the replica until its `status` is `online`. It is billed from now on. 409 when the cluster has a replica of this name, 412 until the cluster is `online` and has its first backup, 422 when the size has less storage than the primary or when the engine has no replicas.
    */
   createReplica(request: DatabasesCreateReplicaRequest, options?: CallOptions): Call<DatabaseReplicaResponse>
   /**
@@ -51,7 +51,7 @@ export interface DatabasesFamily {
   /**
    * Create a topic
    *
-   * Makes an empty topic. It is `configuring` until its partitions are spread over the nodes, then `active`; programs can produce to it from then on. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
+   * Makes an empty topic, which is `active` at once. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
    */
   createTopic(request: DatabasesCreateTopicRequest, options?: CallOptions): Call<DatabaseTopicResponse>
   /**
@@ -221,7 +221,7 @@ export interface DatabasesFamily {
    *
    * One topic with its whole configuration and, partition by partition, how much it holds and how far each consumer group has read.
    */
-  readonly getTopic: StateOperation<[request: DatabasesGetTopicRequest, options?: CallOptions], DatabaseTopicResponse, 'active' | 'configuring' | 'deleting'>
+  getTopic(request: DatabasesGetTopicRequest, options?: CallOptions): Call<DatabaseTopicResponse>
   /**
    * Get a user
    *
@@ -243,7 +243,7 @@ export interface DatabasesFamily {
   /**
    * List a cluster's backups
    *
-   * The backups that can still be restored, newest first, and when the next one is due. A new cluster has none until its first backup hour has passed. Redis, Valkey and Kafka clusters are not backed up: their list stays empty.
+   * The backups that can still be restored, newest first, and when the next one is due. A new cluster has its first within minutes of being online, and until then this is 412. Redis, Valkey and Kafka clusters are not backed up: their list stays empty.
    */
   readonly listBackups: ListOperation<[request: DatabasesListBackupsRequest, options?: CallOptions], DatabaseBackupList, DatabaseBackup>
   /**
@@ -315,7 +315,7 @@ export interface DatabasesFamily {
   /**
    * Move a database cluster to another region
    *
-   * Builds the same nodes in the other region, copies everything and then switches over; `status` is `migrating` meanwhile. Host names and passwords stay, the private network does not: the cluster ends up in the default VPC of its new region. 409 while another change is under way, 422 when the region does not offer this engine and size.
+   * Builds the same nodes in the other region, copies everything and then switches over; `status` is `migrating` meanwhile. Host names and passwords stay, the private network does not: the cluster ends up in the VPC that the body names, or else in the default one of its new region. 412 while another change is under way, 422 when the region does not offer this engine and size.
    */
   migrate(request: DatabasesMigrateRequest, options?: CallOptions): Call<void>
   /**
@@ -333,7 +333,7 @@ export interface DatabasesFamily {
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, how many there are, the storage, or several of these together; what is left out stays. New nodes are filled beside the old ones, so the cluster keeps serving and drops connections only for the moment of the change-over. `status` is `resizing` until then. Storage only grows (422). 409 while another change is under way.
+   * Changes the size of the nodes, how many there are, the storage, or several of these together; what is left out stays. New nodes are filled beside the old ones, so the cluster keeps serving and drops connections only for the moment of the change-over. `status` is `resizing` until then. Storage only grows (422). 412 while another change is under way. The id of a replica resizes that replica, which keeps its one node.
    */
   resize(request: DatabasesResizeRequest, options?: CallOptions): Call<void>
   /**
@@ -435,7 +435,7 @@ export interface DatabasesFamily {
   /**
    * Upgrade to a later major version
    *
-   * Takes the engine to a later major version in place; `status` is `upgrading` until that is done. There is no way back but a backup, so try it first on a copy made with `backup_restore`. 422 when the version is not later than the present one or not offered. 409 while another change is under way.
+   * Takes the engine to a later major version in place; `status` is `upgrading` until that is done. There is no way back but a backup, so try it first on a copy made with `backup_restore`. `version` is the new one from now on. 422 when the version is not later than the present one or not offered. 412 while another change is under way.
    */
   upgrade(request: DatabasesUpgradeRequest, options?: CallOptions): Call<void>
 }
@@ -471,13 +471,13 @@ export const databasesTable: FamilyTable = {
     getMetricsCredentials: 'GET /v2/databases/metrics/credentials',
     getMigration: 'GET /v2/databases/{database_cluster_uuid}/online-migration',
     getPool: 'GET /v2/databases/{database_cluster_uuid}/pools/{pool_name}',
-    getReplica: ['GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name}', { state: 'replica.status', states: { creating: ['online'], online: [], resizing: [], migrating: [], forking: [] } }],
+    getReplica: ['GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name}', { state: 'replica.status', states: { creating: ['online'], online: ['resizing'], resizing: ['online'], migrating: [], forking: [] } }],
     getSchema: 'GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}',
     getSchemaConfig: 'GET /v2/databases/{database_cluster_uuid}/schema-registry/config',
     getSchemaSubjectConfig: 'GET /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}',
     getSchemaVersion: 'GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}/versions/{version}',
     getSqlMode: 'GET /v2/databases/{database_cluster_uuid}/sql_mode',
-    getTopic: ['GET /v2/databases/{database_cluster_uuid}/topics/{topic_name}', { state: 'topic.state', states: { active: [], configuring: ['active'], deleting: [] } }],
+    getTopic: 'GET /v2/databases/{database_cluster_uuid}/topics/{topic_name}',
     getUser: 'GET /v2/databases/{database_cluster_uuid}/users/{username}',
     installUpdate: 'PUT /v2/databases/{database_cluster_uuid}/install_update',
     list: ['GET /v2/databases', { pages: 'databases' }],

@@ -39,7 +39,7 @@ export interface RegistriesFamily {
   /**
    * Delete a tag
    *
-   * Takes the name away from its image. The image stays and can be pulled by its digest or other tags; without any tag it becomes a matter for the garbage collection.
+   * Takes the name away from its image. The image stays and can be pulled by its digest or other tags; without any tag it becomes a matter for the garbage collection. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running.
    */
   deleteRepositoryTag(request: RegistriesDeleteRepositoryTagRequest, options?: CallOptions): Call<void>
   /**
@@ -51,7 +51,7 @@ export interface RegistriesFamily {
   /**
    * Get Docker credentials for a registry
    *
-   * Makes a new token with which Docker and Kubernetes can push to and pull from this registry, in the form of Docker's own file. It works until it is revoked. Treat the answer as a secret.
+   * Makes a new token with which Docker and Kubernetes can pull from this registry, and push to it if `read_write` is true, in the form of Docker's own file. Treat the answer as a secret. The token can end itself: send it to `POST /v1/oauth/revoke`, as itself.
    */
   getDockerCredentials(request: RegistriesGetDockerCredentialsRequest, options?: CallOptions): Call<RegistryDockerCredentials>
   /**
@@ -59,7 +59,7 @@ export interface RegistriesFamily {
    *
    * The garbage collection that is cleaning this registry now. 404 when none is.
    */
-  readonly getGarbageCollection: StateOperation<[request: RegistriesGetGarbageCollectionRequest, options?: CallOptions], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
+  readonly getGarbageCollection: StateOperation<[request: RegistriesGetGarbageCollectionRequest, options?: CallOptions], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
   /**
    * Get the registry plan
    *
@@ -105,7 +105,7 @@ export interface RegistriesFamily {
   /**
    * Start a garbage collection
    *
-   * Starts to free the storage of images without a tag and of layers that no image uses. It first waits until every permission to push has run out, some minutes, and takes the registry read-only from then on until it has ended. 409 while another run is going on.
+   * Starts to free the storage of images without a tag and of layers that no image uses. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended; nothing can be deleted meanwhile either. The body says what to look for; it can be left out. 409 while another run is going on.
    */
   runGarbageCollection(request: RegistriesRunGarbageCollectionRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
   /**
@@ -138,7 +138,7 @@ export const registriesTable: FamilyTable = {
     deleteRepositoryTag: 'DELETE /v2/registries/{registry_name}/repositories/{repository_name}/tags/{repository_tag}',
     get: 'GET /v2/registries/{registry_name}',
     getDockerCredentials: 'GET /v2/registries/{registry_name}/docker-credentials',
-    getGarbageCollection: ['GET /v2/registries/{registry_name}/garbage-collection', { state: 'garbage_collection.status', states: { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] } }],
+    getGarbageCollection: ['GET /v2/registries/{registry_name}/garbage-collection', { state: 'garbage_collection.status', states: { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['waiting for delete requests', 'cancelling'], 'waiting for delete requests': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] } }],
     getSubscription: 'GET /v2/registries/subscription',
     list: ['GET /v2/registries', { pages: 'registries', key: '' }],
     listGarbageCollections: ['GET /v2/registries/{registry_name}/garbage-collections', { pages: 'garbage_collections', key: 'uuid' }],

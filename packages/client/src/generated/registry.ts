@@ -16,7 +16,7 @@ export interface RegistryFamily {
   /**
    * Create the only registry
    *
-   * Makes the account's first registry and starts its plan, which is billed from now on. 409 when the account has a registry already or the name is taken anywhere on the platform. Deprecated; use `registries_create`.
+   * Makes the account's first registry and starts its plan, which is billed from now on. 422 when the account has a registry already, 409 when the name is taken anywhere on the platform. Deprecated; use `registries_create`.
    * @deprecated
    */
   create(request: RegistryCreateRequest, options?: CallOptions): Call<SingleRegistryResponse>
@@ -37,7 +37,7 @@ export interface RegistryFamily {
   /**
    * Delete a tag (older address)
    *
-   * Takes the name away from its image; the image itself stays. Deprecated; use `registries_delete_repository_tag`.
+   * Takes the name away from its image; the image itself stays. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running. Deprecated; use `registries_delete_repository_tag`.
    * @deprecated
    */
   deleteRepositoryTag(request: RegistryDeleteRepositoryTagRequest, options?: CallOptions): Call<void>
@@ -51,7 +51,7 @@ export interface RegistryFamily {
   /**
    * Get Docker credentials for the account's registries
    *
-   * Makes a new token for all registries of the account, in the form of Docker's own file. It can only pull unless `read_write` is true. Treat the answer as a secret. 404 when there is no registry. Deprecated; use `registries_get_docker_credentials`.
+   * Makes a new token for all registries of the account, in the form of Docker's own file. It can only pull unless `read_write` is true. Treat the answer as a secret; the token can end itself at `POST /v1/oauth/revoke`. 404 when there is no registry. Deprecated; use `registries_get_docker_credentials`.
    * @deprecated
    */
   getDockerCredentials(request?: RegistryGetDockerCredentialsRequest, options?: CallOptions): Call<RegistryDockerCredentials>
@@ -61,7 +61,7 @@ export interface RegistryFamily {
    * The garbage collection that is cleaning this registry now. 404 when none is. Deprecated; use `registries_get_garbage_collection`.
    * @deprecated
    */
-  readonly getGarbageCollection: StateOperation<[request: RegistryGetGarbageCollectionRequest, options?: CallOptions], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
+  readonly getGarbageCollection: StateOperation<[request: RegistryGetGarbageCollectionRequest, options?: CallOptions], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
   /**
    * Get the plan of the only registry
    *
@@ -114,7 +114,7 @@ export interface RegistryFamily {
   /**
    * Start a garbage collection (older address)
    *
-   * Starts to free storage. It first waits until every permission to push has run out, some minutes, and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_run_garbage_collection`.
+   * Starts to free storage. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_run_garbage_collection`.
    * @deprecated
    */
   runGarbageCollection(request: RegistryRunGarbageCollectionRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
@@ -150,7 +150,7 @@ export const registryTable: FamilyTable = {
     deleteRepositoryTag: 'DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag}',
     get: 'GET /v2/registry',
     getDockerCredentials: 'GET /v2/registry/docker-credentials',
-    getGarbageCollection: ['GET /v2/registry/{registry_name}/garbage-collection', { state: 'garbage_collection.status', states: { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] } }],
+    getGarbageCollection: ['GET /v2/registry/{registry_name}/garbage-collection', { state: 'garbage_collection.status', states: { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['waiting for delete requests', 'cancelling'], 'waiting for delete requests': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] } }],
     getSubscription: 'GET /v2/registry/subscription',
     listGarbageCollections: ['GET /v2/registry/{registry_name}/garbage-collections', { pages: 'garbage_collections', key: 'uuid' }],
     listOptions: 'GET /v2/registry/options',

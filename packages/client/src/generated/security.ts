@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { SecurityAffectedResourceList, SecurityCreateScanRequest, SecurityCreateScanRuleRequest, SecurityCreateSuppressionRequest, SecurityDeleteSuppressionRequest, SecurityFinding, SecurityGetLatestScanRequest, SecurityGetScanRequest, SecurityGetSettingsRequest, SecurityListScanFindingAffectedResourcesRequest, SecurityListScansRequest, SecurityPlan, SecurityScan, SecurityScanFindings, SecurityScanList, SecurityScanResponse, SecuritySettings, SecuritySuppressionPage, SecurityUpdateSettingsPlanRequest } from '@spindrift/types/security'
+import type { SecurityAffectedResourceList, SecurityCreateScanRequest, SecurityCreateScanRuleRequest, SecurityCreateSuppressionRequest, SecurityDeleteSuppressionRequest, SecurityFinding, SecurityGetLatestScanRequest, SecurityGetScanRequest, SecurityGetSettingsRequest, SecurityListScanFindingAffectedResourcesRequest, SecurityListScansRequest, SecurityPlan, SecurityScan, SecurityScanCreatedResponse, SecurityScanFindings, SecurityScanList, SecuritySettings, SecuritySuppressionPage, SecurityUpdateSettingsPlanRequest } from '@spindrift/types/security'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -15,9 +15,9 @@ export interface SecurityFamily {
   /**
    * Start a security scan
    *
-   * Starts a scan of every resource that the plan covers. It takes no body, begins as `IN_PROGRESS` and is done after a few minutes; ask for it until its status is another one. 400 while a scan is running, because only one can. What it costs is part of the plan.
+   * Starts a scan of every resource that the plan covers, or of those of them that the body names; until `PUT /v2/security/settings/plan` says what the plan covers, it is all of them in the tier `basic`. It begins as `IN_PROGRESS` and is done after a few minutes; ask for it until its status is another one. 400 while a scan is running, because only one can. What it costs is part of the plan.
    */
-  createScan(request?: SecurityCreateScanRequest, options?: CallOptions): Call<SecurityScanResponse>
+  createScan(request?: SecurityCreateScanRequest, options?: CallOptions): Call<SecurityScanCreatedResponse>
   /**
    * Leave a resource out of security scans
    *

@@ -7,7 +7,7 @@ export interface ToolCalls {
   /**
    * Create a database cluster
    *
-   * Orders a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` says what goes together. 409 when the name is taken.
+   * Orders a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` says what goes together. 422 when it does not, and when the name is taken; 412 when the region has no machines of the size.
    */
   'db-cluster-create': [arguments: ToolsCallDbClusterCreateRequest['body'], options?: CallOptions]
   /**
@@ -127,7 +127,7 @@ export interface ToolCalls {
   /**
    * List the backups of a cluster
    *
-   * The backups from which the cluster can be restored, newest first.
+   * The backups from which the cluster can be restored, newest first. 412 until there is one, which is within minutes of the cluster's being online.
    */
   'db-cluster-list-backups': [arguments: ToolsCallDbClusterListBackupsRequest['body'], options?: CallOptions]
   /**
@@ -151,7 +151,7 @@ export interface ToolCalls {
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, how many there are, the storage, or several of these. Give at least one; what is left out stays. Storage only grows. 409 while another change is under way.
+   * Changes the size of the nodes, how many there are, the storage, or several of these. Give at least one; what is left out stays. Storage only grows. 412 while another change is under way.
    */
   'db-cluster-resize': [arguments: ToolsCallDbClusterResizeRequest['body'], options?: CallOptions]
   /**
@@ -229,7 +229,7 @@ export interface ToolCalls {
   /**
    * Upgrade the major version of a cluster
    *
-   * Takes the engine to a later major version in place. It cannot be undone. 409 while another change is under way, 422 when the version is not later or not on offer.
+   * Takes the engine to a later major version in place. It cannot be undone. 412 while another change is under way, 422 when the version is not later or not on offer.
    */
   'db-cluster-upgrade-major-version': [arguments: ToolsCallDbClusterUpgradeMajorVersionRequest['body'], options?: CallOptions]
 }

@@ -11,7 +11,7 @@ export interface ToolsFamily {
   /**
    * Create a database cluster
    *
-   * Orders a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` says what goes together. 409 when the name is taken.
+   * Orders a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` says what goes together. 422 when it does not, and when the name is taken; 412 when the region has no machines of the size.
    */
   callDbClusterCreate(request: ToolsCallDbClusterCreateRequest, options?: CallOptions): Call<ToolResult>
   /**
@@ -131,7 +131,7 @@ export interface ToolsFamily {
   /**
    * List the backups of a cluster
    *
-   * The backups from which the cluster can be restored, newest first.
+   * The backups from which the cluster can be restored, newest first. 412 until there is one, which is within minutes of the cluster's being online.
    */
   callDbClusterListBackups(request: ToolsCallDbClusterListBackupsRequest, options?: CallOptions): Call<ToolResult>
   /**
@@ -155,7 +155,7 @@ export interface ToolsFamily {
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, how many there are, the storage, or several of these. Give at least one; what is left out stays. Storage only grows. 409 while another change is under way.
+   * Changes the size of the nodes, how many there are, the storage, or several of these. Give at least one; what is left out stays. Storage only grows. 412 while another change is under way.
    */
   callDbClusterResize(request: ToolsCallDbClusterResizeRequest, options?: CallOptions): Call<ToolResult>
   /**
@@ -233,7 +233,7 @@ export interface ToolsFamily {
   /**
    * Upgrade the major version of a cluster
    *
-   * Takes the engine to a later major version in place. It cannot be undone. 409 while another change is under way, 422 when the version is not later or not on offer.
+   * Takes the engine to a later major version in place. It cannot be undone. 412 while another change is under way, 422 when the version is not later or not on offer.
    */
   callDbClusterUpgradeMajorVersion(request: ToolsCallDbClusterUpgradeMajorVersionRequest, options?: CallOptions): Call<ToolResult>
 }

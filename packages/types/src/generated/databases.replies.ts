@@ -22,7 +22,7 @@ export interface DatabasesCreateReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  409: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -118,6 +118,7 @@ export interface DatabasesListBackupsReplies {
   401: ApiError
   403: ApiError
   404: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -420,7 +421,7 @@ export interface DatabasesMigrateReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  409: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -486,7 +487,6 @@ export interface DatabasesCreatePoolReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  409: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -601,7 +601,7 @@ export interface DatabasesResizeReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  409: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -826,7 +826,7 @@ export interface DatabasesUpgradeReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  409: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

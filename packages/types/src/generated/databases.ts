@@ -7,28 +7,17 @@ export interface DatabaseAutoscale {
     storage?: DatabaseStorageAutoscale;
 }
 
-/** The settings under their root. */
+/** The settings under their root, and once more beside it. */
 export interface DatabaseAutoscaleResponse {
     autoscale: DatabaseAutoscale;
+    storage: DatabaseStorageAutoscale;
 }
 
-/** What may grow by itself from now on. */
+/** What may grow by itself from now on, in one of three forms that mean the same. */
 export interface DatabaseAutoscaleUpdate {
-    /** Whether and how the storage grows. */
-    storage: {
-        /** Whether the storage grows by itself. */
-        enabled: boolean;
-        /**
-         * How full the storage must be in percent before it grows. Needed when `enabled` is true.
-         * @example 80
-         */
-        threshold_percent?: number;
-        /**
-         * How many GiB each step adds. Needed when `enabled` is true.
-         * @example 20
-         */
-        increment_gib?: number;
-    };
+    storage?: DatabaseStorageAutoscale;
+    autoscale?: DatabaseAutoscale;
+    storage_autoscale?: DatabaseStorageAutoscale;
 }
 
 /** A copy of a cluster as it was at one moment. */
@@ -202,6 +191,8 @@ export interface DatabaseCluster {
     storage_size_mib: number;
     /** Where a Prometheus server can read the cluster's metrics, one for each node. `GET /v2/databases/metrics/credentials` has the password. */
     metrics_endpoints: DatabaseServiceEndpoint[];
+    /** Whether and how the storage grows by itself. Absent until it is set. */
+    storage_autoscale?: DatabaseStorageAutoscale;
     do_settings?: DatabaseDoSettings;
 }
 
@@ -253,6 +244,8 @@ export interface DatabaseClusterCreate {
      */
     storage_size_mib?: number;
     autoscale?: DatabaseAutoscale;
+    /** The same as `autoscale.storage`, under the name that the cluster shows it by. If both are sent, this one counts. */
+    storage_autoscale?: DatabaseStorageAutoscale;
     do_settings?: DatabaseDoSettings;
     backup_restore?: DatabaseBackupRestore;
 }
@@ -272,6 +265,11 @@ export interface DatabaseClusterMigrate {
      * @example nyc3
      */
     region: RegionSlug;
+    /**
+     * The VPC to join there. Empty or left out it is the default VPC of the region.
+     * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
+     */
+    private_network_uuid?: string | null;
 }
 
 /** The new measures. At least one must be given; what is left out stays. */
@@ -312,14 +310,14 @@ export type DatabaseConfig = DatabaseMysqlConfig & DatabasePostgresConfig & Data
 
 /** The settings under their root. */
 export interface DatabaseConfigResponse {
-    /** Settings of one engine. Only those of the cluster's own engine are ever present or accepted, so build and read a value as the type of that engine, for example `DatabasePostgresConfig`. */
-    config: DatabaseConfig;
+    /** The settings in force. */
+    config: DatabaseConfig & DatabaseParameters;
 }
 
 /** The settings to change. */
 export interface DatabaseConfigUpdate {
-    /** Settings of one engine. Only those of the cluster's own engine are ever present or accepted, so build and read a value as the type of that engine, for example `DatabasePostgresConfig`. */
-    config: DatabaseConfig;
+    /** The settings to change. An advanced edition takes its parameters as a list of texts too. */
+    config: DatabaseConfig & DatabaseParametersUpdate;
 }
 
 /** How to reach the database over the network, in one `uri` and again in its parts. */
@@ -1736,6 +1734,46 @@ export interface DatabaseOptionsResponse {
     version_availability: DatabaseVersionCalendar;
 }
 
+/** A parameter of an advanced edition. */
+export interface DatabaseParameter {
+    /**
+     * Its name in the engine.
+     * @example work_mem
+     */
+    name: string;
+    /**
+     * Its value as a text. What was sent is shown as it was sent.
+     * @example 32
+     */
+    value: string;
+}
+
+/** Parameters of an advanced edition, each as a name and a text. Other editions have none. */
+export interface DatabaseParameters {
+    /** Parameters of PostgreSQL. Advanced PostgreSQL only. */
+    pg_parameters?: DatabaseParameter[];
+    /** Parameters of MySQL. Advanced MySQL only. */
+    mysql_parameters?: DatabaseParameter[];
+}
+
+/** Parameters of an advanced edition, by name. They are taken and shown as texts whatever they mean. */
+export interface DatabaseParametersUpdate {
+    /**
+     * Parameters of PostgreSQL. Advanced PostgreSQL only.
+     * @example {"timezone":"UTC","work_mem":"32"}
+     */
+    pg_parameters?: {
+        [key: string]: string;
+    } | null;
+    /**
+     * Parameters of MySQL. Advanced MySQL only.
+     * @example {"wait_timeout":"3600"}
+     */
+    mysql_parameters?: {
+        [key: string]: string;
+    } | null;
+}
+
 /** Settings of PgBouncer, which stands behind all connection pools of the cluster. */
 export interface DatabasePgbouncerConfig {
     /** Clear the session state also in pools of transaction mode, not only in those of session mode. */
@@ -2274,8 +2312,8 @@ export interface DatabaseSchema {
      * @example orders-placed-value
      */
     subject_name: string;
-    /** The language the schema is written in. */
-    schema_type: "AVRO" | "JSON" | "PROTOBUF";
+    /** The language the schema is written in, as it was sent. */
+    schema_type: "AVRO" | "JSON" | "PROTOBUF" | "avro" | "json" | "protobuf";
     /**
      * The schema itself: JSON text for Avro and JSON Schema, a `.proto` text for Protocol Buffers.
      * @example {"type":"string"}
@@ -2305,8 +2343,8 @@ export interface DatabaseSchemaCreate {
      * @example orders-placed-value
      */
     subject_name: string;
-    /** The language the schema is written in. It cannot change between versions of a subject. */
-    schema_type: "AVRO" | "JSON" | "PROTOBUF";
+    /** The language the schema is written in, in capitals or in small letters. It cannot change between versions of a subject. */
+    schema_type: "AVRO" | "JSON" | "PROTOBUF" | "avro" | "json" | "protobuf";
     /**
      * The schema itself as one string.
      * @example {"type":"string"}
@@ -2390,7 +2428,7 @@ export interface DatabaseSqlMode {
 /** The SQL modes to have. */
 export interface DatabaseSqlModeUpdate {
     /**
-     * The modes in capitals with commas between them, no spaces. Empty for none.
+     * The modes in capitals with commas between them; blanks around these are kept. Empty for none.
      * @example ANSI,TRADITIONAL
      */
     sql_mode: string;
@@ -2401,7 +2439,7 @@ export type DatabaseStatus = "creating" | "online" | "resizing" | "migrating" | 
 
 /** Whether and how the storage grows when it fills up. Added space is billed like any other and cannot be taken away again. */
 export interface DatabaseStorageAutoscale {
-    /** Whether the storage grows by itself. The other two fields matter only when it does. */
+    /** Whether the storage grows by itself. The other two fields are needed when it does. */
     enabled: boolean;
     /**
      * How full the storage must be before it grows.
@@ -2431,7 +2469,7 @@ export interface DatabaseTopic {
      * @example orders-placed
      */
     name: string;
-    /** `configuring` while it is made or rearranged, `active` when it can be used, `deleting` on its way out, `unknown` when the cluster cannot be asked. */
+    /** `active` when it can be used, which a new topic can at once, `configuring` while it is rearranged, `deleting` on its way out, `unknown` when the cluster cannot be asked. */
     state: "active" | "configuring" | "deleting" | "unknown";
     /**
      * How many nodes hold a copy of each partition.
@@ -2865,7 +2903,7 @@ export interface DatabaseTopicSummary {
      * @example orders-placed
      */
     name: string;
-    /** `configuring` while it is made or rearranged, `active` when it can be used, `deleting` on its way out, `unknown` when the cluster cannot be asked. */
+    /** `active` when it can be used, which a new topic can at once, `configuring` while it is rearranged, `deleting` on its way out, `unknown` when the cluster cannot be asked. */
     state: "active" | "configuring" | "deleting" | "unknown";
     /**
      * How many nodes hold a copy of each partition.
@@ -2940,7 +2978,7 @@ export interface DatabaseUserCreate {
     readonly?: boolean;
     /** How the user signs in. MySQL only. Left out, it is `caching_sha2_password`. */
     mysql_settings?: DatabaseMysqlUserSettings;
-    /** What the user may do. Left out, the engine's defaults hold; a Kafka or OpenSearch user may then do nothing. */
+    /** What the user may do. Left out, the engine's defaults hold and the user shows no settings; a Kafka or OpenSearch user may then do nothing. */
     settings?: DatabaseUserSettingsUpdate;
 }
 
@@ -2956,6 +2994,8 @@ export interface DatabaseUserList {
 export interface DatabaseUserReset {
     /** How the user signs in from now on. MySQL only. Left out, it stays as it is. */
     mysql_settings?: DatabaseMysqlUserSettings;
+    /** What the user may do from now on. Left out, it stays as it is. */
+    settings?: DatabaseUserSettingsUpdate;
 }
 
 /** One user under its root. */
@@ -2963,7 +3003,7 @@ export interface DatabaseUserResponse {
     user: DatabaseUser;
 }
 
-/** What the user may do, for engines where that can be set. Only the fields of the cluster's own engine are present. */
+/** What the user was given leave to do. Only the fields of the cluster's own engine are present, and nothing at all for whoever was never given any. */
 export interface DatabaseUserSettings {
     /** Whether the user may open replication connections. PostgreSQL only. */
     pg_allow_replication?: boolean;

@@ -560,6 +560,11 @@ export interface MonitoringGetDatabaseMysqlIndexVsSequentialReadsRequest {
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
+    /**
+     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * @example mysql
+     */
+    service?: string
   }
 }
 
@@ -613,6 +618,11 @@ export interface MonitoringGetDatabaseMysqlOpRatesRequest {
      * @example select
      */
     metric: "select" | "insert" | "update" | "delete"
+    /**
+     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * @example mysql
+     */
+    service?: string
   }
 }
 
@@ -634,6 +644,11 @@ export interface MonitoringGetDatabaseMysqlSchemaLatencyRequest {
      * @example fetch
      */
     metric: "insert" | "fetch" | "update" | "delete"
+    /**
+     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * @example mysql
+     */
+    service?: string
   }
 }
 
@@ -655,6 +670,11 @@ export interface MonitoringGetDatabaseMysqlSchemaThroughputRequest {
      * @example fetch
      */
     metric: "insert" | "fetch" | "update" | "delete"
+    /**
+     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * @example mysql
+     */
+    service?: string
   }
 }
 
@@ -666,6 +686,11 @@ export interface MonitoringGetDatabaseMysqlThreadsActiveRequest {
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
+    /**
+     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * @example mysql
+     */
+    service?: string
   }
 }
 
@@ -677,6 +702,11 @@ export interface MonitoringGetDatabaseMysqlThreadsConnectedRequest {
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
+    /**
+     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * @example mysql
+     */
+    service?: string
   }
 }
 
@@ -688,6 +718,11 @@ export interface MonitoringGetDatabaseMysqlThreadsCreatedRateRequest {
      * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     db_id: string
+    /**
+     * The service of the cluster to look at. A cluster has one, so that this changes nothing; clients may send it.
+     * @example mysql
+     */
+    service?: string
   }
 }
 

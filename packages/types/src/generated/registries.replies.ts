@@ -128,6 +128,7 @@ export interface RegistriesGetGarbageCollectionReplies {
 /** The body of each answer to POST /v2/registries/{registry_name}/garbage-collection, by status. */
 export interface RegistriesRunGarbageCollectionReplies {
   201: RegistryGarbageCollectionResponse
+  400: ApiError
   401: ApiError
   403: ApiError
   404: ApiError
@@ -170,6 +171,7 @@ export interface RegistriesDeleteRepositoryReplies {
   401: ApiError
   403: ApiError
   404: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -194,6 +196,7 @@ export interface RegistriesDeleteRepositoryManifestReplies {
   401: ApiError
   403: ApiError
   404: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -218,6 +221,7 @@ export interface RegistriesDeleteRepositoryTagReplies {
   401: ApiError
   403: ApiError
   404: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

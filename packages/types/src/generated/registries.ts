@@ -91,8 +91,8 @@ export interface RegistryGarbageCollection {
      * @example tidewater
      */
     registry_name: string;
-    /** How far it is: asked for, waiting until the last permission to push has run out, looking for what is in use, deleting the rest. It ends as `succeeded`, `failed` or `cancelled`. */
-    status: "requested" | "waiting for write JWTs to expire" | "scanning manifests" | "deleting unreferenced blobs" | "cancelling" | "failed" | "succeeded" | "cancelled";
+    /** How far it is: asked for, waiting until the last permission to push has run out and until deletions that were under way are done, looking for what is in use, deleting the rest. It ends as `succeeded`, `failed` or `cancelled`. */
+    status: "requested" | "waiting for write JWTs to expire" | "waiting for delete requests" | "scanning manifests" | "deleting unreferenced blobs" | "cancelling" | "failed" | "succeeded" | "cancelled";
     /**
      * When it was asked for.
      * @example 2026-03-14T22:00:00Z
@@ -113,6 +113,15 @@ export interface RegistryGarbageCollection {
      * @example 536870912
      */
     freed_bytes: number;
+}
+
+/** What a run shall take away. */
+export interface RegistryGarbageCollectionCreate {
+    /**
+     * Images that no tag stands for, layers that no image uses, or both.
+     * @default "untagged manifests and unreferenced blobs"
+     */
+    type?: "untagged manifests only" | "unreferenced blobs only" | "untagged manifests and unreferenced blobs";
 }
 
 /** One page of a registry's runs. */
@@ -437,6 +446,20 @@ export interface RegistriesGetDockerCredentialsRequest {
      */
     registry_name: string
   }
+  query?: {
+    /**
+     * How many seconds the token works. 0 means until it is revoked.
+     * @default 0
+     * @example 3600
+     */
+    expiry_seconds?: number
+    /**
+     * Whether the token can push images too.
+     * @default false
+     * @example true
+     */
+    read_write?: boolean
+  }
 }
 
 /** GET /v2/registries/{registry_name}/garbage-collection */
@@ -459,6 +482,7 @@ export interface RegistriesRunGarbageCollectionRequest {
      */
     registry_name: string
   }
+  body?: RegistryGarbageCollectionCreate
 }
 
 /** PUT /v2/registries/{registry_name}/garbage-collection/{garbage_collection_uuid} */

@@ -183,6 +183,7 @@ export interface RegistryDeleteRepositoryManifestReplies {
   401: ApiError
   403: ApiError
   404: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -207,6 +208,7 @@ export interface RegistryDeleteRepositoryTagReplies {
   401: ApiError
   403: ApiError
   404: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

@@ -88,7 +88,7 @@ export interface SecurityFinding {
 /** What every tier covers. */
 export interface SecurityPlan {
     /**
-     * By the name of the tier. `basic` looks at settings only; `advanced`, which is billed for each resource, at what follows from several of them together.
+     * By the name of the tier; empty until it was set, and then every resource is looked at in `basic`. `basic` looks at settings only; `advanced`, which is billed for each resource, at what follows from several of them together.
      * @example {"basic":{"resources":["do:droplet:412800103"],"tags":[]}}
      */
     tier_coverage: {
@@ -125,7 +125,7 @@ export interface SecurityScan {
      * @example 3cbe5b70-9d4f-48a2-b306-e7f9cad2b401
      */
     id: string;
-    /** `COMPLETED`: the findings are all there. `FAILED`: it broke off; start another. `CSPM_NOT_ENABLED`: no tier of the plan covers anything, so nothing was looked at. `SCAN_NOT_RUN`: it was asked for and could not begin. */
+    /** `COMPLETED`: the findings are all there. `FAILED`: it broke off; start another. `CSPM_NOT_ENABLED`: the plan was set to cover nothing, so nothing was looked at. `SCAN_NOT_RUN`: it was asked for and could not begin. */
     status: "IN_PROGRESS" | "COMPLETED" | "FAILED" | "CSPM_NOT_ENABLED" | "SCAN_NOT_RUN";
     /**
      * When it was started.
@@ -134,6 +134,17 @@ export interface SecurityScan {
     created_at: string;
     /** What it found, the gravest first. Empty until it has completed, and when nothing is wrong. */
     findings: SecurityFinding[];
+}
+
+/** What to scan. */
+export interface SecurityScanCreate {
+    /** URNs of the resources to look at, as far as the plan covers them. All that it covers when left out or empty. */
+    resources?: string[] | null;
+}
+
+/** A new scan under its root, and once more beside it. */
+export type SecurityScanCreatedResponse = SecurityScan & {
+    scan: SecurityScan;
 }
 
 /** One scan with one page of its findings. */
@@ -150,11 +161,6 @@ export interface SecurityScanList {
     scans: SecurityScan[];
     links?: Links;
     meta: Meta;
-}
-
-/** One scan under its root. */
-export interface SecurityScanResponse {
-    scan: SecurityScan;
 }
 
 /** What to pass over. */
@@ -276,7 +282,9 @@ export interface SecurityListScansRequest {
 }
 
 /** POST /v2/security/scans */
-export type SecurityCreateScanRequest = Record<string, never>
+export interface SecurityCreateScanRequest {
+  body?: SecurityScanCreate
+}
 
 /** GET /v2/security/scans/latest */
 export interface SecurityGetLatestScanRequest {

@@ -69,8 +69,8 @@ export interface SpacesKeyGrant {
      * @example covers
      */
     bucket: string;
-    /** `read` lists and reads objects, `readwrite` also makes and deletes them, `fullaccess` is everything with every bucket, making buckets included. */
-    permission: "read" | "readwrite" | "fullaccess";
+    /** An empty one allows nothing. `read` lists and reads objects, `readwrite` also makes and deletes them, `fullaccess` is everything with every bucket, making buckets included. */
+    permission: "" | "read" | "readwrite" | "fullaccess";
 }
 
 /** One page of keys. */

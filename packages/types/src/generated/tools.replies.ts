@@ -9,7 +9,7 @@ export interface ToolsCallDbClusterCreateReplies {
   400: ApiError
   401: ApiError
   403: ApiError
-  409: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -272,6 +272,7 @@ export interface ToolsCallDbClusterListBackupsReplies {
   401: ApiError
   403: ApiError
   404: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -323,7 +324,7 @@ export interface ToolsCallDbClusterResizeReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  409: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -497,7 +498,7 @@ export interface ToolsCallDbClusterUpgradeMajorVersionReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  409: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

@@ -1289,7 +1289,7 @@ export interface ToolsCallDbClusterSetSqlModeRequest {
     /** Another name of `id`. */
     ID?: ToolClusterId;
     /**
-     * The modes in capitals, with commas and no spaces between them. Empty for none.
+     * The modes in capitals, with commas between them. Empty for none.
      * @example ANSI,TRADITIONAL
      */
     modes: string;
