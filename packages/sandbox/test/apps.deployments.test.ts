@@ -107,7 +107,7 @@ describe('a deployment', () => {
     const { database } = (await sandbox.post('/v2/databases', cluster)).body
     const databases = [{ name: 'club-db', production: true, cluster_name: 'orders-pg' }]
     const { path, app } = await makeApp(sandbox, { ...bookClub, databases })
-    expect(app.spec.databases).toEqual([{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg' }])
+    expect(app.spec.databases).toEqual(databases)
     await sandbox.delete(`/v2/databases/${database.id}`)
     await sandbox.pass(secondsToDeploy)
     const { deployment } = (await sandbox.get(`${path}/deployments/${app.pending_deployment.id}`)).body

@@ -52,8 +52,8 @@ describe('an app with one of everything', () => {
     await sandbox.post('/v2/databases', { name: 'search-os', engine: 'opensearch', num_nodes: 1, size: 'db-s-2vcpu-4gb', region: 'nyc3' })
     const { path, app, read } = await makeApp(sandbox, { ...fair, vpc: { id: vpc.id } })
     expect(app.spec.services[0]).toMatchObject({
-      autoscaling: { metrics: { cpu: { percent: 80 }, requests_per_second: { per_instance: 40 } } },
-      liveness_health_check: { http_path: '/alive', period_seconds: 15, failure_threshold: 4, timeout_seconds: 1 },
+      autoscaling: { metrics: { cpu: {}, requests_per_second: { per_instance: 40 } } },
+      liveness_health_check: { http_path: '/alive', period_seconds: 15, failure_threshold: 4 },
     })
     await sandbox.pass(120)
     const live = await read()
@@ -68,7 +68,7 @@ describe('an app with one of everything', () => {
     const clash = await sandbox.put(path, {
       spec: { ...live.spec, ingress: { rules: [...fair.ingress.rules, { component: { name: 'pages' } }] } },
     })
-    expect(clash.body.message).toContain('spec.ingress.rules.3.match')
+    expect(clash.body.message).toContain('field "ingress.rules.match"')
   })
 })
 

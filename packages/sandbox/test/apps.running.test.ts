@@ -14,10 +14,10 @@ describe('the alerts of an app', () => {
     const { path } = await makeApp(sandbox, spec)
     const [second, first] = await read(sandbox, path)
     expect(first).toMatchObject({
-      spec: { rule: 'DEPLOYMENT_FAILED', disabled: false },
       phase: 'PENDING',
       emails: ['maya@tidewater.example'],
     })
+    expect(first.spec).toEqual({ rule: 'DEPLOYMENT_FAILED' })
     expect(first).not.toHaveProperty('component_name')
     expect(second).toMatchObject({ component_name: 'web', spec: busy, slack_webhooks: [], progress: { steps: [{ status: 'PENDING' }] } })
     await sandbox.pass(5)
@@ -69,7 +69,10 @@ describe('the events of an app', () => {
     expect(event).toMatchObject({ type: 'DEPLOYMENT', deployment_id: app.pending_deployment.id, deployment: { phase: 'PENDING_BUILD' } })
     await sandbox.pass(10)
     expect((await sandbox.get(`${path}/events/${event.id}`)).body.event.deployment.phase).toBe('BUILDING')
-    expect((await sandbox.get(`${path}/events/${event.id}/logs?type=UNSPECIFIED`)).body.live_url).toContain('/live/')
+    expect((await sandbox.get(`${path}/events?deployment_types=DEPLOY_ON_PUSH`)).body.events).toEqual([])
+    expect((await sandbox.get(`${path}/events?deployment_types=MANUAL`)).body.events).toHaveLength(1)
+    expect((await sandbox.get(`${path}/events/${event.id}/logs?type=BUILD&tail_lines=5`)).status).toBe(200)
+    expect((await sandbox.get(`${path}/events/${event.id}/logs?type=UNSPECIFIED`)).body.historic_urls).toHaveLength(1)
     expect((await sandbox.get(`${path}/events/${event.id}/logs?type=AUTOSCALE_EVENT`)).body).toEqual({ historic_urls: [] })
     expect((await sandbox.post(`${path}/events/${event.id}/cancel`)).body.event.deployment.phase).toBe('CANCELED')
     expect((await sandbox.post(`${path}/events/${event.id}/cancel`)).status).toBe(409)
@@ -93,9 +96,7 @@ describe('the events of an app', () => {
     await sandbox.pass(5)
     const path2 = `${path}/events/${event.id}`
     expect((await sandbox.get(path2)).body.event.autoscaling.phase).toBe('IN_PROGRESS')
-    expect((await sandbox.get(`${path2}/logs?type=UNSPECIFIED&follow=true`)).body).toMatchObject({
-      live_url: expect.stringContaining('/live/'),
-    })
+    expect((await sandbox.get(`${path2}/logs?type=UNSPECIFIED&follow=true`)).body.historic_urls).toHaveLength(1)
     await sandbox.pass(30)
     expect((await sandbox.get(path2)).body.event.autoscaling.phase).toBe('SUCCEEDED')
     expect(await count()).toBe(4)
@@ -198,9 +199,7 @@ describe('the jobs of an app', () => {
     expect((await sandbox.get(logs)).body).toEqual({ historic_urls: [] })
     await sandbox.pass(5)
     expect((await sandbox.get(`${run}?job_name=newsletter`)).body.job_invocation.phase).toBe('RUNNING')
-    expect((await sandbox.get(`${logs}&follow=true&tail_lines=100&pod_connection_timeout=3m0s`)).body.live_url).toContain(
-      'http://127.0.0.1:4020/',
-    )
+    expect((await sandbox.get(`${logs}&follow=true&tail_lines=100&pod_connection_timeout=3m0s`)).body.historic_urls).toHaveLength(1)
     expect((await sandbox.get(`${path}/instances`)).body.instances).toContainEqual(
       expect.objectContaining({ component_name: 'newsletter', component_type: 'JOB' }),
     )
@@ -224,17 +223,19 @@ describe('the logs and shells of an app', () => {
     expect((await sandbox.get(`${deployment}/logs?type=BUILD`)).body).toEqual({ historic_urls: [] })
     await sandbox.pass(10)
     const building = (await sandbox.get(`${deployment}/components/web/logs?type=BUILD&follow=true`)).body
-    expect(building.live_url).toMatch(/^http:\/\/127\.0\.0\.1:4020\/.*sig=[0-9a-f]+$/)
+    expect(building.historic_urls[0]).toMatch(/^http:\/\/127\.0\.0\.1:4020\/.*sig=[0-9a-f]+$/)
     await sandbox.pass(50)
     expect((await sandbox.get(`${deployment}/logs?type=BUILD`)).body).not.toHaveProperty('live_url')
     for (const of of [`${path}/logs`, `${path}/components/web/logs`]) {
       const { body } = await sandbox.get(`${of}?type=UNSPECIFIED`)
       expect(body.historic_urls).toHaveLength(1)
-      expect(body).toHaveProperty('live_url')
+      expect(body).not.toHaveProperty('live_url')
     }
     expect((await sandbox.get(`${path}/components/pages/logs?type=RUN`)).body).toEqual({ historic_urls: [] })
     expect((await sandbox.get(`${path}/components/none/logs?type=RUN`)).status).toBe(404)
     expect((await sandbox.get(`${path}/logs`)).status).toBe(422)
+    expect((await sandbox.get(`${deployment}/logs?type=RUN&component_name=pages&tail_lines=10`)).body).toEqual({ historic_urls: [] })
+    expect((await sandbox.get(`${deployment}/logs?type=RUN&component_name=none`)).status).toBe(404)
     expect((await sandbox.get(`${path}/logs?type=RUN&pod_connection_timeout=soon`)).status).toBe(422)
   })
 

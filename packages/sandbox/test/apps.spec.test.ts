@@ -28,28 +28,28 @@ describe('the specification of an app', () => {
     const spec = { ...bookClub, envs, services: [{ ...service, image, envs, log_destinations: logs }] }
     const { app, path } = await makeApp(sandbox, spec)
     const everything = JSON.stringify([app, (await sandbox.get(`${path}/deployments`)).body, (await sandbox.get(`${path}/events`)).body])
-    expect(everything).not.toContain('example-password')
+    expect(everything).not.toMatch(/example-password-[89]/)
     const [secret, plain] = app.spec.services[0].envs
     expect(secret).toMatchObject({ key: 'SESSION_SECRET', type: 'SECRET', scope: 'RUN_TIME' })
     expect(secret.value).toMatch(/^EV\[1:\S+:\S+\]$/)
-    expect(plain).toEqual({ key: 'SHOP', type: 'GENERAL', scope: 'RUN_AND_BUILD_TIME', value: 'tidewater' })
+    expect(plain).toEqual({ key: 'SHOP', value: 'tidewater' })
     expect(app.spec.services[0]).toMatchObject({
-      image: { tag: 'latest', registry_credentials: expect.stringMatching(/^EV\[/) },
-      log_destinations: [{ open_search: { index_name: 'logs', basic_auth: { user: 'club', password: expect.stringMatching(/^EV\[/) } } }],
+      image: { registry_credentials: expect.stringMatching(/^EV\[/) },
+      log_destinations: logs,
     })
     expect((await sandbox.put(path, { spec: app.spec })).body.app.spec).toEqual(app.spec)
     expect((await sandbox.put(path, { spec })).body.app.spec).toEqual(app.spec)
     const other = await sandbox.post('/v2/apps', { spec: { ...app.spec, name: 'copy' } })
-    expect(other.status).toBe(422)
-    expect(other.body.message).toContain('spec.services.0.envs.0.value: component "web"')
+    expect(other.status).toBe(400)
+    expect(other.body.message).toContain('field "services.envs.value": component "web"')
   })
 
   const refused = [
     { why: 'no component', spec: { services: [], databases: [{ name: 'db-1' }] }, want: 'not a database' },
-    { why: 'a name twice', spec: { services: [web], workers: [{ name: 'web', github }] }, want: 'spec.workers.0.name: "web"' },
+    { why: 'a name twice', spec: { services: [web], workers: [{ name: 'web', github }] }, want: 'field "workers.name": "web"' },
     { why: 'no source', spec: { services: [{ name: 'web' }] }, want: 'component "web" needs exactly one of git' },
     { why: 'two sources', spec: { services: [{ ...web, git: { repo_clone_url: 'https://git.example/a.git' } }] }, want: 'git and github' },
-    { why: 'no repository', spec: { services: [{ ...web, github: { repo: 'club' } }] }, want: 'spec.services.0.github.repo' },
+    { why: 'no repository', spec: { services: [{ ...web, github: { repo: 'club' } }] }, want: 'services.github.repo' },
     { why: 'no address', spec: { services: [{ name: 'web', git: { branch: 'main' } }] }, want: 'git.repo_clone_url' },
     {
       why: 'too many copies',
@@ -76,7 +76,7 @@ describe('the specification of an app', () => {
         services: [web],
         jobs: [{ name: 'news', kind: 'SCHEDULED', github, schedule: { cron: '0 25 * * *', time_zone: 'Europe/Atlantis' } }],
       },
-      want: 'Europe/Atlantis',
+      want: 'cannot be run by this timetable',
     },
     {
       why: 'an unknown cluster',
@@ -132,7 +132,7 @@ describe('the specification of an app', () => {
     {
       why: 'an alert in the wrong place',
       spec: { services: [web], alerts: [{ rule: 'CPU_UTILIZATION' }] },
-      want: 'spec.alerts.0.rule: the app cannot',
+      want: 'field "alerts.rule": the app cannot',
     },
     {
       why: 'an alert without threshold',
@@ -160,7 +160,7 @@ describe('the specification of an app', () => {
       },
       want: 'only one',
     },
-    { why: 'an unknown VPC', spec: { services: [web], vpc: { id: '00000000-0000-4000-8000-000000000000' } }, want: 'spec.vpc.id' },
+    { why: 'an unknown VPC', spec: { services: [web], vpc: { id: '00000000-0000-4000-8000-000000000000' } }, want: 'vpc.id' },
     { why: 'a variable twice', spec: { services: [{ ...web, envs: [{ key: 'A' }, { key: 'A' }] }] }, want: 'has the variable A twice' },
     { why: 'a port twice', spec: { services: [{ ...web, internal_ports: [8080] }] }, want: 'internal_ports' },
     {
@@ -173,16 +173,22 @@ describe('the specification of an app', () => {
     const sandbox = makeSandbox()
     const { status, body } = await sandbox.post('/v2/apps', { spec: { name: 'book-club', ...spec } })
     expect(body.message).toContain(want)
-    expect(status).toBe(422)
+    expect(body.message).toMatch(/^error validating app spec field "[a-z_.]+": /)
+    expect(status).toBe(400)
     expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(0)
   })
 
-  it('is told everything that is wrong with it at once', async () => {
+  it('is told the first thing that is wrong with it, of the schema too', async () => {
     const { body } = await makeSandbox().post('/v2/apps/propose', {
       spec: { name: 'book-club', services: [{ name: 'web' }], workers: [{ name: 'mailer' }] },
     })
     expect(body.message).toContain('component "web"')
-    expect(body.message).toContain('component "mailer"')
+    expect(body.message).not.toContain('component "mailer"')
+    const broken = await makeSandbox().post('/v2/apps', { spec: { name: 'book-club', services: [{ ...web, http_port: 'many' }] } })
+    expect(broken).toMatchObject({
+      status: 400,
+      body: { message: 'error validating app spec field "services.http_port": must be integer' },
+    })
   })
 
   it('must agree with the clusters, users and domains there are', async () => {
@@ -191,7 +197,7 @@ describe('the specification of an app', () => {
     const database = { name: 'club-db', production: true, cluster_name: 'orders' }
     const ask = async (fields: object) =>
       (await sandbox.post('/v2/apps/propose', { spec: { ...bookClub, databases: [{ ...database, ...fields }] } })).body
-    expect((await ask({})).spec.databases[0].engine).toBe('MYSQL')
+    expect((await ask({})).spec.databases[0]).toEqual(database)
     expect((await ask({ engine: 'PG' })).message).toContain('runs MYSQL')
     expect((await ask({ db_name: 'club' })).message).toContain('database "club"')
     expect((await ask({ db_user: 'club' })).message).toContain('user "club"')
@@ -211,15 +217,17 @@ describe('the specification of an app', () => {
     expect(deployment.progress.steps[0].steps[1].steps[0].message_base).toBe('Fetching the image of service web')
   })
 
-  it('fills in what checks, shutdowns and timetables leave out', async () => {
-    const { app } = await makeApp(makeSandbox(), {
+  it('comes back as it was sent, with the way to its components', async () => {
+    const spec = {
       ...bookClub,
       services: [
         {
           ...web,
           health_check: { http_path: '/healthz' },
           termination: {},
+          envs: [{ key: 'SHOP', value: 'tidewater' }],
           alerts: [{ rule: 'CPU_UTILIZATION', operator: 'GREATER_THAN', value: 80, window: 'FIVE_MINUTES' }],
+          log_destinations: [{ name: 'logtail-logs', logtail: { token: 'example-password-6' } }],
         },
       ],
       static_sites: [site],
@@ -227,24 +235,24 @@ describe('the specification of an app', () => {
         { name: 'migrate', github },
         { name: 'news', kind: 'SCHEDULED', github, schedule },
       ],
-      functions: [{ name: 'sign-up', github }],
-      unknown: true,
-    })
-    expect(app.spec).not.toHaveProperty('unknown')
-    expect(app.spec.services[0]).toMatchObject({
-      health_check: {
-        http_path: '/healthz',
-        failure_threshold: 9,
-        initial_delay_seconds: 0,
-        period_seconds: 10,
-        success_threshold: 1,
-        timeout_seconds: 1,
-      },
-      termination: { drain_seconds: 15, grace_period_seconds: 120 },
-      alerts: [{ disabled: false }],
-    })
-    expect(app.spec.static_sites).toEqual([{ ...site, index_document: 'index.html', error_document: '404.html' }])
-    expect(app.spec.jobs).toMatchObject([{ kind: 'POST_DEPLOY' }, { schedule: { cron: '0 6 * * 1', time_zone: 'UTC' } }])
+      alerts: [{ rule: 'DEPLOYMENT_FAILED' }],
+    }
+    const sandbox = makeSandbox()
+    const { app, path } = await makeApp(sandbox, { ...spec, unknown: true })
+    const rules = [
+      { match: { path: { prefix: '/' } }, component: { name: 'web' } },
+      { match: { path: { prefix: '/pages' } }, component: { name: 'pages' } },
+    ]
+    expect(app.spec).toEqual({ ...spec, ingress: { rules } })
+    expect((await sandbox.put(path, { spec: app.spec })).body.app.spec).toEqual(app.spec)
+    const routed = { ...spec, services: [{ ...spec.services[0], routes: [{ path: '/' }] }] }
+    expect((await sandbox.put(path, { spec: routed })).body.app.spec).toEqual(routed)
+  })
+
+  it.each([true, 'true'])('keeps the form of preserve_path_prefix: %s', async (preserve) => {
+    const ingress = { rules: [{ match: { path: { prefix: '/club' } }, component: { name: 'web', preserve_path_prefix: preserve } }] }
+    const { app } = await makeApp(makeSandbox(), { ...bookClub, ingress })
+    expect(app.spec.ingress).toEqual(ingress)
   })
 })
 

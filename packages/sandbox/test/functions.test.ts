@@ -21,6 +21,15 @@ async function makeNamespace(sandbox: TestSandbox, label = 'orders') {
 const freeze = (sandbox: TestSandbox, now: string) => sandbox.post('/_sandbox/clock', { now, frozen: true })
 
 describe('functions namespaces', () => {
+  it('are made from what the command line sends as well', async () => {
+    const sandbox = makeSandbox()
+    const { status, body } = await sandbox.post(at, { namespace: { label: 'orders', Region: 'tor1' } })
+    expect(status).toBe(200)
+    expect(body.namespace).toMatchObject({ label: 'orders', region: 'tor1', api_host: 'https://faas-tor1.spindrift.example' })
+    expect((await sandbox.post(at, { namespace: { label: 'orders', Region: 'sfo2' } })).status).toBe(404)
+    expect((await sandbox.post(at, { namespace: { label: 'orders' } })).status).toBe(422)
+  })
+
   it('[families-functions-namespaces-only] are made with an API host and a key, found again, and deleted with all that is in them', async () => {
     const sandbox = makeSandbox()
     const namespace = await makeNamespace(sandbox)

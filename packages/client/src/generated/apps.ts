@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { App, AppAlert, AppAlertList, AppAlertResponse, AppBandwidth, AppDeleted, AppDeployment, AppDeploymentList, AppDeploymentResponse, AppEvent, AppEventList, AppEventResponse, AppExec, AppHealthResponse, AppInstance, AppInstanceList, AppInstanceSize, AppInstanceSizeList, AppInstanceSizeResponse, AppJobInvocation, AppJobInvocationList, AppJobInvocationResponse, AppList, AppLogs, AppProposalResult, AppRegion, AppRegionList, AppResponse, AppRollbackValidation, AppsAssignAlertDestinationsRequest, AppsCancelDeploymentRequest, AppsCancelEventRequest, AppsCancelJobInvocationRequest, AppsCommitRollbackRequest, AppsCreateDeploymentRequest, AppsCreateRequest, AppsCreateRollbackRequest, AppsDeleteRequest, AppsGetDeploymentRequest, AppsGetEventLogsRequest, AppsGetEventRequest, AppsGetExecActiveDeploymentRequest, AppsGetExecRequest, AppsGetHealthRequest, AppsGetInstanceSizeRequest, AppsGetJobInvocationLogsRequest, AppsGetJobInvocationRequest, AppsGetLogsActiveDeploymentAggregateRequest, AppsGetLogsActiveDeploymentRequest, AppsGetLogsAggregateRequest, AppsGetLogsRequest, AppsGetMetricsBandwidthDailyRequest, AppsGetRequest, AppsListAlertsRequest, AppsListDeploymentsRequest, AppsListEventsRequest, AppsListInstanceSizesRequest, AppsListInstancesRequest, AppsListJobInvocationsRequest, AppsListMetricsBandwidthDailyRequest, AppsListRegionsRequest, AppsListRequest, AppsRestartRequest, AppsRevertRollbackRequest, AppsUpdateRequest, AppsValidateRollbackRequest, AppsValidateSpecRequest } from '@spindrift/types/apps'
+import type { App, AppAlert, AppAlertList, AppAlertResponse, AppBandwidth, AppBuildpack, AppBuildpackList, AppBuildpackUpgradeResponse, AppDeleted, AppDeployment, AppDeploymentList, AppDeploymentResponse, AppEvent, AppEventList, AppEventResponse, AppExec, AppHealthResponse, AppInstance, AppInstanceList, AppInstanceSize, AppInstanceSizeList, AppInstanceSizeResponse, AppJobInvocation, AppJobInvocationList, AppJobInvocationResponse, AppList, AppLogs, AppProposalResult, AppRegion, AppRegionList, AppResponse, AppRollbackValidation, AppsAssignAlertDestinationsRequest, AppsCancelDeploymentRequest, AppsCancelEventRequest, AppsCancelJobInvocationRequest, AppsCommitRollbackRequest, AppsCreateDeploymentRequest, AppsCreateRequest, AppsCreateRollbackRequest, AppsDeleteRequest, AppsGetDeploymentRequest, AppsGetEventLogsRequest, AppsGetEventRequest, AppsGetExecActiveDeploymentRequest, AppsGetExecRequest, AppsGetHealthRequest, AppsGetInstanceSizeRequest, AppsGetJobInvocationLogsRequest, AppsGetJobInvocationRequest, AppsGetLogsActiveDeploymentAggregateRequest, AppsGetLogsActiveDeploymentRequest, AppsGetLogsAggregateRequest, AppsGetLogsRequest, AppsGetMetricsBandwidthDailyRequest, AppsGetRequest, AppsListAlertsRequest, AppsListBuildpacksRequest, AppsListDeploymentsRequest, AppsListEventsRequest, AppsListInstanceSizesRequest, AppsListInstancesRequest, AppsListJobInvocationsRequest, AppsListMetricsBandwidthDailyRequest, AppsListRegionsRequest, AppsListRequest, AppsRestartRequest, AppsRevertRollbackRequest, AppsUpdateRequest, AppsUpgradeBuildpackRequest, AppsValidateRollbackRequest, AppsValidateSpecRequest } from '@spindrift/types/apps'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -45,7 +45,7 @@ export interface AppsFamily {
   /**
    * Create an app
    *
-   * Stores the specification and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed from the moment they run. Check the specification first with apps_validate_spec, which also tells the price. 404 when the project does not exist, 409 when the account has an app of this name, 422 when the specification breaks a rule or names a repository, image, cluster or VPC that cannot be read.
+   * Stores the specification and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed from the moment they run. Check the specification first with apps_validate_spec, which also tells the price. 404 when the project does not exist, 409 when the account has an app of this name, 400 when the specification breaks a rule or names a repository, image, cluster or VPC that cannot be read.
    */
   create(request: AppsCreateRequest, options?: CallOptions): Call<AppResponse>
   /**
@@ -169,6 +169,14 @@ export interface AppsFamily {
    */
   readonly listAlerts: ListOperation<[request: AppsListAlertsRequest, options?: CallOptions], AppAlertList, AppAlert>
   /**
+   * List buildpacks
+   *
+   * What builds a component that comes from a repository without a Dockerfile. Every major version that is still maintained is there; new components get the `latest`.
+   *
+   * Stability: beta.
+   */
+  readonly listBuildpacks: ListOperation<[request?: AppsListBuildpacksRequest, options?: CallOptions], AppBuildpackList, AppBuildpack>
+  /**
    * List deployments
    *
    * Every deployment of the app, newest first.
@@ -225,9 +233,17 @@ export interface AppsFamily {
   /**
    * Replace an app's specification
    *
-   * Stores the specification in place of the one before and starts a deployment of it. What the new one does not mention is taken down, a development database with its data. Visitors reach the old components until the new ones are ready. 409 when another app has the name, or while the app is pinned by a rollback; 422 when the specification breaks a rule.
+   * Stores the specification in place of the one before and starts a deployment of it. What the new one does not mention is taken down, a development database with its data. Visitors reach the old components until the new ones are ready. 409 when another app has the name, or while the app is pinned by a rollback; 400 when the specification breaks a rule.
    */
   update(request: AppsUpdateRequest, options?: CallOptions): Call<AppResponse>
+  /**
+   * Upgrade a buildpack of an app
+   *
+   * Has the components that this buildpack builds use another major version of it from their next build on. With `trigger_deployment` that build begins at once, if any component is affected. 404 when there is no such app or buildpack, 422 when the buildpack has no such version.
+   *
+   * Stability: beta.
+   */
+  upgradeBuildpack(request: AppsUpgradeBuildpackRequest, options?: CallOptions): Call<AppBuildpackUpgradeResponse>
   /**
    * Check whether a rollback is possible
    *
@@ -237,7 +253,7 @@ export interface AppsFamily {
   /**
    * Check a specification and its price
    *
-   * Says what would become of a specification without making anything: with every default filled in, what it would cost a month, and whether its name is free. Give `app_id` to ask about a change of that app. 404 when that app does not exist; 422, naming every field at fault, when the specification breaks a rule.
+   * Says what would become of a specification without making anything: with every default filled in, what it would cost a month, and whether its name is free. Give `app_id` to ask about a change of that app. 404 when that app does not exist; 400, naming the first field at fault, when the specification breaks a rule.
    */
   validateSpec(request: AppsValidateSpecRequest, options?: CallOptions): Call<AppProposalResult>
 }
@@ -271,6 +287,7 @@ export const appsTable: FamilyTable = {
     getMetricsBandwidthDaily: 'GET /v2/apps/{app_id}/metrics/bandwidth_daily',
     list: ['GET /v2/apps', { pages: 'apps' }],
     listAlerts: ['GET /v2/apps/{app_id}/alerts', { pages: 'alerts' }],
+    listBuildpacks: ['GET /v2/apps/buildpacks', { list: 'buildpacks' }],
     listDeployments: ['GET /v2/apps/{app_id}/deployments', { pages: 'deployments' }],
     listEvents: ['GET /v2/apps/{app_id}/events', { pages: 'events', key: '' }],
     listInstanceSizes: ['GET /v2/apps/tiers/instance_sizes', { pages: 'instance_sizes', key: 'slug' }],
@@ -281,6 +298,7 @@ export const appsTable: FamilyTable = {
     restart: 'POST /v2/apps/{app_id}/restart',
     revertRollback: 'POST /v2/apps/{app_id}/rollback/revert',
     update: 'PUT /v2/apps/{id}',
+    upgradeBuildpack: 'POST /v2/apps/{app_id}/upgrade_buildpack',
     validateRollback: 'POST /v2/apps/{app_id}/rollback/validate',
     validateSpec: 'POST /v2/apps/propose',
   },

@@ -6,9 +6,9 @@ import type { World } from '../engine/world.ts'
 import { type Key, under } from '../store/store.ts'
 import { deploymentKey, openApp } from './apps/app-state.ts'
 import { cancelScaling } from './apps/autoscaling.ts'
-import { cancel } from './apps/deployments.ts'
+import { cancel, factsOf } from './apps/deployments.ts'
 import { eventKey, showEvent } from './apps/event-log.ts'
-import { deploymentLogs, noLogs, readLogQuery, writeLogs } from './apps/logs.ts'
+import { isKept, readLogQuery, writeLogs } from './apps/logs.ts'
 import type { FamilyBehavior } from './family.ts'
 
 interface OpenEvent {
@@ -28,7 +28,10 @@ const list: Behavior = (call, world) => {
   const app = openApp(call, world)
   const types = [call.query['event_types'] ?? []].flat().map(String)
   const events = world.engine.all({ kind: 'AppEvent', parent: under(app), order: 'newest' })
-  const wanted = events.filter(({ type }) => types.length === 0 || types.includes(String(type)))
+  const causes = [call.query['deployment_types'] ?? []].flat().map(String)
+  const isAbout = ({ type, deployment_id: id }: Value) =>
+    causes.length === 0 || type !== 'DEPLOYMENT' || causes.includes(String(factsOf(world, deploymentKey(app, id)).type))
+  const wanted = events.filter((event) => (types.length === 0 || types.includes(String(event['type']))) && isAbout(event))
   return replyValues(
     call,
     'events',
@@ -56,12 +59,11 @@ const getLogs: Behavior = (call, world) => {
     const deployment = world.engine.get(deploymentKey(app, event['deployment_id']))
     const fitting = type === 'UNSPECIFIED' ? (deployment['phase'] === 'BUILDING' ? 'BUILD' : 'DEPLOY') : type
     const fits = fitting === 'BUILD' || fitting === 'DEPLOY'
-    return writeLogs(call, world, fits ? deploymentLogs(world, app, deployment, fitting) : noLogs, [app.id, String(event['id']), fitting])
+    return writeLogs(call, world, fits && isKept(world, app, deployment, fitting), [app.id, String(event['id']), fitting])
   }
   const phase = String((event['autoscaling'] as Value)['phase'])
   const fits = type === 'UNSPECIFIED' || type === 'AUTOSCALE_EVENT'
-  const logs = { isKept: phase !== 'PENDING', isLive: phase === 'IN_PROGRESS' }
-  return writeLogs(call, world, fits ? logs : noLogs, [app.id, String(event['id'])])
+  return writeLogs(call, world, fits && phase !== 'PENDING', [app.id, String(event['id'])])
 }
 
 export const appEvents: FamilyBehavior = {

@@ -50,8 +50,7 @@ const getLogs: Behavior = (call, world) => {
   readLogQuery(call)
   const deployment = call.query['deployment_id']
   if (deployment !== undefined && deployment !== '' && deployment !== run['deployment_id']) throw notFound()
-  const isLive = run['phase'] === 'RUNNING'
-  return writeLogs(call, world, { isKept: run['started_at'] !== undefined && !isLive, isLive }, [app.id, key.id])
+  return writeLogs(call, world, run['started_at'] !== undefined, [app.id, key.id])
 }
 
 interface RunDue {

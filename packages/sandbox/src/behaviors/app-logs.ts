@@ -1,14 +1,14 @@
 /** Where to read what an app prints, and where to connect for a shell in a copy of it. */
 import type { Behavior, Call } from '../engine/call.ts'
-import { notFound, unprocessable } from '../engine/failure.ts'
+import { Failure, notFound, unprocessable } from '../engine/failure.ts'
 import { replyValues } from '../engine/pages.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import type { Key } from '../store/store.ts'
 import { getActive, openApp, openDeployment } from './apps/app-state.ts'
-import { builtKinds, findComponent } from './apps/components.ts'
+import { builtKinds, findComponent, listComponents, listOf } from './apps/components.ts'
 import { type AppInstance, isProgram, listInstances, listInstancesOf } from './apps/instances.ts'
-import { deploymentLogs, noLogs, readLogQuery, writeLogs } from './apps/logs.ts'
+import { isKept, readLogQuery, writeLogs } from './apps/logs.ts'
 import { signAddress } from './apps/sign-address.ts'
 import type { FamilyBehavior } from './family.ts'
 
@@ -28,14 +28,32 @@ const logsOf =
   (call, world) => {
     const { app, deployment } = open(call, world)
     const { type } = readLogQuery(call)
-    const name = call.path['component_name']
+    const name = call.path['component_name'] ?? nameIn(call.query['component_name'])
     const spec = deployment['spec'] as Value
     if (name !== undefined && !findComponent(spec, String(name), builtKinds)) throw notFound()
     const printsNothing =
       name !== undefined && findComponent(spec, String(name), ['static_sites']) !== undefined && type !== 'BUILD' && type !== 'DEPLOY'
-    const logs = printsNothing ? noLogs : deploymentLogs(world, app, deployment, type)
-    return writeLogs(call, world, logs, [app.id, String(deployment['id']), String(name ?? ''), type])
+    if (neverRan(deployment, type, name))
+      throw new Failure(400, `type: there was no ${type} of this ${name === undefined ? 'deployment' : 'component'}.`)
+    return writeLogs(call, world, !printsNothing && isKept(world, app, deployment, type), [
+      app.id,
+      String(deployment['id']),
+      String(name ?? ''),
+      type,
+    ])
   }
+
+const nameIn = (asked: unknown) => (asked === '' ? undefined : asked)
+
+/** Ready-made images are not built; and what has ended before a phase began will not come to it. */
+function neverRan({ spec, phase, progress }: Value, type: string, name: unknown): boolean {
+  if (type !== 'BUILD' && type !== 'DEPLOY') return false
+  const components = listComponents(spec as Value, builtKinds).filter((each) => name === undefined || each.name === name)
+  if (type === 'BUILD' && components.every(({ value }) => value['image'] !== undefined)) return true
+  const hasEnded = phase === 'CANCELED' || phase === 'ERROR'
+  const step = listOf(progress as Value, 'steps').find((each) => each['name'] === type.toLowerCase())
+  return hasEnded && step?.['started_at'] === undefined
+}
 
 const list: Behavior = (call, world) => replyValues(call, 'instances', listInstances(world, openApp(call, world)))
 

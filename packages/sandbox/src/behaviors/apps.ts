@@ -14,6 +14,7 @@ import { findComponent, runningKinds } from './apps/components.ts'
 import { deploy } from './apps/deployments.ts'
 import { shortName } from './apps/digest.ts'
 import { activateDomain, configureDomain, dropRecords, showDomains } from './apps/domains.ts'
+import { refuseSpec } from './apps/findings.ts'
 import { assertNameFree, isNameTaken, readSpec, storeSpec } from './apps/plan-app.ts'
 import { costOf, countStaticApps, isStatic } from './apps/price.ts'
 import { dropDatabaseRules } from './databases/firewall-rules.ts'
@@ -145,6 +146,7 @@ export const apps: FamilyBehavior = {
     apps_restart: restart,
     apps_validate_spec: propose,
   },
+  refusals: { apps_create: refuseSpec, apps_update: refuseSpec, apps_validate_spec: refuseSpec },
   due: {
     'apps.beginDomain': beginDomain,
     'apps.finishDomain': finishDomain,

@@ -92,6 +92,7 @@ import { organizations } from './organizations.ts'
 import { security } from './security.ts'
 import { vectorDatabases } from './vector-databases.ts'
 import { appAlerts } from './app-alerts.ts'
+import { appBuildpacks } from './app-buildpacks.ts'
 import { appDeployments } from './app-deployments.ts'
 import { appEvents } from './app-events.ts'
 import { appJobs } from './app-jobs.ts'
@@ -195,6 +196,7 @@ export const families: readonly FamilyBehavior[] = [
   monitoring,
   uptime,
   appAlerts,
+  appBuildpacks,
   appDeployments,
   appEvents,
   appJobs,

@@ -148,16 +148,16 @@ export interface AppAlertSpec {
     /** What is watched. `DEPLOYMENT_…`, `DOMAIN_…` and `AUTOSCALE_…` belong to the app, `FUNCTIONS_…` to functions, the others to services, workers and jobs; the last two to services only. */
     rule: "UNSPECIFIED_RULE" | "CPU_UTILIZATION" | "MEM_UTILIZATION" | "RESTART_COUNT" | "DEPLOYMENT_FAILED" | "DEPLOYMENT_LIVE" | "DOMAIN_FAILED" | "DOMAIN_LIVE" | "AUTOSCALE_FAILED" | "AUTOSCALE_SUCCEEDED" | "FUNCTIONS_ACTIVATION_COUNT" | "FUNCTIONS_AVERAGE_DURATION_MS" | "FUNCTIONS_ERROR_RATE_PER_MINUTE" | "FUNCTIONS_AVERAGE_WAIT_TIME_MS" | "FUNCTIONS_ERROR_COUNT" | "FUNCTIONS_GB_RATE_PER_SECOND" | "REQUESTS_PER_SECOND" | "REQUEST_DURATION_P95_MS";
     /** True: it is kept, but nothing is sent. */
-    disabled: boolean;
-    /** On which side of `value` it is sent. `UNSPECIFIED_OPERATOR` for rules about events. */
-    operator: "UNSPECIFIED_OPERATOR" | "GREATER_THAN" | "LESS_THAN";
+    disabled?: boolean;
+    /** On which side of `value` it is sent. Left out for rules about events. */
+    operator?: "UNSPECIFIED_OPERATOR" | "GREATER_THAN" | "LESS_THAN";
     /**
      * The threshold, in the unit of the rule: percent for `…_UTILIZATION`, milliseconds for `…_MS`, else a count. Rules about events have none.
      * @example 80
      */
     value?: number;
-    /** Over what time it is measured. `UNSPECIFIED_WINDOW` for rules about events. */
-    window: "UNSPECIFIED_WINDOW" | "FIVE_MINUTES" | "TEN_MINUTES" | "THIRTY_MINUTES" | "ONE_HOUR";
+    /** Over what time it is measured. Left out for rules about events. */
+    window?: "UNSPECIFIED_WINDOW" | "FIVE_MINUTES" | "TEN_MINUTES" | "THIRTY_MINUTES" | "ONE_HOUR";
 }
 
 /** When to send an alert. The destinations are set with apps_assign_alert_destinations; at first it goes to the account's own e-mail address. */
@@ -170,7 +170,7 @@ export interface AppAlertSpecWrite {
      */
     disabled?: boolean;
     /**
-     * On which side of `value` to send it. A rule with a `value` needs one (422); rules about events need none.
+     * On which side of `value` to send it. A rule with a `value` needs one (400); rules about events need none.
      * @default "UNSPECIFIED_OPERATOR"
      */
     operator?: "UNSPECIFIED_OPERATOR" | "GREATER_THAN" | "LESS_THAN";
@@ -180,7 +180,7 @@ export interface AppAlertSpecWrite {
      */
     value?: number;
     /**
-     * Over what time to measure. A rule with a `value` needs one (422); rules about events need none.
+     * Over what time to measure. A rule with a `value` needs one (400); rules about events need none.
      * @default "UNSPECIFIED_WINDOW"
      */
     window?: "UNSPECIFIED_WINDOW" | "FIVE_MINUTES" | "TEN_MINUTES" | "THIRTY_MINUTES" | "ONE_HOUR";
@@ -206,7 +206,7 @@ export interface AppAutoscaling {
              * The level to stay near in percent. Copies are added above it and taken away below.
              * @example 80
              */
-            percent: number;
+            percent?: number;
         };
     };
 }
@@ -257,7 +257,7 @@ export interface AppAutoscalingEvent {
     };
 }
 
-/** Lets the number of copies follow the load. Instances of dedicated CPU only (422). */
+/** Lets the number of copies follow the load. Instances of dedicated CPU only (400). */
 export interface AppAutoscalingWrite {
     /**
      * The fewest copies to run.
@@ -316,6 +316,72 @@ export interface AppBandwidthRequest {
     date?: string;
 }
 
+/** A major version of what builds components. */
+export interface AppBuildpack {
+    /**
+     * Names the buildpack, whatever its version.
+     * @example spindrift/node
+     */
+    id: string;
+    /**
+     * The version that builds now.
+     * @example 2.3.0
+     */
+    version: string;
+    /**
+     * What an upgrade names. Smaller steps come by themselves.
+     * @example 2
+     */
+    major_version: number;
+    /** Whether there is no newer major version. */
+    latest: boolean;
+    /**
+     * Its name, for people.
+     * @example Node.js
+     */
+    name: string;
+    /** What it does, in sentences. */
+    description: string[];
+    /**
+     * Where to read more.
+     * @example https://docs.spindrift.example/apps/buildpacks/node
+     */
+    docs_link: string;
+}
+
+/** All buildpacks. */
+export interface AppBuildpackList {
+    /** The buildpacks, one for each major version. */
+    buildpacks: AppBuildpack[];
+}
+
+/** Which buildpack to upgrade, and how far. */
+export interface AppBuildpackUpgrade {
+    /**
+     * The buildpack's id.
+     * @example spindrift/node
+     */
+    buildpack_id: string;
+    /**
+     * The version to build with.
+     * @example 2
+     */
+    major_version: number;
+    /**
+     * Whether to build and deploy now.
+     * @default false
+     */
+    trigger_deployment?: boolean;
+}
+
+/** What an upgrade changes. */
+export interface AppBuildpackUpgradeResponse {
+    /** The components that are built with another version from now on. Empty when all were at it already. */
+    affected_components: string[];
+    /** The deployment that was started. Absent when none was. */
+    deployment?: AppDeployment;
+}
+
 /** What services, static sites, jobs and workers have in common. */
 export interface AppComponent {
     /**
@@ -362,7 +428,7 @@ export interface AppComponent {
     log_destinations?: AppLogDestination[];
 }
 
-/** What services, static sites, jobs and workers have in common. Its code comes from exactly one of `git`, `github`, `gitlab`, `bitbucket` and `image` (422). */
+/** What services, static sites, jobs and workers have in common. Its code comes from exactly one of `git`, `github`, `gitlab`, `bitbucket` and `image` (400). */
 export interface AppComponentWrite {
     /**
      * What the component is called, unique among all components of the app.
@@ -444,15 +510,15 @@ export interface AppDatabase {
      * @example club-db
      */
     name: string;
-    /** What it runs. `UNSET` is never stored. */
-    engine: "UNSET" | "MYSQL" | "PG" | "REDIS" | "MONGODB" | "KAFKA" | "OPENSEARCH" | "VALKEY";
+    /** What it runs. Left out it is the engine of the cluster, or PostgreSQL without one. */
+    engine?: "UNSET" | "MYSQL" | "PG" | "REDIS" | "MONGODB" | "KAFKA" | "OPENSEARCH" | "VALKEY";
     /**
      * The engine's version. Left out it is the cluster's own or the newest.
      * @example 16
      */
     version?: string;
     /** True: an existing database cluster, named in `cluster_name`, which outlives the app and is billed by itself. False: a small PostgreSQL database that comes and goes with the app. */
-    production: boolean;
+    production?: boolean;
     /**
      * The name of a database cluster of this account. It must be there before the app is deployed.
      * @example orders-pg
@@ -478,7 +544,7 @@ export interface AppDatabaseWrite {
      */
     name: string;
     /**
-     * What it runs; for a cluster it must be the cluster's engine (422). `UNSET` takes that of the cluster, or PostgreSQL without one.
+     * What it runs; for a cluster it must be the cluster's engine (400). `UNSET` takes that of the cluster, or PostgreSQL without one.
      * @default "UNSET"
      */
     engine?: "UNSET" | "MYSQL" | "PG" | "REDIS" | "MONGODB" | "KAFKA" | "OPENSEARCH" | "VALKEY";
@@ -838,7 +904,7 @@ export interface AppDomainSpecWrite {
 /** Under which address the app's own requests go out. */
 export interface AppEgress {
     /** `AUTOASSIGN`: addresses that other apps use too. `DEDICATED_IP`: addresses of its own, for firewalls elsewhere; they cost extra each month. */
-    type: "AUTOASSIGN" | "DEDICATED_IP";
+    type?: "AUTOASSIGN" | "DEDICATED_IP";
 }
 
 /** Under which address the app's own requests are to go out. */
@@ -913,7 +979,7 @@ export interface AppFunctions {
     routes?: AppRoute[];
 }
 
-/** A component of serverless functions to deploy. Its code comes from exactly one of `git`, `github`, `gitlab` and `bitbucket` (422). */
+/** A component of serverless functions to deploy. Its code comes from exactly one of `git`, `github`, `gitlab` and `bitbucket` (400). */
 export interface AppFunctionsWrite {
     /**
      * What the component is called, unique among all components of the app.
@@ -970,9 +1036,9 @@ export interface AppHealthCheck {
      * How many checks in a row must fail.
      * @example 9
      */
-    failure_threshold: number;
+    failure_threshold?: number;
     /**
-     * The port to try. Left out it is `http_port`.
+     * The port to try: `http_port`, which it is when left out, or one of `internal_ports`.
      * @example 8080
      */
     port?: number;
@@ -985,22 +1051,22 @@ export interface AppHealthCheck {
      * How many seconds after its start a copy is checked for the first time.
      * @example 10
      */
-    initial_delay_seconds: number;
+    initial_delay_seconds?: number;
     /**
      * How many seconds lie between two checks.
      * @example 10
      */
-    period_seconds: number;
+    period_seconds?: number;
     /**
      * How many checks in a row must pass after a failure. Only 1 is possible at present.
      * @example 1
      */
-    success_threshold: number;
+    success_threshold?: number;
     /**
      * How many seconds a check waits before it counts as failed.
      * @example 1
      */
-    timeout_seconds: number;
+    timeout_seconds?: number;
 }
 
 /** A request, or without `http_path` a TCP connection, that a healthy copy answers. */
@@ -1012,7 +1078,7 @@ export interface AppHealthCheckWrite {
      */
     failure_threshold?: number;
     /**
-     * The port to try. Left out it is `http_port`.
+     * The port to try: `http_port`, which it is when left out, or one of `internal_ports`.
      * @example 8080
      */
     port?: number;
@@ -1133,7 +1199,7 @@ export interface AppImageSource {
      * Which version of the image. It says nothing when there is a `digest`.
      * @example 2026.03.14
      */
-    tag: string;
+    tag?: string;
     /**
      * The exact image by its digest, instead of a tag. It never changes what is deployed by itself.
      * @example sha256:f9e7a0e80d44f13178768b0713957f5e821dd7b45c0919e8a727abaf81dad730
@@ -1183,7 +1249,7 @@ export interface AppImageSourceWrite {
     };
 }
 
-/** How requests from outside find a component. Left out, everything leads to the only component that can be reached. */
+/** How requests from outside find a component. Without rules the platform makes them: everything leads to the first component that can be reached, and what begins with the name of another to that one. */
 export interface AppIngress {
     /** Tried from the most specific path to the least; the first that matches decides. */
     rules?: AppIngressRule[];
@@ -1224,10 +1290,10 @@ export interface AppIngressRule {
          */
         name: string;
         /**
-         * `true`: the component sees the whole path. Otherwise it sees the path without what matched. A string, not a boolean.
+         * True: the component sees the whole path. Otherwise it sees the path without what matched. Clients send a boolean or its name, and get back what they sent.
          * @example true
          */
-        preserve_path_prefix?: string;
+        preserve_path_prefix?: boolean | ("true" | "false");
         /**
          * What to put in place of the part of the path that matched. Not together with `preserve_path_prefix`.
          * @example /v1
@@ -1378,12 +1444,12 @@ export interface AppInstanceSizeResponse {
 /** How many copies of a component run, and on what. */
 export interface AppInstances {
     /**
-     * How many copies run at the same time. Absent where autoscaling decides.
+     * How many copies run at the same time. Says nothing where autoscaling decides.
      * @example 2
      */
     instance_count?: number;
     /** CPU and memory of each copy, paid for per copy and second. Those with `s` share their CPU, those with `d` have it alone. Names that begin with `basic` or `professional` are of an older generation; choose none of them anew. */
-    instance_size_slug: "apps-s-1vcpu-0.5gb" | "apps-s-1vcpu-1gb-fixed" | "apps-s-1vcpu-1gb" | "apps-s-1vcpu-2gb" | "apps-s-2vcpu-4gb" | "apps-d-1vcpu-0.5gb" | "apps-d-1vcpu-1gb" | "apps-d-1vcpu-2gb" | "apps-d-1vcpu-4gb" | "apps-d-2vcpu-4gb" | "apps-d-2vcpu-8gb" | "apps-d-4vcpu-8gb" | "apps-d-4vcpu-16gb" | "apps-d-8vcpu-32gb" | "basic-xxs" | "basic-xs" | "basic-s" | "basic-m" | "professional-xs" | "professional-s" | "professional-m" | "professional-1l" | "professional-l" | "professional-xl";
+    instance_size_slug?: "apps-s-1vcpu-0.5gb" | "apps-s-1vcpu-1gb-fixed" | "apps-s-1vcpu-1gb" | "apps-s-1vcpu-2gb" | "apps-s-2vcpu-4gb" | "apps-d-1vcpu-0.5gb" | "apps-d-1vcpu-1gb" | "apps-d-1vcpu-2gb" | "apps-d-1vcpu-4gb" | "apps-d-2vcpu-4gb" | "apps-d-2vcpu-8gb" | "apps-d-4vcpu-8gb" | "apps-d-4vcpu-16gb" | "apps-d-8vcpu-32gb" | "basic-xxs" | "basic-xs" | "basic-s" | "basic-m" | "professional-xs" | "professional-s" | "professional-m" | "professional-1l" | "professional-l" | "professional-xl";
 }
 
 /** How many copies of a component to run, and on what. */
@@ -1403,8 +1469,8 @@ export interface AppInstancesWrite {
 
 /** A component that runs to its end. */
 export type AppJob = AppComponent & AppInstances & {
-    /** When it runs: before a deployment goes live, after it, after one that failed, or on its timetable. `UNSPECIFIED` is never stored. */
-    kind: "UNSPECIFIED" | "PRE_DEPLOY" | "POST_DEPLOY" | "FAILED_DEPLOY" | "SCHEDULED";
+    /** When it runs: before a deployment goes live, after it, after one that failed, or on its timetable. Left out it is after it. */
+    kind?: "UNSPECIFIED" | "PRE_DEPLOY" | "POST_DEPLOY" | "FAILED_DEPLOY" | "SCHEDULED";
     /** The timetable. Only on a `SCHEDULED` job. */
     schedule?: {
         /**
@@ -1416,7 +1482,7 @@ export type AppJob = AppComponent & AppInstances & {
          * The time zone in which those are meant.
          * @example America/New_York
          */
-        time_zone: string;
+        time_zone?: string;
     };
     /** How a run is brought to an end when it is no longer wanted. */
     termination?: {
@@ -1424,7 +1490,7 @@ export type AppJob = AppComponent & AppInstances & {
          * How many seconds it has to end by itself before it is killed.
          * @example 120
          */
-        grace_period_seconds: number;
+        grace_period_seconds?: number;
     };
     /** When to be told about this component. */
     alerts?: AppAlertSpec[];
@@ -1528,7 +1594,7 @@ export type AppJobWrite = AppComponentWrite & AppInstancesWrite & {
      * @default "UNSPECIFIED"
      */
     kind?: "UNSPECIFIED" | "PRE_DEPLOY" | "POST_DEPLOY" | "FAILED_DEPLOY" | "SCHEDULED";
-    /** The timetable. Required for a `SCHEDULED` job and refused for others (422). */
+    /** The timetable. Required for a `SCHEDULED` job and refused for others (400). */
     schedule?: {
         /**
          * Minute, hour, day of month, month and day of week, as in a crontab.
@@ -1586,7 +1652,7 @@ export interface AppLogDestination {
          */
         endpoint?: string;
         /**
-         * An API key that may submit logs. Stored encrypted.
+         * An API key that may submit logs. It comes back as it was sent.
          * @example example-password-7
          */
         api_key: string;
@@ -1594,7 +1660,7 @@ export interface AppLogDestination {
     /** The log service of Logtail. */
     logtail?: {
         /**
-         * The source token. Stored encrypted.
+         * The source token. It comes back as it was sent.
          * @example example-password-6
          */
         token?: string;
@@ -1614,7 +1680,7 @@ export interface AppLogDestination {
              */
             user?: string;
             /**
-             * That user's password. Stored encrypted.
+             * That user's password. It comes back as it was sent.
              * @example example-password-5
              */
             password?: string;
@@ -1623,7 +1689,7 @@ export interface AppLogDestination {
          * The index that lines are written to.
          * @example book-club
          */
-        index_name: string;
+        index_name?: string;
         /**
          * The name of an OpenSearch cluster of this account, instead of `endpoint`.
          * @example search-os
@@ -1632,7 +1698,7 @@ export interface AppLogDestination {
     };
 }
 
-/** Where to send lines of log on to. Send exactly one of the four kinds (422). */
+/** Where to send lines of log on to. Send exactly one of the four kinds (400). */
 export interface AppLogDestinationWrite {
     /**
      * What to call the destination in the control panel.
@@ -1655,7 +1721,7 @@ export interface AppLogDestinationWrite {
          */
         endpoint?: string;
         /**
-         * An API key that may submit logs. Stored encrypted.
+         * An API key that may submit logs. It comes back as it was sent.
          * @example example-password-7
          */
         api_key: string;
@@ -1663,7 +1729,7 @@ export interface AppLogDestinationWrite {
     /** The log service of Logtail. */
     logtail?: {
         /**
-         * The source token. Stored encrypted.
+         * The source token. It comes back as it was sent.
          * @example example-password-6
          */
         token?: string;
@@ -1683,7 +1749,7 @@ export interface AppLogDestinationWrite {
              */
             user?: string;
             /**
-             * That user's password. Stored encrypted.
+             * That user's password. It comes back as it was sent.
              * @example example-password-5
              */
             password?: string;
@@ -1707,7 +1773,7 @@ export interface AppLogs {
     /** Files with what was printed so far, newest first. Empty when there is nothing yet or only live lines were asked for. */
     historic_urls: string[];
     /**
-     * An address that goes on sending lines as they are printed, over HTTPS or, with `wss:`, a WebSocket. Absent when nothing is running.
+     * An address that goes on sending lines as they are printed, over HTTPS or, with `wss:`, a WebSocket. Absent when nothing is running, and where lines cannot be followed.
      * @example https://logs-nyc.apps.spindrift.example/live/9f2d41c7?sig=example
      */
     live_url?: string;
@@ -1929,12 +1995,12 @@ export type AppService = AppComponent & AppInstances & {
     /** How to find out that a copy still works. A copy that fails is restarted. */
     liveness_health_check?: AppHealthCheck;
     /** How the component is spoken to: HTTP/1.1, or HTTP/2 without encryption, which gRPC needs. */
-    protocol: "HTTP" | "HTTP2";
+    protocol?: "HTTP" | "HTTP2";
     /**
      * The port it listens on. The program also finds it in the variable `PORT`.
      * @example 8080
      */
-    http_port: number;
+    http_port?: number;
     /** Further ports that only other components of the app can reach. */
     internal_ports?: number[];
     /**
@@ -1948,12 +2014,12 @@ export type AppService = AppComponent & AppInstances & {
          * How many seconds it goes on answering open requests after new ones go elsewhere.
          * @example 15
          */
-        drain_seconds: number;
+        drain_seconds?: number;
         /**
          * How many seconds it has to end by itself before it is killed.
          * @example 120
          */
-        grace_period_seconds: number;
+        grace_period_seconds?: number;
     };
     /** When to be told about this component. */
     alerts?: AppAlertSpec[];
@@ -1979,7 +2045,7 @@ export interface AppServiceAutoscaling {
              * The level to stay near in percent. Copies are added above it and taken away below.
              * @example 80
              */
-            percent: number;
+            percent?: number;
         };
         /** How many requests come in. */
         requests_per_second?: {
@@ -2000,7 +2066,7 @@ export interface AppServiceAutoscaling {
     };
 }
 
-/** Lets the number of copies of a service follow the load. Instances of dedicated CPU only (422). */
+/** Lets the number of copies of a service follow the load. Instances of dedicated CPU only (400). */
 export interface AppServiceAutoscalingWrite {
     /**
      * The fewest copies to run.
@@ -2091,7 +2157,7 @@ export type AppServiceWrite = AppComponentWrite & AppInstancesWrite & {
     alerts?: AppAlertSpecWrite[];
 }
 
-/** All parts of an app, as the platform keeps them: what was sent, with defaults filled in and secret values encrypted. To change an app, read this, edit it and send it back. */
+/** All parts of an app, as they were sent: what was left out is not there, though its default holds. Only secret variables and credentials of images are encrypted, and where nothing said how requests find the components, `ingress` says what the platform does. To change an app, read this, edit it and send it back. */
 export interface AppSpec {
     /**
      * What the app is called, unique in the account. Its default address begins with it.
@@ -2101,11 +2167,11 @@ export interface AppSpec {
     /** Where the app runs: a city, not one data centre. apps_list_regions says which are open. */
     region: "atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd";
     /** True: every request goes to the app itself, and nothing is kept at the edge of the network. */
-    disable_edge_cache: boolean;
+    disable_edge_cache?: boolean;
     /** True: addresses of e-mail in pages are sent as they are, not hidden from harvesting programs. */
-    disable_email_obfuscation: boolean;
+    disable_email_obfuscation?: boolean;
     /** True: suspicious visitors must pass a check in their browser before they reach the app. Programs that call an API can fail it. */
-    enhanced_threat_control_enabled: boolean;
+    enhanced_threat_control_enabled?: boolean;
     /** Host names of your own that lead to the app. */
     domains?: AppDomainSpec[];
     /** Programs that run all the time and answer HTTP requests. */
@@ -2130,14 +2196,14 @@ export interface AppSpec {
     vpc?: AppVpc;
 }
 
-/** All parts an app is to have. What is left out is not there or has its default, so a change sends the whole specification again. Names of components are unique within the app, and it needs at least one component that is not a database (422). */
+/** All parts an app is to have. What is left out is not there or has its default, so a change sends the whole specification again. Names of components are unique within the app, and it needs at least one component that is not a database (400). */
 export interface AppSpecWrite {
     /**
      * What the app is called, unique in the account. Its default address begins with it.
      * @example book-club
      */
     name: string;
-    /** Where to run the app: a city, not one data centre. Left out, the platform chooses one when the app is made. It cannot be changed later (422). */
+    /** Where to run the app: a city, not one data centre. Left out, the platform chooses one when the app is made. It cannot be changed later (400). */
     region?: "atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd";
     /**
      * True: every request goes to the app itself, and nothing is kept at the edge of the network.
@@ -2193,12 +2259,12 @@ export type AppStaticSite = AppComponent & {
      * The file served for a folder.
      * @example index.html
      */
-    index_document: string;
+    index_document?: string;
     /**
      * The file served, with status 404, for a path that does not exist.
      * @example 404.html
      */
-    error_document: string;
+    error_document?: string;
     /**
      * A file served with status 200 for every path that does not exist, as single-page programs want it. With it `error_document` is not used.
      * @example index.html
@@ -2327,15 +2393,15 @@ export interface AppVariable {
      * @example SESSION_SECRET
      */
     key: string;
-    /** Who sees it: the running program, the build, or both. `UNSET` is never stored. */
-    scope: "UNSET" | "RUN_TIME" | "BUILD_TIME" | "RUN_AND_BUILD_TIME";
+    /** Who sees it: the running program, the build, or both. Left out it is both. */
+    scope?: "UNSET" | "RUN_TIME" | "BUILD_TIME" | "RUN_AND_BUILD_TIME";
     /** `SECRET` is encrypted when it is stored and never shown again, in logs neither. */
-    type: "GENERAL" | "SECRET";
+    type?: "GENERAL" | "SECRET";
     /**
      * The value; for a secret its encrypted form, which begins with `EV[`.
      * @example EV[1:example:secret]
      */
-    value: string;
+    value?: string;
 }
 
 /** An environment variable to set. */
@@ -2391,7 +2457,7 @@ export type AppWorker = AppComponent & AppInstances & {
          * How many seconds it has to end by itself before it is killed.
          * @example 120
          */
-        grace_period_seconds: number;
+        grace_period_seconds?: number;
     };
     /** How to find out that a copy still works. A copy that fails is restarted. */
     liveness_health_check?: AppHealthCheck;
@@ -2433,6 +2499,9 @@ export interface AppsListRequest {
 export interface AppsCreateRequest {
   body: AppCreate
 }
+
+/** GET /v2/apps/buildpacks */
+export type AppsListBuildpacksRequest = Record<string, never>
 
 /** POST /v2/apps/metrics/bandwidth_daily */
 export interface AppsListMetricsBandwidthDailyRequest {
@@ -2548,6 +2617,11 @@ export interface AppsGetLogsActiveDeploymentRequest {
      * @example 3m
      */
     pod_connection_timeout?: string
+    /**
+     * How many of the last lines `live_url` begins with. Left out, or -1, it begins with all.
+     * @example 100
+     */
+    tail_lines?: number
   }
 }
 
@@ -2677,6 +2751,11 @@ export interface AppsGetLogsRequest {
      * @example 3m
      */
     pod_connection_timeout?: string
+    /**
+     * How many of the last lines `live_url` begins with. Left out, or -1, it begins with all.
+     * @example 100
+     */
+    tail_lines?: number
   }
 }
 
@@ -2711,6 +2790,16 @@ export interface AppsGetLogsAggregateRequest {
      * @example 3m
      */
     pod_connection_timeout?: string
+    /**
+     * How many of the last lines `live_url` begins with. Left out, or -1, it begins with all.
+     * @example 100
+     */
+    tail_lines?: number
+    /**
+     * Only what this component printed. It is the same as to name it in the path.
+     * @example web
+     */
+    component_name?: string
   }
 }
 
@@ -2729,6 +2818,11 @@ export interface AppsListEventsRequest {
      * @example ["DEPLOYMENT","AUTOSCALING"]
      */
     event_types?: ("UNKNOWN" | "DEPLOYMENT" | "AUTOSCALING")[]
+    /**
+     * Of the deployments only those with one of these causes; other events stay. Repeat the parameter for several.
+     * @example ["MANUAL","DEPLOY_ON_PUSH"]
+     */
+    deployment_types?: ("MANUAL" | "DEPLOY_ON_PUSH" | "MAINTENANCE" | "MANUAL_ROLLBACK" | "AUTO_ROLLBACK" | "UPDATE_DATABASE_TRUSTED_SOURCES" | "AUTOSCALED")[]
   }
 }
 
@@ -2795,6 +2889,11 @@ export interface AppsGetEventLogsRequest {
      * @example 3m
      */
     pod_connection_timeout?: string
+    /**
+     * How many of the last lines `live_url` begins with. Left out, or -1, it begins with all.
+     * @example 100
+     */
+    tail_lines?: number
   }
 }
 
@@ -2965,6 +3064,11 @@ export interface AppsGetLogsActiveDeploymentAggregateRequest {
      * @example 3m
      */
     pod_connection_timeout?: string
+    /**
+     * How many of the last lines `live_url` begins with. Left out, or -1, it begins with all.
+     * @example 100
+     */
+    tail_lines?: number
   }
 }
 
@@ -3042,6 +3146,18 @@ export interface AppsValidateRollbackRequest {
     app_id: string
   }
   body: AppRollback
+}
+
+/** POST /v2/apps/{app_id}/upgrade_buildpack */
+export interface AppsUpgradeBuildpackRequest {
+  path: {
+    /**
+     * The app's id.
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     */
+    app_id: string
+  }
+  body: AppBuildpackUpgrade
 }
 
 /** GET /v2/apps/{id} */

@@ -145,6 +145,23 @@ export interface FunctionsNamespaceCreate {
     label: string;
 }
 
+/** The namespace to make, under its root. */
+export interface FunctionsNamespaceCreateWrapped {
+    /** What to make, and where. */
+    namespace: {
+        /**
+         * What to call it, for people.
+         * @example orders
+         */
+        label: string;
+        /**
+         * Where its functions are to run. The capital is no slip.
+         * @example nyc3
+         */
+        Region: RegionSlug;
+    };
+}
+
 /** One page of namespaces. */
 export interface FunctionsNamespaceList {
     /** The namespaces on this page. */
@@ -273,7 +290,7 @@ export interface FunctionsListNamespacesRequest {
 
 /** POST /v2/functions/namespaces */
 export interface FunctionsCreateNamespaceRequest {
-  body: FunctionsNamespaceCreate
+  body: FunctionsNamespaceCreate | FunctionsNamespaceCreateWrapped
 }
 
 /** GET /v2/functions/namespaces/{namespace_id} */

@@ -61,8 +61,9 @@ function fit(world: World, app: Key, component: Component): Change | undefined {
   if (!scaling || !metrics) return undefined
   const fewest = plannedCopies(component)
   const load = loadOf(app.id, component.name, fewest)
+  const cpu = recordOf(metrics, 'cpu')
   const asks = [
-    { metric: 'cpu', copies: need(load.cpuPercent, recordOf(metrics, 'cpu')?.['percent']) },
+    { metric: 'cpu', copies: need(load.cpuPercent, cpu && (cpu['percent'] ?? 80)) },
     { metric: 'requests_per_second', copies: need(load.requestsPerSecond, recordOf(metrics, 'requests_per_second')?.['per_instance']) },
     {
       metric: 'request_duration',

@@ -44,7 +44,7 @@ function checkRule(spec: Value, rule: Value, at: string, report: Report): void {
       const other = findComponent(spec, name)
       report(`${at}.component.name`, other ? `component "${name}" takes no requests from outside.` : `there is no component "${name}".`)
     }
-    if (component['rewrite'] !== undefined && component['preserve_path_prefix'] === 'true')
+    if (component['rewrite'] !== undefined && String(component['preserve_path_prefix']) === 'true')
       report(`${at}.component.rewrite`, `component "${name}" cannot have it together with preserve_path_prefix.`)
   }
   const code = redirect?.['redirect_code']

@@ -1,4 +1,4 @@
-/** The rules of a specification that a schema cannot say. It is given as it would be stored, but for secrets, which are checked as they were sent. */
+/** The rules of a specification that a schema cannot say. It is given as it takes effect, but for secrets, which are checked as they were sent. */
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { readTimetable } from '../functions/cron.ts'
@@ -6,7 +6,7 @@ import { checkAlerts } from './check-alerts.ts'
 import { checkDestinations, checkDatabase, checkDomains, checkImage, checkVpc } from './check-references.ts'
 import { checkRouting } from './check-routing.ts'
 import { type Component, builtKinds, listComponents, listOf, recordOf, repositoryHosts, runningKinds, sourceKinds } from './components.ts'
-import { type Report, collectFindings, reportOn } from './findings.ts'
+import { type Report, refuseFirst, reportOn } from './findings.ts'
 import { findSize } from './price.ts'
 import type { Sealer } from './secrets.ts'
 import { isTimeZone } from './time-zones.ts'
@@ -19,14 +19,17 @@ export interface CheckOptions {
   readonly app?: { readonly id: string; readonly host: string; readonly region: string } | undefined
 }
 
-/** @throws Failure 422 naming every field at fault, and the component */
+/** @throws Failure 400 naming the first field at fault, and the component */
 export function checkSpec(world: World, { asked, filled, sealer, app }: CheckOptions): void {
-  collectFindings((report) => {
+  refuseFirst((report) => {
     const components = listComponents(filled)
     if (components.every(({ kind }) => kind === 'databases')) report('spec', 'there must be one component at least that is not a database.')
     checkNames(components, report)
     if (app && filled['region'] !== app.region) report('spec.region', `the app is in ${app.region}, which cannot be changed.`)
-    for (const component of components) checkComponent(world, component, reportOn(report, component))
+    for (const component of components) {
+      checkComponent(world, component, reportOn(report, component))
+      checkHealthPorts(component, report)
+    }
     for (const component of listComponents(asked, builtKinds)) checkSecrets(component.value, sealer, reportOn(report, component))
     checkVariables(listOf(asked, 'envs'), sealer, (field, message) => report(`spec.${field}`, `the app ${message}`))
     checkRouting(filled, report)
@@ -99,6 +102,16 @@ function checkPorts(value: Value, report: Report): void {
   if (new Set(ports).size < ports.length) report('internal_ports', 'has a port twice.')
 }
 
+/** A check can only try a port that the component says it listens on. */
+function checkHealthPorts({ place, value }: Component, report: Report): void {
+  const ports = new Set([value['http_port'], ...((value['internal_ports'] ?? []) as readonly unknown[])])
+  for (const field of ['health_check', 'liveness_health_check']) {
+    const port = recordOf(value, field)?.['port']
+    if (value['http_port'] !== undefined && port !== undefined && !ports.has(port))
+      report(`${place}.${field}.port`, `health check port "${String(port)}" not found in internal_ports`)
+  }
+}
+
 function checkJob(value: Value, report: Report): void {
   const schedule = recordOf(value, 'schedule')
   if (value['kind'] !== 'SCHEDULED') {
@@ -122,15 +135,6 @@ function checkSecrets(value: Value, sealer: Sealer, report: Report): void {
   if (sealer.isForeign(credentials)) report('image.registry_credentials', foreign)
   else if (typeof credentials === 'string' && credentials !== '' && !credentials.includes(':'))
     report('image.registry_credentials', 'needs user name and token with a colon between.')
-  for (const [index, destination] of listOf(value, 'log_destinations').entries()) {
-    const secrets = {
-      'datadog.api_key': recordOf(destination, 'datadog')?.['api_key'],
-      'logtail.token': recordOf(destination, 'logtail')?.['token'],
-      'open_search.basic_auth.password': recordOf(recordOf(destination, 'open_search') ?? {}, 'basic_auth')?.['password'],
-    }
-    for (const [field, secret] of Object.entries(secrets))
-      if (sealer.isForeign(secret)) report(`log_destinations.${index}.${field}`, foreign)
-  }
 }
 
 const foreign = 'was sent the encrypted form of a secret that this app does not have. Send the value itself.'

@@ -1,5 +1,5 @@
 /**
- * The specification as it is stored: what was sent, only fields that are known, defaults filled in, secrets sealed. What was left out
+ * The specification as it takes effect: what was sent, only fields that are known, defaults filled in, secrets sealed. What was left out
  * and has no default is not there.
  */
 import { defaultAppInstanceSize } from '../../catalogue/app-instance-sizes.ts'
@@ -98,7 +98,7 @@ function fillComponent(kind: string, component: Value, { sealer, engineOf }: Fil
     ...('image' in known && { image: fillRecord(component, 'image', (image) => fillImage(image, name, sealer)) }),
     ...('envs' in known && { envs: fillVariables(component, name, sealer) }),
     ...('log_destinations' in known && {
-      log_destinations: filled(component, 'log_destinations', (each) => fillDestination(each, name, sealer)),
+      log_destinations: filled(component, 'log_destinations', fillDestination),
     }),
     ...('alerts' in known && { alerts: fillAlerts(component) }),
     ...('instance_size_slug' in known && fillInstances(kind, component)),
@@ -124,7 +124,7 @@ function fillInstances(kind: string, component: Value): Value {
   const scaling = recordOf(component, 'autoscaling')
   const isScaled = scaling !== undefined && kind !== 'jobs'
   return {
-    instance_count: isScaled ? undefined : (component['instance_count'] ?? 1),
+    instance_count: component['instance_count'] ?? (isScaled ? undefined : 1),
     instance_size_slug: component['instance_size_slug'] ?? defaultAppInstanceSize,
     autoscaling: isScaled ? fillScaling(scaling) : undefined,
   }
@@ -175,21 +175,14 @@ function fillVariables(owner: Value, component: string, sealer: Sealer): Value[]
   }))
 }
 
-function fillDestination(destination: Value, component: string, sealer: Sealer): Value {
-  const about = `${component}.${String(destination['name'])}`
-  const seal = (value: unknown) => (value === undefined ? undefined : sealer.seal(value, about))
+/** The keys in it are no secrets of the app's and come back as they were sent. */
+function fillDestination(destination: Value): Value {
   return present({
     name: destination['name'],
     papertrail: recordOf(destination, 'papertrail'),
-    datadog: fillRecord(destination, 'datadog', (given) => present({ ...given, api_key: seal(given['api_key']) })),
-    logtail: fillRecord(destination, 'logtail', (given) => present({ ...given, token: seal(given['token']) })),
-    open_search: fillRecord(destination, 'open_search', (given) =>
-      present({
-        ...given,
-        basic_auth: fillRecord(given, 'basic_auth', (auth) => present({ ...auth, password: seal(auth['password']) })),
-        index_name: given['index_name'] ?? 'logs',
-      }),
-    ),
+    datadog: recordOf(destination, 'datadog'),
+    logtail: recordOf(destination, 'logtail'),
+    open_search: fillRecord(destination, 'open_search', (given) => ({ ...given, index_name: given['index_name'] ?? 'logs' })),
   })
 }
 

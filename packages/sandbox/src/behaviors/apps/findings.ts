@@ -1,17 +1,29 @@
-/** What is wrong with a specification, everything at once. */
-import { unprocessable } from '../../engine/failure.ts'
+/** What is wrong with a specification: the platform tells the first fault only, and calls a field by its names, without places in lists. */
+import { Failure } from '../../engine/failure.ts'
+import type { Refusal } from '../family.ts'
 import type { Component } from './components.ts'
 
 /** @param at the field, from `spec.` on */
 export type Report = (at: string, message: string) => void
 
-const mostNamed = 20
+/** @throws Failure 400 naming the first field at fault */
+export function refuseFirst(check: (report: Report) => void): void {
+  const findings: Failure[] = []
+  check((at, message) => findings.push(invalidField(at, message)))
+  const [first] = findings
+  if (first) throw first
+}
 
-/** @throws Failure 422 naming every field at fault */
-export function collectFindings(check: (report: Report) => void): void {
-  const findings = new Set<string>()
-  check((at, message) => findings.add(`${at}: ${message}`))
-  if (findings.size > 0) throw unprocessable([...findings].slice(0, mostNamed).join(' '))
+/** `spec.services.0.http_port` → `services.http_port` */
+function invalidField(at: string, reason: string): Failure {
+  const field = at.replace(/^spec\./, '').replaceAll(/\.\d+(?=\.|$)/g, '')
+  return new Failure(400, `error validating app spec field "${field}": ${reason}`)
+}
+
+/** What breaks the schema of a specification is refused in the same words. */
+export const refuseSpec: Refusal = (failure) => {
+  const [, at, reason] = /^(spec\b[^:]*): ([^;]*)/.exec(failure.message) ?? []
+  return at === undefined || reason === undefined ? failure : invalidField(at, reason)
 }
 
 /** Reports what is about one component, by its name. */

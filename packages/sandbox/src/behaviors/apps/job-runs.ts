@@ -23,7 +23,7 @@ export function isRunning({ phase }: Value): boolean {
 
 /** Starts the deployment's jobs of one kind. How many there are. */
 export function startJobs(world: World, app: Key, deployment: Value, jobKind: string): number {
-  const jobs = listOf(deployment['spec'] as Value, 'jobs').filter((job) => job['kind'] === jobKind)
+  const jobs = listOf(deployment['spec'] as Value, 'jobs').filter((job) => (job['kind'] ?? 'POST_DEPLOY') === jobKind)
   for (const job of jobs) addRun(world, app, deployment, job, { type: 'UNKNOWN' }, world.clock.now())
   return jobs.length
 }
@@ -99,7 +99,7 @@ export function followTimetables(world: World, app: Key): void {
   const now = world.clock.now()
   const since = stateOf(world, app).followed ?? now
   const due = jobs.flatMap((job) => {
-    const { cron, time_zone: timeZone } = recordOf(job, 'schedule') ?? {}
+    const { cron, time_zone: timeZone = 'UTC' } = recordOf(job, 'schedule') ?? {}
     return listTimes({ cron: String(cron), timeZone: String(timeZone) }, since, now).map((time) => ({
       job,
       time,

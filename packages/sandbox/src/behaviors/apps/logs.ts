@@ -1,22 +1,13 @@
-/** Which logs there are of a deployment, and the addresses to read them at. */
+/** Which logs there are of a deployment, and the addresses to read them at. There is no `live_url`: clients dial it as a WebSocket, which nothing here answers, and without one they read what is kept. */
 import type { Call, Reply } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Key } from '../../store/store.ts'
-import { deploymentKey, stateOf } from './app-state.ts'
+import { deploymentKey } from './app-state.ts'
 import { isDuration } from './check-routing.ts'
 import { factsOf } from './deployments.ts'
 import { signAddress } from './sign-address.ts'
-
-export interface Logs {
-  /** Whether something has been printed. */
-  readonly isKept: boolean
-  /** Whether more may come. */
-  readonly isLive: boolean
-}
-
-export const noLogs: Logs = { isKept: false, isLive: false }
 
 /** @throws Failure 422 */
 export function readLogQuery({ query }: Call): { readonly type: string } {
@@ -26,28 +17,23 @@ export function readLogQuery({ query }: Call): { readonly type: string } {
   return { type: String(query['type']) }
 }
 
-/** What there is of one type. Copies of the sandbox are never restarted by themselves. */
-export function deploymentLogs(world: World, app: Key, deployment: Value, type: string): Logs {
+/** Whether something of one type has been printed. Copies of the sandbox are never restarted by themselves. */
+export function isKept(world: World, app: Key, deployment: Value, type: string): boolean {
   const { marks } = factsOf(world, deploymentKey(app, deployment['id']))
-  const phase = String(deployment['phase'])
   switch (type) {
     case 'BUILD':
-      return { isKept: marks['BUILDING'] !== undefined, isLive: phase === 'BUILDING' }
+      return marks['BUILDING'] !== undefined
     case 'DEPLOY':
-      return { isKept: marks['DEPLOYING'] !== undefined, isLive: phase === 'DEPLOYING' }
+      return marks['DEPLOYING'] !== undefined
     case 'RUN':
     case 'UNSPECIFIED':
-      return { isKept: marks['ACTIVE'] !== undefined, isLive: phase === 'DEPLOYING' || stateOf(world, app).active === deployment['id'] }
+      return marks['ACTIVE'] !== undefined
     default:
-      return noLogs
+      return false
   }
 }
 
 /** @param about what the log is of, and nothing else, so that it has one address */
-export function writeLogs(call: Call, world: World, { isKept, isLive }: Logs, about: readonly string[]): Reply {
-  const logs = {
-    historic_urls: isKept ? [signAddress(call, world, 'archive', ...about)] : [],
-    ...(isLive && { live_url: signAddress(call, world, 'live', ...about) }),
-  }
-  return { body: JSON.stringify(logs) }
+export function writeLogs(call: Call, world: World, areKept: boolean, about: readonly string[]): Reply {
+  return { body: JSON.stringify({ historic_urls: areKept ? [signAddress(call, world, 'archive', ...about)] : [] }) }
 }

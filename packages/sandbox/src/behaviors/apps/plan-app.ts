@@ -11,11 +11,12 @@ import { engineOfCluster, findClusterByName } from './check-references.ts'
 import { checkSpec } from './check-spec.ts'
 import { listOf, recordOf } from './components.ts'
 import { syncDomains } from './domains.ts'
+import { echoSpec } from './echo-spec.ts'
 import { fillSpec } from './fill-spec.ts'
 import { tierOf } from './price.ts'
 import { createSealer } from './secrets.ts'
 
-/** The specification as it would be stored, for the app `key` or for a new one. @throws Failure 422 */
+/** The specification as it would be stored, for the app `key` or for a new one. @throws Failure 400 */
 export function readSpec(world: World, asked: Value, key?: Key): Value {
   const present = key && world.engine.get(key)
   const own = present && (present['spec'] as Value)
@@ -25,7 +26,7 @@ export function readSpec(world: World, asked: Value, key?: Key): Value {
   const filled = fillSpec(asked, { region, sealer, engineOf: (database) => engineFor(world, database) })
   const app = key && own && { id: key.id, host: defaultHost(stateOf(world, key)), region: String(own['region']) }
   checkSpec(world, { asked, filled, sealer, app })
-  return filled
+  return echoSpec(asked, filled)
 }
 
 /** Where the VPC is, if one is named. */
@@ -50,11 +51,11 @@ export function assertNameFree(world: World, name: unknown, app?: Key): void {
 }
 
 /** Makes this the app's specification, with its addresses, domains and alerts. What it brings to life, a deployment does. */
-export function storeSpec(world: World, app: Key, filled: Value): Value {
+export function storeSpec(world: World, app: Key, stored: Value): Value {
   const { engine, ids } = world
   const before = engine.get(app)
-  const vpc = connectVpc(world, recordOf(filled, 'vpc'), recordOf(before, 'vpc'))
-  const spec = vpc ? { ...filled, vpc } : filled
+  const vpc = connectVpc(world, recordOf(stored, 'vpc'), recordOf(before, 'vpc'))
+  const spec = vpc ? { ...stored, vpc } : stored
   const wantsAddresses = recordOf(spec, 'egress')?.['type'] === 'DEDICATED_IP'
   const addresses = listOf(before, 'dedicated_ips')
   engine.change(app, {

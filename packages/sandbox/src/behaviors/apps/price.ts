@@ -1,10 +1,11 @@
 /** What an app costs, and the tier it is in. */
-import { type AppInstanceSizeEntry, appInstanceSizes, appPrices } from '../../catalogue/app-instance-sizes.ts'
+import { type AppInstanceSizeEntry, appInstanceSizes, appPrices, defaultAppInstanceSize } from '../../catalogue/app-instance-sizes.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { type Component, listComponents, listOf, plannedCopies, recordOf, runningKinds } from './components.ts'
 
-export function findSize(slug: unknown): AppInstanceSizeEntry | undefined {
+/** Of the smallest size where none is asked for. */
+export function findSize(slug: unknown = defaultAppInstanceSize): AppInstanceSizeEntry | undefined {
   return appInstanceSizes.find((size) => size.slug === slug)
 }
 

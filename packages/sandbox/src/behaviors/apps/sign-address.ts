@@ -7,12 +7,7 @@ import { digest } from './digest.ts'
 
 const secondsValid = 900
 
-export function signAddress(
-  { origin }: Call,
-  { platform, clock }: World,
-  kind: 'archive' | 'live' | 'exec',
-  ...about: readonly string[]
-): string {
+export function signAddress({ origin }: Call, { platform, clock }: World, kind: 'archive' | 'exec', ...about: readonly string[]): string {
   const path = kind === 'exec' ? '/apps/exec' : `/apps/logs/${kind}`
   const expires = Math.floor(clock.now() / 1000) + secondsValid
   const target = `${path}/${digest(kind, ...about).slice(0, 24)}?expires=${expires}`

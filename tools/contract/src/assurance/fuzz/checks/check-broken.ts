@@ -5,6 +5,7 @@ import { breakDraft } from '../break-draft.ts'
 import { drawDraft, isValidDraft } from '../draw-draft.ts'
 import { messageOf } from '../judge.ts'
 import { Breach, type Run } from '../run.ts'
+import { saysWhen } from '../says-when.ts'
 
 export async function checkBroken(run: Run, entry: OperationEntry, cases: number): Promise<void> {
   const tools = run.world.toolsOf(entry)
@@ -36,6 +37,7 @@ export async function checkBroken(run: Run, entry: OperationEntry, cases: number
 }
 
 /** The authorization server's errors are those of its standards. */
-function expectedStatuses({ api }: OperationEntry): readonly number[] {
-  return api.name === 'oauth' ? [400, 401] : [422]
+function expectedStatuses(entry: OperationEntry): readonly number[] {
+  if (entry.api.name === 'oauth') return [400, 401]
+  return saysWhen(entry, 400) ? [400, 422] : [422]
 }

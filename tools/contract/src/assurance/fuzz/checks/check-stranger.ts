@@ -2,6 +2,7 @@
 import type { OperationEntry } from '../../../load-specification.ts'
 import { listExamples } from '../populate.ts'
 import { Breach, type Run } from '../run.ts'
+import { saysWhen } from '../says-when.ts'
 import { accessOf, authorize, type Draft } from '../write-request.ts'
 
 export async function checkStranger(run: Run, entry: OperationEntry): Promise<void> {
@@ -9,7 +10,7 @@ export async function checkStranger(run: Run, entry: OperationEntry): Promise<vo
   if (accessOf(entry) === 'open' || entry.api.name === 'oauth') return
   const isAbout = entry.operation.path.includes('{')
   const [shownPlace = {}, realPlace = shownPlace] = placesOf(entry)
-  const wanted = isAbout ? [404] : [403, 404, 409, 412, 422]
+  const wanted = isAbout ? [404] : [403, 404, 409, 412, 422, ...(saysWhen(entry, 401) ? [401] : [])]
   for (const shown of listExamples(entry)) {
     const draft: Draft = { ...cast.play(shown), ...(isAbout && { path: realPlace }) }
     // Only what the story has made is somebody's; a region is everybody's.

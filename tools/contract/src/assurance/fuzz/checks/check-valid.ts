@@ -6,6 +6,7 @@ import { drawDraft, isValidDraft } from '../draw-draft.ts'
 import { messageOf } from '../judge.ts'
 import type { Answer } from '../open-platform.ts'
 import { Breach, noteAnswer, type Run } from '../run.ts'
+import { saysWhen } from '../says-when.ts'
 import type { Chapter } from '../world.ts'
 import type { OperationEntry } from '../../../load-specification.ts'
 import type { Draft } from '../write-request.ts'
@@ -46,11 +47,13 @@ export async function checkValid(run: Run, entry: OperationEntry, cases: number)
 const schematic =
   /: must be (?:string|integer|number|boolean|array|object|null)(?: or \w+)*(?:;|$)|must match (?:format|pattern)|must (?:NOT|not) have|: must be [<>]=? |must be equal to/
 
-function expectReason({ api, operation }: OperationEntry, draft: Draft, answer: Answer): void {
+function expectReason(entry: OperationEntry, draft: Draft, answer: Answer): void {
+  const { api, operation } = entry
   const { status } = answer
   const message = messageOf(answer)
   const got = `${status} ${message}`
   if (api.name === 'oauth') return
+  if ((status === 400 || status === 401) && saysWhen(entry, status)) return
   // Where a body is sent, 400 says that it is no JSON; elsewhere operations have reasons of their own.
   if ((status === 400 && draft.body !== undefined) || status === 401 || status === 405 || status === 413 || status === 415)
     throw new Breach(draft, 'that a valid request is taken', got)
