@@ -29,7 +29,7 @@ const serve =
   (measure: Measure): Behavior =>
   (call, world) => {
     const id = String(call.query['host_id'])
-    if (!world.engine.find({ kind: 'Droplet', id })) throw new Failure(401, 'unauthorized', {}, 'unknown')
+    if (!world.engine.find({ kind: 'Droplet', id })) throw new Failure(401, 'unauthorized', { 'www-authenticate': 'Bearer' }, 'unknown')
     const list = () => measure({ id, world, call, past: findPast(world, 'Droplet', id), activity: findActivity(`droplet ${id}`) })
     return replySeries(call, world, list, { every: 120, late: 80 })
   }
