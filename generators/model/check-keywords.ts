@@ -39,6 +39,7 @@ const plain = new Set([
   'x-renamed-from',
   'x-stability',
   'x-decision',
+  'x-refusal',
 ])
 const one = new Set(['items', 'additionalProperties', 'propertyNames', 'contentSchema'])
 /** They only narrow what the rest describes; inside them `true` and `false` are schemas too. */

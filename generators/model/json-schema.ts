@@ -48,10 +48,14 @@ export interface SchemaObject {
   readonly 'x-renamed-from'?: string
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string
+  readonly 'x-refusal'?: Refusal
 }
 
 /** Where a value neither comes back as it was sent nor is the platform's alone; spec/README.md says what each means. */
 export type Echo = 'chosen' | 'fitting' | 'rewritten' | 'stamped'
+
+/** What the platform says of a value that is refused, whatever is wrong with it or by the keyword that it breaks. */
+export type Refusal = string | Readonly<Record<string, string>>
 
 export type Stability = 'stable' | 'beta' | 'experimental'
 
@@ -63,6 +67,10 @@ export interface ResourceExtension {
   readonly parent?: string
   readonly unique?: readonly string[]
   readonly taggable?: boolean
+  /** What a 404 says, with `{id}` for the one that was asked for. */
+  readonly missing?: string
+  /** What is said when another one has what must be unique; a conflict unless the status says otherwise. */
+  readonly taken?: { readonly status?: number; readonly message: string }
 }
 
 export interface Lifecycle {

@@ -3,6 +3,7 @@
  * page's search too; samples and the name of the site are added. The bundle itself is left as it is.
  */
 import type { Api, BundledDocument } from '../model/api-model.ts'
+import type { Refusal } from '../model/json-schema.ts'
 import { describeLifecycle } from './describe-lifecycle.ts'
 import { describeOperation } from './describe-operation.ts'
 import { escapeTags } from './write-markdown.ts'
@@ -58,9 +59,15 @@ function annotateNode(node: unknown, isMap: boolean): unknown {
   if (typeof copy['description'] === 'string') copy['description'] = escapeTags(copy['description'])
   if (copy['$ref'] === undefined || copy['description'] !== undefined) {
     if (typeof copy['x-stability'] === 'string') append(copy, `**Stability:** ${copy['x-stability']}; it can still change.`)
+    if (copy['x-refusal'] !== undefined) append(copy, describeRefusal(copy['x-refusal'] as Refusal))
     if (typeof copy['x-decision'] === 'string') append(copy, `**Our decision:** ${escapeTags(copy['x-decision'])}`)
   }
   return copy
+}
+
+function describeRefusal(refusal: Refusal): string {
+  const sentences = typeof refusal === 'string' ? [refusal] : Object.values(refusal)
+  return `**Refused with:** ${[...new Set(sentences)].map((sentence) => `“${escapeTags(sentence)}”`).join(' or ')}.`
 }
 
 /** Also `__proto__` becomes a plain key. */

@@ -1,6 +1,7 @@
 /** One operation as the row that the sandbox reads. */
 import type { Api, Effect, Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
+import { listRefusals } from './list-refusals.ts'
 import { makeBlank } from './make-blank.ts'
 import { readSeconds } from './read-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
@@ -31,6 +32,7 @@ export function describeOperation(api: Api, family: Family, operation: Operation
       types: operation.body.content.map(({ mediaType }) => mediaType),
       // Model clients send what the specification does not name and some of it is understood; of tools it is refused.
       fields: api.name === 'control' ? listFields(operation.body.content[0]?.schema ?? {}, schemas) : undefined,
+      refusals: listRefusals(operation.body.content[0]?.schema ?? {}, schemas),
     },
     action: operation.action && {
       types: operation.action.types,

@@ -26,6 +26,8 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
     unique: resource.unique,
     urn: resource.urn,
     taggable: resource.taggable,
+    missing: resource.missing,
+    taken: resource.taken,
     lifecycle: lifecycle && describeLifecycle(lifecycle),
     fields: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, describeType(property, schemas)])),
     blank: makeBlank(reference, schemas, 0, sent),

@@ -137,6 +137,11 @@ testRule('extension-schemas', [
     ],
   },
   {
+    name: 'x-refusal: catches a keyword that refuses nothing',
+    given: edit(goodDocument, { 'x-decision: One word is our limit.': 'x-refusal: { title: invalid name }' }),
+    want: [['#/components/schemas/ThingCreate/properties/name/x-refusal', 'must NOT have additional properties']],
+  },
+  {
     name: 'x-decision: catches an empty one',
     given: edit(goodDocument, { 'x-decision: One word is our limit.': "x-decision: ''" }),
     want: [['#/components/schemas/ThingCreate/properties/name/x-decision', 'must NOT have fewer than 8 characters']],

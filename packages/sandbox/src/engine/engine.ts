@@ -6,7 +6,7 @@ import { resourceRows } from '../generated/resources.ts'
 import type { Clock } from '../clock/clock.ts'
 import { type Key, type Page, type Question, type Row, type Store, UniqueError, under } from '../store/store.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
-import { conflict, notFound, unprocessable } from './failure.ts'
+import { conflict, Failure, notFound, unprocessable } from './failure.ts'
 import type { Ids } from './ids.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { accepts, isRecord, mergeFields, uniqueTags, type Value } from './values.ts'
@@ -67,9 +67,11 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     return text === undefined ? undefined : (JSON.parse(text) as Value)
   }
 
+  const missing = ({ kind, id }: Key) => notFound(rowOf(kind).missing?.replace('{id}', id))
+
   const get = (key: Key) => {
     const value = find(key)
-    if (!value) throw notFound()
+    if (!value) throw missing(key)
     return value
   }
 
@@ -81,7 +83,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
       row.unique?.length === 1 && row.unique[0] !== row.id?.field
         ? store.byUnique(key.kind, JSON.stringify([key.id]), key.parent)
         : undefined
-    if (other === undefined) throw notFound()
+    if (other === undefined) throw missing(key)
     return other
   }
 
@@ -95,6 +97,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
       store.put({ ...key, text: JSON.stringify(value), unique: uniqueOf(row, value), hidden })
     } catch (error) {
       if (!(error instanceof UniqueError)) throw error
+      if (row.taken) throw new Failure(row.taken.status ?? 409, row.taken.message)
       throw conflict(
         `${row.unique?.join(' and ')}: already used by another ${(row.one ?? key.kind).replace(/_info$/, '').replaceAll('_', ' ')}.`,
       )
@@ -192,7 +195,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
 
   const change: Engine['change'] = (key, fields) => {
     const row = store.get(key)
-    if (!row) throw notFound()
+    if (!row) throw missing(key)
     const value = { ...(JSON.parse(row.text) as Value), ...fields }
     put(key, value, row.hidden)
     return value
@@ -249,7 +252,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     change,
     update,
     remove: (key) => {
-      if (!store.delete(key)) throw notFound()
+      if (!store.delete(key)) throw missing(key)
     },
     list: (question) => store.list(question),
     all: (question) => JSON.parse(`[${store.list(question).texts}]`) as Value[],

@@ -128,5 +128,5 @@ export function checkBody(operation: OperationRow, body: unknown): void {
     return
   }
   const validator = findValidator('body', operation) ?? findValidator('form', operation)
-  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body')
+  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body', operation.body.refusals)
 }

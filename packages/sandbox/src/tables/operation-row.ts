@@ -22,10 +22,20 @@ export interface OperationRow {
   /** Whether there is a validator of parameters. */
   readonly parameters?: true
   /** `fields`: what an object may hold; everything else that is sent is left out. Any name is good when it is missing. */
-  readonly body?: { readonly required: boolean; readonly types: readonly string[]; readonly fields?: readonly string[] }
+  readonly body?: BodyRow
   readonly action?: ActionRow
   readonly limits?: readonly LimitRow[]
 }
+
+export interface BodyRow {
+  readonly required: boolean
+  readonly types: readonly string[]
+  readonly fields?: readonly string[]
+  readonly refusals?: RefusalRows
+}
+
+/** Place in the body (`inbound_rules.*.protocol`) → what is said of a value there that is refused: always, or by the keyword it breaks. */
+export type RefusalRows = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 
 export interface RootRow {
   readonly key: string

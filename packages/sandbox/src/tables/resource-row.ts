@@ -9,6 +9,10 @@ export interface ResourceRow {
   readonly unique?: readonly string[]
   readonly urn?: string
   readonly taggable?: boolean
+  /** What a 404 says, with `{id}` for the one that was asked for. */
+  readonly missing?: string
+  /** What is said when another one has what must be unique; a conflict unless the status says otherwise. */
+  readonly taken?: { readonly status?: number; readonly message: string }
   readonly lifecycle?: LifecycleRow
   /** Field → the JSON types it may have: string, number, boolean, array, object, null (z). */
   readonly fields: Readonly<Record<string, string>>

@@ -1,13 +1,14 @@
 /** Validates what a request sent, leniently where clients of the platform need it, and names every field at fault. */
 import { Failure } from '../engine/failure.ts'
 import { readSteps, readUnions } from './read-unions.ts'
+import type { RefusalRows } from '../tables/operation-row.ts'
 import type { Finding, Validator } from './validators.ts'
 
-/** @throws Failure 422 naming every field */
-export function check(validator: Validator, value: unknown, place: 'body' | 'parameters'): void {
+/** @param refusals what the platform says itself @throws Failure 422 naming every field */
+export function check(validator: Validator, value: unknown, place: 'body' | 'parameters', refusals: RefusalRows = {}): void {
   if (validator(value)) return
   if (place === 'body' && forgive(value, validator.errors ?? []) && validator(value)) return
-  throw new Failure(422, describe(readUnions(validator.errors ?? [], value), place))
+  throw new Failure(422, describe(readUnions(validator.errors ?? [], value), place, refusals))
 }
 
 /**
@@ -44,10 +45,12 @@ function forgive(body: unknown, findings: readonly Finding[]): boolean {
 const isId = /(^|_)(id|uuid|ids)$/
 const isNumber = /^[1-9]\d{0,14}$/
 
-function describe(findings: readonly Finding[], place: 'body' | 'parameters'): string {
+function describe(findings: readonly Finding[], place: 'body' | 'parameters', refusals: RefusalRows): string {
   // That no branch of a union fits says nothing that the branches' own findings do not say better.
   const telling = findings.filter(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if')
-  const sentences = joinTypes(telling.length > 0 ? telling : findings).map((finding) => describeOne(finding, place))
+  const sentences = joinTypes(telling.length > 0 ? telling : findings).map(
+    (finding) => findRefusal(finding, refusals) ?? describeOne(finding, place),
+  )
   const different = [...new Set(sentences)]
   const more = different.length - mostNamed
   if (more <= 0) return different.join('; ')
@@ -80,6 +83,13 @@ function joinTypes(findings: readonly Finding[]): Finding[] {
 const mostNamed = 20
 /** As in generators/sandbox/helpers-source.ts. */
 const mostFindings = 1000
+
+function findRefusal({ instancePath, keyword, params }: Finding, refusals: RefusalRows): string | undefined {
+  const steps = readSteps(instancePath).map((step) => (/^\d+$/.test(step) ? '*' : step))
+  const missing = keyword === 'required' ? [String(params['missingProperty'])] : []
+  const refusal = refusals[[...steps, ...missing].join('.')]
+  return typeof refusal === 'string' ? refusal : refusal?.[keyword]
+}
 
 function describeOne({ instancePath, keyword, message = 'is not valid', params }: Finding, place: 'body' | 'parameters'): string {
   const steps = readSteps(instancePath).slice(place === 'body' ? 0 : 1)
