@@ -185,7 +185,7 @@ describe('the connections of an app', () => {
     expect((await sandbox.put(path, { spec: app.spec })).body.app).toMatchObject({ vpc: app.vpc, dedicated_ips: addresses })
     const members = `/v2/vpcs/${vpc.id}/members?resource_type=app`
     expect((await sandbox.get(members)).body.members).toMatchObject([{ name: 'book-club', urn: `do:app:${app.id}` }])
-    expect((await sandbox.delete(`/v2/vpcs/${vpc.id}`)).status).toBe(403)
+    expect((await sandbox.delete(`/v2/vpcs/${vpc.id}`)).status).toBe(409)
     const without = (await sandbox.put(path, { spec: { ...bookClub, region: 'ams' } })).body.app
     expect(without.dedicated_ips).toEqual([])
     expect(without).not.toHaveProperty('vpc')

@@ -34,10 +34,8 @@ describe('dedicated inference', () => {
   it('holds its VPC', async () => {
     const sandbox = makeSandbox()
     const { spec } = (await makeActive(sandbox)).dedicated_inference
-    const spare = (await sandbox.post('/v2/vpcs', { name: 'spare', region: 'nyc2', default: true })).body.vpc
-    await sandbox.patch(`/v2/vpcs/${spare.id}`, { default: true })
     const refused = await sandbox.delete(`/v2/vpcs/${spec.vpc.uuid}`)
-    expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining('dedicated inference') } })
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('dedicated inference') } })
   })
 
   it('is made step by step: GPUs are reserved, models are loaded, then the endpoints answer', async () => {

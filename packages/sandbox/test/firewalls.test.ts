@@ -3,6 +3,8 @@ import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 
 const anywhere = { addresses: ['0.0.0.0/0', '::/0'] }
 const https = { protocol: 'tcp', ports: '443', sources: anywhere }
+/** As replies show it. */
+const allowed = (rule: object) => ({ ...rule, action: 'allow' })
 const webTraffic = { name: 'web-traffic', inbound_rules: [https] }
 
 async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
@@ -18,6 +20,13 @@ async function makeFirewall(sandbox: TestSandbox, more: object = {}) {
 }
 
 describe('firewalls', () => {
+  it('keep icmp ports that were sent, and what a rule does', async () => {
+    const sandbox = makeSandbox()
+    const ping = { protocol: 'ICMP', ports: '8', sources: {}, action: 'deny' }
+    const { read } = await makeFirewall(sandbox, { inbound_rules: [https, ping, { ...https, action: 'deny' }] })
+    expect((await read()).inbound_rules).toEqual([allowed(https), { ...ping, protocol: 'icmp' }, { ...https, action: 'deny' }])
+  })
+
   it('wait until they have reached their droplets', async () => {
     const sandbox = makeSandbox()
     const named = await makeDroplet(sandbox)
@@ -52,12 +61,12 @@ describe('firewalls', () => {
       tags: null,
     })
     expect(made.body.firewall.inbound_rules).toEqual([
-      { protocol: 'icmp', ports: '0', sources: { addresses: ['198.51.100.7'] } },
-      { protocol: 'tcp', ports: '443', sources: anywhere },
+      allowed({ protocol: 'icmp', ports: '0', sources: { addresses: ['198.51.100.7'] } }),
+      allowed(https),
     ])
     expect(made.body.firewall.outbound_rules).toEqual([
-      { protocol: 'tcp', ports: '0', destinations: anywhere },
-      { protocol: 'udp', ports: '8000-8010', destinations: anywhere },
+      allowed({ protocol: 'tcp', ports: '0', destinations: anywhere }),
+      allowed({ protocol: 'udp', ports: '8000-8010', destinations: anywhere }),
     ])
   })
 
@@ -65,20 +74,22 @@ describe('firewalls', () => {
   const id = 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90'
   const wrong = [
     { given: { inbound_rules: null }, want: 'at least one rule' },
-    { given: { inbound_rules: undefined }, want: 'outbound_rules' },
+    { given: { inbound_rules: undefined }, want: 'must have at least one rule' },
     { given: rule({ ports: '' }), want: 'inbound_rules.0.ports' },
-    { given: rule({ ports: '70000' }), want: 'inbound_rules.0.ports' },
-    { given: rule({ ports: '90-80' }), want: 'inbound_rules.0.ports' },
-    { given: rule({ sources: {} }), want: 'inbound_rules.0.sources' },
-    { given: rule({ sources: { addresses: ['300.1.2.3'] } }), want: 'sources.addresses' },
-    { given: rule({ sources: { addresses: ['10.0.0.0/33'] } }), want: 'sources.addresses' },
-    { given: rule({ sources: { droplet_ids: [1] } }), want: 'there is no droplet "1"' },
-    { given: rule({ sources: { tags: ['none'] } }), want: 'there is no tag "none"' },
-    { given: rule({ sources: { load_balancer_uids: [id] } }), want: 'there is no load balancer' },
-    { given: rule({ sources: { kubernetes_ids: [id] } }), want: 'there is no Kubernetes cluster' },
-    { given: { droplet_ids: [1] }, want: 'droplet_ids' },
-    { given: { tags: ['none'] }, want: 'tags' },
-    { given: { name: '-' }, want: 'name' },
+    { given: rule({ ports: '70000' }), want: 'invalid port range' },
+    { given: rule({ ports: 70_000 }), want: 'invalid port range' },
+    { given: rule({ ports: '90-80' }), want: 'invalid port range' },
+    { given: rule({ action: 'drop' }), want: 'inbound_rules.0.action: must be one of allow, deny' },
+    { given: rule({ sources: { addresses: ['300.1.2.3'] } }), want: 'invalid address: 300.1.2.3' },
+    { given: rule({ sources: { addresses: ['10.0.0.0/33'] } }), want: 'invalid address: 10.0.0.0/33' },
+    { given: rule({ sources: { droplet_ids: [1] } }), want: 'droplet does not exist' },
+    { given: rule({ sources: { tags: ['none'] } }), want: 'tag none does not exist' },
+    { given: rule({ sources: { load_balancer_uids: [id] } }), want: 'load balancer does not exist' },
+    { given: rule({ sources: { kubernetes_ids: [id] } }), want: 'kubernetes cluster does not exist' },
+    { given: { droplet_ids: [1] }, want: 'droplet does not exist' },
+    { given: { tags: ['none'] }, want: 'tag none does not exist' },
+    { given: { name: '-' }, want: 'invalid name' },
+    { given: { name: '-', ...rule({ protocol: 'sctp' }) }, want: 'invalid name; you specified an invalid protocol' },
   ]
   it.each(wrong)('are refused for $want', async ({ given, want }) => {
     const sandbox = makeSandbox()
@@ -110,7 +121,7 @@ describe('firewalls', () => {
       name: 'dns-only',
       status: 'waiting',
       inbound_rules: [],
-      outbound_rules,
+      outbound_rules: outbound_rules.map(allowed),
       droplet_ids: [],
       pending_changes: [{ droplet_id: droplet, removing: true, status: 'waiting' }],
     })
@@ -152,12 +163,12 @@ describe('firewalls', () => {
     const reversed = { ...https, sources: { addresses: ['::/0', '0.0.0.0/0'] } }
     const ssh = { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }
     expect((await sandbox.post(`${path}/rules`, { inbound_rules: [reversed, ssh] })).status).toBe(204)
-    expect((await read()).inbound_rules).toEqual([https, ssh])
+    expect((await read()).inbound_rules).toEqual([https, ssh].map(allowed))
     expect((await sandbox.post(`${path}/rules`, {})).status).toBe(422)
     await sandbox.delete(`${path}/rules`, { inbound_rules: [{ ...ssh, sources: anywhere }] })
     expect((await read()).inbound_rules).toHaveLength(2)
     expect((await sandbox.delete(`${path}/rules`, { inbound_rules: [ssh, reversed] })).status).toBe(204)
-    expect(await read()).toMatchObject({ inbound_rules: [], status: 'waiting' })
+    expect(await read()).toMatchObject({ inbound_rules: [], status: 'succeeded' })
   })
 
   it('forget what has been deleted', async () => {
@@ -174,10 +185,10 @@ describe('firewalls', () => {
     })
     await sandbox.delete(`/v2/droplets/${droplet}`)
     await sandbox.delete('/v2/tags/storefront')
-    const rules = [https, { ...https, sources: { load_balancer_uids: [balancer] } }]
+    const rules = [https, { ...https, sources: { load_balancer_uids: [balancer] } }].map(allowed)
     expect(await read()).toMatchObject({ droplet_ids: [], tags: [], inbound_rules: rules, outbound_rules: [] })
     await sandbox.delete(`/v2/load_balancers/${balancer}`)
-    expect((await read()).inbound_rules).toEqual([https])
+    expect((await read()).inbound_rules).toEqual([allowed(https)])
   })
 
   it('are gone with everything under them', async () => {

@@ -158,7 +158,7 @@ describe('what other accounts have', () => {
     const prefix = { prefix: '192.0.2.0/24', region: 'nyc3', signature: 'eA==' }
     expect((await sandbox.post('/v2/domains', { name: 'harbour.example' }, asked)).status).toBe(201)
     expect((await sandbox.post('/v2/byoip_prefixes', prefix, asked)).status).toBe(202)
-    expect((await sandbox.post('/v2/domains', { name: 'harbour.example' })).status).toBe(409)
+    expect((await sandbox.post('/v2/domains', { name: 'harbour.example' })).status).toBe(422)
     expect((await sandbox.post('/v2/byoip_prefixes', prefix)).status).toBe(409)
     expect((await sandbox.get('/v2/domains')).body.meta.total).toBe(0)
   })

@@ -68,12 +68,28 @@ describe('load balancers', () => {
     expect((await sandbox.get('/v2/load_balancers')).body.load_balancers).toEqual([after])
   })
 
+  it('have names of their own, by which and by their ids they are listed', async () => {
+    const sandbox = makeSandbox()
+    const one = await makeBalancer(sandbox)
+    const two = await makeBalancer(sandbox, { name: 'two' })
+    await makeBalancer(sandbox, { name: 'three' })
+    const taken = { status: 422, body: { message: 'name is not unique' } }
+    expect(await sandbox.post('/v2/load_balancers', storefront)).toMatchObject(taken)
+    expect(await sandbox.put(two.path, storefront)).toMatchObject(taken)
+    const names = async (query: string) =>
+      (await sandbox.get(`/v2/load_balancers?${query}`)).body.load_balancers.map(({ name }: { name: string }) => name)
+    expect(await names(`names=two,${storefront.name}`)).toEqual(['two', storefront.name])
+    expect(await names(`names=two&names=${storefront.name}`)).toEqual(['two', storefront.name])
+    expect(await names(`uuids=${one.id}`)).toEqual([storefront.name])
+    expect(await names(`uuids=${one.id}&names=two`)).toEqual([])
+  })
+
   it('have a private address when internal, and an IPv6 address when asked for', async () => {
     const sandbox = makeSandbox()
     const vpc = (await sandbox.post('/v2/vpcs', { name: 'net', region: 'nyc3', ip_range: '10.20.0.0/20' })).body.vpc.id
     const { read } = await makeBalancer(sandbox, { network: 'INTERNAL', vpc_uuid: vpc })
     expect((await read()).ip).toMatch(/^10\.20\./)
-    const dual = await makeBalancer(sandbox, { network_stack: 'DUALSTACK' })
+    const dual = await makeBalancer(sandbox, { name: 'dual', network_stack: 'DUALSTACK' })
     expect((await dual.read()).ipv6).toMatch(/^2001:db8:/)
   })
 
@@ -169,7 +185,7 @@ describe('load balancers', () => {
     const path = `/v2/load_balancers/${made.body.load_balancer.id}`
     const early = await sandbox.put(path, storefront)
     expect(early).toMatchObject({ status: 403, body: { id: 'forbidden' } })
-    expect(early.body.message).toContain('earlier change')
+    expect(early.body.message).toBe("Load Balancer can't be updated while it processes previous actions")
     await sandbox.pass(20)
     const first = await sandbox.put(path, { name: 'renamed', size: 'lb-medium', forwarding_rules: [tcp], network_stack: 'DUALSTACK' })
     expect(first.status).toBe(200)
@@ -243,6 +259,7 @@ describe('load balancers', () => {
     const made = await sandbox.post('/v2/load_balancers', given)
     expect(made.body.load_balancer).toMatchObject({
       vpc_uuid: '',
+      network: '',
       forwarding_rules: [],
       glb_settings,
       target_load_balancer_ids: [regional.id],

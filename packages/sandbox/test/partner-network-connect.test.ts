@@ -54,7 +54,7 @@ describe('partner attachments', () => {
     expect((await sandbox.get(`${path}/bgp_auth_key`)).body.bgp_auth_key.value).toBe('example-password-2')
     expect((await sandbox.patch(path, {})).status).toBe(422)
     expect((await sandbox.patch(path, { region: 'sfo' })).status).toBe(422)
-    expect((await sandbox.delete(`/v2/vpcs/${vpc}`)).status).toBe(403)
+    expect((await sandbox.delete(`/v2/vpcs/${vpc}`)).status).toBe(409)
   })
 
   const wrong = [
@@ -84,7 +84,7 @@ describe('partner attachments', () => {
     const second = (await make({ parent_uuid: parent })).body.partner_attachment
     expect(second.parent_uuid).toBe(parent)
     expect((await sandbox.get(`${attachments}/${parent}`)).body.partner_attachment.children).toEqual([second.id])
-    expect((await sandbox.delete(`${attachments}/${parent}`)).status).toBe(409)
+    expect((await sandbox.delete(`${attachments}/${parent}`)).status).toBe(403)
     expect(await sandbox.delete(`${attachments}/${second.id}`)).toMatchObject({
       status: 202,
       body: { partner_attachment: { state: 'DELETING' } },

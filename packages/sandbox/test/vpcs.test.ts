@@ -14,7 +14,7 @@ describe('a small VPC', () => {
   it('gives each droplet an address of its range, those of gone droplets again, and refuses more than fit', async () => {
     const sandbox = makeSandbox()
     const { vpc } = await makeVpc(sandbox, { ip_range: '10.30.0.0/28' })
-    const names = Array.from({ length: 13 }, (_, n) => `web-${n}`)
+    const names = Array.from({ length: 12 }, (_, n) => `web-${n}`)
     const fill = (more: readonly string[]) => sandbox.post('/v2/droplets', { ...webServer, name: undefined, names: more, vpc_uuid: vpc.id })
     const addresses = async () => {
       await sandbox.pass(60)
@@ -24,9 +24,9 @@ describe('a small VPC', () => {
       )
     }
     for (const part of [names.slice(0, 10), names.slice(10)]) expect((await fill(part)).status).toBe(202)
-    const all = Array.from({ length: 13 }, (_, n) => n + 2)
+    const all = Array.from({ length: 12 }, (_, n) => n + 2)
     expect((await addresses()).toSorted((a: number, b: number) => a - b)).toEqual(all)
-    expect((await fill(['one-more'])).body.message).toContain('vpc_uuid: 10.30.0.0/28 has addresses for 13 droplets')
+    expect((await fill(['one-more'])).body.message).toContain('vpc_uuid: 10.30.0.0/28 has addresses for 12 droplets')
     const [gone] = (await sandbox.get('/v2/droplets?name=web-4')).body.droplets
     expect((await sandbox.delete(`/v2/droplets/${gone.id}`)).status).toBe(204)
     expect((await fill(['one-more'])).status).toBe(202)
@@ -35,30 +35,37 @@ describe('a small VPC', () => {
 })
 
 describe('VPCs', () => {
-  it('are there at once; the first of a region is its default', async () => {
+  it('are there at once, beside the defaults', async () => {
     const sandbox = makeSandbox()
+    const before = (await sandbox.get('/v2/vpcs')).body.vpcs
     const made = await sandbox.post('/v2/vpcs', { ...storefront, description: 'Web servers' })
     expect(made.status).toBe(201)
     const { vpc } = made.body
-    expect(vpc).toMatchObject({ ...storefront, description: 'Web servers', default: true, urn: `do:vpc:${vpc.id}` })
-    expect((await makeVpc(sandbox, { name: 'second', ip_range: '' })).vpc.default).toBe(false)
-    expect((await makeVpc(sandbox, { name: 'third', region: 'ams3', ip_range: undefined })).vpc.default).toBe(true)
-    expect((await sandbox.get('/v2/vpcs')).body.vpcs.map(({ name }: { name: string }) => name)).toEqual([
-      'third',
-      'second',
-      'storefront-net',
-    ])
+    expect(vpc).toMatchObject({
+      ...storefront,
+      description: 'Web servers',
+      default: false,
+      urn: `do:vpc:${vpc.id}`,
+      resolver_ip: '10.20.15.254',
+    })
+    expect(vpc.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/)
+    const second = await makeVpc(sandbox, { name: 'second', region: 'ams3', ip_range: undefined })
+    expect((await sandbox.get('/v2/vpcs')).body.vpcs).toEqual([second.vpc, vpc, ...before])
   })
 
-  it('that droplets bring about are the default of their region, whatever else is taken', async () => {
+  it('are there in every region that is open, from the first day, for what names none', async () => {
     const sandbox = makeSandbox()
-    await makeVpc(sandbox, { name: 'default-nyc3', region: 'ams3', ip_range: '10.108.0.0/20' })
+    const { regions } = (await sandbox.get('/v2/regions')).body
+    const { vpcs } = (await sandbox.get('/v2/vpcs')).body
+    const open = regions.filter(({ available }: { available: boolean }) => available).map(({ slug }: { slug: string }) => slug)
+    expect(vpcs.map(({ region }: { region: string }) => region).toSorted()).toEqual(open.toSorted())
+    for (const vpc of vpcs) expect(vpc).toMatchObject({ name: `default-${vpc.region}`, default: true, description: '' })
+    expect(new Set(vpcs.map(({ ip_range: range }: { ip_range: string }) => range)).size).toBe(vpcs.length)
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
-    const { vpc } = (await sandbox.get(`/v2/vpcs/${droplet.vpc_uuid}`)).body
-    expect(vpc).toMatchObject({ region: 'nyc3', default: true, ip_range: '10.108.16.0/20' })
+    expect(vpcs.find(({ id }: { id: string }) => id === droplet.vpc_uuid)).toMatchObject({ region: 'nyc3' })
     expect((await sandbox.post('/v2/vpcs', { name: 'mine', region: 'nyc3' })).body.vpc).toMatchObject({
       default: false,
-      ip_range: '10.108.32.0/20',
+      ip_range: '10.108.0.0/20',
     })
   })
 
@@ -111,8 +118,9 @@ describe('VPCs', () => {
     const sandbox = makeSandbox()
     const first = await makeVpc(sandbox)
     const second = await makeVpc(sandbox, { name: 'second', ip_range: '' })
+    expect((await sandbox.patch(first.path, { default: true })).status).toBe(200)
     expect((await sandbox.patch(first.path, { default: false })).status).toBe(422)
-    expect((await sandbox.delete(first.path)).body.message).toContain('default VPC')
+    expect(await sandbox.delete(first.path)).toMatchObject({ status: 403, body: { message: 'cannot be deleted' } })
     expect((await sandbox.put(second.path, { name: 'second', default: true })).body.vpc.default).toBe(true)
     expect((await first.read()).default).toBe(false)
     expect((await sandbox.delete(first.path)).status).toBe(204)
@@ -122,8 +130,6 @@ describe('VPCs', () => {
   it('list what is in them, and are not deleted before it is gone', async () => {
     const sandbox = makeSandbox()
     const { vpc, path } = await makeVpc(sandbox)
-    const spare = await makeVpc(sandbox, { name: 'spare', ip_range: '' })
-    await sandbox.patch(spare.path, { default: true })
     const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, vpc_uuid: vpc.id })).body
     const rule = { entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 }
     const lb = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', vpc_uuid: vpc.id, forwarding_rules: [rule] })
@@ -150,13 +156,13 @@ describe('VPCs', () => {
     expect((await members('?resource_type=dbaas')).meta.total).toBe(1)
     expect((await members('?resource_type=kubernetes')).meta.total).toBe(0)
     expect((await members('?per_page=2&page=2')).members).toHaveLength(2)
-    expect(await sandbox.delete(path)).toMatchObject({ status: 403, body: { message: 'Can not delete VPC with members' } })
+    expect(await sandbox.delete(path)).toMatchObject({ status: 409, body: { message: 'Can not delete VPC with members' } })
     await sandbox.pass(30)
     await sandbox.delete(`/v2/droplets/${droplet.id}`)
     await sandbox.delete(`/v2/load_balancers/${lb.body.load_balancer.id}`)
     await sandbox.delete(`/v2/databases/${db.body.database.id}`)
     await sandbox.delete(`/v2/vpc_nat_gateways/${gateway.body.vpc_nat_gateway.id}`)
-    expect((await sandbox.delete(path)).status).toBe(403)
+    expect((await sandbox.delete(path)).status).toBe(409)
     await sandbox.pass(5)
     expect((await members()).meta.total).toBe(0)
     expect((await sandbox.delete(path)).status).toBe(204)
@@ -194,9 +200,13 @@ describe('VPC peerings', () => {
     const sandbox = makeSandbox()
     const { one, two, path } = await makePeering(sandbox)
     const third = await makeVpc(sandbox, { name: 'third', ip_range: '' })
-    const { peering } = (await sandbox.post(`${one.path}/peerings`, { name: 'inside', vpc_id: third.vpc.id })).body
+    const made = await sandbox.post(`${one.path}/peerings`, { name: 'inside', vpc_id: third.vpc.id })
+    const { peering } = made.body
+    expect(made.body.vpc_peering).toEqual(peering)
     expect(peering).toMatchObject({ vpc_ids: [one.vpc.id, third.vpc.id], status: 'PROVISIONING' })
-    expect((await sandbox.get(`${one.path}/peerings`)).body.peerings).toHaveLength(2)
+    const both = (await sandbox.get(`${one.path}/peerings`)).body
+    expect(both.peerings).toHaveLength(2)
+    expect(both.vpc_peerings).toEqual(both.peerings)
     expect((await sandbox.get(`${two.path}/peerings`)).body.peerings).toEqual([(await sandbox.get(path)).body.vpc_peering])
     expect((await sandbox.patch(`${one.path}/peerings/${peering.id}`, { name: 'renamed' })).body.peering.name).toBe('renamed')
     expect((await sandbox.patch(`${one.path}/peerings/${peering.id}`, { name: 'storefront-reports' })).status).toBe(409)
@@ -211,17 +221,20 @@ describe('VPC peerings', () => {
     const peer = (vpc_ids: readonly string[], name = 'another') => sandbox.post('/v2/vpc_peerings', { name, vpc_ids })
     expect((await peer(ids.toReversed())).status).toBe(409)
     expect((await peer([one.vpc.id, one.vpc.id])).status).toBe(422)
-    expect((await peer([one.vpc.id, unknownId])).body.message).toContain('vpc_ids: there is no VPC')
+    expect(await peer([one.vpc.id, unknownId])).toMatchObject({ status: 404, body: { message: `VPC ID ${unknownId} not found` } })
     const third = await makeVpc(sandbox, { name: 'third', ip_range: '' })
     expect((await peer([one.vpc.id, third.vpc.id], 'storefront-reports')).status).toBe(409)
   })
 
-  it('go with their VPC', async () => {
+  it('go before their VPC', async () => {
     const sandbox = makeSandbox()
     const { two, path } = await makePeering(sandbox)
-    const spare = await makeVpc(sandbox, { name: 'spare', region: 'ams3', ip_range: '' })
-    await sandbox.patch(spare.path, { default: true })
+    expect(await sandbox.delete(two.path)).toMatchObject({
+      status: 412,
+      body: { id: 'unknown', message: 'Can not delete VPC with peerings' },
+    })
+    await sandbox.delete(path)
+    await sandbox.pass(5)
     expect((await sandbox.delete(two.path)).status).toBe(204)
-    expect((await sandbox.get(path)).status).toBe(404)
   })
 })

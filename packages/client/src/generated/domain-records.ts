@@ -43,7 +43,7 @@ export interface DomainRecordsFamily {
   /**
    * Update a record
    *
-   * Sets what you send and keeps the rest, exactly as PATCH does. `type` need not be sent and must be the record's own if it is; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   * Sets what you send and keeps the rest, as PATCH does; only the `data` of a CNAME, MX, NS, SRV or CAA record must be sent each time, with its dot. `type` need not be sent and must be the record's own if it is; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
    */
   update(request: DomainRecordsUpdateRequest, options?: CallOptions): Call<DomainRecordResponse>
 }

@@ -13,7 +13,7 @@ export interface DomainsFamily {
   /**
    * Add a domain
    *
-   * Makes the zone with its SOA record and one NS record for each name server. With `ip_address` it also gets an A record for the bare domain. Queries are answered once the registrar delegates to the platform's name servers. 409 when any account here has this domain already.
+   * Makes the zone with its SOA record and one NS record for each name server. With `ip_address` it also gets an A record for the bare domain. Queries are answered once the registrar delegates to the platform's name servers. 422 when any account here has this domain already.
    */
   create(request: DomainsCreateRequest, options?: CallOptions): Call<DomainResponse>
   /**

@@ -33,7 +33,7 @@ export interface FirewallsFamily {
   /**
    * Create a firewall
    *
-   * Makes a firewall and starts putting it in front of its droplets: `status` stays `waiting` until every one of them has it. Without outbound rules the droplets cannot open connections at all, so allow at least what they need for updates. 409 when the account already has a firewall of this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
+   * Makes a firewall and starts putting it in front of its droplets: `status` stays `waiting` until every one of them has it, and is `succeeded` at once when there is none. Without outbound rules the droplets cannot open connections at all, so allow at least what they need for updates. 409 when the account already has a firewall of this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
    */
   create(request: FirewallsCreateRequest, options?: CallOptions): Call<FirewallResponse>
   /**

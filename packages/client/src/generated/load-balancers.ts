@@ -27,7 +27,7 @@ export interface LoadBalancersFamily {
   /**
    * Create a load balancer
    *
-   * Starts a load balancer and bills it from now on. It is `new` and has no `ip` for about a minute, then `active`. Send either the ids of droplets or one tag; with a tag, droplets join and leave as they gain and lose it. 422 when both are sent, when a droplet is in another region or VPC, or when a rule needs a certificate and has none.
+   * Starts a load balancer and bills it from now on. It is `new` and has no `ip` for about a minute, then `active`. Send either the ids of droplets or one tag; with a tag, droplets join and leave as they gain and lose it. 422 when both are sent, when a droplet is in another region or VPC, when a rule needs a certificate and has none, or when the account has a load balancer of this name.
    */
   create(request: LoadBalancersCreateRequest, options?: CallOptions): Call<LoadBalancerResponse>
   /**
@@ -45,7 +45,7 @@ export interface LoadBalancersFamily {
   /**
    * List load balancers
    *
-   * All load balancers of the account, in every region, newest first.
+   * All load balancers of the account, in every region, newest first. With `names` or `uuids` only those.
    */
   readonly list: ListOperation<[request?: LoadBalancersListRequest, options?: CallOptions], LoadBalancerList, LoadBalancer>
   /**

@@ -27,7 +27,7 @@ export interface PartnerNetworkConnectFamily {
   /**
    * Delete a partner attachment
    *
-   * Starts to delete the platform's end of the line; traffic stops at once, and some seconds later the attachment answers 404. Cancel the provider's end with the provider. 409 while other attachments have it as their parent, or when it is being deleted already.
+   * Starts to delete the platform's end of the line; traffic stops at once, and some seconds later the attachment answers 404. Cancel the provider's end with the provider. 403 while other attachments have it as their parent, 409 when it is being deleted already.
    */
   deleteAttachment(request: PartnerNetworkConnectDeleteAttachmentRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
   /**

@@ -15,7 +15,7 @@ export interface VpcPeeringsFamily {
   /**
    * Peer two VPCs
    *
-   * Starts to connect two VPCs of the account. The peering is `PROVISIONING` at first; members reach each other once it is `ACTIVE`. Firewalls still apply. 409 when the two are peered already or the name is taken, 422 when a VPC does not exist, when both are the same, or when their address ranges overlap.
+   * Starts to connect two VPCs of the account. The peering is `PROVISIONING` at first; members reach each other once it is `ACTIVE`. Firewalls still apply. 409 when the two are peered already or the name is taken, 404 when a VPC does not exist, 422 when both are the same or when their address ranges overlap.
    */
   create(request: VpcPeeringsCreateRequest, options?: CallOptions): Call<VpcPeeringResponse>
   /**

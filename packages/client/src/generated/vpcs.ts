@@ -14,19 +14,19 @@ export interface VpcsFamily {
   /**
    * Create a VPC
    *
-   * Makes an empty private network, usable at once. Its address range cannot be changed later, so choose one that overlaps no network that you may want to peer it with. The first VPC of a region becomes its default. 409 when the account has a VPC of this name, 422 when the range is not private, too small or too large, or overlaps another VPC of the account.
+   * Makes an empty private network, usable at once. Its address range cannot be changed later, so choose one that overlaps no network that you may want to peer it with. 409 when the account has a VPC of this name, 422 when the range is not private, too small or too large, or overlaps another VPC of the account.
    */
   create(request: VpcsCreateRequest, options?: CallOptions): Call<VpcResponse>
   /**
    * Peer a VPC with another
    *
-   * Starts to connect this VPC with another one of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. 409 when the two are peered already or the name is taken, 422 when both are the same VPC or their ranges overlap.
+   * Starts to connect this VPC with another one of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. 404 when the other VPC does not exist, 409 when the two are peered already or the name is taken, 422 when both are the same VPC or their ranges overlap.
    */
   createPeering(request: VpcsCreatePeeringRequest, options?: CallOptions): Call<VpcOwnPeeringResponse>
   /**
    * Delete a VPC
    *
-   * Deletes an empty VPC and its peerings. 403 while anything is in it or a partner attachment connects it: move or delete those first. 403 too when it is its region's default: make another one the default first.
+   * Deletes an empty VPC. 409 while anything is in it or a partner attachment connects it, 412 while it has a peering: move or delete those first. 403 when it is its region's default: make another one the default first.
    */
   delete(request: VpcsDeleteRequest, options?: CallOptions): Call<void>
   /**
@@ -38,7 +38,7 @@ export interface VpcsFamily {
   /**
    * List VPCs
    *
-   * All VPCs of the account, in every region. Each region that has any has exactly one with `default`.
+   * All VPCs of the account, in every region. Each region has exactly one with `default`, from the account's first day; it is named after the region, such as `default-nyc3`.
    */
   readonly list: ListOperation<[request?: VpcsListRequest, options?: CallOptions], VpcList, Vpc>
   /**

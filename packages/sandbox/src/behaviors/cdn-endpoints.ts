@@ -26,7 +26,7 @@ const update: Behavior = (call, world) => {
 /** `covers.nyc3.digitaloceanspaces.com` → `covers.nyc3.cdn.digitaloceanspaces.com` */
 function endpointOf(origin: string): string {
   const [, space, domain] = /^([a-z0-9][a-z0-9-]*\.[a-z]+\d+)\.(digitaloceanspaces\.com)$/.exec(origin) ?? []
-  if (space === undefined) throw unprocessable('origin: must be the host name of a space, such as covers.nyc3.digitaloceanspaces.com.')
+  if (space === undefined) throw unprocessable('invalid origin')
   return `${space}.cdn.${domain}`
 }
 

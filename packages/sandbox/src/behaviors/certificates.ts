@@ -63,9 +63,8 @@ const remove: Behavior = (call, world) => {
   const key = certificateKey(call.path['certificate_id'])
   world.engine.text(key)
   const user = findUser(world, key.id)
-  // Terraform looks for the second sentence, and tries again when it finds it.
-  if (user !== undefined)
-    throw new Failure(403, `The certificate is used by ${user}. Make sure the certificate is not in use before deleting it.`)
+  // Terraform looks for what load balancers have of the first sentence or for the second, and tries again when it finds one.
+  if (user !== undefined) throw new Failure(403, `The certificate is ${user}. Make sure the certificate is not in use before deleting it.`)
   world.engine.remove(key)
   return {}
 }

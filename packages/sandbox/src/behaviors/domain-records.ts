@@ -7,7 +7,7 @@ import type { World } from '../engine/world.ts'
 import { type Condition, type Key, under } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
 import { checkRecord, pickExtras, readData, readName } from './shared/record-forms.ts'
-import { addRecord, checkAlone, writeZone } from './shared/zone.ts'
+import { addRecord, checkAlone, shareTtl, writeZone } from './shared/zone.ts'
 
 /** @throws Failure 404 */
 function openDomain(call: Call, { engine }: World): string {
@@ -51,13 +51,14 @@ const create: Behavior = (call, world) => {
   checkRecord(fields)
   const parent = under({ kind: 'Domain', id: domain })
   checkAlone(world, parent, fields)
+  shareTtl(world, parent, fields)
   const record = addRecord(world, parent, fields)
   writeZone(world, domain)
   return { body: JSON.stringify({ domain_record: record }) }
 }
 
-/** PUT and PATCH are the same: what is left out or null stays. */
-const update: Behavior = (call, world) => {
+/** What is left out or null stays. */
+const patch: Behavior = (call, world) => {
   const { key, record, domain } = openRecord(call, world)
   const kind = String(record['type'])
   const given = Object.fromEntries(Object.entries(readBody(call)).filter(([, value]) => value !== null && value !== undefined))
@@ -82,8 +83,17 @@ const update: Behavior = (call, world) => {
     if (next['name'] !== record['name']) checkAlone(world, key.parent ?? '', next)
   }
   const changed = world.engine.change(key, next)
+  shareTtl(world, key.parent ?? '', next)
   writeZone(world, domain)
   return { body: JSON.stringify({ domain_record: changed }) }
+}
+
+/** As PATCH, but the host of a record is needed each time, for the one that is stored has lost its dot. */
+const update: Behavior = (call, world) => {
+  const { record, domain } = openRecord(call, world)
+  const { data, tag } = readBody(call)
+  readData(String(record['type']), String(data ?? record['data']), domain, tag ?? record['tag'])
+  return patch(call, world)
 }
 
 const remove: Behavior = (call, world) => {
@@ -100,7 +110,7 @@ export const domainRecords: FamilyBehavior = {
     domainRecords_get: get,
     domainRecords_create: create,
     domainRecords_update: update,
-    domainRecords_patch: update,
+    domainRecords_patch: patch,
     domainRecords_delete: remove,
   },
 }

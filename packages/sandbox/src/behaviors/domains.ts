@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { listUsers } from '../auth/users.ts'
 import type { Behavior, Call } from '../engine/call.ts'
-import { conflict, unprocessable } from '../engine/failure.ts'
+import { unprocessable } from '../engine/failure.ts'
 import { readBody } from '../engine/serve.ts'
 import type { World } from '../engine/world.ts'
 import { type Key, under } from '../store/store.ts'
@@ -21,16 +21,16 @@ const create: Behavior = (call, world) => {
   const name = String(given).toLowerCase()
   if (typeof address === 'string' && address !== '' && !isIPv4(address)) throw unprocessable('ip_address: must be an IPv4 address')
   checkFree(world, name)
-  const domain = world.engine.create('Domain', { name })
+  const domain = world.engine.create('Domain', { name, ttl: 1800, zone_file: '' })
   buildZone(world, name, typeof address === 'string' ? address : '')
   // The zone is there from the next request on; this answer is of the moment before.
   return { body: JSON.stringify({ domain }) }
 }
 
-/** A zone is there once, whoever has it. @throws Failure 409 */
+/** A zone is there once, whoever has it. @throws Failure 422 */
 function checkFree({ platform }: World, name: string): void {
   const isTaken = listUsers(platform.store).some(({ account }) => platform.worldOf(account).engine.find({ kind: 'Domain', id: name }))
-  if (isTaken) throw conflict(`name: ${name} is in an account here already.`)
+  if (isTaken) throw unprocessable('Name has already been taken')
 }
 
 function buildZone(world: World, name: string, address: string): void {

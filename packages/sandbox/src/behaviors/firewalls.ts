@@ -1,4 +1,4 @@
-/** Firewalls. Every change is `waiting` until it has reached the droplets it concerns, which a few seconds bring about. */
+/** Firewalls. A change is `waiting` until it has reached the droplets it concerns, which a few seconds bring about. */
 import type { Behavior, Call } from '../engine/call.ts'
 import { unprocessable } from '../engine/failure.ts'
 import { readBody } from '../engine/serve.ts'
@@ -41,8 +41,7 @@ const replace: Behavior = (call, world) => {
 /** @throws Failure 422 */
 function readWhole(world: World, body: Value): Coverage & Rules {
   const rules = readRules(world, body)
-  if (directions.every(({ list }) => rules[list].length === 0))
-    throw unprocessable('inbound_rules, outbound_rules: at least one rule must be given.')
+  if (directions.every(({ list }) => rules[list].length === 0)) throw unprocessable('must have at least one rule')
   return { ...rules, ...readCoverage(world, body) }
 }
 
@@ -89,10 +88,11 @@ function apply(world: World, key: Key, fields: Partial<Firewall>): Value {
     if (isOther || !had.has(id)) changes.set(id, { droplet_id: id, removing: false, status: 'waiting' })
   }
   for (const id of had) if (!has.includes(id)) changes.set(id, { droplet_id: id, removing: true, status: 'waiting' })
-  const firewall = engine.change(key, { ...fields, status: 'waiting', pending_changes: [...changes.values()] })
+  const isWaiting = changes.size > 0
+  const firewall = engine.change(key, { ...fields, status: isWaiting ? 'waiting' : 'succeeded', pending_changes: [...changes.values()] })
   const change = Number(engine.hidden(key)['change'] ?? 0) + 1
   engine.hide(key, { change })
-  later(world, secondsToReachDroplets, 'firewalls.settle', { id: key.id, change })
+  if (isWaiting) later(world, secondsToReachDroplets, 'firewalls.settle', { id: key.id, change })
   return firewall
 }
 

@@ -1,7 +1,7 @@
 /** Load balancers: `new` until they have an address, and busy for a moment after their settings were replaced. */
 import type { Behavior, Call } from '../engine/call.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
-import { readPage, replyPage } from '../engine/pages.ts'
+import { readPage, replyPage, replyValues } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
@@ -31,9 +31,26 @@ function describe(world: World, balancer: Value): Value {
 const reply = (world: World, key: Key) => ({ body: JSON.stringify({ load_balancer: describe(world, world.engine.get(key)) }) })
 
 const list: Behavior = (call, world) => {
-  const { texts, total } = world.engine.list({ kind: 'LoadBalancer', order: 'newest', page: readPage(call) })
-  const described = (JSON.parse(`[${texts}]`) as Value[]).map((balancer) => JSON.stringify(describe(world, balancer)))
-  return replyPage(call, 'load_balancers', { texts: described.join(','), total })
+  const names = readWanted(call, 'names')
+  const ids = readWanted(call, 'uuids')
+  if (!names && !ids) {
+    const { texts, total } = world.engine.list({ kind: 'LoadBalancer', order: 'newest', page: readPage(call) })
+    const described = (JSON.parse(`[${texts}]`) as Value[]).map((balancer) => JSON.stringify(describe(world, balancer)))
+    return replyPage(call, 'load_balancers', { texts: described.join(','), total })
+  }
+  const wanted = ({ name, id }: Value) => (names?.has(name) ?? true) && (ids?.has(id) ?? true)
+  const found = world.engine.all({ kind: 'LoadBalancer', order: 'newest' }).filter(wanted)
+  return replyValues(
+    call,
+    'load_balancers',
+    found.map((balancer) => describe(world, balancer)),
+  )
+}
+
+/** Clients repeat the parameter or write all values into one, with commas between. */
+function readWanted({ query }: Call, parameter: string): ReadonlySet<unknown> | undefined {
+  const given = [query[parameter] ?? []].flat().flatMap((text) => String(text).split(','))
+  return given.length === 0 ? undefined : new Set(given)
 }
 
 const create: Behavior = (call, world) => {
@@ -49,7 +66,7 @@ const create: Behavior = (call, world) => {
 const replace: Behavior = (call, world) => {
   const before = world.engine.get(keyOf(call))
   if (before['status'] === 'new' || world.engine.hidden(keyOf(call))['busy'] === true)
-    throw new Failure(403, 'The load balancer is still carrying out an earlier change. Try again in a minute.')
+    throw new Failure(403, "Load Balancer can't be updated while it processes previous actions")
   const settings = readSettings(world, readBody(call), before)
   world.engine.change(keyOf(call), { ...settings, ...addressV6(world, settings, before) })
   fileUnder(world, urnOf(before['id']), readBody(call)['project_id'])
@@ -80,6 +97,7 @@ const changeDroplets =
     const balancer = world.engine.get(keyOf(call))
     if (balancer['tag'] !== '') throw unprocessable('droplet_ids: the droplets of this load balancer are chosen by its tag.')
     const given = readBody(call)['droplet_ids'] as readonly number[]
+    if (given.length === 0) throw unprocessable('need to provide either a tag or a list of droplets')
     const before = balancer['droplet_ids'] as readonly number[]
     const region = (balancer['region'] as Value | undefined)?.['slug']
     const spot = region === undefined ? undefined : { region: String(region), vpc: String(balancer['vpc_uuid']) }

@@ -1,6 +1,6 @@
 /** Partner attachments, and the two keys of each: one for the routers, one to order the other end with. */
 import type { Behavior, Call } from '../engine/call.ts'
-import { conflict, notFound, unprocessable } from '../engine/failure.ts'
+import { conflict, Failure, notFound, unprocessable } from '../engine/failure.ts'
 import { readPage, replyPage, replyValues } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
@@ -67,7 +67,7 @@ const remove: Behavior = (call, world) => {
   const key = keyOf(call)
   const attachment = describe(world, world.engine.get(key))
   if (attachment['state'] === 'DELETING') throw conflict('The attachment is being deleted already.')
-  if (attachment['children'] !== undefined) throw conflict('Other attachments have this one as their parent. Delete them first.')
+  if (attachment['children'] !== undefined) throw new Failure(403, 'Other attachments have this one as their parent. Delete them first.')
   world.engine.trigger(key, call.operation.id)
   later(world, secondsToDelete, 'engine.remove', key)
   return reply(world, key)

@@ -8,13 +8,15 @@ import type { Key } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
 import { later } from './shared/later.ts'
 import { openRegion } from './shared/open-region.ts'
-import { readVpc, takeAddress } from './shared/read-vpc.ts'
+import { readProject } from './shared/project-urns.ts'
+import { readVpc, subnetOf, takeAddress } from './shared/read-vpc.ts'
 import { gatewaysOf } from './vpcs/members.ts'
 
 interface Connection {
   readonly vpc_uuid: string
   readonly gateway_ip: string
   readonly default_gateway: boolean
+  readonly subnet_uuid: string
 }
 
 const secondsToBegin = 5
@@ -38,6 +40,7 @@ const create: Behavior = (call, world) => {
     ...Object.fromEntries(['name', 'type', 'region', 'size'].map((field) => [field, body[field]])),
     ...Object.fromEntries(timeouts.map((field) => [field, body[field] ?? 30])),
     vpcs: connect(world, body['vpcs'], { region: String(body['region']) }),
+    project_id: readProject(world, body['project_id']),
   }
   const gateway = world.engine.create('VpcNatGateway', fields, { lifecycle: false })
   later(world, secondsToBegin, 'vpcNatGateways.begin', { id: gateway['id'] })
@@ -75,7 +78,12 @@ function connect(world: World, given: unknown, { region, gateway }: { readonly r
     const leads = (other: Value) => (other['vpcs'] as readonly Connection[]).some((each) => each.vpc_uuid === id && each.default_gateway)
     const rival = isDefault && gatewaysOf(world, id).find((other) => other['id'] !== gateway?.['id'] && leads(other))
     if (rival) throw conflict(`vpcs: the default gateway of "${id}" is ${String(rival['name'])} already.`)
-    return { vpc_uuid: id, gateway_ip: before.find((each) => each.vpc_uuid === id)?.gateway_ip ?? '', default_gateway: isDefault }
+    return {
+      vpc_uuid: id,
+      gateway_ip: before.find((each) => each.vpc_uuid === id)?.gateway_ip ?? '',
+      default_gateway: isDefault,
+      subnet_uuid: subnetOf(id),
+    }
   })
 }
 

@@ -1,12 +1,12 @@
-import type { Behavior, Call } from '../engine/call.ts'
-import { Failure, notFound, unprocessable } from '../engine/failure.ts'
+import type { Behavior, Call, Reply } from '../engine/call.ts'
+import { conflict, Failure, notFound, unprocessable } from '../engine/failure.ts'
 import { replyValues } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import type { Key } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
-import { findDefaultVpc } from './shared/default-vpc.ts'
+import { findDefaultVpc, makeDefaultVpcs, makeVpc } from './shared/default-vpc.ts'
 import { detachFromVpc } from './shared/nfs-shares.ts'
 import { openRegion } from './shared/open-region.ts'
 import { listPeerings, peer, renamePeering } from './shared/peerings.ts'
@@ -20,7 +20,7 @@ const create: Behavior = (call, world) => {
   const { name, description, region, ip_range: range } = readBody(call)
   openRegion(world, region)
   const isFirst = findDefaultVpc(world, String(region)) === undefined
-  const vpc = world.engine.create('Vpc', { name, description, region, ip_range: readRange(world, range), default: isFirst })
+  const vpc = makeVpc(world, { name, description, region, ip_range: readRange(world, range), default: isFirst })
   return { body: JSON.stringify({ vpc }) }
 }
 
@@ -47,14 +47,13 @@ const remove: Behavior = (call, world) => {
   const { engine } = world
   const key = keyOf(call)
   const vpc = engine.get(key)
-  // Official clients wait for members that are on their way out, after this status and not after 409.
-  if (listMembers(world, key.id).length > 0) throw new Failure(403, 'Can not delete VPC with members')
-  if (vpc['default'] === true) throw new Failure(403, 'The default VPC of a region cannot be deleted. Make another one the default first.')
+  if (listMembers(world, key.id).length > 0) throw conflict('Can not delete VPC with members')
+  if (vpc['default'] === true) throw new Failure(403, 'cannot be deleted')
+  if (listPeerings(world, key.id).length > 0) throw new Failure(412, 'Can not delete VPC with peerings', {}, 'unknown')
   const [attachment] = engine.all({ kind: 'PartnerAttachment', where: [{ field: 'vpc_ids[]', equals: key.id }] })
-  if (attachment) throw new Failure(403, `Can not delete VPC that the partner attachment ${String(attachment['name'])} connects.`)
+  if (attachment) throw conflict(`Can not delete VPC that the partner attachment ${String(attachment['name'])} connects.`)
   const [deployment] = engine.all({ kind: 'DedicatedInference', where: [{ field: 'vpc_uuid', equals: key.id }] })
-  if (deployment) throw new Failure(403, `Can not delete VPC that the dedicated inference ${String(deployment['id'])} runs in.`)
-  for (const { id } of listPeerings(world, key.id)) engine.remove({ kind: 'VpcPeering', id: String(id) })
+  if (deployment) throw conflict(`Can not delete VPC that the dedicated inference ${String(deployment['id'])} runs in.`)
   detachFromVpc(world, key.id)
   engine.remove(key)
   return {}
@@ -68,20 +67,28 @@ const members: Behavior = (call, world) => {
 
 const peerings: Behavior = (call, world) => {
   world.engine.text(keyOf(call))
-  return replyValues(call, 'peerings', listPeerings(world, keyOf(call).id))
+  return replyBoth(replyValues(call, 'peerings', listPeerings(world, keyOf(call).id)), 'peerings')
 }
+
+/** The document has these under `peerings` and `peering`, the platform's own clients read the longer names: both are there. */
+function replyBoth(reply: Reply, root: string): Reply {
+  const body = JSON.parse(String(reply.body)) as Value
+  return { ...reply, body: JSON.stringify({ [root]: body[root], [`vpc_${root}`]: body[root], ...body }) }
+}
+
+const replyPeering = (peering: Value) => ({ body: JSON.stringify({ peering, vpc_peering: peering }) })
 
 const createPeering: Behavior = (call, world) => {
   const { name, vpc_id: other } = readBody(call)
   world.engine.text(keyOf(call))
-  return { body: JSON.stringify({ peering: peer(world, { name, vpcs: [keyOf(call).id, String(other)], field: 'vpc_id' }) }) }
+  return replyPeering(peer(world, { name, vpcs: [keyOf(call).id, String(other)], field: 'vpc_id' }))
 }
 
 const updatePeering: Behavior = (call, world) => {
   world.engine.text(keyOf(call))
   const key: Key = { kind: 'VpcPeering', id: String(call.path['vpc_peering_id']) }
   if (!(world.engine.get(key)['vpc_ids'] as readonly string[]).includes(keyOf(call).id)) throw notFound()
-  return { body: JSON.stringify({ peering: renamePeering(world, key, readBody(call)['name']) }) }
+  return replyPeering(renamePeering(world, key, readBody(call)['name']))
 }
 
 export const vpcs: FamilyBehavior = {
@@ -95,4 +102,5 @@ export const vpcs: FamilyBehavior = {
     vpcs_create_peering: createPeering,
     vpcs_update_peering: updatePeering,
   },
+  seed: makeDefaultVpcs,
 }

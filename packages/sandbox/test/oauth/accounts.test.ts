@@ -47,8 +47,10 @@ describe('a user of their own', () => {
     const { droplet } = (await sandbox.post('/v2/droplets', sandbox.tokens.full, webServer)).body
     for (const path of [`/v2/droplets/${droplet.id}`, `/v2/droplets/${droplet.id}/actions`, '/v2/tags/web'])
       expect([(await sandbox.get(path, sandbox.tokens.full)).status, (await sandbox.get(path, tokens.full)).status]).toEqual([200, 404])
-    for (const path of ['/v2/droplets', '/v2/actions', '/v2/tags', '/v2/vpcs'])
-      expect((await sandbox.get(path, tokens.full)).body.meta.total).toBe(0)
+    for (const path of ['/v2/droplets', '/v2/actions', '/v2/tags']) expect((await sandbox.get(path, tokens.full)).body.meta.total).toBe(0)
+    const [own, other] = [await sandbox.get('/v2/vpcs', tokens.full), await sandbox.get('/v2/vpcs', sandbox.tokens.full)]
+    const others = new Set(other.body.vpcs.map(({ id }: { id: string }) => id))
+    expect(own.body.vpcs.filter(({ id }: { id: string }) => others.has(id))).toEqual([])
     const removed = await sandbox.send('DELETE', `/v2/droplets/${droplet.id}`, { headers: { authorization: `Bearer ${tokens.full}` } })
     expect(removed.status).toBe(404)
   })

@@ -113,7 +113,7 @@ export interface DomainRecordCreateCaa {
      */
     name?: string;
     /**
-     * The authority's domain for `issue` and `issuewild`; for `iodef` the address that reports go to.
+     * The authority's domain, with a dot at the end, for `issue` and `issuewild`; for `iodef` the address that reports go to.
      * @example ca.example.
      */
     data: string;
@@ -143,7 +143,7 @@ export interface DomainRecordCreateCname {
      */
     name?: string;
     /**
-     * The host: a full name ends in a dot, anything else is relative to the domain, and `@` is the domain.
+     * The host, always in full and with a dot at the end, or `@` for the domain. Without the dot it is 422.
      * @example mail.tidewater.example.
      */
     data: string;
@@ -166,7 +166,7 @@ export interface DomainRecordCreateMx {
      */
     name?: string;
     /**
-     * The host: a full name ends in a dot, anything else is relative to the domain, and `@` is the domain.
+     * The host, always in full and with a dot at the end, or `@` for the domain. Without the dot it is 422.
      * @example mail.tidewater.example.
      */
     data: string;
@@ -194,7 +194,7 @@ export interface DomainRecordCreateNs {
      */
     name?: string;
     /**
-     * The host: a full name ends in a dot, anything else is relative to the domain, and `@` is the domain.
+     * The host, always in full and with a dot at the end, or `@` for the domain. Without the dot it is 422.
      * @example mail.tidewater.example.
      */
     data: string;
@@ -229,7 +229,7 @@ export interface DomainRecordCreateSrv {
      */
     name?: string;
     /**
-     * The host: a full name ends in a dot, anything else is relative to the domain, and `@` is the domain.
+     * The host, always in full and with a dot at the end, or `@` for the domain. Without the dot it is 422.
      * @example mail.tidewater.example.
      */
     data: string;
@@ -267,7 +267,7 @@ export interface DomainRecordCreateTxt {
      */
     name?: string;
     /**
-     * The text, without quotation marks around it. It is cut into pieces of 255 bytes where DNS needs that.
+     * The text, without quotation marks around it. It is cut into pieces of 255 bytes where DNS needs that. All texts of a name get the ttl of the newest.
      * @example v=spf1 mx -all
      */
     data: string;

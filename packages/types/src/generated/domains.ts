@@ -10,16 +10,16 @@ export interface Domain {
      */
     name: string;
     /**
-     * How many seconds resolvers may keep the zone's answers when a record has no ttl of its own. `null` until the zone is built, moments after the domain is added.
+     * How many seconds resolvers may keep the zone's answers when a record has no ttl of its own.
      * @example 1800
      */
-    ttl: number | null;
+    ttl: number;
     /**
-     * The whole zone in the text format of name servers (RFC 1035). Changes with its records; `null` until the zone is built.
+     * The whole zone in the text format of name servers (RFC 1035). Changes with its records; empty in the answer that adds the domain.
      * @example $ORIGIN tidewater.example.
      * $TTL 1800
      */
-    zone_file: string | null;
+    zone_file: string;
 }
 
 /** The domain to add. */
@@ -30,7 +30,7 @@ export interface DomainCreate {
      */
     name: string;
     /**
-     * An IPv4 address for the bare domain. It becomes an ordinary A record named `@`, to be changed or deleted like any other. `null` or an empty string makes none.
+     * An IPv4 address for the bare domain. It becomes an ordinary A record named `@`, to be changed or deleted like any other. `null` makes none.
      * @example 203.0.113.25
      */
     ip_address?: string | null;

@@ -49,7 +49,7 @@ export interface Firewall {
 /** The firewall to make. It needs `inbound_rules`, `outbound_rules` or both. */
 export interface FirewallCreate {
     /**
-     * What to call it, unique within the account: two or more letters, digits, dots and dashes, beginning with a letter or a digit.
+     * What to call it, unique within the account: 2 to 255 letters, digits, dots and dashes, beginning with a letter or a digit.
      * @example web-traffic
      */
     name: string;
@@ -69,30 +69,37 @@ export interface FirewallDroplets {
     droplet_ids: number[];
 }
 
-/** Lets one kind of traffic in from certain sources. */
+/** What happens to one kind of traffic from certain sources. */
 export interface FirewallInboundRule {
-    /** The protocol it allows. */
+    /** The protocol it is about. */
     protocol: "tcp" | "udp" | "icmp";
     /**
-     * The port, or the first and last of a range joined by a dash, that it opens. `0` is every port, and what ICMP always has.
+     * The port, or the first and last of a range joined by a dash, that it is about. `0` is every port, whether `all` or `0` was sent, and what ICMP has when none was sent.
      * @example 443
      */
     ports: string;
     /** Who may connect. */
     sources: FirewallRuleTarget;
+    /** `allow` unless the rule was sent with `deny`. */
+    action: "allow" | "deny";
 }
 
-/** A kind of traffic to let in from certain sources. */
+/** A kind of traffic from certain sources, to let in or not. */
 export interface FirewallInboundRuleWrite {
-    /** The protocol to allow. */
-    protocol: "tcp" | "udp" | "icmp";
+    /** The protocol it is about, answered in small letters. */
+    protocol: "tcp" | "udp" | "icmp" | "TCP" | "UDP" | "ICMP";
     /**
-     * One port (`443`), a range (`8000-8010`), or `all` or `0` for every port. Needed for TCP and UDP (422 without it); ICMP has no ports, so there it is ignored and can be left out.
+     * One port (`443`, or as a number), a range (`8000-8010`), or `all` or `0` for every port. Needed for TCP and UDP (422 without it); ICMP has no ports, so there it can be left out.
      * @example 443
      */
-    ports?: string;
-    /** Who may connect. Give at least one list. */
+    ports?: string | number;
+    /** Who may connect. Without any list the rule is kept and lets nobody in. */
     sources: FirewallRuleTargetWrite;
+    /**
+     * What to do with it.
+     * @default "allow"
+     */
+    action?: "allow" | "deny";
 }
 
 /** One page of firewalls. */
@@ -103,30 +110,37 @@ export interface FirewallList {
     meta: Meta;
 }
 
-/** Lets one kind of traffic out to certain destinations. */
+/** What happens to one kind of traffic to certain destinations. */
 export interface FirewallOutboundRule {
-    /** The protocol it allows. */
+    /** The protocol it is about. */
     protocol: "tcp" | "udp" | "icmp";
     /**
-     * The port, or the first and last of a range joined by a dash, that it opens. `0` is every port, and what ICMP always has.
+     * The port, or the first and last of a range joined by a dash, that it is about. `0` is every port, whether `all` or `0` was sent, and what ICMP has when none was sent.
      * @example 443
      */
     ports: string;
     /** Where to the droplets may connect. */
     destinations: FirewallRuleTarget;
+    /** `allow` unless the rule was sent with `deny`. */
+    action: "allow" | "deny";
 }
 
-/** A kind of traffic to let out to certain destinations. */
+/** A kind of traffic to certain destinations, to let out or not. */
 export interface FirewallOutboundRuleWrite {
-    /** The protocol to allow. */
-    protocol: "tcp" | "udp" | "icmp";
+    /** The protocol it is about, answered in small letters. */
+    protocol: "tcp" | "udp" | "icmp" | "TCP" | "UDP" | "ICMP";
     /**
-     * One port (`443`), a range (`8000-8010`), or `all` or `0` for every port. Needed for TCP and UDP (422 without it); ICMP has no ports, so there it is ignored and can be left out.
+     * One port (`443`, or as a number), a range (`8000-8010`), or `all` or `0` for every port. Needed for TCP and UDP (422 without it); ICMP has no ports, so there it can be left out.
      * @example 443
      */
-    ports?: string;
-    /** Where to the droplets may connect. Give at least one list. */
+    ports?: string | number;
+    /** Where to the droplets may connect. Without any list the rule is kept and leads nowhere. */
     destinations: FirewallRuleTargetWrite;
+    /**
+     * What to do with it.
+     * @default "allow"
+     */
+    action?: "allow" | "deny";
 }
 
 /** One firewall under its root. */
@@ -181,7 +195,7 @@ export interface FirewallTags {
 /** All that the firewall shall be from now on. It needs `inbound_rules`, `outbound_rules` or both. */
 export interface FirewallUpdate {
     /**
-     * What to call it, unique within the account: two or more letters, digits, dots and dashes, beginning with a letter or a digit.
+     * What to call it, unique within the account: 2 to 255 letters, digits, dots and dashes, beginning with a letter or a digit.
      * @example web-traffic
      */
     name: string;

@@ -11,7 +11,7 @@ export interface LoadBalancer {
      */
     id: string;
     /**
-     * The name given to it.
+     * The name given to it, unique in the account.
      * @example storefront-lb
      */
     name: string;
@@ -129,8 +129,8 @@ export interface LoadBalancer {
         /** Sources that are let in. When there are any, all others are turned away. */
         allow: string[];
     };
-    /** `EXTERNAL` can be reached from the internet, `INTERNAL` only from its VPC. */
-    network: "EXTERNAL" | "INTERNAL";
+    /** `EXTERNAL` can be reached from the internet, `INTERNAL` only from its VPC. Empty for a global one. */
+    network: "EXTERNAL" | "INTERNAL" | "";
     /** `DUALSTACK` has an IPv6 address beside the IPv4 one. */
     network_stack: "IPV4" | "DUALSTACK";
     /** `REGIONAL` understands HTTP and can end TLS, `REGIONAL_NETWORK` passes TCP and UDP on untouched, `GLOBAL` spreads visitors over regions. */
@@ -192,7 +192,7 @@ export interface LoadBalancer {
 /** Everything a load balancer can be told, when it is made and when its settings are replaced. */
 export interface LoadBalancerCreate {
     /**
-     * What to call it.
+     * What to call it. Unique in the account.
      * @example storefront-lb
      */
     name: string;
@@ -340,7 +340,7 @@ export interface LoadBalancerCreate {
         allow?: string[] | null;
     };
     /**
-     * `EXTERNAL` can be reached from the internet, `INTERNAL` only from its VPC.
+     * `EXTERNAL` can be reached from the internet, `INTERNAL` only from its VPC. Without effect for a global one.
      * @default "EXTERNAL"
      */
     network?: "EXTERNAL" | "INTERNAL";
@@ -486,7 +486,18 @@ export interface LoadBalancerResponse {
 
 /** GET /v2/load_balancers */
 export interface LoadBalancersListRequest {
-  query?: PerPageParameter & PageParameter
+  query?: PerPageParameter & PageParameter & {
+    /**
+     * Only load balancers with one of these names. Repeat the parameter for several, or put commas between them.
+     * @example ["storefront-lb"]
+     */
+    names?: string[]
+    /**
+     * Only load balancers with one of these ids. Repeat the parameter for several, or put commas between them.
+     * @example ["d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90"]
+     */
+    uuids?: string[]
+  }
 }
 
 /** POST /v2/load_balancers */

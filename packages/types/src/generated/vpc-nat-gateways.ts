@@ -39,6 +39,11 @@ export interface VpcNatGateway {
         gateway_ip: string;
         /** Whether all droplets of the VPC without a public address leave through it. */
         default_gateway: boolean;
+        /**
+         * The subnet of the VPC that it is in. A VPC has one.
+         * @example 0c5d7a42-91be-4f36-8a10-6e2f9b7d3c58
+         */
+        subnet_uuid: string;
     }[];
     /** Where traffic comes out. */
     egresses: {
@@ -66,6 +71,11 @@ export interface VpcNatGateway {
      * @example 60
      */
     tcp_timeout_seconds: number;
+    /**
+     * The project it belongs to.
+     * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
+     */
+    project_id: string;
     /**
      * When it was asked for.
      * @example 2026-03-05T09:00:00Z
@@ -96,6 +106,11 @@ export interface VpcNatGatewayCreate {
     size: number;
     /** The VPCs that shall leave through it. */
     vpcs: VpcNatGatewayVpcRequest[];
+    /**
+     * The project to put it in. Left out or empty it goes to the default project.
+     * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
+     */
+    project_id?: string;
     /**
      * After how many idle seconds to forget a UDP exchange.
      * @default 30

@@ -73,6 +73,8 @@ export interface VpcsDeleteReplies {
   401: ApiError
   403: ApiError
   404: ApiError
+  409: ApiError
+  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

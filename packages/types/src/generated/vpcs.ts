@@ -35,11 +35,16 @@ export interface Vpc {
      * @example 10.108.0.0/20
      */
     ip_range: string;
+    /**
+     * The address in it that answers DNS queries, the last but one of its range.
+     * @example 10.108.15.254
+     */
+    resolver_ip: string;
     /** Whether resources made in the region without naming a VPC are put here. */
     default: boolean;
     /**
-     * When it was made.
-     * @example 2026-03-02T09:00:00Z
+     * When it was made, to the nanosecond.
+     * @example 2026-03-02T09:00:00.460298693Z
      */
     created_at: string;
 }
@@ -122,13 +127,17 @@ export interface VpcOwnPeeringCreate {
 export interface VpcOwnPeeringList {
     /** The peerings on this page. */
     peerings: VpcPeering[];
+    /** The same once more. */
+    vpc_peerings: VpcPeering[];
     links?: Links;
     meta: Meta;
 }
 
-/** One peering of a VPC under the root that it has here. */
+/** One peering of a VPC, under both of its roots. */
 export interface VpcOwnPeeringResponse {
     peering: VpcPeering;
+    /** The same once more. */
+    vpc_peering: VpcPeering;
 }
 
 /** What to change about a peering. */

@@ -2,13 +2,13 @@
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 
-/** `load balancer storefront-lb`, `CDN endpoint covers…`; undefined when nobody does. */
+/** `being used by CDN endpoint covers…`; undefined when nobody does. */
 export function findUser({ engine }: World, id: string): string | undefined {
   const uses = (entries: unknown) => ((entries ?? []) as readonly Value[]).some((entry) => entry['certificate_id'] === id)
   const balancer = engine.all({ kind: 'LoadBalancer' }).find((each) => uses(each['forwarding_rules']) || uses(each['domains']))
-  if (balancer) return `load balancer ${String(balancer['name'])}`
+  if (balancer) return `being used by one or more load balancers (${String(balancer['name'])})`
   const [endpoint] = engine.all({ kind: 'CdnEndpoint', where: [{ field: 'certificate_id', equals: id }] })
-  return endpoint && `CDN endpoint ${String(endpoint['endpoint'])}`
+  return endpoint && `being used by CDN endpoint ${String(endpoint['endpoint'])}`
 }
 
 /** A wildcard stands for exactly one label. */

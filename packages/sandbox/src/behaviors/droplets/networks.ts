@@ -20,9 +20,9 @@ export function makeV6({ ids }: World): Value {
   return { ip_address: address, netmask: 64, gateway: address.replace(/[^:]+$/, '1'), type: 'public' }
 }
 
-/** How many droplets find an address in a range: the first two addresses are the network's and the gateway's, the last is broadcast. */
+/** How many droplets find an address in a range: the first two addresses are the network's and the gateway's, the last two the resolver's and for broadcast. */
 export function countAddresses(range: string): number {
-  return 2 ** (32 - Number(range.split('/')[1] ?? 20)) - 3
+  return 2 ** (32 - Number(range.split('/')[1] ?? 20)) - 4
 }
 
 /** The next address of the VPC's range, and from the start again, past those in use, when the last has been given out. */

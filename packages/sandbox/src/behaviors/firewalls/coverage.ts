@@ -16,7 +16,7 @@ export function readCoverage(world: World, body: Value): Coverage {
 export function readDroplets({ store }: World, given: unknown): number[] {
   const ids = [...new Set((given ?? []) as readonly number[])]
   for (const id of ids) {
-    if (store.text({ kind: 'Droplet', id: String(id) }) === undefined) throw unprocessable(`droplet_ids: there is no droplet ${id}.`)
+    if (store.text({ kind: 'Droplet', id: String(id) }) === undefined) throw unprocessable('droplet does not exist')
   }
   return ids
 }
@@ -25,7 +25,7 @@ export function readDroplets({ store }: World, given: unknown): number[] {
 export function readTags(world: World, given: unknown): string[] {
   const names = (given ?? []) as readonly string[]
   for (const name of names) {
-    if (!tagExists(world, name)) throw unprocessable(`tags: there is no tag "${name}".`)
+    if (!tagExists(world, name)) throw unprocessable(`tag ${name} does not exist`)
   }
   return uniqueTags(names)
 }

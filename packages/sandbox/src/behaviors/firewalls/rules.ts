@@ -13,12 +13,17 @@ export const directions = [
 export type Rules = Readonly<Record<(typeof directions)[number]['list'], readonly Value[]>>
 
 /** What the lists of a rule's end hold: what each entry must be, and what is said of one that is not. */
-const targets: Readonly<Record<string, { readonly refusal: string; readonly exists: (world: World, entry: unknown) => boolean }>> = {
-  addresses: { refusal: 'is neither an address nor a network:', exists: (_world, entry) => isAddress(String(entry)) },
-  droplet_ids: { refusal: 'there is no droplet', exists: isStored('Droplet') },
-  load_balancer_uids: { refusal: 'there is no load balancer', exists: isStored('LoadBalancer') },
-  kubernetes_ids: { refusal: 'there is no Kubernetes cluster', exists: isStored('KubernetesCluster') },
-  tags: { refusal: 'there is no tag', exists: (world, name) => tagExists(world, String(name)) },
+const targets: Readonly<Record<string, Target>> = {
+  addresses: { refusal: 'invalid address: {entry}', exists: (_world, entry) => isAddress(String(entry)) },
+  droplet_ids: { refusal: 'droplet does not exist', exists: isStored('Droplet') },
+  load_balancer_uids: { refusal: 'load balancer does not exist', exists: isStored('LoadBalancer') },
+  kubernetes_ids: { refusal: 'kubernetes cluster does not exist', exists: isStored('KubernetesCluster') },
+  tags: { refusal: 'tag {entry} does not exist', exists: (world, name) => tagExists(world, String(name)) },
+}
+
+interface Target {
+  readonly refusal: string
+  readonly exists: (world: World, entry: unknown) => boolean
 }
 
 function isStored(kind: string): (world: World, id: unknown) => boolean {
@@ -34,7 +39,7 @@ export function readRules(world: World, body: Value, mustExist = true): Rules {
     const given = (body[list] ?? []) as readonly Value[]
     return addRules(
       [],
-      given.map((rule, index) => readRule(rule, end, `${list}.${index}`, mustExist ? world : undefined)),
+      given.map((rule, index) => readRule(rule, end, `${list}.${index}.ports`, mustExist ? world : undefined)),
     )
   })
   return { inbound_rules: inbound ?? [], outbound_rules: outbound ?? [] }
@@ -65,30 +70,34 @@ export function dropTarget(rules: readonly Value[], list: string, isGone: (entry
 
 function readRule(rule: Value, end: 'sources' | 'destinations', place: string, world: World | undefined): Value {
   return {
-    protocol: rule['protocol'],
-    ports: readPorts(rule, `${place}.ports`),
-    [end]: readEnd(rule[end] as Value, `${place}.${end}`, world),
+    protocol: String(rule['protocol']).toLowerCase(),
+    ports: readPorts(rule, place),
+    [end]: readEnd(rule[end] as Value, world),
+    action: rule['action'] ?? 'allow',
   }
 }
 
-/** Every port is `0`, as ICMP always has it. */
-function readPorts({ protocol, ports = '' }: Value, place: string): string {
-  if (protocol === 'icmp' || ports === 'all' || ports === '0') return '0'
-  if (ports === '') throw unprocessable(`${place}: must be given for ${String(protocol)}.`)
-  const [first = 0, last = first] = String(ports).split('-').map(Number)
-  if (first < 1 || last > 65_535 || first > last) throw unprocessable(`${place}: must be a port or a range of ports from 1 to 65535.`)
+/** Every port is `0`, and so is what ICMP has when nothing was sent. */
+function readPorts({ protocol, ports: sent }: Value, place: string): string {
+  const isIcmp = String(protocol).toLowerCase() === 'icmp'
+  const ports = String(sent ?? '')
+  if (ports === 'all' || ports === '0') return '0'
+  if (ports === '' && !isIcmp) throw unprocessable(`${place}: must be given for ${String(protocol)}.`)
+  if (isIcmp) return ports || '0'
+  const [first = 0, last = first] = ports.split('-').map(Number)
+  if (first < 1 || last > 65_535 || first > last) throw unprocessable('invalid port range')
   return first === last ? String(first) : `${first}-${last}`
 }
 
-function readEnd(given: Value, place: string, world: World | undefined): Value {
+/** The lists that name something. An end without any is kept, though nothing passes it. */
+function readEnd(given: Value, world: World | undefined): Value {
   const end: Record<string, readonly unknown[]> = {}
   for (const [list, { refusal, exists }] of Object.entries(targets)) {
     const entries = [...new Set((given[list] ?? []) as readonly unknown[])]
     const wrong = world && entries.find((entry) => !exists(world, entry))
-    if (wrong !== undefined) throw unprocessable(`${place}.${list}: ${refusal} "${String(wrong)}".`)
+    if (wrong !== undefined) throw unprocessable(refusal.replace('{entry}', String(wrong)))
     if (entries.length > 0) end[list] = entries
   }
-  if (Object.keys(end).length === 0) throw unprocessable(`${place}: must name at least one target.`)
   return end
 }
 
@@ -99,9 +108,9 @@ function isAddress(text: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
 }
 
-/** Equal for rules that allow the same: the order within a list says nothing. */
-function identify({ protocol, ports, sources, destinations }: Value): string {
+/** Equal for rules that say the same: the order within a list says nothing. */
+function identify({ protocol, ports, sources, destinations, action }: Value): string {
   const end = (sources ?? destinations) as Readonly<Record<string, readonly unknown[]>>
   const sorted = Object.entries(end).map(([list, entries]) => [list, entries.map(String).toSorted()] as const)
-  return JSON.stringify([protocol, ports, sorted.toSorted(([a], [b]) => (a < b ? -1 : 1))])
+  return JSON.stringify([protocol, ports, action, sorted.toSorted(([a], [b]) => (a < b ? -1 : 1))])
 }

@@ -34,7 +34,7 @@ export function readSettings(world: World, body: Value, before?: Value): Value {
     vpc_uuid: vpc,
     disable_lets_encrypt_dns_records: body['disable_lets_encrypt_dns_records'] ?? false,
     firewall: readFirewall(body['firewall']),
-    network: fixed('network', body, before?.['network'], 'EXTERNAL'),
+    network: isGlobal ? '' : fixed('network', body, before?.['network'], 'EXTERNAL'),
     network_stack: body['network_stack'] ?? 'IPV4',
     type,
     tls_cipher_policy: body['tls_cipher_policy'] ?? 'DEFAULT',

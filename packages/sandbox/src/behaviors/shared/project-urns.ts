@@ -86,7 +86,8 @@ export function listUrns(world: World, project: Key): string[] {
   return urnKinds.flatMap(({ kind, prefix, field }) =>
     engine.all({ kind, order: 'newest' }).flatMap((value) => {
       const urn = `${prefix}${String(value[field])}`
-      return elsewhere.has(urn) ? [] : [urn]
+      // The VPCs that every account has belong to nothing that anyone began.
+      return elsewhere.has(urn) || (kind === 'Vpc' && value['default'] === true) ? [] : [urn]
     }),
   )
 }
@@ -105,9 +106,14 @@ export function projectIdOf(world: World, urn: string): string {
 /** Puts a new resource into the project that its request names; without one it stays in the default project. @throws Failure 422 */
 export function fileUnder(world: World, urn: string, projectId: unknown): void {
   if (typeof projectId !== 'string' || projectId === '') return
-  const project: Key = { kind: 'Project', id: projectId }
-  if (!world.engine.find(project)) throw unprocessable(`project_id: there is no project "${projectId}".`)
-  place(world, urn, project)
+  place(world, urn, { kind: 'Project', id: readProject(world, projectId) })
+}
+
+/** The project that a request names, or the default one. @throws Failure 422 */
+export function readProject(world: World, projectId: unknown): string {
+  if (typeof projectId !== 'string' || projectId === '') return defaultProject(world).id
+  if (!world.engine.find({ kind: 'Project', id: projectId })) throw unprocessable(`project_id: there is no project "${projectId}".`)
+  return projectId
 }
 
 /** What is in the default project only because it was put nowhere else stays there when another becomes the default. */

@@ -1,6 +1,6 @@
 /**
- * How records are written. Clients write names in full or relative to the domain, and hosts with a dot at the end when they are in full;
- * answers have names relative, hosts in full without that dot, and `@` for the domain itself. Clients put the dot back.
+ * How records are written. Clients write names in full or relative to the domain, and hosts in full with a dot at the end;
+ * answers have names relative, hosts without that dot, and `@` for the domain itself. Clients put the dot back.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
@@ -9,7 +9,7 @@ import type { Value } from '../../engine/values.ts'
 /** What each type has beside name, data and ttl; the rest stays null. */
 const extras: Readonly<Record<string, readonly string[]>> = { MX: ['priority'], SRV: ['priority', 'port', 'weight'], CAA: ['flags', 'tag'] }
 
-const withHost = new Set(['CNAME', 'MX', 'NS', 'SRV'])
+const withHost = new Set(['CAA', 'CNAME', 'MX', 'NS', 'SRV'])
 
 export function readName(name: string, domain: string): string {
   const bare = name.endsWith('.') ? name.slice(0, -1) : name
@@ -18,10 +18,16 @@ export function readName(name: string, domain: string): string {
 }
 
 export function readData(type: string, data: string, domain: string, tag?: unknown): string {
-  if (type === 'CAA') return tag !== 'iodef' && data.endsWith('.') ? data.slice(0, -1) : data
-  if (!withHost.has(type) || data === '@') return data
-  const full = data.endsWith('.') ? data.slice(0, -1) : `${data}.${domain}`
-  return isSame(full, domain) ? '@' : full
+  if (type === 'CAA' && tag === 'iodef') return data
+  const host = readHost(type, data)
+  return type !== 'CAA' && withHost.has(type) && isSame(host, domain) ? '@' : host
+}
+
+/** Without the dot that a host must end with, as nothing is ever read as relative to the domain. @throws Failure 422 */
+function readHost(type: string, data: string): string {
+  if (!withHost.has(type) || (data === '@' && type !== 'CAA')) return data
+  if (!data.endsWith('.')) throw unprocessable('Data needs to end with a dot (.)')
+  return data.slice(0, -1)
 }
 
 /** Only the fields that the type has. */

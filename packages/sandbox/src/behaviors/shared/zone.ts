@@ -16,10 +16,19 @@ export function checkAlone({ engine }: World, parent: string, { id, type, name }
   const ofName: Condition = { field: 'name', equals: String(name), fold: true }
   const others = engine.all({ kind: 'DomainRecord', parent, where: [ofName] }).filter((record) => record['id'] !== id)
   const other = others.find((record) => type === 'CNAME' || record['type'] === 'CNAME')
-  if (other)
-    throw unprocessable(
-      `name: a CNAME must be the only record of its name, and ${String(name)} has a record of type ${String(other['type'])}`,
-    )
+  if (other) throw unprocessable('CNAME records cannot share a name with other records')
+}
+
+/** Texts of one name have one ttl: the newest that was sent for any of them. */
+export function shareTtl({ engine }: World, parent: string, { type, name, ttl }: Value): void {
+  if (type !== 'TXT') return
+  const where: Condition[] = [
+    { field: 'type', equals: 'TXT' },
+    { field: 'name', equals: String(name), fold: true },
+  ]
+  for (const record of engine.all({ kind: 'DomainRecord', parent, where })) {
+    if (record['ttl'] !== ttl) engine.change({ kind: 'DomainRecord', parent, id: String(record['id']) }, { ttl })
+  }
 }
 
 /** Writes the zone anew from its records (RFC 1035, section 5). */
