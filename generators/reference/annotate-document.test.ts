@@ -53,6 +53,21 @@ describe('annotateDocument', () => {
     })
   })
 
+  it('says what a value is refused with', () => {
+    const { volume } = annotate({
+      properties: {
+        name: { description: 'N.', 'x-refusal': 'invalid name' },
+        size: { description: 'S.', 'x-refusal': { minimum: 'too <small>', maximum: 'too large' } },
+      },
+    })
+    expect(volume).toMatchObject({
+      properties: {
+        name: { description: 'N.\n\n**Refused with:** “invalid name”.' },
+        size: { description: 'S.\n\n**Refused with:** “too \\<small>” or “too large”.' },
+      },
+    })
+  })
+
   it('escapes descriptions and leaves data as it is', () => {
     const { volume } = annotate({
       description: 'a <b>',
