@@ -435,7 +435,7 @@ export interface PostPaths {
   '/v2/databases/{database_cluster_uuid}/users/{username}/reset_auth': { args: [request: DatabasesResetUserAuthRequest, options?: CallOptions]; reply: Succeeded<200, DatabaseUserResponse> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
   '/v2/dedicated-inferences': { args: [request: DedicatedInferencesCreateRequest, options?: CallOptions]; reply: Succeeded<202, DedicatedInferenceCreated> | Failed<400 | 401 | 403 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/dedicated-inferences/{dedicated_inference_id}/tokens': { args: [request: DedicatedInferencesCreateTokenRequest, options?: CallOptions]; reply: Succeeded<202, DedicatedInferenceTokenResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
-  '/v2/domains': { args: [request: DomainsCreateRequest, options?: CallOptions]; reply: Succeeded<201, DomainResponse> | Failed<400 | 401 | 403 | 409 | 422 | 429 | 500, ApiError> }
+  '/v2/domains': { args: [request: DomainsCreateRequest, options?: CallOptions]; reply: Succeeded<201, DomainResponse> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
   '/v2/domains/{domain_name}/records': { args: [request: DomainRecordsCreateRequest, options?: CallOptions]; reply: Succeeded<201, DomainRecordResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/droplets': { args: [request: DropletsCreateRequest, options?: CallOptions]; reply: Succeeded<202, DropletCreated | DropletBatchCreated> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
   '/v2/droplets/actions': { args: [request: DropletActionsCreateByTagRequest, options?: CallOptions]; reply: Succeeded<201, ActionList> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
@@ -534,7 +534,7 @@ export interface PostPaths {
   '/v2/volumes/{volume_id}/actions': { args: [request: VolumeActionsCreateRequest, options?: CallOptions]; reply: Succeeded<202, ActionResponse> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
   '/v2/volumes/{volume_id}/snapshots': { args: [request: VolumeSnapshotsCreateRequest, options?: CallOptions]; reply: Succeeded<201, SnapshotResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/vpc_nat_gateways': { args: [request: VpcNatGatewaysCreateRequest, options?: CallOptions]; reply: Succeeded<202, VpcNatGatewayResponse> | Failed<400 | 401 | 403 | 409 | 422 | 429 | 500, ApiError> }
-  '/v2/vpc_peerings': { args: [request: VpcPeeringsCreateRequest, options?: CallOptions]; reply: Succeeded<202, VpcPeeringResponse> | Failed<400 | 401 | 403 | 409 | 422 | 429 | 500, ApiError> }
+  '/v2/vpc_peerings': { args: [request: VpcPeeringsCreateRequest, options?: CallOptions]; reply: Succeeded<202, VpcPeeringResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/vpcs': { args: [request: VpcsCreateRequest, options?: CallOptions]; reply: Succeeded<201, VpcResponse> | Failed<400 | 401 | 403 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/vpcs/{vpc_id}/peerings': { args: [request: VpcsCreatePeeringRequest, options?: CallOptions]; reply: Succeeded<202, VpcOwnPeeringResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
 }
@@ -722,7 +722,7 @@ export interface DeletePaths {
   '/v2/volumes/{volume_id}': { args: [request: VolumesDeleteRequest, options?: CallOptions]; reply: Succeeded<204, undefined> | Failed<401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/vpc_nat_gateways/{id}': { args: [request: VpcNatGatewaysDeleteRequest, options?: CallOptions]; reply: Succeeded<202, undefined> | Failed<401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/vpc_peerings/{vpc_peering_id}': { args: [request: VpcPeeringsDeleteRequest, options?: CallOptions]; reply: Succeeded<202, VpcPeeringResponse> | Failed<401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
-  '/v2/vpcs/{vpc_id}': { args: [request: VpcsDeleteRequest, options?: CallOptions]; reply: Succeeded<204, undefined> | Failed<401 | 403 | 404 | 422 | 429 | 500, ApiError> }
+  '/v2/vpcs/{vpc_id}': { args: [request: VpcsDeleteRequest, options?: CallOptions]; reply: Succeeded<204, undefined> | Failed<401 | 403 | 404 | 409 | 412 | 422 | 429 | 500, ApiError> }
 }
 
 /** The API of the paths that begin like this. All others are the control API's. */
