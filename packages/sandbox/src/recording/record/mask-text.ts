@@ -100,6 +100,8 @@ export function createTextMasker(vocabulary: Vocabulary, make: StandIns): TextMa
   }
   const maskPieces = (text: string): string => {
     finder ??= makeFinder(names)
+    // Where the last search ended, this one would begin.
+    finder.lastIndex = 0
     let at = 0
     let masked = ''
     for (const match of text.matchAll(finder)) {
@@ -117,8 +119,12 @@ export function createTextMasker(vocabulary: Vocabulary, make: StandIns): TextMa
     if (!wordOrLetter.test(word) || vocabulary.keeps(word)) return word
     if (/^\d+$/.test(word)) return word.length < 6 ? word : (names.get(word) ?? remember(word, make.number(word)))
     const parts = word.split(/[^A-Za-z0-9_]+/)
+    if (parts.every((part) => part === '' || vocabulary.isProperty(part))) return word
+    // Before its parts are looked at: a host, or an e-mail address, may be put together from common words.
+    const formed = maskForm(word, '')
+    if (formed !== undefined) return formed
     if (parts.every((part) => part.length <= 2 || isPlain(part))) return word
-    return maskForm(word, '') ?? word.replace(/[^:/=@]+/g, (part) => (isPlain(part) ? part : maskName(part)))
+    return word.replace(/[^:/=@]+/g, (part) => (isPlain(part) ? part : maskName(part)))
   }
   const isPlain = (part: string): boolean =>
     /^\d{1,5}$/.test(part) || vocabulary.isProperty(part) || part.split('_').every((word) => word === '' || vocabulary.isWord(word))
