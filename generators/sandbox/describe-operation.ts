@@ -1,6 +1,6 @@
 /** One operation as the row that the sandbox reads. */
 import type { Api, Effect, Family, Operation } from '../model/api-model.ts'
-import type { SchemaObject } from '../model/json-schema.ts'
+import type { Refusal, SchemaObject } from '../model/json-schema.ts'
 import { listRefusals } from './list-refusals.ts'
 import { makeBlank } from './make-blank.ts'
 import { readSeconds } from './read-seconds.ts'
@@ -32,7 +32,7 @@ export function describeOperation(api: Api, family: Family, operation: Operation
       types: operation.body.content.map(({ mediaType }) => mediaType),
       // Model clients send what the specification does not name and some of it is understood; of tools it is refused.
       fields: api.name === 'control' ? listFields(operation.body.content[0]?.schema ?? {}, schemas) : undefined,
-      refusals: listRefusals(operation.body.content[0]?.schema ?? {}, schemas),
+      ...describeRefusals(operation, schemas),
     },
     action: operation.action && {
       types: operation.action.types,
@@ -46,6 +46,26 @@ export function describeOperation(api: Api, family: Family, operation: Operation
         ? undefined
         : operation.rateLimits.map(({ name, limit, window, counts }) => ({ name, limit, seconds: readSeconds(window), counts })),
   }
+}
+
+/** What is said of values that break the schema, and the status that the operation shows each sentence with. */
+function describeRefusals({ body, replies }: Operation, schemas: Schemas): Pick<BodyRow, 'refusals' | 'statuses'> {
+  const refusals = listRefusals(body?.content[0]?.schema ?? {}, schemas)
+  const sentences = new Set<unknown>(
+    Object.values(refusals ?? {}).flatMap((refusal) => (typeof refusal === 'string' ? refusal : Object.values(refusal))),
+  )
+  const statuses = replies.flatMap(({ status, content }) =>
+    (content[0]?.examples ?? [])
+      .map(({ value }) => String((value as { readonly message?: string } | null)?.message))
+      .filter((message) => status !== '422' && sentences.has(message))
+      .map((message) => [message, Number(status)] as const),
+  )
+  return { ...(refusals && { refusals }), ...(statuses.length > 0 && { statuses: Object.fromEntries(statuses) }) }
+}
+
+interface BodyRow {
+  readonly refusals?: Readonly<Record<string, Refusal>>
+  readonly statuses?: Readonly<Record<string, number>>
 }
 
 /** What a body may hold, whatever else is sent with it; undefined when its names are the caller's own. */

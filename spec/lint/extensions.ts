@@ -16,7 +16,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-renamed-from': ['operation', 'property'],
   'x-stability': ['operation', 'schema', 'property'],
   'x-decision': ['operation', 'schema', 'property', 'elsewhere'],
-  'x-refusal': ['property'],
+  'x-refusal': ['property', 'elsewhere'],
 }
 
 const folder = new URL('./extensions/', import.meta.url)

@@ -32,7 +32,7 @@ describe('the schema registry', () => {
     expect((await sandbox.get(`${subject}/versions/1`)).body).toEqual(first.body)
     expect((await sandbox.get(`${subject}/versions/latest`)).body).toEqual(second)
     expect((await sandbox.get(`${subject}/versions/3`)).status).toBe(404)
-    expect((await sandbox.get(`${subject}/versions/first`)).status).toBe(422)
+    expect((await sandbox.get(`${subject}/versions/first`)).status).toBe(404)
     expect((await sandbox.delete(subject)).status).toBe(204)
     expect((await sandbox.get(subject)).status).toBe(404)
     expect((await sandbox.get(`${subject}/versions/1`)).status).toBe(404)

@@ -5,14 +5,12 @@ export class Failure extends Error {
   readonly headers: Readonly<Record<string, string>>
   /** The `id` of the error, where it is not the short name of its status. */
   readonly id: string | undefined
+  /** Whether it says only what every failure of its status says. */
+  readonly isGeneral: boolean
 
-  constructor(
-    status: number,
-    message: string = messages[status] ?? 'The request failed.',
-    headers: Readonly<Record<string, string>> = {},
-    id?: string,
-  ) {
-    super(message)
+  constructor(status: number, message?: string, headers: Readonly<Record<string, string>> = {}, id?: string) {
+    super(message ?? messages[status] ?? 'The request failed.')
+    this.isGeneral = message === undefined
     this.status = status
     this.headers = headers
     this.id = id

@@ -12,13 +12,9 @@ export interface Parameters {
   readonly query: Record<string, unknown>
 }
 
-/** @throws Failure 400, 422 */
+/** @throws Failure 400, 404, 422 */
 export function readParameters(operation: OperationRow, values: readonly string[], request: CoreRequest): Parameters {
-  const path: Record<string, string | number> = {}
-  if (values.length > 0) {
-    const names = namesOf(operation)
-    for (let n = 0; n < values.length; n += 1) path[names[n] ?? ''] = decode(values[n] ?? '')
-  }
+  const path = readPath(operation, values)
   const query = readQuery(request.url)
   if (operation.parameters) {
     const validator = findValidator('parameters', operation)
@@ -26,6 +22,16 @@ export function readParameters(operation: OperationRow, values: readonly string[
     if (validator) check(validator, { path, query, header: { ...request.headers } }, 'parameters')
   }
   return { path, query }
+}
+
+/** What the parameters of the path are, as texts. @throws Failure 400 */
+export function readPath(operation: OperationRow, values: readonly string[]): Record<string, string | number> {
+  const path: Record<string, string | number> = {}
+  if (values.length > 0) {
+    const names = namesOf(operation)
+    for (let n = 0; n < values.length; n += 1) path[names[n] ?? ''] = decode(values[n] ?? '')
+  }
+  return path
 }
 
 const namesByPath = new Map<string, readonly string[]>()
@@ -128,5 +134,5 @@ export function checkBody(operation: OperationRow, body: unknown): void {
     return
   }
   const validator = findValidator('body', operation) ?? findValidator('form', operation)
-  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body', operation.body.refusals)
+  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body', operation.body)
 }

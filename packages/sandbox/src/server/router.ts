@@ -28,8 +28,8 @@ export function createRouter(rows: readonly OperationRow[]): (path: string) => M
   return (path) => {
     const values: string[] = []
     const segments = path.split('/')
-    // Real clients write `/v2/droplets/` for `/v2/droplets`.
-    if (segments.length > 2 && segments.at(-1) === '') segments.pop()
+    // Real clients write `/v2/droplets/` for `/v2/droplets`; `…/alerts/` is how they ask for an alert whose id they do not have.
+    if (segments.length > 2 && segments.at(-1) === '' && segments.at(-2) !== 'alerts') segments.pop()
     const operations = walk(top, segments, 1, values)
     return operations && { operations, values }
   }

@@ -1,14 +1,17 @@
 /** Error bodies: the control API's, the inference API's, which is three shapes in one, and the authorization server's. */
 import type { Reply } from '../engine/call.ts'
 import { errorIds, type Failure } from '../engine/failure.ts'
+import { resourceRows } from '../generated/resources.ts'
 import { writeOAuthError } from '../oauth/write-oauth-error.ts'
 import type { Exchange } from './exchange.ts'
 import { describeInferenceError } from './inference-error.ts'
+import { readPath } from './read-request.ts'
 
 export function writeError(failure: Failure, exchange: Exchange): Reply {
   const { requestId, path } = exchange
   if (findApi(exchange) === 'oauth') return writeOAuthError(failure, path, requestId)
-  const { status, message, headers } = failure
+  const { status, headers } = failure
+  const message = describeMissing(failure, exchange)
   const id = failure.id ?? errorIds[status] ?? 'error'
   const body =
     findApi(exchange) === 'inference' ? describeInferenceError(status, message, requestId) : { id, message, request_id: requestId }
@@ -21,4 +24,11 @@ function findApi({ operation, match, path }: Exchange): string | undefined {
   if (known) return known.api
   if (path.startsWith('/v1/oauth/')) return 'oauth'
   return /^\/(?:api\/)?v1\//.test(path) ? 'inference' : undefined
+}
+
+/** Some kinds say what it is that is not there, by the id in the path. */
+function describeMissing({ status, message, isGeneral }: Failure, { operation, match }: Exchange): string {
+  if (status !== 404 || !isGeneral || !operation || !match) return message
+  const [parameter = '', kind = ''] = operation.bind?.findLast(([, each]) => resourceRows[each]?.missing !== undefined) ?? []
+  return resourceRows[kind]?.missing?.replace('{id}', () => String(readPath(operation, match.values)[parameter])) ?? message
 }

@@ -32,6 +32,8 @@ export interface BodyRow {
   readonly types: readonly string[]
   readonly fields?: readonly string[]
   readonly refusals?: RefusalRows
+  /** Of those sentences that are not said with 422. */
+  readonly statuses?: Readonly<Record<string, number>>
 }
 
 /** Place in the body (`inbound_rules.*.protocol`) → what is said of a value there that is refused: always, or by the keyword it breaks. */

@@ -1,15 +1,25 @@
 /** Validates what a request sent, leniently where clients of the platform need it, and names every field at fault. */
-import { Failure } from '../engine/failure.ts'
+import { Failure, notFound } from '../engine/failure.ts'
 import { readSteps, readUnions } from './read-unions.ts'
-import type { RefusalRows } from '../tables/operation-row.ts'
+import type { BodyRow, RefusalRows } from '../tables/operation-row.ts'
 import type { Finding, Validator } from './validators.ts'
 
-/** @param refusals what the platform says itself @throws Failure 422 naming every field */
-export function check(validator: Validator, value: unknown, place: 'body' | 'parameters', refusals: RefusalRows = {}): void {
+/** @param row what the platform says itself @throws Failure 422 naming every field; 404 when the path has what can be nobody's id */
+export function check(
+  validator: Validator,
+  value: unknown,
+  place: 'body' | 'parameters',
+  { refusals = {}, statuses = {} }: Partial<BodyRow> = {},
+): void {
   if (validator(value)) return
+  if (place === 'parameters' && validator.errors?.some(isNoId)) throw notFound()
   if (place === 'body' && forgive(value, validator.errors ?? []) && validator(value)) return
-  throw new Failure(422, describe(readUnions(validator.errors ?? [], value), place, refusals))
+  const message = describe(readUnions(validator.errors ?? [], value), place, (finding) => findRefusal(finding, refusals, value))
+  throw new Failure(statuses[message] ?? 422, message)
 }
+
+/** Dates stand in paths too, and whoever writes one wrongly is told so. */
+const isNoId = ({ instancePath, params }: Finding) => instancePath.startsWith('/path/') && params['format'] !== 'date'
 
 /**
  * Clients send null for an optional array or object and "" for an optional id. What is refused and is one of these is taken out; whether
@@ -21,10 +31,7 @@ function forgive(body: unknown, findings: readonly Finding[]): boolean {
     const steps = readSteps(instancePath)
     const name = steps.pop()
     if (name === undefined) continue
-    const parent = steps.reduce<unknown>(
-      (node, step) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined),
-      body,
-    )
+    const parent = readAt(body, steps)
     if (typeof parent !== 'object' || parent === null || Array.isArray(parent) || !Object.hasOwn(parent, name)) continue
     const value = (parent as Record<string, unknown>)[name]
     const wanted = keyword === 'type' ? [params['type']].flat() : []
@@ -42,15 +49,20 @@ function forgive(body: unknown, findings: readonly Finding[]): boolean {
   return changed
 }
 
+function readAt(body: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>(
+    (node, step) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined),
+    body,
+  )
+}
+
 const isId = /(^|_)(id|uuid|ids)$/
 const isNumber = /^[1-9]\d{0,14}$/
 
-function describe(findings: readonly Finding[], place: 'body' | 'parameters', refusals: RefusalRows): string {
+function describe(findings: readonly Finding[], place: 'body' | 'parameters', refusalOf: (finding: Finding) => string | undefined): string {
   // That no branch of a union fits says nothing that the branches' own findings do not say better.
   const telling = findings.filter(({ keyword }) => keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if')
-  const sentences = joinTypes(telling.length > 0 ? telling : findings).map(
-    (finding) => findRefusal(finding, refusals) ?? describeOne(finding, place),
-  )
+  const sentences = joinTypes(telling.length > 0 ? telling : findings).map((finding) => refusalOf(finding) ?? describeOne(finding, place))
   const different = [...new Set(sentences)]
   const more = different.length - mostNamed
   if (more <= 0) return different.join('; ')
@@ -84,11 +96,17 @@ const mostNamed = 20
 /** As in generators/sandbox/helpers-source.ts. */
 const mostFindings = 1000
 
-function findRefusal({ instancePath, keyword, params }: Finding, refusals: RefusalRows): string | undefined {
-  const steps = readSteps(instancePath).map((step) => (/^\d+$/.test(step) ? '*' : step))
-  const missing = keyword === 'required' ? [String(params['missingProperty'])] : []
-  const refusal = refusals[[...steps, ...missing].join('.')]
-  return typeof refusal === 'string' ? refusal : refusal?.[keyword]
+/** With `{value}` filled in, for what was sent. */
+function findRefusal({ instancePath, keyword, params }: Finding, refusals: RefusalRows, body: unknown): string | undefined {
+  const steps = readSteps(instancePath)
+  const named = { required: 'missingProperty', discriminator: 'tag' }[keyword]
+  if (named !== undefined) steps.push(String(params[named]))
+  const refusal = refusals[steps.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.')]
+  const sentence = typeof refusal === 'string' ? refusal : refusal?.[keyword]
+  return sentence?.replace('{value}', () => {
+    const value = readAt(body, steps)
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  })
 }
 
 function describeOne({ instancePath, keyword, message = 'is not valid', params }: Finding, place: 'body' | 'parameters'): string {

@@ -14,6 +14,8 @@ export interface BrokenDraft {
   readonly field: string
   readonly others?: readonly string[]
   readonly why: string
+  /** Whether it is the id of nothing: then there is nothing to name. */
+  readonly isNoId?: boolean
 }
 
 /** The breakage with this number, or the next that the validator also calls one; undefined when the operation takes anything. */
@@ -72,6 +74,7 @@ function breakParameters({ operation }: OperationEntry, draft: Draft, open: Open
       draft: { ...draft, [place]: { ...draft[place], [name]: value } },
       field: name,
       why: `${place} ${why}`,
+      ...(place === 'path' && schema.format !== 'date' && { isNoId: true }),
     })
     const missing: Attempt[] = required && place === 'query' ? [() => set(undefined, 'required')] : []
     const opened = open(schema)

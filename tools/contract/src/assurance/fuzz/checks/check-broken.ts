@@ -1,9 +1,12 @@
 /** A request with one thing wrong is refused, the refusal names it, and nothing has changed. */
 import * as fc from 'fast-check'
+import type { SchemaObject } from '../../../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../../../load-specification.ts'
-import { breakDraft } from '../break-draft.ts'
+import { type BrokenDraft, breakDraft } from '../break-draft.ts'
 import { drawDraft, isValidDraft } from '../draw-draft.ts'
+import { isMessage } from '../../../observed/run-observed.ts'
 import { messageOf } from '../judge.ts'
+import type { OpenSchema } from '../open-schema.ts'
 import { Breach, type Run } from '../run.ts'
 import { saysWhen } from '../says-when.ts'
 
@@ -20,7 +23,7 @@ export async function checkBroken(run: Run, entry: OperationEntry, cases: number
     fc.pre(broken !== undefined)
     const answer = await run.ask(entry, broken.draft)
     if (answer.status < 400) run.touch()
-    const expected = expectedStatuses(entry)
+    const expected = expectedStatuses(entry, broken)
     if (!expected.includes(answer.status)) {
       await run.open('made')
       throw new Breach(
@@ -29,6 +32,7 @@ export async function checkBroken(run: Run, entry: OperationEntry, cases: number
         `${answer.status} ${messageOf(answer)}`,
       )
     }
+    if (broken.isNoId || isObserved(entry, messageOf(answer), open)) return
     const said = messageOf(answer).toLowerCase()
     const isNamed = [broken.field, ...(broken.others ?? [])].some((name) => said.includes(name.toLowerCase()))
     if (entry.api.name !== 'oauth' && !isNamed)
@@ -36,8 +40,24 @@ export async function checkBroken(run: Run, entry: OperationEntry, cases: number
   })
 }
 
+const isObserved = ({ operation }: OperationEntry, message: string, open: OpenSchema) =>
+  listSentences(operation.body?.content[0]?.schema ?? {}, open).some((sentence) =>
+    message.split('; ').some((part) => isMessage(sentence, part)),
+  )
+
+/** What the platform was seen to say of values of the body, whatever they are called. */
+function listSentences(schema: SchemaObject, open: OpenSchema): readonly string[] {
+  const { oneOf = [], properties = {} } = open(schema)
+  const inside = Object.values(properties).flatMap((property) => [property, property.items ?? {}])
+  return [...inside.flatMap(sentencesOf), ...oneOf.flatMap((branch) => listSentences(branch, open))]
+}
+
+const sentencesOf = ({ 'x-refusal': refusal = [] }: SchemaObject) =>
+  typeof refusal === 'string' ? [refusal] : Object.values(refusal).flat()
+
 /** The authorization server's errors are those of its standards. */
-function expectedStatuses(entry: OperationEntry): readonly number[] {
+function expectedStatuses(entry: OperationEntry, { isNoId }: BrokenDraft): readonly number[] {
+  if (isNoId) return [404]
   if (entry.api.name === 'oauth') return [400, 401]
-  return saysWhen(entry, 400) ? [400, 422] : [422]
+  return [422, ...[400, 404].filter((status) => entry.operation.body && saysWhen(entry, status))]
 }

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { operationRows } from '../src/generated/operations.ts'
+import { findValidator } from '../src/validation/validators.ts'
+import { makeSandbox } from './make-sandbox.ts'
+
+/** No number, no uuid, no address, no URN. */
+const malformed = '~not~an~id~'
+
+const isMalformed = (row: (typeof operationRows)[number]) => {
+  const validator = row.parameters && findValidator('parameters', row)
+  if (!validator || !row.path.includes('{')) return false
+  const path = Object.fromEntries([...row.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, malformed]))
+  validator({ path, query: {}, header: {} })
+  return validator.errors?.some(({ instancePath, params }) => instancePath.startsWith('/path/') && params['format'] !== 'date') === true
+}
+
+it('answers 404 to what can be the id of nothing, whatever else is wrong with the request', async () => {
+  const sandbox = makeSandbox({ rateLimits: 'off' })
+  const { inference_key } = sandbox.credentials()
+  const rows = operationRows.filter(isMalformed)
+  const statuses: string[] = []
+  for (const { id, method, path, access } of rows) {
+    const token = access === 'inference' ? inference_key : sandbox.tokens.full
+    const { status } = await sandbox.ask(method, path.replaceAll(/\{[^}]+\}/g, malformed), undefined, { token })
+    if (status !== 404) statuses.push(`${id}: ${status}`)
+  }
+  expect(statuses).toEqual([])
+  expect(rows.length).toBeGreaterThan(200)
+})
+
+it('says what it is that is not there, where clients wait for the words', async () => {
+  const sandbox = makeSandbox()
+  const path = '/v2/droplets/autoscale'
+  for (const id of ['3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', 'nobody'])
+    expect((await sandbox.get(`${path}/${id}`)).body.message).toBe(`autoscale group with id ${id} not found`)
+})
+
+it.each(['/v2/monitoring/alerts/', '/v2/uptime/checks/5a4981aa-9653-4bd1-bef5-d6bff52042e4/alerts/'])(
+  'takes %s for an alert without an id',
+  async (path) => {
+    expect((await makeSandbox().get(path)).status).toBe(404)
+  },
+)
