@@ -61,10 +61,14 @@ describe('locking', () => {
     const sandbox = makeSandbox()
     const id = await makeDroplet(sandbox, { tags: ['storefront'] })
     await act(sandbox, id, { type: 'snapshot' })
-    for (const path of [`/v2/droplets/${id}/actions`, '/v2/droplets/actions?tag_name=storefront'])
+    const refused = {
+      [`/v2/droplets/${id}/actions`]: 'Droplet already has a pending event.',
+      '/v2/droplets/actions?tag_name=storefront': 'there are currently blocking events processing for one or more of the droplets',
+    }
+    for (const [path, message] of Object.entries(refused))
       expect(await sandbox.post(path, { type: 'reboot' })).toMatchObject({
         status: 422,
-        body: { id: 'unprocessable_entity', message: 'Droplet already has a pending event.', request_id: expect.any(String) },
+        body: { id: 'unprocessable_entity', message, request_id: expect.any(String) },
       })
   })
 
@@ -160,10 +164,8 @@ describe('droplet actions', () => {
     { type: 'password_reset', from: 'active', to: 'active' },
     { type: 'power_on', from: 'off', to: 'active' },
     { type: 'power_cycle', from: 'off', to: 'active' },
-    // What is there already is no error.
-    { type: 'power_off', from: 'off', to: 'off' },
+    // Who shuts down what is off has what they want.
     { type: 'shutdown', from: 'off', to: 'off' },
-    { type: 'power_on', from: 'active', to: 'active' },
   ]
   it.each(powers)('$type: from $from to $to', async ({ type, from, to }) => {
     const sandbox = makeSandbox({ actionSeconds: 0 })
@@ -194,6 +196,17 @@ describe('droplet actions', () => {
     const after = await read(sandbox, id)
     expect(after.image.slug).toBe('debian-13-x64')
     expect(after.networks).toEqual(before.networks)
+  })
+
+  it('snapshot is as old as the action that made it', async () => {
+    const sandbox = makeSandbox()
+    const id = await makeDroplet(sandbox)
+    const { action } = (await act(sandbox, id, { type: 'snapshot' })).body
+    await sandbox.pass(60)
+    const [{ created_at }] = (await sandbox.get(`/v2/droplets/${id}/snapshots`)).body.snapshots
+    expect(created_at).toBe(action.started_at)
+    const listIn = async (slug: string) => (await sandbox.get(`/v2/snapshots?region=${slug}`)).body.snapshots
+    expect([(await listIn('nyc3')).length, (await listIn('ams3')).length]).toEqual([1, 0])
   })
 
   it('snapshot without a name is called after the droplet and the time', async () => {

@@ -94,8 +94,8 @@ describe('an autoscale pool', () => {
     { given: { config: { ...byLoad, target_number_instances: 3 } }, want: 'config' },
     { given: { droplet_template: { ...template, size: 'no-such' } }, want: 'size' },
     { given: { droplet_template: { ...template, image: '1' } }, want: 'image' },
-    { given: { droplet_template: { ...template, ssh_keys: ['1'] } }, want: 'ssh_keys' },
-    { given: { droplet_template: { ...template, vpc_uuid: 'no-such' } }, want: 'vpc_uuid' },
+    { given: { droplet_template: { ...template, ssh_keys: ['1'] } }, want: 'droplet_template: 1 are invalid key identifiers' },
+    { given: { droplet_template: { ...template, vpc_uuid: 'no-such' } }, want: 'droplet_template: Failed to resolve VPC' },
     { given: { droplet_template: { ...template, project_id: 'no-such' } }, want: 'project_id' },
   ]
   it.each(wrong)('is refused with 422 for $want in $given', async ({ given, want }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { coversVolume, type Json, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 
 async function makeDroplet(sandbox: TestSandbox, more: object = {}) {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
@@ -14,7 +14,7 @@ describe('droplets', () => {
     expect(made.status).toBe(202)
     expect(made.body.droplet).toMatchObject({ status: 'new', locked: true, networks: { v4: [], v6: [] } })
     const action = made.body.links.actions[0]
-    expect(action).toMatchObject({ rel: 'create', href: `http://127.0.0.1:4020/v2/actions/${action.id}` })
+    expect(action).toMatchObject({ rel: 'create', href: `/v2/actions/${action.id}` })
     await sandbox.pass(29)
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toMatchObject({ status: 'in-progress', completed_at: null })
     await sandbox.pass(1)
@@ -44,16 +44,16 @@ describe('droplets', () => {
     { given: { size: 'no-such' }, want: 'size' },
     { given: { image: 1 }, want: 'image' },
     { given: { names: ['web-01'] }, want: 'name and names: of different forms, of which only one may be given' },
-    { given: { region: 'mars1' }, want: 'region' },
-    { given: { ssh_keys: [1] }, want: 'ssh_keys' },
-    { given: { volumes: ['no-such'] }, want: 'volumes' },
-    { given: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, want: 'vpc_uuid' },
-    { given: { size: 'gpu-h100x1-80gb' }, want: 'size' },
+    { given: { region: 'mars1' }, want: 'Region' },
+    { given: { ssh_keys: [1] }, want: '1 are invalid key identifiers' },
+    { given: { volumes: ['no-such'] }, want: 'volume' },
+    { given: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, status: 404, want: 'VPC' },
+    { given: { size: 'gpu-h100x1-80gb' }, want: 'Size' },
   ]
-  it.each(wrong)('are refused with 422 for $want', async ({ given, want }) => {
+  it.each(wrong)('are refused for $want', async ({ given, want, status: wanted = 422 }) => {
     const sandbox = makeSandbox()
     const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, ...given })
-    expect(status).toBe(422)
+    expect(status).toBe(wanted)
     expect(body.message).toContain(want)
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
   })
@@ -137,12 +137,56 @@ describe('droplets', () => {
     expect((await sandbox.get('/v2/reports/droplet_neighbors_ids')).body).toEqual({ neighbor_ids: [[ids[0], ids[3]]] })
   })
 
+  it.each([
+    { given: { name: 'web_01' }, want: 'Only valid hostname characters are allowed. (a-z, A-Z, 0-9, . and -)' },
+    {
+      given: { name: undefined, names: ['web-01', 'web 02'] },
+      want: 'Only valid hostname characters are allowed. (a-z, A-Z, 0-9, . and -)',
+    },
+    { given: { ssh_keys: [{ id: 7 }] }, want: '{"id":7} are invalid key identifiers for Droplet creation.' },
+    { given: { name: undefined }, want: 'name or names: must be given' },
+  ])('are refused in the words of the platform where it has some: $want', async ({ given, want }) => {
+    expect((await makeSandbox().post('/v2/droplets', { ...webServer, ...given })).body.message).toBe(want)
+  })
+
+  it('are made without tags when one of them is malformed', async () => {
+    const sandbox = makeSandbox()
+    const { status, body } = await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront', 'a shop'] })
+    expect([status, body.droplet.tags]).toEqual([202, []])
+    expect((await sandbox.get('/v2/tags')).body.tags).toEqual([])
+  })
+
   it('tell what is switched on', async () => {
     const sandbox = makeSandbox()
     const featuresWith = async (more: object) => (await sandbox.post('/v2/droplets', { ...webServer, ...more })).body.droplet.features
-    expect(await featuresWith({})).toEqual(['private_networking', 'droplet_agent'])
+    expect(await featuresWith({})).toEqual(['droplet_agent'])
     const all = { backups: true, ipv6: true, monitoring: true, with_droplet_agent: false }
-    expect(await featuresWith(all)).toEqual(['backups', 'ipv6', 'monitoring', 'private_networking'])
+    expect(await featuresWith(all)).toEqual(['backups', 'ipv6', 'monitoring'])
+  })
+
+  it('show the reserved IP that points to them after their own public address', async () => {
+    const sandbox = makeSandbox({ actionSeconds: 0 })
+    const [{ id }, { id: other }] = [await makeDroplet(sandbox), await makeDroplet(sandbox)]
+    const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
+    const addressesOf = async (droplet: number) =>
+      (await sandbox.get(`/v2/droplets/${droplet}`)).body.droplet.networks.v4.map((each: Json) => [each.type, each.ip_address])
+    const before = await addressesOf(id)
+    await sandbox.post(`/v2/reserved_ips/${ip}/actions`, { type: 'assign', droplet_id: id })
+    expect(await addressesOf(id)).toEqual([before[0], ['public', ip], before[1]])
+    await sandbox.post(`/v2/reserved_ips/${ip}/actions`, { type: 'assign', droplet_id: other })
+    expect(await addressesOf(id)).toEqual(before)
+    expect(await addressesOf(other)).toContainEqual(['public', ip])
+    await sandbox.post(`/v2/reserved_ips/${ip}/actions`, { type: 'unassign' })
+    expect(await addressesOf(other)).toHaveLength(2)
+  })
+
+  it('are gone when no room was found for them', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/faults', { operation: 'droplets_create', action: 'errored' })
+    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).status).toBe(200)
+    await sandbox.pass(30)
+    expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).status).toBe(404)
   })
 
   it('finish a rebuild whose image was deleted meanwhile', async () => {

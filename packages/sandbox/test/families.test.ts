@@ -44,7 +44,7 @@ describe('SSH keys', () => {
     const { id, fingerprint } = made.body.ssh_key
     expect(fingerprint).toMatch(/^([0-9a-f]{2}:){15}[0-9a-f]{2}$/)
     expect((await sandbox.get(`/v2/account/keys/${fingerprint}`)).body.ssh_key.id).toBe(id)
-    expect((await sandbox.post('/v2/account/keys', { name: 'again', public_key: mayaKey })).status).toBe(409)
+    expect((await sandbox.post('/v2/account/keys', { name: 'again', public_key: mayaKey })).status).toBe(422)
     expect((await sandbox.post('/v2/account/keys', { name: 'bad', public_key: 'ssh-rsa AAAA' })).status).toBe(422)
     const renamed = { id, name: 'renamed', public_key: mayaKey, fingerprint }
     expect((await sandbox.put(`/v2/account/keys/${fingerprint}`, { name: 'renamed', public_key: 'other' })).body.ssh_key).toEqual(renamed)

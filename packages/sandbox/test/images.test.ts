@@ -74,10 +74,31 @@ describe('image actions', () => {
     })
   })
 
+  it('can be of any distribution', async () => {
+    const sandbox = makeSandbox()
+    const distributionOf = async (distribution?: string) =>
+      (await sandbox.post('/v2/images', { ...base, distribution })).body.image.distribution
+    expect([await distributionOf('Talos'), await distributionOf('Debian'), await distributionOf()]).toEqual([
+      'Unknown OS',
+      'Debian',
+      'Unknown',
+    ])
+    const id = await importImage(sandbox)
+    expect((await sandbox.put(`/v2/images/${id}`, { distribution: 'Talos' })).body.image.distribution).toBe('Unknown OS')
+    expect((await sandbox.put(`/v2/images/${id}`, { name: 'renamed' })).body.image.distribution).toBe('Unknown OS')
+  })
+
+  it('of the platform are there in the releases that clients ask for, under the types that they read', async () => {
+    const sandbox = makeSandbox()
+    for (const slug of ['ubuntu-20-04-x64', 'debian-11-x64', 'rockylinux-8-x64', 'almalinux-9-x64'])
+      expect((await sandbox.get(`/v2/images/${slug}`)).body.image).toMatchObject({ type: 'snapshot', public: true, status: 'available' })
+    expect((await sandbox.get('/v2/images/docker-24-04')).body.image.type).toBe('application')
+  })
+
   it('refuse what cannot be done', async () => {
     const sandbox = makeSandbox()
     const { image: ubuntu } = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body
-    expect((await sandbox.post(`/v2/images/${ubuntu.id}/actions`, { type: 'convert' })).status).toBe(403)
+    expect((await sandbox.post(`/v2/images/${ubuntu.id}/actions`, { type: 'convert' })).status).toBe(422)
     const { image: fresh } = (await sandbox.post('/v2/images', base)).body
     expect((await sandbox.post(`/v2/images/${fresh.id}/actions`, { type: 'transfer', region: 'sfo3' })).status).toBe(422)
     const id = await importImage(sandbox)

@@ -5,8 +5,8 @@ const { name: _, ...unnamed } = webServer
 
 /** What is wrong, the whole sentence, for a body that may have one of several forms. */
 const cases: readonly { readonly path: string; readonly body: unknown; readonly want: string }[] = [
-  { path: 'droplets', body: { ...webServer, tags: ['a tag'] }, want: 'tags.0: must match pattern "^[A-Za-z0-9_:\\-]+$"' },
-  { path: 'droplets', body: { ...webServer, name: 5 }, want: 'name: must be string' },
+  { path: 'droplets', body: { ...webServer, tags: [7] }, want: 'tags.0: must be string' },
+  { path: 'droplets', body: { ...webServer, size: 5 }, want: 'size: must be string' },
   { path: 'droplets', body: { ...unnamed, names: 'web-01' }, want: 'names: must be array' },
   { path: 'droplets', body: unnamed, want: 'name or names: must be given' },
   { path: 'droplets', body: {}, want: 'name or names: must be given; size: must be given; image: must be given' },

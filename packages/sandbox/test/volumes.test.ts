@@ -69,7 +69,7 @@ describe('attaching volumes', () => {
     const id = await makeDroplet(sandbox, { volumes: [{ name: coversVolume.name }] })
     expect(await attachedTo(sandbox, volume)).toEqual([id])
     const again = await sandbox.post('/v2/droplets', { ...webServer, volumes: [{ name: 'no-such' }] })
-    expect(again).toMatchObject({ status: 422, body: { message: expect.stringContaining('volumes') } })
+    expect(again).toMatchObject({ status: 422, body: { message: 'Invalid volume allocations' } })
   })
 })
 

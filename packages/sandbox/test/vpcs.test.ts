@@ -61,7 +61,8 @@ describe('VPCs', () => {
     expect(vpcs.map(({ region }: { region: string }) => region).toSorted()).toEqual(open.toSorted())
     for (const vpc of vpcs) expect(vpc).toMatchObject({ name: `default-${vpc.region}`, default: true, description: '' })
     expect(new Set(vpcs.map(({ ip_range: range }: { ip_range: string }) => range)).size).toBe(vpcs.length)
-    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    const made = (await sandbox.post('/v2/droplets', webServer)).body.droplet
+    const { droplet } = (await sandbox.get(`/v2/droplets/${made.id}`)).body
     expect(vpcs.find(({ id }: { id: string }) => id === droplet.vpc_uuid)).toMatchObject({ region: 'nyc3' })
     expect((await sandbox.post('/v2/vpcs', { name: 'mine', region: 'nyc3' })).body.vpc).toMatchObject({
       default: false,

@@ -16,7 +16,7 @@ export interface DropletsFamily {
   /**
    * Create one or several droplets
    *
-   * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key, volume or VPC is unknown or in another region, or when the account's droplet limit would be passed; no droplet is made then.
+   * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
    */
   create(request: DropletsCreateRequest, options?: ActionCallOptions): ActionCall<DropletCreated | DropletBatchCreated>
   /**

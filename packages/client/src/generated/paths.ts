@@ -405,7 +405,7 @@ export interface PostPaths {
   '/v1/oauth/token': { args: [request?: OauthExchangeTokenRequest, options?: CallOptions]; reply: Succeeded<200, TokenGrant> | Failed<400 | 401 | 429 | 500, OAuthError> }
   '/v1/responses': { args: [request: ResponsesCreateRequest, options?: CallOptions]; reply: Succeeded<200, ModelResponse> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, InferenceError> }
   '/v2/1-clicks/kubernetes': { args: [request: OneClicksInstallKubernetesRequest, options?: CallOptions]; reply: Succeeded<200, OneClickInstallResponse> | Failed<400 | 401 | 403 | 404 | 412 | 422 | 429 | 500, ApiError> }
-  '/v2/account/keys': { args: [request: SshKeysCreateRequest, options?: CallOptions]; reply: Succeeded<201, SshKeyResponse> | Failed<400 | 401 | 403 | 409 | 422 | 429 | 500, ApiError> }
+  '/v2/account/keys': { args: [request: SshKeysCreateRequest, options?: CallOptions]; reply: Succeeded<201, SshKeyResponse> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
   '/v2/add-ons/saas': { args: [request: AddOnsCreateRequest, options?: CallOptions]; reply: Succeeded<200, AddOnResponse> | Failed<400 | 401 | 403 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/apps': { args: [request: AppsCreateRequest, options?: CallOptions]; reply: Succeeded<200, AppResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/apps/metrics/bandwidth_daily': { args: [request: AppsListMetricsBandwidthDailyRequest, options?: CallOptions]; reply: Succeeded<200, AppBandwidth> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
@@ -437,7 +437,7 @@ export interface PostPaths {
   '/v2/dedicated-inferences/{dedicated_inference_id}/tokens': { args: [request: DedicatedInferencesCreateTokenRequest, options?: CallOptions]; reply: Succeeded<202, DedicatedInferenceTokenResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
   '/v2/domains': { args: [request: DomainsCreateRequest, options?: CallOptions]; reply: Succeeded<201, DomainResponse> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
   '/v2/domains/{domain_name}/records': { args: [request: DomainRecordsCreateRequest, options?: CallOptions]; reply: Succeeded<201, DomainRecordResponse> | Failed<400 | 401 | 403 | 404 | 409 | 422 | 429 | 500, ApiError> }
-  '/v2/droplets': { args: [request: DropletsCreateRequest, options?: CallOptions]; reply: Succeeded<202, DropletCreated | DropletBatchCreated> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
+  '/v2/droplets': { args: [request: DropletsCreateRequest, options?: CallOptions]; reply: Succeeded<202, DropletCreated | DropletBatchCreated> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }
   '/v2/droplets/actions': { args: [request: DropletActionsCreateByTagRequest, options?: CallOptions]; reply: Succeeded<201, ActionList> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
   '/v2/droplets/autoscale': { args: [request: DropletAutoscalePoolsCreateRequest, options?: CallOptions]; reply: Succeeded<202, DropletAutoscalePoolResponse> | Failed<400 | 401 | 403 | 422 | 429 | 500, ApiError> }
   '/v2/droplets/{droplet_id}/actions': { args: [request: DropletActionsCreateRequest, options?: CallOptions]; reply: Succeeded<201, ActionResponse> | Failed<400 | 401 | 403 | 404 | 422 | 429 | 500, ApiError> }

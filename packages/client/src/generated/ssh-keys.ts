@@ -13,7 +13,7 @@ export interface SshKeysFamily {
   /**
    * Add an SSH key
    *
-   * Stores the public half of a key pair; never send the private half. Droplets get it only if they are made with it. 409 when the account already holds this key, whatever its name, 422 when the text is not a public key in OpenSSH form.
+   * Stores the public half of a key pair; never send the private half. Droplets get it only if they are made with it. 422 when the account already holds this key, whatever its name, or when the text is not a public key in OpenSSH form.
    */
   create(request: SshKeysCreateRequest, options?: CallOptions): Call<SshKeyResponse>
   /**

@@ -24,7 +24,8 @@ const createByTag: Behavior = (call, world) => {
     kind: 'Droplet',
     where: readFilters({ ...call, operation: { ...call.operation, filters: { tag_name: 'tags[]' } } }),
   })
-  world.actions.assertFree(droplets.map(({ id }) => dropletKey(id)))
+  if (droplets.some(({ locked }) => locked === true))
+    throw unprocessable('there are currently blocking events processing for one or more of the droplets')
   const actions = droplets.map((droplet) => start(call, world, droplet, readBody(call)))
   return { body: JSON.stringify({ actions, meta: { total: actions.length } }) }
 }
@@ -43,7 +44,12 @@ function start(call: Call, world: World, droplet: Value, request: Value): Value 
     locks: [key],
     done: 'dropletActions.finish',
     // The image may be deleted before the action ends.
-    payload: { id: droplet['id'], request, ...(request['image'] !== undefined && { image: findImage(world, request['image']) }) },
+    payload: {
+      id: droplet['id'],
+      request,
+      since: world.clock.stamp(),
+      ...(request['image'] !== undefined && { image: findImage(world, request['image']) }),
+    },
   })
 }
 
@@ -52,14 +58,21 @@ function check(world: World, droplet: Value, request: Value): void {
   const { engine } = world
   const hasBackups = (droplet['features'] as readonly string[]).includes('backups')
   switch (request['type']) {
+    case 'power_off':
+      if (droplet['status'] === 'off') throw unprocessable('Droplet is already powered off.')
+      return
+    case 'power_on':
+      if (droplet['status'] === 'active') throw unprocessable('Droplet is already powered on')
+      return
     case 'resize': {
-      if (droplet['status'] !== 'off') throw unprocessable('The droplet must be powered off to be resized.')
+      if (droplet['status'] !== 'off') throw unprocessable('Droplet is currently on. Please power it off to run this event.')
       const size = engine.find({ kind: 'Size', id: String(request['size']) })
       if (!size) throw unprocessable(`size: there is no size "${String(request['size'])}".`)
       const { slug } = droplet['region'] as { readonly slug: string }
       if (!(size['regions'] as readonly string[]).includes(slug))
         throw unprocessable(`size: ${String(size['slug'])} is not to be had in ${slug}.`)
-      if ((size['disk'] as number) < (droplet['disk'] as number)) throw unprocessable("size: its disk is smaller than the droplet's.")
+      if ((size['disk'] as number) < (droplet['disk'] as number))
+        throw unprocessable('This size is not available because it has a smaller disk.')
       return
     }
     case 'restore': {
@@ -87,10 +100,12 @@ function check(world: World, droplet: Value, request: Value): void {
 interface Done {
   readonly id: number
   readonly request: Value
+  /** When the action began. */
+  readonly since: string
   readonly image?: Value
 }
 
-function finish({ id, request, image }: Done, world: World): void {
+function finish({ id, request, since, image }: Done, world: World): void {
   const { engine } = world
   const key = dropletKey(id)
   const droplet = engine.find(key)
@@ -131,16 +146,16 @@ function finish({ id, request, image }: Done, world: World): void {
       return
     }
     case 'snapshot':
-      takeSnapshot(world, droplet, request['name'])
+      takeSnapshot(world, droplet, request['name'], since)
       return
     default:
     // The power actions move the state on by the lifecycle alone.
   }
 }
 
-function takeSnapshot(world: World, droplet: Value, name: unknown): void {
+function takeSnapshot(world: World, droplet: Value, name: unknown, since: string): void {
   const given = typeof name === 'string' && name !== '' ? name : `${String(droplet['name'])}-${world.clock.stamp()}`
-  noteSnapshot(world, captureDroplet(world, droplet, 'snapshot', given), String(droplet['id']))
+  noteSnapshot(world, captureDroplet(world, droplet, 'snapshot', given, since), String(droplet['id']))
 }
 
 export const dropletActions: FamilyBehavior = {

@@ -13,7 +13,8 @@ import { makeNetworks } from './droplets/networks.ts'
 import { type DropletPlan, planDroplets } from './droplets/plan-droplets.ts'
 import { startDroplet } from './droplets/start-droplet.ts'
 import type { FamilyBehavior } from './family.ts'
-import { releaseAddresses } from './shared/addresses.ts'
+import { heldBy, releaseAddresses } from './shared/addresses.ts'
+import { showAddress } from './shared/droplet-addresses.ts'
 import { tellOwner } from './shared/droplet-owner.ts'
 import { exactlyLater } from './shared/later.ts'
 import { forgetDroplet } from './shared/network-references.ts'
@@ -43,13 +44,14 @@ const create: Behavior = (call, world) => {
   const plan = planDroplets(world, body)
   const made = plan.names.map((name) => start(call, world, plan, name))
   const links = { actions: made.map(({ link }) => link) }
-  const droplets = made.map(({ droplet }) => droplet)
+  // The VPC is told only once the droplet is read.
+  const droplets = made.map(({ droplet }) => ({ ...droplet, vpc_uuid: undefined }))
   return { body: JSON.stringify(body['names'] === undefined ? { droplet: droplets[0], links } : { droplets, links }) }
 }
 
 function start(call: Call, world: World, plan: DropletPlan, name: string): { readonly droplet: Value; readonly link: Value } {
   const { droplet, action } = startDroplet(world, plan, name, { seconds: call.operation.action?.seconds })
-  return { droplet, link: { id: action['id'], rel: 'create', href: `${call.origin}/v2/actions/${String(action['id'])}` } }
+  return { droplet, link: { id: action['id'], rel: 'create', href: `/v2/actions/${String(action['id'])}` } }
 }
 
 /** The droplet has been made: now it has its addresses. */
@@ -59,10 +61,20 @@ function boot({ id }: { readonly id: number }, world: World): void {
   if (!droplet) return
   const vpc = engine.find({ kind: 'Vpc', id: String(droplet['vpc_uuid']) }) ?? { id: droplet['vpc_uuid'], ip_range: '10.108.0.0/20' }
   const isPublic = engine.hidden(dropletKey(id))['isPublic'] !== false
-  const ipv6 = (droplet['features'] as readonly string[]).includes('ipv6')
-  engine.change(dropletKey(id), { networks: makeNetworks(world, { vpc, isPublic, ipv6 }) })
+  const features = droplet['features'] as readonly string[]
+  engine.change(dropletKey(id), {
+    networks: makeNetworks(world, { vpc, isPublic, ipv6: features.includes('ipv6') }),
+    features: [...features, 'private_networking'],
+  })
+  for (const { ip } of engine.all({ kind: 'ReservedIp', where: heldBy(id) })) showAddress(world, id, String(ip))
   const { policy } = engine.hidden(dropletKey(id))
   if (isRecord(policy)) useBackups(world, id, policy)
+}
+
+/** There was no place for the droplet after all. */
+function vanish({ id }: { readonly id: number }, world: World): void {
+  const droplet = world.engine.find(dropletKey(id))
+  if (droplet) destroyDroplet(world, droplet)
 }
 
 const remove: Behavior = (call, world) => {
@@ -108,7 +120,7 @@ const listImages =
   (call, { engine }) => {
     const droplet = engine.get(dropletKey(call.path['droplet_id']))
     const ids = droplet[`${type}_ids`] as readonly number[]
-    const found = ids.toReversed().map((id) => engine.find({ kind: 'Image', id: String(id) }))
+    const found = (type === 'snapshot' ? ids.toReversed() : ids).map((id) => engine.find({ kind: 'Image', id: String(id) }))
     const fields = ['id', 'name', 'created_at', 'regions', 'min_disk_size', 'size_gigabytes']
     const short = found.flatMap((image) => (image ? [{ ...Object.fromEntries(fields.map((field) => [field, image[field]])), type }] : []))
     return replyValues(call, root, short)
@@ -147,6 +159,7 @@ export const droplets: FamilyBehavior = {
   },
   due: {
     'droplets.boot': boot,
+    'droplets.vanish': vanish,
     'droplets.backup': makeBackup,
     'droplets.expire': expireBackup,
   },

@@ -7,12 +7,13 @@ import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import { replyActionOf, replyActionsOf } from './actions.ts'
 import type { FamilyBehavior } from './family.ts'
-import { imageKey, ownImage } from './images.ts'
+import { imageKey } from './images.ts'
 import { openRegion } from './shared/open-region.ts'
 import { forgetSnapshot, noteSnapshot } from './shared/snapshots.ts'
 
 const create: Behavior = (call, world) => {
-  const image = ownImage(call, world)
+  const image = world.engine.get(imageKey(call.path['image_id']))
+  if (image['public'] === true) throw unprocessable('This image is public, and in every region already.')
   const { type, region: slug } = readBody(call)
   if (image['status'] !== 'available') throw unprocessable(`The image is ${String(image['status'])}. Wait until it is available.`)
   const regions = image['regions'] as readonly string[]

@@ -1,14 +1,14 @@
 import { images as entries } from '../catalogue/images.ts'
 import { regions } from '../catalogue/regions.ts'
 import type { Behavior, Call } from '../engine/call.ts'
-import { Failure, notFound } from '../engine/failure.ts'
+import { Failure, notFound, unprocessable } from '../engine/failure.ts'
 import { readPage, replyPage } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
 import type { Condition, Key } from '../store/store.ts'
 import type { FamilyBehavior } from './family.ts'
-import { create, importImage } from './images/import.ts'
+import { create, importImage, nameDistribution } from './images/import.ts'
 import { accept, cancel, decline, offer } from './images/transfers.ts'
 import { forgetSnapshot } from './shared/snapshots.ts'
 
@@ -28,6 +28,7 @@ const get: Behavior = (call, world) => ({ body: `{"image":${JSON.stringify(findI
 
 const remove: Behavior = (call, world) => {
   const image = ownImage(call, world)
+  if (image['status'] === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
   world.engine.remove(imageKey(image['id']))
   forgetSnapshot(world, String(image['id']))
   return {}
@@ -36,7 +37,11 @@ const remove: Behavior = (call, world) => {
 const update: Behavior = (call, world) => {
   const image = ownImage(call, world)
   const { name, distribution, description } = readBody(call)
-  const changed = world.engine.update(imageKey(image['id']), { name, distribution, description })
+  const changed = world.engine.update(imageKey(image['id']), {
+    name,
+    description,
+    ...(distribution !== undefined && { distribution: nameDistribution(distribution) }),
+  })
   const snapshot = { kind: 'Snapshot', id: String(image['id']) }
   if (world.engine.find(snapshot)) world.engine.change(snapshot, { name: changed['name'] })
   return { body: JSON.stringify({ image: changed }) }
@@ -73,8 +78,9 @@ export const images: FamilyBehavior = {
   due: { 'images.import': importImage },
   seed: ({ engine }) => {
     const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
+    slugs.sort((a, b) => Number(b === 'nyc3') - Number(a === 'nyc3') || (a < b ? -1 : 1))
     for (const { application = false, id, ...image } of entries.toReversed()) {
-      const fields = { ...image, type: 'base', public: true, regions: slugs, tags: [] }
+      const fields = { ...image, type: application ? 'application' : 'snapshot', public: true, regions: slugs, tags: [] }
       engine.create('Image', fields, { id, lifecycle: false, hidden: { application } })
       engine.change(imageKey(id), { status: 'available' })
     }

@@ -12,6 +12,26 @@ export interface ImageEntry {
   readonly application?: true
 }
 
+/** Releases that the platform no longer shows first, and that clients still ask for. */
+const older: readonly ImageEntry[] = [
+  release(189_201_101, 'ubuntu-25-04-x64', 'Ubuntu', '25.04 x64', 7, 0.66),
+  release(189_201_102, 'ubuntu-20-04-x64', 'Ubuntu', '20.04 (LTS) x64', 7, 0.62),
+  release(189_201_103, 'ubuntu-18-04-x64', 'Ubuntu', '18.04 (LTS) x64', 7, 0.58),
+  release(189_201_104, 'debian-11-x64', 'Debian', '11 x64', 7, 0.52),
+  release(189_201_105, 'debian-10-x64', 'Debian', '10 x64', 7, 0.5),
+  release(189_201_106, 'fedora-41-x64', 'Fedora', '41 x64', 10, 0.88),
+  release(189_201_107, 'fedora-40-x64', 'Fedora', '40 x64', 10, 0.86),
+  release(189_201_108, 'rockylinux-8-x64', 'Rocky Linux', '8 x64', 10, 1.5),
+  release(189_201_109, 'almalinux-9-x64', 'AlmaLinux', '9 x64', 10, 1.6),
+  release(189_201_110, 'almalinux-8-x64', 'AlmaLinux', '8 x64', 10, 1.5),
+  release(189_201_111, 'centos-stream-10-x64', 'CentOS', 'Stream 10 x64', 10, 1.7),
+  release(189_201_112, 'centos-stream-8-x64', 'CentOS', 'Stream 8 x64', 10, 1.6),
+]
+
+function release(id: number, slug: string, distribution: string, name: string, disk: number, size: number): ImageEntry {
+  return { id, slug, distribution, name, description: `${distribution} ${name}`, min_disk_size: disk, size_gigabytes: size }
+}
+
 export const images: readonly ImageEntry[] = [
   {
     id: 189_201_457,
@@ -114,4 +134,5 @@ export const images: readonly ImageEntry[] = [
     size_gigabytes: 2.1,
     application: true,
   },
+  ...older,
 ]

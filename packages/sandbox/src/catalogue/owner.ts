@@ -8,8 +8,9 @@ export const ownerAccount = {
   name: 'Maya Lindqvist',
   team: { uuid: '5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', name: 'Tidewater Books' },
   droplet_limit: 25,
-  reserved_ip_limit: 5,
-  floating_ip_limit: 5,
+  reserved_ip_limit: 3,
+  floating_ip_limit: 3,
+  volume_limit: 25,
   status: 'active',
   status_message: '',
 }

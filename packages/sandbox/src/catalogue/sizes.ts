@@ -8,6 +8,8 @@ export interface SizeEntry {
   readonly disk: number
   /** TiB a month. */
   readonly transfer: number
+  /** Mbit/s. */
+  readonly networking_throughput: number
   readonly price_monthly: number
   readonly price_hourly: number
   readonly description: string
@@ -30,7 +32,11 @@ export const sizes: readonly SizeEntry[] = [
   size('g-4vcpu-16gb', 16_384, 4, 50, 5, 126, 'General Purpose'),
   size('m-2vcpu-16gb', 16_384, 2, 50, 4, 84, 'Memory-Optimized'),
   size('so-2vcpu-16gb', 16_384, 2, 300, 4, 131, 'Storage-Optimized'),
-  { ...size('gpu-h100x1-80gb', 245_760, 20, 720, 15, 2522.61, 'H100 GPU - 1X'), gpu: { count: 1, model: 'nvidia_h100', vram: 80 } },
+  {
+    ...size('gpu-h100x1-80gb', 245_760, 20, 720, 15, 2522.61, 'H100 GPU - 1X'),
+    networking_throughput: 10_000,
+    gpu: { count: 1, model: 'nvidia_h100', vram: 80 },
+  },
 ]
 
 /** The regions that have GPUs. */
@@ -52,6 +58,7 @@ function size(
     vcpus,
     disk,
     transfer,
+    networking_throughput: 2000,
     price_monthly: monthly,
     price_hourly: Math.round((monthly / 672) * 100_000) / 100_000,
     description,

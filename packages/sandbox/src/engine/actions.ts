@@ -27,6 +27,8 @@ export interface ActionPlan {
   readonly locks?: readonly Key[]
   /** A due handler that does what the action is for, given `payload`, when it ends. */
   readonly done?: string
+  /** A due handler for when it ends in error instead. */
+  readonly failed?: string
   readonly payload?: unknown
 }
 
@@ -37,6 +39,7 @@ interface Pending {
   readonly key: Key
   readonly locks: readonly Key[]
   readonly done?: string
+  readonly failed?: string
   readonly payload?: unknown
   /** It was decided at the start that it will end in error. */
   readonly fails?: boolean
@@ -61,14 +64,14 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
   }
   return {
     assertFree,
-    start: ({ type, key, resourceType, resourceId, region, seconds, locks = [], done, payload }) => {
+    start: ({ type, key, resourceType, resourceId, region, seconds, locks = [], done, failed, payload }) => {
       assertFree(locks)
       const slug = (region as { readonly slug?: string } | null)?.slug ?? null
       const pending: Pending = {
         about: aboutOf(key),
         key,
         locks,
-        ...(done !== undefined && { done, payload }),
+        ...(done !== undefined && { done, failed, payload }),
         ...(fails?.() === true && { fails: true }),
       }
       const action = engine.create(
@@ -101,10 +104,13 @@ export function completeAction(id: number, world: World, run: (name: string, pay
   const action: Key = { kind: 'Action', id: String(id) }
   const value = engine.find(action)
   if (value?.['status'] !== 'in-progress') return
-  const { key, locks, done, payload, fails } = engine.hidden(action) as unknown as Pending
+  const { key, locks, done, failed, payload, fails } = engine.hidden(action) as unknown as Pending
   for (const lock of locks) setLock(store, engine, lock, false)
   actions.ended(engine.change(action, { status: fails === true ? 'errored' : 'completed', completed_at: clock.stamp() }))
-  if (fails === true) return
+  if (fails === true) {
+    if (failed !== undefined) run(failed, payload)
+    return
+  }
   if (engine.find(key)) moveOn(key, String(value['type']), world)
   if (done !== undefined) run(done, payload)
 }

@@ -39,15 +39,20 @@ export interface Account {
     droplet_limit: number;
     /**
      * How many reserved IPs may be held at once.
-     * @example 5
+     * @example 3
      */
     reserved_ip_limit: number;
     /**
      * The older name of `reserved_ip_limit`; always the same number.
-     * @example 5
+     * @example 3
      * @deprecated
      */
     floating_ip_limit: number;
+    /**
+     * How many volumes may exist at once.
+     * @example 25
+     */
+    volume_limit: number;
     /** `active` is normal. With `warning` something needs attention, often a payment; with `locked` nothing can be made or changed. */
     status: "active" | "warning" | "locked";
     /**

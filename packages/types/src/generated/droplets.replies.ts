@@ -21,6 +21,7 @@ export interface DropletsCreateReplies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

@@ -2,7 +2,7 @@
 
 import type { Image } from './images.ts'
 import type { Region } from './regions.ts'
-import type { ActionLinks, Links, Meta, PageParameter, PerPageParameter, RegionSlug, TagNames, Tags } from './shared.ts'
+import type { ActionLinks, Links, Meta, PageParameter, PerPageParameter, RegionSlug, Tags } from './shared.ts'
 import type { Size } from './sizes.ts'
 
 /** One disk of a droplet or a size. */
@@ -67,9 +67,9 @@ export interface Droplet {
      * @example 2026-03-02T09:05:00Z
      */
     created_at: string;
-    /** What is switched on for it, for example `backups`, `ipv6`, `monitoring`, `private_networking`. */
+    /** What is switched on for it, for example `backups`, `ipv6`, `monitoring`. `private_networking` joins when the droplet is active. */
     features: string[];
-    /** Its backups. Each is an image that it can be restored from. */
+    /** Its backups, the newest first. Each is an image that it can be restored from. */
     backup_ids: number[];
     /** When the next backup will begin. Null when backups are off. */
     next_backup_window: DropletBackupWindow | null;
@@ -91,10 +91,10 @@ export interface Droplet {
     region: Region;
     tags: Tags;
     /**
-     * The VPC that its private address belongs to. Empty when it is in none.
+     * The VPC that its private address belongs to. It is not in the reply to its creation; read the droplet for it.
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
-    vpc_uuid: string;
+    vpc_uuid?: string;
     /** Its graphics processors. Left out when it has none. */
     gpu_info?: GpuInfo;
 }
@@ -255,7 +255,8 @@ export interface DropletBatchCreate {
      * @default false
      */
     monitoring?: boolean;
-    tags?: TagNames;
+    /** Names of tags to put on it: letters, digits, colons, dashes and underscores. One that does not exist yet is made. When one of them has another character, the droplet is made without any. */
+    tags?: string[] | null;
     /**
      * A script or cloud-config that the image runs at its first boot. It can be read from inside the droplet later, so keep secrets out of it.
      * @example #cloud-config
@@ -292,6 +293,11 @@ export interface DropletBatchCreate {
     vpc_uuid?: string | null;
     /** The agent behind the browser console. True insists on it, false keeps it off; left out, it is added where the image supports it. */
     with_droplet_agent?: boolean;
+    /**
+     * How the graphics processors of a size that has them are divided. Taken and not checked.
+     * @example spx
+     */
+    gpu_partition_mode?: string | null;
     /**
      * Give it a public IPv4 address. Without one it can be reached only inside its VPC.
      * @default true
@@ -347,7 +353,8 @@ export interface DropletCreate {
      * @default false
      */
     monitoring?: boolean;
-    tags?: TagNames;
+    /** Names of tags to put on it: letters, digits, colons, dashes and underscores. One that does not exist yet is made. When one of them has another character, the droplet is made without any. */
+    tags?: string[] | null;
     /**
      * A script or cloud-config that the image runs at its first boot. It can be read from inside the droplet later, so keep secrets out of it.
      * @example #cloud-config
@@ -384,6 +391,11 @@ export interface DropletCreate {
     vpc_uuid?: string | null;
     /** The agent behind the browser console. True insists on it, false keeps it off; left out, it is added where the image supports it. */
     with_droplet_agent?: boolean;
+    /**
+     * How the graphics processors of a size that has them are divided. Taken and not checked.
+     * @example spx
+     */
+    gpu_partition_mode?: string | null;
     /**
      * Give it a public IPv4 address. Without one it can be reached only inside its VPC.
      * @default true
@@ -490,7 +502,7 @@ export interface DropletNetworkV4 {
      */
     netmask: string;
     /**
-     * Where traffic leaves that network. Empty on a private one.
+     * Where traffic leaves that network; on a private one the first address of the VPC.
      * @example 203.0.113.1
      */
     gateway: string;
@@ -521,7 +533,7 @@ export interface DropletNetworkV6 {
 
 /** Its addresses. Both lists are empty until it has been made. */
 export interface DropletNetworks {
-    /** IPv4: one private address in its VPC and, unless public networking was declined, one public. */
+    /** IPv4: unless public networking was declined, a public address first; the reserved IP that points to it, public too; and its private address in the VPC. */
     v4: DropletNetworkV4[];
     /** IPv6. Empty unless it was asked for or switched on later. */
     v6: DropletNetworkV6[];

@@ -14,10 +14,10 @@ export interface Image {
      * @example 24.04 (LTS) x64
      */
     name: string;
-    /** Where it came from: `base` from the platform, `snapshot` and `backup` from a droplet, on request or on schedule, `custom` from an address that the account gave, `admin` from the platform's staff. */
-    type: "base" | "snapshot" | "backup" | "custom" | "admin";
+    /** Where it came from: `snapshot` from the platform, when it is public, or from a droplet, `application` a 1-click application, `backup` from a droplet on schedule, `custom` from an address that the account gave; `base` and `admin`, from the platform and its staff, are seldom seen today. */
+    type: "application" | "base" | "snapshot" | "backup" | "custom" | "admin";
     /**
-     * The operating system's family; `Unknown` when it is none of the others or was not stated.
+     * The operating system's family; `Unknown OS` when what was stated is none of the others, `Unknown` when nothing was.
      * @example Ubuntu
      */
     distribution: ImageDistribution;
@@ -78,11 +78,11 @@ export interface ImageCreate {
      */
     region: RegionSlug;
     /**
-     * The operating system in the image, as a label for people; it is not checked.
+     * The operating system in the image, as a label for people. One that the platform does not know reads `Unknown OS`.
      * @default "Unknown"
      * @example Ubuntu
      */
-    distribution?: ImageDistribution;
+    distribution?: string;
     /**
      * Free text about the image.
      * @example Ubuntu with the shop's packages
@@ -91,8 +91,8 @@ export interface ImageCreate {
     tags?: TagNames;
 }
 
-/** The operating system's family; `Unknown` when it is none of the others or was not stated. */
-export type ImageDistribution = "Arch Linux" | "CentOS" | "CoreOS" | "Debian" | "Fedora" | "Fedora Atomic" | "FreeBSD" | "Gentoo" | "openSUSE" | "RancherOS" | "Rocky Linux" | "Ubuntu" | "Unknown"
+/** The operating system's family; `Unknown OS` when what was stated is none of the others, `Unknown` when nothing was. */
+export type ImageDistribution = "AlmaLinux" | "Arch Linux" | "CentOS" | "CoreOS" | "Debian" | "Fedora" | "Fedora Atomic" | "FreeBSD" | "Gentoo" | "openSUSE" | "RancherOS" | "Rocky Linux" | "Ubuntu" | "Unknown" | "Unknown OS"
 
 /** One page of images. */
 export interface ImageList {
@@ -168,10 +168,10 @@ export interface ImageUpdate {
      */
     name?: string;
     /**
-     * The operating system to show for the image.
+     * The operating system to show for the image, as when it is made.
      * @example Ubuntu
      */
-    distribution?: ImageDistribution;
+    distribution?: string;
     /**
      * The new text about the image. An empty string clears it.
      * @example Ubuntu with the shop's packages

@@ -31,6 +31,11 @@ export interface Size {
      */
     transfer: number;
     /**
+     * The most that it sends and receives in Mbit/s.
+     * @example 2000
+     */
+    networking_throughput: number;
+    /**
      * The most that a calendar month costs in US dollars.
      * @example 12
      */

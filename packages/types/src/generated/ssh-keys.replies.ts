@@ -20,7 +20,6 @@ export interface SshKeysCreateReplies {
   400: ApiError
   401: ApiError
   403: ApiError
-  409: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

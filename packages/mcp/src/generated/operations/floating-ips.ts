@@ -9,6 +9,6 @@ export const operations: FamilyModule['operations'] = {
 }
 
 export const schemas: FamilyModule['schemas'] = {
-  RegionSlug: { type: 'string', description: 'The short name of a data-centre region. `GET /v2/regions` says which ones accept new resources.', enum: ['ams1', 'ams2', 'ams3', 'atl1', 'blr1', 'fra1', 'lon1', 'nyc1', 'nyc2', 'nyc3', 'sfo1', 'sfo2', 'sfo3', 'sgp1', 'syd1', 'tor1'] },
+  RegionSlug: { type: 'string', description: 'The short name of a data-centre region. `GET /v2/regions` says which ones accept new resources.', enum: ['ams1', 'ams2', 'ams3', 'atl1', 'blr1', 'fra1', 'lon1', 'mem1', 'mkc1', 'nyc1', 'nyc2', 'nyc3', 'ric1', 'sfo1', 'sfo2', 'sfo3', 'sgp1', 'syd1', 'tor1'] },
   ReservedIpCreate: { description: 'Where the address shall be. Send one of the two forms, not a mixture.', oneOf: [{ type: 'object', title: 'For a droplet', description: 'An address in a droplet\'s region, pointed at that droplet.', required: ['droplet_id'], properties: { droplet_id: { type: 'integer', description: 'The droplet. The address joins the droplet\'s project.' } } }, { type: 'object', title: 'In a region', description: 'An address that points nowhere yet.', required: ['region'], properties: { region: { $ref: '#/$defs/RegionSlug', description: 'The region whose droplets it shall be for. This cannot be changed later.' }, project_id: { type: 'string', format: 'uuid', description: 'The project to file it under. The default project when left out.' } } }] },
 }

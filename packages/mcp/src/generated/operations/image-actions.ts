@@ -11,5 +11,5 @@ export const schemas: FamilyModule['schemas'] = {
   ImageActionConvert: { type: 'object', description: 'Turns a backup into a snapshot.', required: ['type'], properties: { type: { type: 'string', const: 'convert', description: 'Always `convert`.' } } },
   ImageActionCreate: { description: 'Which action to start; `type` decides what else is sent.', oneOf: [{ $ref: '#/$defs/ImageActionTransfer' }, { $ref: '#/$defs/ImageActionConvert' }] },
   ImageActionTransfer: { type: 'object', description: 'Copies the image to another region.', required: ['type', 'region'], properties: { type: { type: 'string', const: 'transfer', description: 'Always `transfer`.' }, region: { $ref: '#/$defs/RegionSlug', description: 'Where droplets shall also be made from it.' } } },
-  RegionSlug: { type: 'string', description: 'The short name of a data-centre region. `GET /v2/regions` says which ones accept new resources.', enum: ['ams1', 'ams2', 'ams3', 'atl1', 'blr1', 'fra1', 'lon1', 'nyc1', 'nyc2', 'nyc3', 'sfo1', 'sfo2', 'sfo3', 'sgp1', 'syd1', 'tor1'] },
+  RegionSlug: { type: 'string', description: 'The short name of a data-centre region. `GET /v2/regions` says which ones accept new resources.', enum: ['ams1', 'ams2', 'ams3', 'atl1', 'blr1', 'fra1', 'lon1', 'mem1', 'mkc1', 'nyc1', 'nyc2', 'nyc3', 'ric1', 'sfo1', 'sfo2', 'sfo3', 'sgp1', 'syd1', 'tor1'] },
 }

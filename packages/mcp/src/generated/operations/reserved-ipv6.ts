@@ -9,6 +9,6 @@ export const operations: FamilyModule['operations'] = {
 }
 
 export const schemas: FamilyModule['schemas'] = {
-  RegionSlug: { type: 'string', description: 'The short name of a data-centre region. `GET /v2/regions` says which ones accept new resources.', enum: ['ams1', 'ams2', 'ams3', 'atl1', 'blr1', 'fra1', 'lon1', 'nyc1', 'nyc2', 'nyc3', 'sfo1', 'sfo2', 'sfo3', 'sgp1', 'syd1', 'tor1'] },
+  RegionSlug: { type: 'string', description: 'The short name of a data-centre region. `GET /v2/regions` says which ones accept new resources.', enum: ['ams1', 'ams2', 'ams3', 'atl1', 'blr1', 'fra1', 'lon1', 'mem1', 'mkc1', 'nyc1', 'nyc2', 'nyc3', 'ric1', 'sfo1', 'sfo2', 'sfo3', 'sgp1', 'syd1', 'tor1'] },
   ReservedIpv6Create: { type: 'object', description: 'Where the address shall be.', required: ['region_slug'], properties: { region_slug: { $ref: '#/$defs/RegionSlug', description: 'The region whose droplets it shall be for. This cannot be changed later.' } } },
 }

@@ -10,7 +10,7 @@ export const operations: FamilyModule['operations'] = {
 }
 
 export const schemas: FamilyModule['schemas'] = {
-  RegionSlug: { type: 'string', description: 'The short name of a data-centre region. `GET /v2/regions` says which ones accept new resources.', enum: ['ams1', 'ams2', 'ams3', 'atl1', 'blr1', 'fra1', 'lon1', 'nyc1', 'nyc2', 'nyc3', 'sfo1', 'sfo2', 'sfo3', 'sgp1', 'syd1', 'tor1'] },
+  RegionSlug: { type: 'string', description: 'The short name of a data-centre region. `GET /v2/regions` says which ones accept new resources.', enum: ['ams1', 'ams2', 'ams3', 'atl1', 'blr1', 'fra1', 'lon1', 'mem1', 'mkc1', 'nyc1', 'nyc2', 'nyc3', 'ric1', 'sfo1', 'sfo2', 'sfo3', 'sgp1', 'syd1', 'tor1'] },
   VpcPeeringCreate: { type: 'object', description: 'The peering to make.', required: ['name', 'vpc_ids'], properties: { name: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[a-zA-Z0-9\\-]+$', description: 'What to call it: letters, digits and dashes. Unique in the account.' }, vpc_ids: { type: 'array', minItems: 2, maxItems: 2, description: 'The two VPCs to connect, in any order.', items: { type: 'string', format: 'uuid', description: 'A VPC\'s id.' } } } },
   VpcPeeringUpdate: { type: 'object', description: 'The new name.', required: ['name'], properties: { name: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[a-zA-Z0-9\\-]+$', description: 'What to call it: letters, digits and dashes. Unique in the account.' } } },
 }

@@ -1,5 +1,5 @@
 /** Reads the rule and the template of a pool. */
-import { unprocessable } from '../../engine/failure.ts'
+import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { type DropletPlan, planDroplets } from '../droplets/plan-droplets.ts'
@@ -17,7 +17,7 @@ export function readPool(world: World, body: Value): PoolSettings {
   const name = String(body['name'])
   const droplet_template = readTemplate(body['droplet_template'] as Value)
   const config = readConfig(body['config'] as Value)
-  planMember(world, name, droplet_template, ['member'])
+  checkTemplate(world, name, droplet_template)
   const { project_id: project } = droplet_template
   if (project !== '' && !world.engine.find({ kind: 'Project', id: String(project) }))
     throw unprocessable(`droplet_template.project_id: there is no project "${String(project)}".`)
@@ -61,7 +61,17 @@ function readTemplate(template: Value): Value {
   }
 }
 
-/** @throws Failure 422, naming the field of the template */
+/** A droplet is made of it in thought. @throws Failure 422 */
+function checkTemplate(world: World, poolName: string, template: Value): void {
+  try {
+    planMember(world, poolName, template, ['member'])
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw unprocessable(`droplet_template: ${error.message}`)
+  }
+}
+
+/** @throws Failure 404, 422 */
 export function planMember(world: World, poolName: string, template: Value, names: readonly string[] = []): DropletPlan {
   return planDroplets(world, { ...template, names: names.length > 0 ? names : [memberName(world, poolName, template)] })
 }

@@ -1,8 +1,8 @@
-/** Makes an image of a droplet's disk. */
+/** Makes an image of a droplet's disk, as it was at the time `since` or is now. */
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 
-export function captureDroplet({ engine }: World, droplet: Value, type: 'snapshot' | 'backup', name: string): Value {
+export function captureDroplet({ engine }: World, droplet: Value, type: 'snapshot' | 'backup', name: string, since?: string): Value {
   const source = droplet['image'] as Value
   const fields = {
     name,
@@ -16,6 +16,8 @@ export function captureDroplet({ engine }: World, droplet: Value, type: 'snapsho
   }
   const { id } = engine.create('Image', fields, { lifecycle: false, hidden: { dropletId: droplet['id'] } })
   const ids = `${type}_ids` as const
-  engine.change({ kind: 'Droplet', id: String(droplet['id']) }, { [ids]: [...(droplet[ids] as readonly number[]), id] })
-  return engine.change({ kind: 'Image', id: String(id) }, { status: 'available' })
+  const others = droplet[ids] as readonly unknown[]
+  // The newest backup comes first.
+  engine.change({ kind: 'Droplet', id: String(droplet['id']) }, { [ids]: type === 'backup' ? [id, ...others] : [...others, id] })
+  return engine.change({ kind: 'Image', id: String(id) }, { status: 'available', ...(since !== undefined && { created_at: since }) })
 }

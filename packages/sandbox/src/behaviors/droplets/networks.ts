@@ -7,7 +7,14 @@ export function makeNetworks(
   { vpc, isPublic, ipv6 }: { readonly vpc: Value; readonly isPublic: boolean; readonly ipv6: boolean },
 ): Value {
   const { ids } = world
-  const v4 = [{ ip_address: nextPrivate(world, vpc), netmask: netmaskOf(String(vpc['ip_range'])), gateway: '', type: 'private' }]
+  const v4 = [
+    {
+      ip_address: nextPrivate(world, vpc),
+      netmask: netmaskOf(String(vpc['ip_range'])),
+      gateway: gatewayOf(String(vpc['ip_range'])),
+      type: 'private',
+    },
+  ]
   if (isPublic) {
     const address = ids.ipv4()
     v4.unshift({ ip_address: address, netmask: '255.255.240.0', gateway: address.replace(/\d+$/, '1'), type: 'public' })
@@ -38,6 +45,11 @@ function nextPrivate({ engine, store }: World, vpc: Value): string {
   let number = first + (given % room)
   for (let tried = 0; tried < room && used.has(writeAddress(number)); tried += 1) number = first + ((number - first + 1) % room)
   return writeAddress(number)
+}
+
+function gatewayOf(range: string): string {
+  const [base = '10.0.0.0'] = range.split('/')
+  return writeAddress(base.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) + 1)
 }
 
 function writeAddress(number: number): string {

@@ -1,5 +1,5 @@
 /** Reads a request for droplets: everything it names must exist and fit together before anything is made. */
-import { unprocessable } from '../../engine/failure.ts'
+import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { findImage } from '../images.ts'
@@ -20,7 +20,7 @@ export interface DropletPlan {
   readonly isPublic: boolean
 }
 
-/** @throws Failure 422 */
+/** @throws Failure 404, 422 */
 export function planDroplets(world: World, body: Value): DropletPlan {
   const { engine } = world
   const names = (body['names'] ?? [body['name']]) as readonly string[]
@@ -28,7 +28,8 @@ export function planDroplets(world: World, body: Value): DropletPlan {
   if (!size) throw unprocessable(`size: there is no size "${String(body['size'])}".`)
   const image = readImage(world, body['image'])
   const region = readRegion(world, body['region'], size, image)
-  if ((image['min_disk_size'] as number) > (size['disk'] as number)) throw unprocessable('size: its disk is smaller than the image needs.')
+  if ((image['min_disk_size'] as number) > (size['disk'] as number))
+    throw unprocessable('Cannot create a droplet with a smaller disk than the image.')
   checkRoom(world, names.length)
   checkKeys(world, body['ssh_keys'])
   const named = (body['volumes'] ?? []) as readonly VolumeName[]
@@ -46,13 +47,20 @@ export function planDroplets(world: World, body: Value): DropletPlan {
       ...(body['backups'] === true ? ['backups'] : []),
       ...(body['ipv6'] === true ? ['ipv6'] : []),
       ...(body['monitoring'] === true ? ['monitoring'] : []),
-      'private_networking',
       ...(body['with_droplet_agent'] === false ? [] : ['droplet_agent']),
     ],
-    tags: (body['tags'] ?? []) as readonly string[],
+    tags: readTags(body['tags']),
     policy: body['backups'] === true ? readPolicy(body['backup_policy']) : undefined,
     isPublic: body['public_networking'] !== false,
   }
+}
+
+const tagForm = /^[A-Za-z0-9_:-]{1,255}$/
+
+/** One bad name, and the droplet has no tags at all. */
+function readTags(names: unknown): readonly string[] {
+  const tags = (names ?? []) as readonly string[]
+  return tags.every((name) => tagForm.test(name)) ? tags : []
 }
 
 /** @throws Failure 422 */
@@ -61,7 +69,7 @@ export function readImage(world: World, name: unknown): Value {
     const image = findImage(world, name)
     if (image['status'] === 'available') return image
   } catch {
-    throw unprocessable(`image: there is no image ${JSON.stringify(name)}.`)
+    throw unprocessable('You specified an invalid image for Droplet creation.')
   }
   throw unprocessable('image: is not available yet.')
 }
@@ -72,8 +80,8 @@ function readRegion({ engine }: World, slug: unknown, size: Value, image: Value)
   const wanted =
     typeof slug === 'string' && slug !== '' ? slug : ['nyc3', ...ofSize].find((each) => ofSize.includes(each) && ofImage.includes(each))
   const region = engine.find({ kind: 'Region', id: String(wanted) })
-  if (region?.['available'] !== true) throw unprocessable(`region: there is no region "${String(wanted)}" for new droplets.`)
-  if (!ofSize.includes(String(wanted))) throw unprocessable(`size: ${String(size['slug'])} is not to be had in ${String(wanted)}.`)
+  if (region?.['available'] !== true) throw unprocessable('Region is not available')
+  if (!ofSize.includes(String(wanted))) throw unprocessable('Size is not available in this region.')
   if (!ofImage.includes(String(wanted))) throw unprocessable(`image: is not in ${String(wanted)}.`)
   return region
 }
@@ -81,16 +89,14 @@ function readRegion({ engine }: World, slug: unknown, size: Value, image: Value)
 function checkRoom({ engine, store }: World, more: number): void {
   const [account] = engine.all({ kind: 'Account' })
   const limit = Number(account?.['droplet_limit'])
-  if (store.count({ kind: 'Droplet' }) + more > limit)
-    throw unprocessable(`This would be more than the ${limit} droplets that the account may have.`)
+  if (store.count({ kind: 'Droplet' }) + more > limit) throw unprocessable('creating this/these droplet(s) will exceed your droplet limit')
 }
 
 function checkKeys({ engine, store }: World, keys: unknown): void {
-  for (const key of (keys ?? []) as readonly (string | number)[]) {
-    if (engine.find({ kind: 'SshKey', id: String(key) })) continue
-    if (store.byUnique('SshKey', JSON.stringify([key])) === undefined)
-      throw unprocessable(`ssh_keys: there is no key ${JSON.stringify(key)}.`)
-  }
+  const unknown = ((keys ?? []) as readonly (string | number)[]).filter(
+    (key) => !engine.find({ kind: 'SshKey', id: String(key) }) && store.byUnique('SshKey', JSON.stringify([key])) === undefined,
+  )
+  if (unknown.length > 0) throw unprocessable(`${unknown.join(', ')} are invalid key identifiers for Droplet creation.`)
 }
 
 type VolumeName = string | { readonly id?: string; readonly name?: string }
@@ -100,13 +106,13 @@ function readVolume({ store }: World, volume: VolumeName, region: string): strin
   if (typeof volume === 'string') return volume
   if (volume.id !== undefined) return volume.id
   const text = store.byUnique('Volume', JSON.stringify([volume.name, region]))
-  if (text === undefined) throw unprocessable(`volumes: there is no volume named "${String(volume.name)}" in ${region}.`)
+  if (text === undefined) throw unprocessable('Invalid volume allocations')
   return String((JSON.parse(text) as Value)['id'])
 }
 
 function checkVolume({ engine, actions }: World, id: string, region: Value): void {
   const volume = engine.find({ kind: 'Volume', id })
-  if (!volume) throw unprocessable(`volumes: there is no volume "${id}".`)
+  if (!volume) throw unprocessable('Invalid volume allocations')
   if ((volume['region'] as Value)['slug'] !== region['slug']) throw unprocessable(`volumes: "${id}" is in another region.`)
   if ((volume['droplet_ids'] as readonly number[]).length > 0) throw unprocessable(`volumes: "${id}" is attached to another droplet.`)
   actions.assertFree([{ kind: 'Volume', id }])
@@ -115,7 +121,7 @@ function checkVolume({ engine, actions }: World, id: string, region: Value): voi
 function readVpc(world: World, id: unknown, region: string, more: number): Value {
   if (typeof id !== 'string' || id === '') return ensureDefaultVpc(world, region)
   const vpc = world.engine.find({ kind: 'Vpc', id })
-  if (!vpc) throw unprocessable(`vpc_uuid: there is no VPC "${id}".`)
+  if (!vpc) throw notFound('Failed to resolve VPC')
   if (vpc['region'] !== region) throw unprocessable('vpc_uuid: is in another region.')
   const room = countAddresses(String(vpc['ip_range']))
   const { store } = world

@@ -57,6 +57,7 @@ export function startDroplet(
     seconds,
     locks: [key],
     done: 'droplets.boot',
+    failed: 'droplets.vanish',
     payload: { id },
   })
   return { droplet: engine.get(key), action }

@@ -19,7 +19,7 @@ export const create: Behavior = (call, world) => {
       name,
       tags,
       type: 'custom',
-      distribution: distribution ?? 'Unknown',
+      distribution: nameDistribution(distribution ?? 'Unknown'),
       description: description ?? '',
       public: false,
       regions: [],
@@ -30,6 +30,28 @@ export const create: Behavior = (call, world) => {
   )
   schedule(world, { id: Number(image['id']), region: String(slug), url: String(url), status: 'pending' })
   return { body: JSON.stringify({ image }) }
+}
+
+const distributions: ReadonlySet<unknown> = new Set([
+  'AlmaLinux',
+  'Arch Linux',
+  'CentOS',
+  'CoreOS',
+  'Debian',
+  'Fedora',
+  'Fedora Atomic',
+  'FreeBSD',
+  'Gentoo',
+  'openSUSE',
+  'RancherOS',
+  'Rocky Linux',
+  'Ubuntu',
+  'Unknown',
+])
+
+/** One that the platform does not know is taken too. */
+export function nameDistribution(stated: unknown): unknown {
+  return distributions.has(stated) ? stated : 'Unknown OS'
 }
 
 interface Step {

@@ -7,6 +7,7 @@ import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Key } from '../../store/store.ts'
+import { hideAddress, showAddress } from './droplet-addresses.ts'
 import { findPrefixOf, readAddress } from './prefixes.ts'
 import { forgetPlace, projectIdOf } from './project-urns.ts'
 
@@ -93,6 +94,9 @@ export function finishMove({ ip, dropletId }: Move, world: World): void {
     if (!prefix) return
     engine.create('ReservedIp', { ip, region: prefix['region'] }, { hidden: { prefix: prefix['uuid'], isBrought: true } })
   }
+  const before = engine.hidden(key)['dropletId']
+  if (before !== undefined) hideAddress(world, before, ip)
+  showAddress(world, dropletId, ip)
   engine.hide(key, { dropletId, assignedAt: clock.stamp(), assignment: ids.integer('ByoipPrefixIp') })
 }
 
@@ -110,6 +114,7 @@ export const heldBy = (dropletId: unknown) => [{ field: 'dropletId', equals: Num
 function release(world: World, key: Key): void {
   const { engine } = world
   if (!engine.find(key)) return
+  hideAddress(world, engine.hidden(key)['dropletId'], key.id)
   if (engine.hidden(key)['isBrought'] === true) {
     engine.remove(key)
     forgetPlace(world, addressUrn(key.id))
