@@ -1,11 +1,37 @@
+import { actOn, makeDroplet, startDroplet, webServer } from '../make-droplet.ts'
 import type { Cases } from '../probe.ts'
 
-const server = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
-
 export const dropletActions: Cases = {
+  'droplet-actions-01': async (probe) => {
+    const { id } = await startDroplet(probe)
+    return probe.post(`/v2/droplets/${id}/actions`, { type: 'reboot' })
+  },
+  'droplet-actions-02': async (probe) => {
+    const { id } = await makeDroplet(probe)
+    await actOn(probe, id, { type: 'power_off' })
+    return probe.post(`/v2/droplets/${id}/actions`, { type: 'power_off' })
+  },
+  'droplet-actions-03': async (probe) => {
+    const { id } = await makeDroplet(probe)
+    return probe.post(`/v2/droplets/${id}/actions`, { type: 'power_on' })
+  },
+  'droplet-actions-04': async (probe) => {
+    const { id } = await makeDroplet(probe)
+    return probe.post(`/v2/droplets/${id}/actions`, { type: 'resize', size: 's-2vcpu-4gb' })
+  },
+  'droplet-actions-05': async (probe) => {
+    const { id } = await makeDroplet(probe)
+    await actOn(probe, id, { type: 'power_off' })
+    return probe.post(`/v2/droplets/${id}/actions`, { type: 'resize', size: 's-1vcpu-1gb' })
+  },
+  'droplet-actions-07': async (probe) => {
+    await makeDroplet(probe, { tags: ['storefront'] })
+    await startDroplet(probe, { name: 'web-02', tags: ['storefront'] })
+    return probe.post('/v2/droplets/actions?tag_name=storefront', { type: 'reboot' })
+  },
   'droplet-actions-08': async ({ open }) => {
     const { make, get, pass, holds } = open({ lag: 'real', actionSeconds: 0 })
-    const path = `/v2/droplets/${(await make('POST', '/v2/droplets', server)).droplet.id}`
+    const path = `/v2/droplets/${(await make('POST', '/v2/droplets', webServer)).droplet.id}`
     const { action } = await make('POST', `${path}/actions`, { type: 'power_off' })
     holds('the action', (await get(`/v2/actions/${action.id}`)).body.action.status, 'completed')
     const answer = await get(path)
@@ -13,5 +39,17 @@ export const dropletActions: Cases = {
     await pass(10)
     holds('status later', (await get(path)).body.droplet.status, 'off')
     return answer
+  },
+  'droplet-actions-09': async (probe) => {
+    const { id } = await makeDroplet(probe)
+    const answer = await probe.get(`/v2/droplets/${id}/actions`)
+    const [{ started_at, completed_at }] = answer.body.actions
+    const seconds = (Date.parse(completed_at) - Date.parse(started_at)) / 1000
+    probe.holds(`it took about half a minute (${seconds} s)`, seconds >= 25 && seconds <= 40, true)
+    return answer
+  },
+  'droplet-actions-10': async ({ make, post }) => {
+    const { image } = await make('GET', '/v2/images/ubuntu-24-04-x64')
+    return post(`/v2/images/${image.id}/actions`, { type: 'duplicate', region: 'ams3' })
   },
 }

@@ -1,3 +1,48 @@
-import type { Cases } from '../probe.ts'
+import { whileActing } from '../make-droplet.ts'
+import type { Cases, Json, Probe } from '../probe.ts'
 
-export const images: Cases = {}
+const base = { name: 'tidewater-base', region: 'nyc3', url: 'https://downloads.tidewater.example/tidewater-base.raw.bz2' }
+
+const importImage = async ({ make, pass }: Probe, more: object = {}): Promise<Json> => {
+  const { id } = (await make('POST', '/v2/images', { ...base, ...more })).image
+  await pass(whileActing)
+  return (await make('GET', `/v2/images/${id}`)).image
+}
+
+export const images: Cases = {
+  'images-01': async ({ post, holds }) => {
+    const answer = await post('/v2/images', { ...base, distribution: 'Talos' })
+    holds('the distribution', answer.body.image.distribution, 'Unknown OS')
+    return answer
+  },
+  'images-02': async (probe) => {
+    const { id } = await importImage(probe, { url: 'https://downloads.tidewater.example/covers.zip' })
+    const answer = await probe.get(`/v2/images/${id}`)
+    probe.holds('the status', answer.body.image.status, 'deleted')
+    probe.matches('the reason', answer.body.image.error_message, /\w+ \w+/)
+    return answer
+  },
+  'images-03': async (probe) => {
+    const { id } = await importImage(probe, { url: 'https://downloads.tidewater.example/covers.zip' })
+    return probe.delete(`/v2/images/${id}`)
+  },
+  'images-04': async (probe) => {
+    const { image } = await probe.make('GET', '/v2/images/ubuntu-24-04-x64')
+    const ofPublic = await probe.post(`/v2/images/${image.id}/actions`, { type: 'transfer', region: 'ams3' })
+    probe.holds('of a public image', ofPublic.status, 422)
+    const { id } = await importImage(probe)
+    return probe.post(`/v2/images/${id}/actions`, { type: 'transfer', region: 'nyc3' })
+  },
+  'images-05': async (probe) => {
+    const answer = await probe.post('/v2/images', base)
+    const { id } = answer.body.image
+    const regions = async () => {
+      await probe.pass(whileActing)
+      return (await probe.make('GET', `/v2/images/${id}`)).image.regions
+    }
+    probe.holds('its region', await regions(), ['nyc3'])
+    await probe.make('POST', `/v2/images/${id}/actions`, { type: 'transfer', region: 'ams3' })
+    probe.holds('its regions', await regions(), ['nyc3', 'ams3'])
+    return answer
+  },
+}

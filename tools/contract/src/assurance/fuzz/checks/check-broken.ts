@@ -52,8 +52,7 @@ function listSentences(schema: SchemaObject, open: OpenSchema): readonly string[
   return [...inside.flatMap(sentencesOf), ...oneOf.flatMap((branch) => listSentences(branch, open))]
 }
 
-const sentencesOf = ({ 'x-refusal': refusal = [] }: SchemaObject) =>
-  typeof refusal === 'string' ? [refusal] : Object.values(refusal).flat()
+const sentencesOf = ({ 'x-refusal': refusal = {} }: SchemaObject) => (typeof refusal === 'string' ? [refusal] : Object.values(refusal))
 
 /** The authorization server's errors are those of its standards. */
 function expectedStatuses(entry: OperationEntry, { isNoId }: BrokenDraft): readonly number[] {
