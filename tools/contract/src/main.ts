@@ -8,6 +8,7 @@ import { addLimits } from './assurance/limits/add-limits.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
 import { addRaces } from './assurance/races/add-races.ts'
 import { addRecord } from './assurance/record/add-record.ts'
+import { addScopes } from './assurance/scopes/add-scopes.ts'
 import { addJourneys } from './journeys/add-journeys.ts'
 import { addLifecycles } from './lifecycles/add-lifecycles.ts'
 import { addMcp } from './mcp/add-mcp.ts'
@@ -68,6 +69,7 @@ addMcp(program)
 addObserved(program)
 addRaces(program)
 addRecord(program)
+addScopes(program)
 addStable(program)
 addStories(program)
 addWalk(program)

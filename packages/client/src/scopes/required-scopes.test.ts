@@ -77,6 +77,37 @@ describe('missingScopes', () => {
     expect(missingScopes(of, granted)).toEqual(want)
   })
 
+  it('agrees with the platform about every scope of every operation', async () => {
+    const { sandbox } = await createTestCloud({ sandbox: { rateLimits: 'off' } })
+    const every = [...new Set(all.flatMap((id) => requiredScopes(id).personal))]
+    const ask = async (method: string, path: string, token: string, body = '{}') =>
+      sandbox.fetch(`http://127.0.0.1:4020${path.replaceAll(/\{.*?\}/g, '7')}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(method !== 'GET' && { body }),
+      })
+    const withToken = async (scopes: readonly string[]) => {
+      const { token } = (await (await ask('POST', '/_sandbox/tokens', '', JSON.stringify({ scopes }))).json()) as { readonly token: string }
+      const { scopes: granted } = (await (await ask('GET', '/v1/oauth/token/info', token)).json()) as { readonly scopes: readonly string[] }
+      return { token, granted }
+    }
+    const tokens = [await withToken(every), ...(await Promise.all(every.map((scope) => withToken(every.filter((each) => each !== scope)))))]
+    const wrong: string[] = []
+    for (const id of all) {
+      const [method = '', path = ''] = operationScopes[id].split(' ')
+      if (requiredScopes(id).oauth === undefined) continue
+      // With every scope, and without each of its own; without another's it is as with every.
+      for (const { token, granted } of tokens.filter((_, n) => n === 0 || requiredScopes(id).personal.includes(every[n - 1] ?? ''))) {
+        const { status } = await ask(method, path, token)
+        const missing = missingScopes(id, granted)
+        if ((status === 403) !== missing.length > 0)
+          wrong.push(`${id}: ${missing.join(' ') || 'nothing'} is missing, and the answer is ${status}`)
+      }
+    }
+    sandbox.close()
+    expect(wrong).toEqual([])
+  })
+
   it('tells of a refused call what the token lacks', async () => {
     const { cloud, sandbox } = await createTestCloud()
     const reader = cloud.withOptions({ token: sandbox.credentials().tokens.read })

@@ -23,6 +23,8 @@ export interface Caller {
   readonly family?: string
 }
 
+type Wanted = Partial<Pick<Caller, 'kind' | 'account' | 'client' | 'family'>>
+
 export interface Tokens {
   readonly add: (token: string, caller: Omit<Caller, 'id' | 'account' | 'createdAt'> & { readonly account?: string }) => void
   readonly remove: (token: string) => boolean
@@ -30,8 +32,10 @@ export interface Tokens {
   readonly removeId: (id: string) => boolean
   /** Undefined for a token that is unknown, revoked or expired. */
   readonly recognise: (token: string) => Caller | undefined
+  /** Those of which all this is so, and which have not expired. */
+  readonly list: (wanted: Wanted) => readonly Caller[]
   /** Every token of which all this is so. */
-  readonly removeOf: (wanted: Partial<Pick<Caller, 'account' | 'client' | 'family'>>) => void
+  readonly removeOf: (wanted: Wanted) => void
   /** After the state was replaced. */
   readonly forget: () => void
 }
@@ -45,6 +49,10 @@ export function createTokens(store: Store, clock: Clock): Tokens {
   const removeId = (id: string) => {
     for (const [token, caller] of remembered) if (caller.id === id) remembered.delete(token)
     return store.delete({ kind: tokenKind, id })
+  }
+  const find = (wanted: Wanted) => {
+    const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
+    return JSON.parse(`[${store.list({ kind: tokenKind, where }).texts}]`) as Caller[]
   }
   return {
     add: (token, caller) => {
@@ -64,9 +72,9 @@ export function createTokens(store: Store, clock: Clock): Tokens {
       remembered.set(token, caller)
       return isAlive(caller) ? caller : undefined
     },
+    list: (wanted) => find(wanted).filter(isAlive),
     removeOf: (wanted) => {
-      const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
-      for (const { id } of JSON.parse(`[${store.list({ kind: tokenKind, where }).texts}]`) as Caller[]) removeId(id)
+      for (const { id } of find(wanted)) removeId(id)
     },
     forget: () => remembered.clear(),
   }

@@ -118,16 +118,18 @@ const getAllCredentials: Behavior = (call, world) => {
   return writeCredentials(call, world)
 }
 
-/** In the form of Docker's own file. The token is one of the account's, for registries alone: whoever has it can revoke it. */
-function writeCredentials({ query }: Call, { engine, ids, clock, owner, platform }: World): Reply {
-  const { expiry_seconds: seconds = 0, read_write: canWrite = false } = query
+/** In the form of Docker's own file. The token is for registries alone, may do no more than the one it was asked with, and can be revoked by whoever has it. */
+function writeCredentials({ query, caller }: Call, { engine, ids, clock, owner, platform }: World): Reply {
+  const { expiry_seconds: seconds = 0, read_write: wantsWrite = false } = query
+  const canWrite = wantsWrite === true && caller?.canWrite === true
+  const scopes = canWrite ? ['registry:read', 'registry:create', 'registry:update', 'registry:delete'] : ['registry:read']
   const [account] = engine.all({ kind: 'Account' })
   const token = `dop_v1_${ids.hex(64)}`
   platform.tokens.add(token, {
     kind: 'personal',
     account: owner.account,
-    canWrite: canWrite === true,
-    scopes: canWrite === true ? ['registry:read', 'registry:create', 'registry:update', 'registry:delete'] : ['registry:read'],
+    canWrite,
+    scopes: scopes.filter((scope) => caller?.scopes?.includes(scope) ?? true),
     ...(Number(seconds) > 0 && { expiresAt: clock.now() + Number(seconds) * 1000 }),
   })
   const auth = Buffer.from(`${String(account?.['email'])}:${token}`).toString('base64')

@@ -11,6 +11,7 @@ import { faultAnswers } from './fault-answers.ts'
 import { imageAnswers } from './image-answers.ts'
 import { infoAnswers } from './info-answers.ts'
 import { snapshotAnswers } from './snapshot-answers.ts'
+import { tokenAnswers } from './token-answers.ts'
 import { watchAnswers } from './watch-answers.ts'
 
 const answers: ControlAnswers = {
@@ -20,6 +21,7 @@ const answers: ControlAnswers = {
   ...faultAnswers,
   ...watchAnswers,
   ...accountAnswers,
+  ...tokenAnswers,
   ...imageAnswers,
 }
 

@@ -20,8 +20,9 @@ export const revokeToken: Behavior = ({ caller, ...call }, { platform }) => {
   return { body: '{}' }
 }
 
-/** Its owner, by a personal token, or the application that it was made for. */
-function mayEnd(caller: Caller | undefined, target: { readonly account: string; readonly client?: string }): boolean {
+/** Its owner, by a personal token, or the application that it was made for. A token of few scopes ends itself alone: no scope is for ending others. */
+function mayEnd(caller: Caller | undefined, target: { readonly id: string; readonly account: string; readonly client?: string }): boolean {
   if (!caller || caller.account !== target.account) return false
+  if (caller.scopes) return caller.id === target.id
   return caller.kind === 'personal' || caller.client === target.client
 }

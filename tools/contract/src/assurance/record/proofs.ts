@@ -12,6 +12,7 @@ export const proofs: readonly Proof[] = [
   { shows: 'Checklist of the authorization server, a test a line', script: 'oauth' },
   { shows: 'What the platform was seen to answer, a request a row', script: 'prove', args: ['observed'] },
   { shows: 'What is sent comes back, and nothing else does', script: 'prove', args: ['stable'] },
+  { shows: 'Operations that ask for exactly their fine-grained scopes', script: 'prove', args: ['scopes'] },
   { shows: 'Waits of the client beside the states of the sandbox', script: 'prove', args: ['lifecycles'] },
   { shows: 'Races of 64 callers: exactly the allowed winners', script: 'races' },
   { shows: 'Rate limiter against a naive model', script: 'limits' },

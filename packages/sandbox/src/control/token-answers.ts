@@ -1,0 +1,66 @@
+/** Personal tokens that may do only what their scopes say: what people make in the control panel. */
+import { findUserByEmail, listUsers } from '../auth/users.ts'
+import type { Caller } from '../auth/tokens.ts'
+import { Failure } from '../engine/failure.ts'
+import type { Value } from '../engine/values.ts'
+import type { Platform } from '../engine/world.ts'
+import { operationRows } from '../generated/operations.ts'
+import { type ControlAnswers, replyJson } from './control-answer.ts'
+import { nearestName } from './nearest-name.ts'
+
+const scopeNames = [...new Set(operationRows.flatMap(({ scopes = [] }) => scopes))].toSorted()
+
+export const tokenAnswers: ControlAnswers = {
+  'GET /_sandbox/tokens': (_request, { platform }) => replyJson({ tokens: listScopedTokens(platform), scopes: scopeNames }),
+  'POST /_sandbox/tokens': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeToken(body, platform))),
+  'DELETE /_sandbox/tokens': ({ body: { id } }, { platform }) => {
+    if (!findScopedTokens(platform).some((token) => token.id === id)) throw new Failure(422, 'id: there is no such token')
+    platform.store.transaction(() => platform.tokens.removeId(String(id)))
+    return replyJson({})
+  },
+}
+
+export function listScopedTokens(platform: Platform): Value[] {
+  const emails = new Map(listUsers(platform.store).map(({ account, email }) => [account, email]))
+  return findScopedTokens(platform).map(({ id, account, scopes, createdAt, expiresAt }) => ({
+    id,
+    account: emails.get(account),
+    scopes,
+    created_at: new Date(createdAt).toISOString(),
+    expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+  }))
+}
+
+function findScopedTokens({ tokens }: Platform): readonly Caller[] {
+  return tokens.list({ kind: 'personal' }).filter(({ scopes }) => scopes !== undefined)
+}
+
+function makeToken(body: Value, platform: Platform): Value {
+  const scopes = readScopes(body['scopes'])
+  const account = readAccount(body['account'], platform)
+  const token = `dop_v1_${platform.ids.hex(64)}`
+  platform.tokens.add(token, { kind: 'personal', account, canWrite: true, scopes })
+  // Only now: what is kept is a hash.
+  return { token, ...listScopedTokens(platform).find(({ id }) => id === platform.tokens.recognise(token)?.id) }
+}
+
+function readScopes(value: unknown): readonly string[] {
+  if (!Array.isArray(value) || value.length === 0 || value.some((scope) => typeof scope !== 'string'))
+    throw new Failure(422, 'scopes: must be a list of at least one scope, like ["droplet:read", "tag:create"]')
+  const scopes = [...new Set(value as readonly string[])]
+  for (const scope of scopes) {
+    if (scopeNames.includes(scope)) continue
+    const nearest = nearestName(scope, scopeNames)
+    const hint = nearest === undefined ? ' GET /_sandbox/tokens lists them all.' : ` Did you mean ${nearest}?`
+    throw new Failure(422, `scopes: there is no scope ${JSON.stringify(scope.slice(0, 100))}.${hint}`)
+  }
+  return scopes
+}
+
+/** The first account, unless another is named by its user's address. */
+function readAccount(value: unknown, { store }: Platform): string {
+  if (value === undefined) return ''
+  const user = typeof value === 'string' ? findUserByEmail(store, value) : undefined
+  if (!user) throw new Failure(422, 'account: must be the e-mail address of a user')
+  return user.account
+}

@@ -1,0 +1,112 @@
+/**
+ * Whether tokens with scopes may do what their scopes say and nothing else: every operation is asked in a world where everything was made, with a
+ * full token first, so that what is compared is an answer that is about something.
+ */
+import type { OperationEntry } from '../../load-specification.ts'
+import { type Answer, compareStates, type Fetch, type Sent } from '../fuzz/open-platform.ts'
+import { listExamples } from '../fuzz/populate.ts'
+import { createWorld, type World } from '../fuzz/world.ts'
+import { accessOf, authorize, writeRequest } from '../fuzz/write-request.ts'
+import { describeFinding, type Outcome } from '../print-check.ts'
+import { makeTokens, type ScopedTokens } from './make-tokens.ts'
+
+export interface ScopesOptions {
+  readonly seed: number
+  /** Only these. */
+  readonly operations?: readonly string[]
+  /** Changes requests and answers on their way, to show that a server which is wrong is found. */
+  readonly wrap?: (fetch: Fetch) => Fetch
+}
+
+/** The world in which all is asked. */
+const chapter = 'scoped'
+
+export async function runScopes({ seed, operations, wrap }: ScopesOptions): Promise<Outcome> {
+  const world = await createWorld({ seed, ...(wrap && { wrap }) })
+  const { platform, entries } = world
+  try {
+    const chosen = entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
+    if (chosen.length < (operations?.length ?? 0))
+      throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
+    await platform.restore('made')
+    const tokens = await makeTokens(entries, platform)
+    await platform.save(chapter)
+    const before = await platform.readState()
+    const findings: string[] = []
+    const counts = { declared: 0, refused: 0, succeeded: 0, undeclared: 0 }
+    let passed = 0
+    for (const entry of chosen) {
+      const own = await checkOperation(world, entry, tokens, before)
+      const isDeclared = entry.operation.scopes.length > 0
+      counts[isDeclared ? 'declared' : 'undeclared'] += 1
+      counts.refused += entry.operation.scopes.length
+      if (own.status < 400) counts.succeeded += 1
+      if (own.findings.length === 0) passed += 1
+      findings.push(...own.findings.map(([token, expected, got]) => describeFinding(entry.operation.id, token, expected, got)))
+    }
+    findings.push(...platform.takeFailures().map((failure) => `Inside the sandbox: ${String(failure)}`))
+    return { check: 'scopes', passed, total: chosen.length, findings, figures: { ...counts, seed } }
+  } finally {
+    world.close()
+  }
+}
+
+type Finding = readonly [token: string, expected: unknown, got: unknown]
+
+interface Checked {
+  /** What a full token was answered. */
+  readonly status: number
+  readonly findings: readonly Finding[]
+}
+
+async function checkOperation(world: World, entry: OperationEntry, tokens: ScopedTokens, before: ReadonlySet<string>): Promise<Checked> {
+  const { platform } = world
+  const { scopes } = entry.operation
+  const findings: Finding[] = []
+  const { sent, answer: full } = await findRequest(world, entry)
+  const exact = await askFresh(world, withToken(sent, tokens.exactly(entry)))
+  const wanted = wantedOf(entry, full)
+  const name = scopes.length > 0 ? `a token of exactly ${scopes.join(' ')}` : 'a token of a scope that has to do with nothing'
+  if (exact.status !== wanted) findings.push([name, wanted, `${exact.status} ${exact.text}`])
+  if (scopes.length === 0) return { status: full.status, findings }
+  await platform.restore(chapter)
+  for (const scope of scopes) {
+    const refused = await platform.send(withToken(sent, tokens.without(scope)))
+    if (refused.status !== 403) findings.push([`a token of every scope but ${scope}`, 403, `${refused.status} ${refused.text}`])
+  }
+  const [difference] = compareStates(before, await platform.readState())
+  if (difference !== undefined) findings.push(['what was refused', 'a state that is as it was', difference])
+  return { status: full.status, findings }
+}
+
+/**
+ * Where no scope is declared, everything that any personal token may ask is open to it, and what asks for a model access key is not. It ends no other
+ * token than itself.
+ */
+function wantedOf(entry: OperationEntry, full: Answer): number {
+  if (entry.operation.id === 'oauth_revoke_token') return 403
+  return accessOf(entry) === 'inference' ? 401 : full.status
+}
+
+/** The first request about something that is there, else the last that was tried. */
+async function findRequest(world: World, entry: OperationEntry): Promise<{ readonly sent: Sent; readonly answer: Answer }> {
+  const places = world.placesOf(entry).slice(0, 3)
+  const drafts = listExamples(entry).flatMap((shown) => places.map((path) => ({ ...world.cast.play(shown), path })))
+  let last: { readonly sent: Sent; readonly answer: Answer } | undefined
+  for (const draft of drafts.slice(0, 6)) {
+    const sent = writeRequest(entry, draft, authorize(entry, world.platform.keys))
+    last = { sent, answer: await askFresh(world, sent) }
+    if (last.answer.status < 400) return last
+  }
+  if (!last) throw new Error(`${entry.operation.id} has no example to ask with.`)
+  return last
+}
+
+async function askFresh({ platform }: World, sent: Sent): Promise<Answer> {
+  await platform.restore(chapter)
+  return platform.send(sent)
+}
+
+function withToken(sent: Sent, token: string): Sent {
+  return { ...sent, headers: { ...sent.headers, authorization: `Bearer ${token}` } }
+}

@@ -1,0 +1,77 @@
+/** Some operations of each kind, and that a server which lets too much or too little through is found out. */
+import { describe, expect, it } from 'vitest'
+import type { Fetch } from '../fuzz/open-platform.ts'
+import { runScopes } from './run-scopes.ts'
+
+const operations = [
+  'tags_list',
+  'uptime_create_check',
+  'sizes_list',
+  'oneClicks_list',
+  'chat_create_completion',
+  'oauth_get_token_info',
+  'oauth_revoke_token',
+  'tools_call_db_cluster_list',
+]
+
+/** The story is played with the first token that asks for anything; others are those of the proof. */
+const breakFetch =
+  (path: string, change: (answer: Response, again: () => Promise<Response>) => Response | Promise<Response>) =>
+  (fetch: Fetch): Fetch => {
+    let owner = ''
+    return async (input, init) => {
+      const { pathname } = new URL(String(input))
+      const headers = init?.headers as Readonly<Record<string, string>>
+      if (owner === '' && pathname.startsWith('/v2/')) owner = headers['authorization'] ?? ''
+      const answer = await fetch(input, init)
+      if (pathname !== path || headers['authorization'] === owner) return answer
+      return change(answer, () => fetch(input, { ...init, headers: { ...headers, authorization: owner } }))
+    }
+  }
+
+describe('scopes', () => {
+  it('are held to, with tools and without, and not asked for where none are declared', async () => {
+    const { findings, passed, total, figures } = await runScopes({ seed: 7, operations })
+    expect({ findings, passed, total }).toEqual({ findings: [], passed: operations.length, total: operations.length })
+    expect(figures).toMatchObject({ declared: 4, undeclared: 4, refused: 5, succeeded: 8 })
+  }, 120_000)
+
+  const forbidden = () =>
+    new Response('{"id":"forbidden","message":"No."}', { status: 403, headers: { 'content-type': 'application/json' } })
+  it.each<{ readonly given: string; readonly operation: string; readonly wrap: (fetch: Fetch) => Fetch; readonly want: RegExp }>([
+    {
+      given: 'does not look at scopes',
+      operation: 'tags_list',
+      wrap: breakFetch('/v2/tags', (_answer, again) => again()),
+      want: /^tags_list given a token of every scope but tag:read: expected 403, got 200/,
+    },
+    {
+      given: 'refuses, and does it all the same',
+      operation: 'uptime_create_check',
+      wrap: breakFetch('/v2/uptime/checks', async (answer, again) => {
+        if (answer.status === 403) await again()
+        return answer
+      }),
+      want: /^uptime_create_check given what was refused: expected a state that is as it was, got (gone|new): /,
+    },
+    {
+      given: 'wants more than the scopes that it declares',
+      operation: 'sizes_list',
+      wrap: breakFetch('/v2/sizes', forbidden),
+      want: /^sizes_list given a token of exactly sizes:read regions:read: expected 200, got 403/,
+    },
+    {
+      given: 'wants a scope where none is declared',
+      operation: 'oneClicks_list',
+      wrap: breakFetch('/v2/1-clicks', forbidden),
+      want: /^oneClicks_list given a token of a scope that has to do with nothing: expected 200, got 403/,
+    },
+  ])('are not held to by a server that $given', { timeout: 120_000 }, async ({ operation, wrap, want }) => {
+    const { findings, passed } = await runScopes({ seed: 7, operations: [operation], wrap })
+    expect([passed, findings]).toEqual([0, [expect.stringMatching(want)]])
+  })
+
+  it('cannot be proved of an operation that is none', async () => {
+    await expect(runScopes({ seed: 7, operations: ['tags_lists'] })).rejects.toThrow('does not have all of these: tags_lists')
+  }, 120_000)
+})
