@@ -48,7 +48,7 @@ const update: Behavior = (call, world) => {
 }
 
 /** @throws Failure 404, 403 for the platform's images */
-export function ownImage(call: Call, { engine }: World): Value {
+function ownImage(call: Call, { engine }: World): Value {
   const image = engine.get(imageKey(call.path['image_id']))
   if (image['public'] === true) throw new Failure(403, 'This image is public and cannot be changed by an account.')
   return image
