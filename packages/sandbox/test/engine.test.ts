@@ -1,5 +1,9 @@
 /** What the engine does from the tables alone, shown on families that have no behaviour of their own here. */
 import { describe, expect, it } from 'vitest'
+import { createClock } from '../src/clock/clock.ts'
+import { createEngine } from '../src/engine/engine.ts'
+import { createIds } from '../src/engine/ids.ts'
+import { openStore } from '../src/store/sqlite-store.ts'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 
 const web = {
@@ -50,5 +54,22 @@ describe('a resource', () => {
     })
     expect((await sandbox.delete(`/v2/vpcs/${vpc.id}`)).status).toBe(204)
     expect((await sandbox.get(`/v2/vpcs/${vpc.id}`)).status).toBe(404)
+  })
+})
+
+describe('an update', () => {
+  const makeEngine = () => {
+    const store = openStore()
+    return createEngine({ store, clock: createClock(store), ids: createIds(store, () => '7'), actionSeconds: 0 })
+  }
+
+  it('leaves an object its id and what its kind does not have', () => {
+    const engine = makeEngine()
+    const { id } = engine.create('Vpc', { name: 'net', region: 'nyc3' })
+    const key = { kind: 'Vpc', id: String(id) }
+    const before = engine.get(key)
+    engine.update(key, { id: 'another', name: 'renamed', nonsense: 1, ['constructor']: 'x', ip_range: 7 })
+    expect(engine.get(key)).toEqual({ ...before, name: 'renamed' })
+    expect(engine.find({ kind: 'Vpc', id: 'another' })).toBeUndefined()
   })
 })

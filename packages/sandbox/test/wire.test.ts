@@ -7,6 +7,9 @@ describe('errors', () => {
     { given: ['GET', '/v2/volumes', undefined, { token: '' }], want: 401, id: 'unauthorized' },
     { given: ['GET', '/v2/nothing', undefined, { token: '' }], want: 401, id: 'unauthorized' },
     { given: ['GET', '/v2/volumes', undefined, { token: `dop_v1_${'0'.repeat(64)}` }], want: 401, id: 'unauthorized' },
+    // Who is not let in is not told which methods there are.
+    { given: ['PUT', '/v2/volumes', undefined, { token: '' }], want: 401, id: 'unauthorized' },
+    { given: ['PATCH', '/v1/models', undefined, { token: '' }], want: 401, id: 'unauthorized' },
     { given: ['GET', '/v2/nothing'], want: 404, id: 'not_found' },
     { given: ['GET', '/nothing'], want: 404, id: 'not_found' },
     { given: ['GET', '/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1'], want: 404, id: 'not_found' },

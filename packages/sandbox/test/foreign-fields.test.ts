@@ -1,0 +1,181 @@
+/** What a body says of fields that are the server's own, or nobody's. */
+import { describe, expect, it } from 'vitest'
+import { makeKubernetes } from './make-kubernetes.ts'
+import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+
+const other = '00000000-0000-4000-8000-000000000000'
+
+describe('an id in the body of a change', () => {
+  const cases = [
+    {
+      given: 'a model router',
+      path: '/v2/gen-ai/models/routers',
+      root: 'model_router',
+      id: 'uuid',
+      body: {
+        name: 'shop-router',
+        policies: [{ task_slug: 'summarization', models: ['llama3.1-8b-instruct'] }],
+        fallback_models: ['llama3.3-70b-instruct'],
+      },
+      method: 'PUT',
+      change: { description: 'moved' },
+    },
+    {
+      given: 'a project',
+      path: '/v2/projects',
+      root: 'project',
+      id: 'id',
+      body: { name: 'Storefront', purpose: 'Shop' },
+      method: 'PATCH',
+      change: { description: 'moved' },
+    },
+    {
+      given: 'a VPC',
+      path: '/v2/vpcs',
+      root: 'vpc',
+      id: 'id',
+      body: { name: 'net', region: 'nyc3' },
+      method: 'PATCH',
+      change: { description: 'moved' },
+    },
+  ]
+  it.each(cases)('does not move $given', async ({ path, root, id, body, method, change }) => {
+    const sandbox = makeSandbox({ actionSeconds: 0 })
+    const made = await sandbox.post(path, body)
+    expect(made.status, JSON.stringify(made.body)).toBeLessThan(300)
+    const own = made.body[root][id] as string
+    await sandbox.pass(120)
+    const changed = await sandbox.ask(method, `${path}/${own}`, { ...change, [id]: other })
+    expect([changed.status, changed.body[root]]).toEqual([200, expect.objectContaining({ ...change, [id]: own })])
+    expect((await sandbox.get(`${path}/${own}`)).body[root]).toMatchObject({ ...change, [id]: own })
+    expect((await sandbox.get(`${path}/${other}`)).status).toBe(404)
+  })
+})
+
+describe('fields that the specification does not name', () => {
+  const foreign = {
+    id: other,
+    status: 'archived',
+    created_at: '1999-01-01T00:00:00Z',
+    urn: 'do:x:1',
+    locked: true,
+    hidden: { a: 1 },
+    hash: 'x',
+    account: 'x',
+    nonsense: [1],
+  }
+  const cases = [
+    { given: 'a volume', path: '/v2/volumes', root: 'volume', body: coversVolume, want: { droplet_ids: [] }, more: { droplet_ids: [1] } },
+    {
+      given: 'a droplet',
+      path: '/v2/droplets',
+      root: 'droplet',
+      body: webServer,
+      want: { locked: true, status: 'new' },
+      more: { networks: { v4: [] } },
+    },
+    {
+      given: 'a VPC',
+      path: '/v2/vpcs',
+      root: 'vpc',
+      body: { name: 'net', region: 'nyc3' },
+      want: { default: false },
+      more: { default: true },
+    },
+    {
+      given: 'a project',
+      path: '/v2/projects',
+      root: 'project',
+      body: { name: 'S', purpose: 'Shop' },
+      want: { is_default: false },
+      more: { owner_id: 7, owner_uuid: other },
+    },
+  ]
+  it.each(cases)('do not reach $given', async ({ path, root, body, want, more }) => {
+    const plain = await makeFirst(path, body)
+    const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
+    const { status, body: made } = await sandbox.post(path, { ...foreign, ...more, ...body })
+    expect(status, JSON.stringify(made)).toBe(plain.status)
+    expect(made[root]).toEqual(plain.body[root])
+    expect(made[root]).toMatchObject(want)
+  })
+
+  /** The same made by a request that says nothing else: sandboxes of one seed are alike. */
+  async function makeFirst(path: string, body: object) {
+    const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
+    return sandbox.post(path, body)
+  }
+
+  it('do not reach what the engine changes by itself', async () => {
+    const sandbox = makeSandbox({ actionSeconds: 0 })
+    const vpcs: string[] = []
+    for (const name of ['shop-net', 'office-net']) vpcs.push((await sandbox.post('/v2/vpcs', { name, region: 'nyc3' })).body.vpc.id)
+    const { id } = (await sandbox.post('/v2/vpc_peerings', { name: 'shop-to-office', vpc_ids: vpcs })).body.vpc_peering
+    await sandbox.pass(60)
+    const path = `/v2/vpc_peerings/${id}`
+    const before = (await sandbox.get(path)).body.vpc_peering
+    const { status, body } = await sandbox.patch(path, { ...foreign, name: 'renamed', status: 'DELETING', vpc_ids: vpcs.toReversed() })
+    expect([status, body.vpc_peering]).toEqual([200, { ...before, name: 'renamed' }])
+    expect((await sandbox.get(path)).body.vpc_peering).toEqual({ ...before, name: 'renamed' })
+  })
+
+  it('do not reach what is changed', async () => {
+    const sandbox = makeSandbox()
+    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    const path = '/v2/projects'
+    const { project } = (await sandbox.post(path, { name: 'S', purpose: 'Shop' })).body
+    const changed = (await sandbox.patch(`${path}/${project.id}`, { ...foreign, owner_id: 7, description: 'Books' })).body.project
+    expect({ ...changed, updated_at: '' }).toEqual({ ...project, description: 'Books', updated_at: '' })
+    expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume).toEqual(volume)
+  })
+})
+
+describe('the name __proto__', () => {
+  const proto = '__proto__'
+
+  /** As text: an object literal would take it for something else. */
+  const withProto = (fields: object, value: unknown) => `${JSON.stringify(fields).slice(0, -1)},"${proto}":${JSON.stringify(value)}}`
+
+  it('brings in no field that must be given', async () => {
+    const sandbox = makeSandbox()
+    const { status, body } = await sandbox.post('/v2/volumes', `{"${proto}":${JSON.stringify(coversVolume)}}`)
+    expect([status, body.message]).toEqual([422, expect.stringContaining('name: must be given')])
+  })
+
+  it('in a body changes nothing else in the process', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/v2/volumes', withProto(coversVolume, { polluted: true, status: 'x' }))
+    await sandbox.post('/_sandbox/faults', withProto({ status: 503, times: 1 }, { polluted: true }))
+    await sandbox.post('/_sandbox/reset', `{"${proto}":{"polluted":true}}`)
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+    expect((await sandbox.get('/v2/account')).status).toBe(200)
+  })
+
+  it('is a label like any other', async () => {
+    const sandbox = makeSandbox()
+    const { path, pool } = await makeKubernetes(sandbox)
+    const text = `{"name":"shop-pool","count":2,"labels":{"shelf":"fiction","${proto}":"kept"}}`
+    const { status, body } = await sandbox.put(`${path}/node_pools/${pool.id}`, text)
+    expect(status, JSON.stringify(body)).toBe(202)
+    const { labels } = (await sandbox.get(`${path}/node_pools/${pool.id}`)).body.node_pool
+    expect(Object.entries(labels)).toEqual([
+      ['shelf', 'fiction'],
+      [proto, 'kept'],
+    ])
+  })
+
+  it.each([`/v2/${proto}`, `/v2/images/${proto}`, `/v2/domains/${proto}`, '/v2/tags/constructor', `/_sandbox/${proto}`])(
+    'is nothing at %s',
+    async (path) => {
+      expect(await makeSandbox().get(path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
+    },
+  )
+
+  it('is no parameter', async () => {
+    const sandbox = makeSandbox()
+    const plain = (await sandbox.get('/v2/volumes')).body
+    expect((await sandbox.get(`/v2/volumes?${proto}=x&${proto}=y&constructor=1`)).body).toEqual(plain)
+  })
+})

@@ -1,0 +1,58 @@
+/** What the process remembers beside the state goes with it: who a token is, and how much it has asked for. */
+import { describe, expect, it } from 'vitest'
+import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+
+const keys = '/v2/gen-ai/models/api_keys'
+
+const replacements = [
+  { given: 'a reset', prepare: async () => {}, replace: (sandbox: TestSandbox) => sandbox.post('/_sandbox/reset') },
+  {
+    given: 'going back to a snapshot',
+    prepare: (sandbox: TestSandbox) => sandbox.post('/_sandbox/snapshots', { name: 'before' }),
+    replace: (sandbox: TestSandbox) => sandbox.post('/_sandbox/snapshots/restore', { name: 'before' }),
+  },
+]
+
+describe.each(replacements)('after $given', ({ prepare, replace }) => {
+  it('a token of the time before opens nothing, however often it was used', async () => {
+    const sandbox = makeSandbox()
+    await prepare(sandbox)
+    const { tokens, inference_key: key } = (
+      await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'gulls-and-terns' })
+    ).body
+    const opens = async () => [
+      (await sandbox.get('/v2/account', { token: tokens.full })).status,
+      (await sandbox.get('/v2/account', { token: tokens.read })).status,
+      (await sandbox.get('/v1/models', { token: key })).status,
+    ]
+    expect(await opens()).toEqual([200, 200, 200])
+    await replace(sandbox)
+    expect(await opens()).toEqual([401, 401, 401])
+  })
+
+  it('a key that was given up since then opens again', async () => {
+    const sandbox = makeSandbox()
+    await prepare(sandbox)
+    const { inference_key: key } = sandbox.credentials()
+    const opens = async () => (await sandbox.get('/v1/models', { token: key })).status
+    expect(await opens()).toBe(200)
+    const [{ uuid }] = (await sandbox.get(keys)).body.api_key_infos
+    await sandbox.delete(`${keys}/${uuid}`)
+    expect(await opens()).toBe(401)
+    await replace(sandbox)
+    expect(await opens()).toBe(200)
+  })
+
+  it('nothing that was asked before counts towards a limit', async () => {
+    const sandbox = makeSandbox({ rateLimits: 'on' })
+    await sandbox.post('/_sandbox/clock', { frozen: true })
+    await prepare(sandbox)
+    for (let n = 0; n < 10; n += 1) await sandbox.get('/v2/account/keys')
+    for (let n = 0; n < 240; n += 1) await sandbox.get('/v2/account')
+    expect((await sandbox.get('/v2/account')).status).toBe(429)
+    expect((await sandbox.get('/v2/account/keys')).status).toBe(429)
+    await replace(sandbox)
+    const { status, headers } = await sandbox.get('/v2/account/keys')
+    expect([status, headers.get('ratelimit-remaining')]).toEqual([200, '4999'])
+  })
+})
