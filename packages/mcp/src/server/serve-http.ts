@@ -41,6 +41,8 @@ export async function serveHttp(makeServer: MakeServer, { port, forwardsTokens, 
     onerror: (error) => report(error.message),
   })
   const sessions = createSessions(makeServer, largest, Date.now)
+  // Also when nobody calls any more. It keeps no process alive.
+  const sweep = setInterval(sessions.endIdle, 60_000).unref()
   const answer = async (message: IncomingMessage, response: ServerResponse) => {
     const refusal = refuse(message, forwardsTokens)
     if (refusal) {
@@ -72,6 +74,7 @@ export async function serveHttp(makeServer: MakeServer, { port, forwardsTokens, 
   return {
     url: `http://127.0.0.1:${bound}${path}`,
     close: async () => {
+      clearInterval(sweep)
       await Promise.all([handler.close(), sessions.close()])
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -130,6 +133,8 @@ async function write(given: Response, response: ServerResponse): Promise<void> {
     response.end()
     return
   }
+  // A stream may have nothing to say for long; its client wants to know that it is open.
+  if (given.headers.get('content-type') === 'text/event-stream') response.flushHeaders()
   // A client that goes away ends the stream; there is nobody to tell.
   await pipeline(Readable.fromWeb(given.body as never), response).catch(() => response.destroy())
 }

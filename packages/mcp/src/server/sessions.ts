@@ -7,6 +7,8 @@ import type { MakeServer } from './create-server.ts'
 
 export interface Sessions {
   readonly answer: (request: Request, caller: Caller | undefined) => Promise<Response>
+  /** Ends those that nobody used for half an hour, and what they stream. */
+  readonly endIdle: () => void
   readonly close: () => Promise<void>
 }
 
@@ -32,11 +34,13 @@ export function createSessions(makeServer: MakeServer, maxRequestBodySize: numbe
     sessions.delete(id)
     return session?.transport.close()
   }
+  const endIdle = () => {
+    for (const [id, { usedAt }] of sessions) if (now() - usedAt > longestIdle) void end(id)
+  }
   const makeRoom = () => {
+    endIdle()
     const oldest = [...sessions].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
-    for (const [position, [id, { usedAt }]] of oldest.entries()) {
-      if (now() - usedAt > longestIdle || oldest.length - position >= most) void end(id)
-    }
+    for (const [id] of oldest.slice(0, Math.max(0, oldest.length - most + 1))) void end(id)
   }
   const begin = async (request: Request, caller: Caller | undefined): Promise<Response> => {
     makeRoom()
@@ -56,6 +60,7 @@ export function createSessions(makeServer: MakeServer, maxRequestBodySize: numbe
     answer: async (request, caller) => {
       const id = request.headers.get('mcp-session-id')
       if (id === null) return begin(request, caller)
+      endIdle()
       const session = sessions.get(id)
       if (!session || session.token !== caller?.token) {
         return Response.json(
@@ -66,6 +71,7 @@ export function createSessions(makeServer: MakeServer, maxRequestBodySize: numbe
       session.usedAt = now()
       return session.transport.handleRequest(request)
     },
+    endIdle,
     close: async () => {
       await Promise.all([...sessions.keys()].map(end))
     },
