@@ -146,3 +146,60 @@ test('a longer wait than maxWaitMs is left to the platform, which says when', as
 test.each([{ perMinute: 0 }, { perMinute: -1 }, { perMinute: Number.NaN }, { perHour: 0 }])('%o is no governor', (options) => {
   expect(() => createGovernor(options)).toThrow(ConfigurationError)
 })
+
+describe('what the platform refused', () => {
+  const refuse = (headers: Readonly<Record<string, string>>) =>
+    new Response('{"id":"too_many_requests","message":"Wait."}', {
+      status: 429,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+
+  /** A platform that refuses the first `count` and then answers. */
+  async function openRefusing(count: number, headers: Readonly<Record<string, string>>) {
+    let left = count
+    const platform: Awaited<ReturnType<typeof openPlatform>> = await openPlatform(createGovernor({ perMinute: 5 }), {
+      fetch: async (url: string, init: RequestInit) => ((left -= 1) >= 0 ? refuse(headers) : platform.sandbox.fetch(url, init)),
+    })
+    return platform
+  }
+
+  test('takes no room: as many are sent in that minute as if it had not been asked', async () => {
+    await using platform = await openRefusing(20, { 'retry-after': '1' })
+    for (let count = 0; count < 20; count += 1) expect(await catchError(platform.cloud.account.get())).toBeInstanceOf(RateLimitError)
+    for (let count = 0; count < 5; count += 1) await platform.cloud.account.get()
+    expect(platform.clock.sleeps).toEqual([])
+    await platform.cloud.account.get()
+    expect(slept(platform.clock.sleeps)).toBe(60_000)
+  })
+
+  test('and what got no answer does: it may have been counted', async () => {
+    await using platform = await openPlatform(createGovernor({ perMinute: 5 }), {
+      fetch: async () => Promise.reject(new TypeError('fetch failed')),
+    })
+    for (let count = 0; count < 5; count += 1) await catchError(platform.cloud.account.get())
+    expect(platform.clock.sleeps).toEqual([])
+    await catchError(platform.cloud.account.get())
+    expect(slept(platform.clock.sleeps)).toBe(60_000)
+  })
+
+  test('for the burst holds back nothing but what was asked to wait', async () => {
+    const reset = String(Math.ceil(Date.UTC(2026, 10, 21, 12) / 1000) + 1800)
+    await using platform = await openRefusing(1, {
+      'retry-after': '30',
+      'ratelimit-limit': '5000',
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': reset,
+    })
+    await catchError(platform.cloud.account.get())
+    await platform.cloud.account.get()
+    expect(platform.clock.sleeps).toEqual([])
+  })
+
+  test('for the hour holds back everything until it ends', async () => {
+    const reset = String(Math.ceil(Date.UTC(2026, 10, 21, 12) / 1000) + 1800)
+    await using platform = await openRefusing(1, { 'ratelimit-limit': '5000', 'ratelimit-remaining': '0', 'ratelimit-reset': reset })
+    await catchError(platform.cloud.account.get())
+    await platform.cloud.account.get()
+    expect(slept(platform.clock.sleeps)).toBe(1_800_000)
+  })
+})
