@@ -63,7 +63,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 function createParts(options: SandboxOptions): Parts {
   const { onError = printError } = options
-  const store = openStore(options.state)
+  const { durability, acceptLoss } = options
+  const onLoss = (sentence: string) => onError(new StateFileError(sentence), 'state')
+  const store = openStore(options.state, { durability, acceptLoss, onLoss })
   const clock = createClock(store)
   let seed = ''
   const ids = createIds(store, () => seed)
@@ -178,7 +180,8 @@ function createParts(options: SandboxOptions): Parts {
 
 /** Where nobody else is told of it, a failure is still not lost. */
 function printError(error: unknown, requestId: string): void {
-  console.error(`request ${requestId}:`, error)
+  if (error instanceof StateFileError && requestId === 'state') console.error(`spindrift-sandbox: ${error.message}`)
+  else console.error(`request ${requestId}:`, error)
 }
 
 function listDueHandlers(): Map<string, DueHandler> {

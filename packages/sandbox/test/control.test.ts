@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -210,7 +210,13 @@ describe('snapshots', () => {
     expect((await second.get('/v2/volumes')).body.meta.total).toBe(1)
     expect((await second.ask('DELETE', '/_sandbox/snapshots', { name: 'one-volume' })).body.snapshots).toEqual([])
     expect((await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })).status).toBe(404)
-    expect((await second.post('/_sandbox/snapshots', { name: '../evil' })).status).toBe(422)
+    writeFileSync(join(folder, 'outside.db'), 'not a snapshot')
+    for (const name of ['../outside', '..', '.', 'a/b', '/etc/x', 'a\\b', '']) {
+      const given = [`/_sandbox/snapshots`, `/_sandbox/snapshots/restore`].map((path) => ['POST', path] as const)
+      for (const [method, path] of [...given, ['DELETE', '/_sandbox/snapshots'] as const])
+        expect([name, method, path, (await second.ask(method, path, { name })).status]).toEqual([name, method, path, 422])
+    }
+    expect(readFileSync(join(folder, 'outside.db'), 'utf8')).toBe('not a snapshot')
     writeFileSync(`${options.state}.snapshots/odd.db`, 'nothing that SQLite wrote, but long enough to be looked at'.repeat(20))
     writeFileSync(`${options.state}.snapshots/empty.db`, '')
     for (const name of ['odd', 'empty']) {

@@ -70,6 +70,7 @@ describe('over HTTP', () => {
     expect(() => createSandbox({ rateLimits: 'never' as never })).toThrow('rateLimits is "never"; it must be on, report or off.')
     expect(() => createSandbox({ actionSeconds: Number.NaN })).toThrow('actionSeconds is NaN; it must be a number from 0.')
     expect(() => createSandbox({ lag: 'some' as never })).toThrow('lag is "some"; it must be real or none.')
+    expect(() => createSandbox({ durability: 'some' as never })).toThrow('durability is "some"; it must be full or normal.')
   })
 
   it('says in one line that the port is taken', async () => {

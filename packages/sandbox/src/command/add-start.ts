@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { type Command, Option } from 'commander'
 import type { Noted } from '../control/request-log.ts'
+import type { Durability } from '../store/store.ts'
 import { defaultPort, type RunningSandbox, startSandbox } from '../start-sandbox.ts'
 import { readFile, readPort, readSeconds } from './read-flags.ts'
 import { writeBanner } from './write-banner.ts'
@@ -9,6 +10,8 @@ import { writeBanner } from './write-banner.ts'
 interface StartFlags {
   readonly port: number
   readonly state?: string
+  readonly durability: Durability
+  readonly acceptLoss?: true
   readonly seed?: string
   readonly rateLimits: 'on' | 'report' | 'off'
   readonly actionSeconds?: number
@@ -24,6 +27,16 @@ export function addStart(program: Command): void {
     .description('start the sandbox')
     .addOption(new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(defaultPort).argParser(readPort))
     .addOption(new Option('--state <file>', 'keep the state in this file; without it, the state ends with the process').argParser(readFile))
+    .addOption(
+      new Option(
+        '--durability <full|normal>',
+        'normal: every acknowledged write survives the death of the process; a loss of power may take those of the last second or so, and ' +
+          'the next start says so. full: every acknowledged write is on the disk before it is answered',
+      )
+        .choices(['full', 'normal'])
+        .default('normal'),
+    )
+    .option('--accept-loss', 'start with what is there of a state file that lost something; what cannot be used is set aside')
     .option('--seed <text>', 'what every id and token follows from, to have the same again')
     .addOption(
       new Option('--rate-limits <on|report|off>', 'refuse requests beyond the limits, only say how much is left, or neither')

@@ -1,7 +1,8 @@
 /** Copies of the whole state under names: to prepare once and to go back to before each test. Beside the state file, if there is one. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Failure } from '../engine/failure.ts'
+import { replaceFile, syncFolder } from '../store/replace-file.ts'
 import { StateFileError, type Store } from '../store/store.ts'
 
 export interface Snapshots {
@@ -62,10 +63,9 @@ function keepInFolder(folder: string): Shelf {
   return {
     write: (name, copy) => {
       try {
-        mkdirSync(folder, { recursive: true })
-        // A copy that was half written when the process died is never taken for a whole one.
-        writeFileSync(`${fileOf(name)}.part`, copy)
-        renameSync(`${fileOf(name)}.part`, fileOf(name))
+        // The folder itself is new in the one around it.
+        if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder))
+        replaceFile(fileOf(name), copy)
       } catch (error) {
         throw new Failure(500, `The snapshot cannot be written: ${(error as Error).message}`)
       }
@@ -74,6 +74,7 @@ function keepInFolder(folder: string): Shelf {
     remove: (name) => {
       const isThere = existsSync(fileOf(name))
       rmSync(fileOf(name), { force: true })
+      if (isThere) syncFolder(folder)
       return isThere
     },
     list: () => list().toSorted(),

@@ -4,6 +4,7 @@ import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import { isPagePath } from '../oauth/addresses.ts'
 import type { Verdict } from '../limits/limiter.ts'
+import type { SandboxOptions } from '../options.ts'
 import type { Parts } from '../parts.ts'
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import { findReplyValidator } from '../validation/validators.ts'
@@ -15,8 +16,7 @@ import { writeError } from './write-error.ts'
 /** Requests that came together, in their order. What they change is committed together, before any of them is answered. */
 export function handleAll(requests: readonly CoreRequest[], parts: Parts): readonly CoreResponse[] {
   const each = () => requests.map((request) => handle(request, parts))
-  // The control plane copies and replaces the state as a whole.
-  if (requests.length === 1 || requests.some(({ url }) => url.startsWith('/_sandbox'))) return each()
+  if (!canShare(requests, parts.options.durability)) return each()
   try {
     return parts.platform.store.group(each)
   } catch (error) {
@@ -25,6 +25,13 @@ export function handleAll(requests: readonly CoreRequest[], parts: Parts): reado
     parts.reload()
     return each()
   }
+}
+
+/** A commit costs little beside a request, and much when it waits for the disk: then what one request does shares one too. */
+function canShare(requests: readonly CoreRequest[], durability: SandboxOptions['durability']): boolean {
+  // The control plane copies and replaces the state as a whole.
+  const whole = durability === 'full' ? '/_sandbox/snapshots' : '/_sandbox'
+  return (durability === 'full' || requests.length > 1) && !requests.some(({ url }) => url.startsWith(whole))
 }
 
 export function handle(request: CoreRequest, parts: Parts): CoreResponse {

@@ -18,4 +18,5 @@ export const migrations: readonly string[] = [
    CREATE TABLE dues (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, name TEXT NOT NULL, payload TEXT NOT NULL) STRICT;
    CREATE INDEX dues_by_time ON dues (at, seq);`,
   `ALTER TABLE dues ADD COLUMN account TEXT NOT NULL DEFAULT '';`,
+  `CREATE TABLE witness (identity TEXT NOT NULL, closed INTEGER NOT NULL) STRICT;`,
 ]

@@ -1,14 +1,26 @@
 /** The store over SQLite, in a file or in memory. */
 import { backupTo, restoreFrom } from './copy.ts'
 import { createLandmarks, stride } from './landmarks.ts'
-import { openDatabase } from './open-database.ts'
+import { openState } from './open-state.ts'
 import { toMoment } from './moment.ts'
-import { type Due, type Key, type Page, type Plan, type Question, type Row, type Store, under, UniqueError } from './store.ts'
+import {
+  type Due,
+  type Key,
+  type Page,
+  type Plan,
+  type Question,
+  type Row,
+  type StateOptions,
+  type Store,
+  under,
+  UniqueError,
+} from './store.ts'
 import { createTransactions } from './transactions.ts'
 import { writeConditions } from './write-conditions.ts'
 
-export function openStore(file = ':memory:'): Store {
-  const database = openDatabase(file)
+export function openStore(file = ':memory:', options: StateOptions = {}): Store {
+  const state = openState(file, options)
+  const { database } = state
   const statements = new Map<string, ReturnType<typeof database.prepare>>()
   const prepare = (sql: string) => {
     let statement = statements.get(sql)
@@ -43,10 +55,14 @@ export function openStore(file = ':memory:'): Store {
     return (firstDue.get() as { at: number } | undefined)?.at ?? Infinity
   }
 
-  const { transaction, group } = createTransactions(database, () => {
-    forget()
-    due = readNextDue()
-  })
+  const { transaction, group } = createTransactions(
+    database,
+    () => {
+      forget()
+      due = readNextDue()
+    },
+    state,
+  )
 
   function count({ kind, parent = '', where }: Omit<Question, 'page'>): number {
     const total = where === undefined || where.length === 0 ? totals.get(`${kind} ${parent}`) : undefined
@@ -91,6 +107,11 @@ export function openStore(file = ':memory:'): Store {
     return { texts: texts ?? '', total }
   }
 
+  const inTransaction =
+    <Given extends readonly unknown[], T>(work: (...given: Given) => T) =>
+    (...given: Given): T =>
+      transaction(() => work(...given))
+
   return {
     transaction,
     group,
@@ -102,7 +123,7 @@ export function openStore(file = ':memory:'): Store {
       return found && { ...key, text: found.text, unique: found.uniq ?? undefined, hidden: found.hidden ?? undefined }
     },
     byUnique: (kind, unique, parent = '') => (selectUnique.get(kind, parent, unique) as { text: string } | undefined)?.text,
-    put: ({ kind, parent = '', id, text, unique, hidden }: Row) => {
+    put: inTransaction(({ kind, parent = '', id, text, unique, hidden }: Row) => {
       try {
         const values = [text, unique ?? null, hidden ?? null, kind, parent, id] as const
         if (update.run(...values).changes !== 0) return
@@ -114,29 +135,30 @@ export function openStore(file = ':memory:'): Store {
         if ((error as { errcode?: number }).errcode === uniqueViolation) throw new UniqueError(`${kind} ${unique}`, { cause: error })
         throw error
       }
-    },
-    delete: (key: Key) =>
-      transaction(() => {
-        const removed = remove.get(key.kind, key.parent ?? '', key.id) as { seq: number } | undefined
-        if (removed) landmarks.deleted(key, removed.seq)
-        const path = under(key)
-        if (removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) forget()
-        const total = totals.get(`${key.kind} ${key.parent ?? ''}`)
-        if (total !== undefined && removed) totals.set(`${key.kind} ${key.parent ?? ''}`, total - 1)
-        return removed !== undefined
-      }),
+    }),
+    delete: inTransaction((key: Key) => {
+      const removed = remove.get(key.kind, key.parent ?? '', key.id) as { seq: number } | undefined
+      if (removed) landmarks.deleted(key, removed.seq)
+      const path = under(key)
+      if (removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) forget()
+      const total = totals.get(`${key.kind} ${key.parent ?? ''}`)
+      if (total !== undefined && removed) totals.set(`${key.kind} ${key.parent ?? ''}`, total - 1)
+      return removed !== undefined
+    }),
     list,
     count,
-    next: (counter, first = 1) => (countUp.get(counter, first) as { value: number }).value,
+    next: inTransaction((counter: string, first = 1) => (countUp.get(counter, first) as { value: number }).value),
     setting: (name) => (prepare('SELECT value FROM settings WHERE name = ?').get(name) as { value: string } | undefined)?.value,
-    set: (name, value) =>
-      void prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(name, value),
-    schedule: ({ name, payload, account = '', ...plan }: Plan) => {
+    set: inTransaction(
+      (name: string, value: string) =>
+        void prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(name, value),
+    ),
+    schedule: inTransaction(({ name, payload, account = '', ...plan }: Plan) => {
       const at = toMoment(plan.at)
       prepare('INSERT INTO dues (at, name, payload, account) VALUES (?, ?, ?, ?)').run(at, name, payload, account)
       if (at < due) due = at
-    },
-    takeDue: (now) => {
+    }),
+    takeDue: inTransaction((now: number) => {
       if (due > now) return undefined
       const first = firstDue.get() as ({ seq: number; account: string } & Due) | undefined
       if (!first || first.at > now) return undefined
@@ -144,7 +166,7 @@ export function openStore(file = ':memory:'): Store {
       due = readNextDue()
       const { at, name, payload, account } = first
       return { at, name, payload, ...(account !== '' && { account }) }
-    },
+    }),
     nextDue: () => due,
     clear: () => {
       transaction(() => database.exec('DELETE FROM rows; DELETE FROM counters; DELETE FROM settings; DELETE FROM dues'))
@@ -158,7 +180,7 @@ export function openStore(file = ':memory:'): Store {
       due = readNextDue()
     },
     close: () => {
-      if (database.isOpen) database.close()
+      if (database.isOpen) state.close()
     },
   }
 }

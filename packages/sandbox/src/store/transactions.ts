@@ -4,6 +4,12 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 
+/** Called in every transaction before it ends, and when it is committed. */
+export interface CommitHooks {
+  readonly onCommit: () => void
+  readonly onCommitted: () => void
+}
+
 export interface Transactions {
   readonly transaction: <T>(work: () => T) => T
   /** @throws Error when the group could not be committed: then nothing of it has happened */
@@ -14,13 +20,19 @@ export interface Transactions {
 type GroupState = 'none' | 'empty' | 'open' | 'lost'
 
 /** @param onUndone is called when what was read meanwhile may be wrong */
-export function createTransactions(database: DatabaseSync, onUndone: () => void): Transactions {
+export function createTransactions(database: DatabaseSync, onUndone: () => void, hooks?: CommitHooks): Transactions {
   const begin = database.prepare('BEGIN IMMEDIATE')
   const commit = database.prepare('COMMIT')
   const rollback = database.prepare('ROLLBACK')
   const mark = database.prepare('SAVEPOINT part')
   const release = database.prepare('RELEASE part')
   const rollbackPart = database.prepare('ROLLBACK TO part')
+
+  const commitAll = () => {
+    hooks?.onCommit()
+    commit.run()
+    hooks?.onCommitted()
+  }
 
   let isInside = false
   let group = 'none' as GroupState
@@ -56,7 +68,8 @@ export function createTransactions(database: DatabaseSync, onUndone: () => void)
       isInside = true
       try {
         const result = work()
-        ;(isPart ? release : commit).run()
+        if (isPart) release.run()
+        else commitAll()
         return result
       } catch (error) {
         undo(isPart)
@@ -70,7 +83,7 @@ export function createTransactions(database: DatabaseSync, onUndone: () => void)
       try {
         const result = work()
         if (groupState() === 'lost') throw new Error('The group of transactions was undone.')
-        if (groupState() === 'open') commit.run()
+        if (groupState() === 'open') commitAll()
         return result
       } catch (error) {
         if (database.isTransaction) rollback.run()
