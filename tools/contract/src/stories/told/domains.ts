@@ -7,7 +7,7 @@ export const domains: Story = {
     const domain = { domain_name: 'tidewater.example' }
     const made = await cloud.domains.create({ body: { name: 'tidewater.example', ip_address: '203.0.113.25' } })
     keeps(() => assert.equal(made.domain.name, 'tidewater.example'))
-    await refuses(409, () => cloud.domains.create({ body: { name: 'tidewater.example' } }))
+    await refuses(422, () => cloud.domains.create({ body: { name: 'tidewater.example' } }))
     const { domain_records: first } = await cloud.domainRecords.list({ path: domain, query: { per_page: 200 } })
     keeps(() => assert.deepEqual(first.map(({ type }) => type).toSorted(), ['A', 'NS', 'NS', 'NS', 'SOA']))
 

@@ -9,7 +9,7 @@ export const kubernetes: Story = {
     const { kubernetes_cluster: made } = await cloud.kubernetes.createCluster({ body })
     const path = { cluster_id: made.id }
     keeps(() => assert.equal(made.status.state, 'provisioning'))
-    await refuses(409, () => cloud.kubernetes.createCluster({ body }))
+    await refuses(422, () => cloud.kubernetes.createCluster({ body }))
     await refuses(412, () => cloud.kubernetes.getKubeconfig({ path }))
     await pass(600)
     const { kubernetes_cluster: running } = await cloud.kubernetes.getCluster({ path })
