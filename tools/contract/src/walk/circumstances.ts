@@ -98,6 +98,8 @@ export const circumstances: Readonly<Record<string, Circumstance>> = {
   registries_get_garbage_collection: { before: ['registries_run_garbage_collection'] },
   registry_get_garbage_collection: { before: ['registry_run_garbage_collection'] },
   // The rule that this world breaks; rules have the same ids everywhere.
+  // The example's droplet has an address by then.
+  'reservedIps_create:for_droplet': { body: { droplet_id: 412800103 } },
   security_list_scan_finding_affected_resources: { path: { finding_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f209' } },
   tools_call_db_cluster_create: { worldBefore: 'databases_create' },
   tools_call_db_cluster_create_topic: { worldBefore: 'databases_create_topic' },
@@ -147,7 +149,7 @@ export const circumstances: Readonly<Record<string, Circumstance>> = {
   loadBalancers_purge_cache: { before: ['loadBalancers_create:global', 600] },
   loadBalancers_remove_forwarding_rules: { before: ['loadBalancers_add_forwarding_rules', 600] },
   modelEvaluations_cancel_run: { before: ['modelEvaluations_create_run:preset'] },
-  'nfsActions_create:detach': { before: ['nfsActions_create:attach', 600] },
+  'nfsActions_create:attach': { before: ['nfsActions_create:detach', 600] },
   nfs_get_snapshot: { before: ['nfsActions_create:snapshot', 600, 'nfs_list_snapshots'] },
   nfs_delete_snapshot: { before: ['nfsActions_create:snapshot', 600, 'nfs_list_snapshots'] },
   oauth_authorize: { before: ['sign-in'] },

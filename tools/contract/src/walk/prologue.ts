@@ -24,7 +24,6 @@ const eventsKafka = '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04'
 
 export const prologue: readonly PrologueStep[] = [
   { step: 'projects_create:project' },
-  // Before a droplet brings a default VPC with the same range.
   { step: 'vpcs_create:chosen_range' },
   vpc('reports-net', 'ams3', '10.110.0.0/20', '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48'),
   vpc('warehouse-net', 'nyc3', '10.111.0.0/20', '91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72'),
@@ -32,7 +31,19 @@ export const prologue: readonly PrologueStep[] = [
   vpc('reading-net', 'tor1', '10.113.0.0/20', 'b8d1f7a4-3c60-4e92-95d7-0e4a1b6c8f23'),
   { step: 'sshKeys_create:laptop' },
   { step: 'droplets_create:several' },
-  { step: 'droplets_create:one' },
+  // In the VPC of the others, and not in the default one of its region.
+  {
+    step: 'droplets_create',
+    body: {
+      name: 'worker-01',
+      region: 'nyc3',
+      size: 's-1vcpu-2gb',
+      image: 'ubuntu-24-04-x64',
+      ssh_keys: [512189],
+      vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4',
+    },
+    plays: '412800103',
+  },
   { step: 'domains_create:with_address' },
   { step: 'domainRecords_create:cname', plays: '28448430' },
   { step: 'domainRecords_create:mx', plays: '28448431' },

@@ -50,7 +50,8 @@ export const vpcs: Cases = {
   },
   'vpcs-10': async (probe) => {
     const answer = await probe.post('/v2/droplets', web)
-    probe.holds('vpc_uuid', answer.body.droplet.vpc_uuid, (await findDefault(probe, 'nyc3')).id)
+    const { droplet } = (await probe.get(`/v2/droplets/${answer.body.droplet.id}`)).body
+    probe.holds('vpc_uuid', droplet.vpc_uuid, (await findDefault(probe, 'nyc3')).id)
     return answer
   },
 }
