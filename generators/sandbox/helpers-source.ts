@@ -43,8 +43,8 @@ function isDate(text) {
   return Number(day) <= (Number(month) === 2 && leap ? 29 : days[month - 1])
 }
 function isTime(text) {
-  const [, hour, minute, second] = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|[+-]\d\d:?\d\d)$/i.exec(text) ?? []
-  return hour !== undefined && hour <= 23 && minute <= 59 && second <= 60
+  // What reads the time has no leap seconds.
+  return /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/i.test(text)
 }
 function isIpv6(text) {
   if (!/^[0-9a-f:.]{2,45}$/i.test(text)) return false

@@ -20,6 +20,8 @@ export interface SandboxOptions {
   readonly actionSeconds?: number
   /** `real` has the delays that the platform was seen to have: what was deleted, moved or switched off shows that only some seconds later. `none`, the default, has none. */
   readonly lag?: 'real' | 'none'
+  /** Origins like `http://localhost:5173` whose pages may use `/_sandbox` from the browser, beside its own page. */
+  readonly controlOrigins?: readonly string[]
   /** Checks every reply against the specification and answers 500 to one that breaks it. For the sandbox's own tests: the published package has not what it takes. */
   readonly checkReplies?: boolean
   /** Told of every request to the platform's own paths, once it is answered. */
@@ -29,9 +31,17 @@ export interface SandboxOptions {
 }
 
 /** For callers without types. @throws Error naming the option */
-export function checkOptions({ rateLimits = 'on', actionSeconds = 0, lag = 'none', durability = 'normal' }: SandboxOptions): void {
+export function checkOptions({
+  rateLimits = 'on',
+  actionSeconds = 0,
+  lag = 'none',
+  durability = 'normal',
+  controlOrigins = [],
+}: SandboxOptions): void {
   if (!['on', 'report', 'off'].includes(rateLimits)) throw new Error(`rateLimits is "${rateLimits}"; it must be on, report or off.`)
   if (!(actionSeconds >= 0 && actionSeconds < Infinity)) throw new Error(`actionSeconds is ${actionSeconds}; it must be a number from 0.`)
   if (!['full', 'normal'].includes(durability)) throw new Error(`durability is "${durability}"; it must be full or normal.`)
   if (!['real', 'none'].includes(lag)) throw new Error(`lag is "${lag}"; it must be real or none.`)
+  const wrong = controlOrigins.find((origin) => URL.parse(origin)?.origin !== origin)
+  if (wrong !== undefined) throw new Error(`controlOrigins has "${wrong}"; each must be an origin like http://localhost:5173.`)
 }

@@ -155,6 +155,9 @@ describe('an agent', () => {
     })
     expect(body.log_insights_usage.measurements).toEqual([])
     expect((await get(`/v2/gen-ai/agents/${uuid}/usage?start=2026-03-02T00:00:00Z&stop=2026-03-01T00:00:00Z`)).status).toBe(422)
+    // No calendar and no clock has them.
+    for (const start of ['2026-02-31T00:00:00Z', '2026-03-01T23:59:60Z', '2026-03-01T00:00:00%2B99:99'])
+      expect((await get(`/v2/gen-ai/agents/${uuid}/usage?start=${start}`)).status).toBe(422)
   })
 
   it('counts the tokens of its answers, streamed or not', async () => {

@@ -38,7 +38,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a running sandbox', () => {
+// Many processes, one after the other.
+describe('a running sandbox', { timeout: 60_000 }, () => {
   it('is moved in time, copied, put back and reset from another terminal', async () => {
     expect((await run('clock', '--url', url, '--set', '2026-03-02T09:00:00Z', '--freeze')).stdout).toBe(
       '2026-03-02T09:00:00.000Z (frozen)\n',

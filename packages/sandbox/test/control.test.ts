@@ -270,6 +270,7 @@ describe('the clock', () => {
     { given: { advance: 10 }, want: /^advance: is not known here\./ },
     { given: { now: '5' }, want: /^now: must be a time like/ },
     { given: { now: '2026-03-02' }, want: /^now: must be a time like/ },
+    { given: { now: '2026-02-31T09:00:00Z' }, want: /^now: must be a time like/ },
   ]
   it.each(wrong)('does not guess what $given means', async ({ given, want }) => {
     const { status, body } = await makeSandbox().post('/_sandbox/clock', given)

@@ -282,6 +282,50 @@ describe('the control plane', () => {
     expect((await sandbox.fetch('http://rebound.example/_sandbox/info')).status).toBe(403)
   })
 
+  it.each([
+    'localhost#.example',
+    'localhost/',
+    'localhost?',
+    'user@localhost',
+    'localhost:80:80',
+    'localhost.',
+    '127.1',
+    '0x7f000001',
+    'localhost\\x',
+    '',
+  ])('takes "%s" for no name of this machine', (host) => {
+    const { handle } = makeSandbox()
+    expect(handle({ method: 'GET', url: '/_sandbox/info', headers: { host } }).status).toBe(403)
+  })
+
+  it.each(['localhost', 'LOCALHOST:4020', '127.0.0.1:4020', '[::1]:4020'])('takes "%s" for one', (host) => {
+    const { handle } = makeSandbox()
+    expect(handle({ method: 'GET', url: '/_sandbox/info', headers: { host } }).status).toBe(200)
+  })
+
+  it('is read by its own page, and by no other of this machine that was not named', async () => {
+    const sandbox = makeSandbox({ controlOrigins: ['http://localhost:5173'] })
+    const ask = async (origin: string, method = 'GET', path = '/_sandbox/info') => {
+      const { status, headers } = await sandbox.fetch(`http://127.0.0.1:4020${path}`, { method, headers: { origin } })
+      return [status, headers.get('access-control-allow-origin')]
+    }
+    expect(await ask('http://127.0.0.1:4020')).toEqual([200, null])
+    expect(await ask('http://localhost:5173')).toEqual([200, 'http://localhost:5173'])
+    expect(await ask('http://localhost:5173', 'OPTIONS')).toEqual([204, 'http://localhost:5173'])
+    for (const other of [
+      'http://127.0.0.1:4021',
+      'http://localhost:4020',
+      'https://127.0.0.1:4020',
+      'http://localhost:5173.evil.example',
+      'null',
+    ]) {
+      expect([other, ...(await ask(other))]).toEqual([other, 403, null])
+      expect([other, ...(await ask(other, 'POST', '/_sandbox/reset'))]).toEqual([other, 403, null])
+      expect([other, ...(await ask(other, 'OPTIONS'))]).toEqual([other, 204, null])
+    }
+    expect(() => makeSandbox({ controlOrigins: ['http://localhost:5173/'] })).toThrow('controlOrigins has "http://localhost:5173/"')
+  })
+
   it('resets, with the same seed to the same state', async () => {
     const sandbox = makeSandbox()
     const first = (await sandbox.post('/v2/volumes', coversVolume)).body.volume.id

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import type { Noted } from '../control/request-log.ts'
 import type { Durability } from '../store/store.ts'
 import { defaultPort, type RunningSandbox, startSandbox } from '../start-sandbox.ts'
-import { readFile, readPort, readSeconds } from './read-flags.ts'
+import { collectOrigins, readFile, readPort, readSeconds } from './read-flags.ts'
 import { writeBanner } from './write-banner.ts'
 
 interface StartFlags {
@@ -16,6 +16,7 @@ interface StartFlags {
   readonly rateLimits: 'on' | 'report' | 'off'
   readonly actionSeconds?: number
   readonly lag: 'real' | 'none'
+  readonly controlOrigin?: readonly string[]
   readonly json?: boolean
   readonly log?: boolean
   readonly open?: boolean
@@ -52,15 +53,22 @@ export function addStart(program: Command): void {
         .choices(['real', 'none'])
         .default('none'),
     )
+    .addOption(
+      new Option(
+        '--control-origin <url>',
+        'let pages of this origin use /_sandbox from the browser, for example http://localhost:5173; can be given again',
+      ).argParser(collectOrigins),
+    )
     .option('--log', 'print a line for every request')
     .option('--open', 'show the overview page in the browser')
     .option('--json', 'print the start as one JSON line')
     .action(start)
 }
 
-async function start({ json, log, open, ...flags }: StartFlags): Promise<void> {
+async function start({ json, log, open, controlOrigin, ...flags }: StartFlags): Promise<void> {
   const sandbox = await startSandbox({
     ...flags,
+    ...(controlOrigin && { controlOrigins: controlOrigin }),
     ...(log && { onRequest: (noted: Noted) => console.error(writeLine(noted)) }),
   })
   console.log(writeBanner(sandbox, flags, json === true))

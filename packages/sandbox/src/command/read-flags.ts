@@ -18,3 +18,10 @@ export function readSeconds(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Give a number of seconds, 0 or more.')
   return seconds
 }
+
+/** Of a flag that can be given more than once. */
+export function collectOrigins(text: string, earlier: readonly string[] = []): readonly string[] {
+  const origin = URL.parse(text)?.origin ?? 'null'
+  if (origin === 'null') throw new InvalidArgumentError('Give an origin like http://localhost:5173.')
+  return [...earlier, origin]
+}

@@ -1,4 +1,4 @@
-/** `/_sandbox`: the sandbox itself, never part of the platform. Only for programs of this machine, and for no page of another site. */
+/** `/_sandbox`: the sandbox itself, never part of the platform. Only for programs of this machine, and for no page of another origin. */
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
@@ -10,6 +10,7 @@ import type { ControlAnswers } from './control-answer.ts'
 import { faultAnswers } from './fault-answers.ts'
 import { imageAnswers } from './image-answers.ts'
 import { infoAnswers } from './info-answers.ts'
+import { checkControl, isControlPath } from './may-control.ts'
 import { snapshotAnswers } from './snapshot-answers.ts'
 import { tokenAnswers } from './token-answers.ts'
 import { watchAnswers } from './watch-answers.ts'
@@ -27,22 +28,15 @@ const answers: ControlAnswers = {
 
 export function answerControl(exchange: Exchange, parts: Parts): Reply | undefined {
   const { path, method, request } = exchange
-  if (path !== '/_sandbox' && !path.startsWith('/_sandbox/')) return undefined
-  const { host = '', origin } = request.headers
-  // A page of another site can make a browser on this machine send requests here, under a name of its own that leads here.
-  if (!isLoopback(`http://${host}`) || (origin !== undefined && !isLoopback(origin)))
-    throw new Failure(403, 'The sandbox is controlled from this machine only.')
+  if (!isControlPath(path)) return undefined
+  checkControl(request.headers, parts.options.controlOrigins ?? [])
+  const { host = '' } = request.headers
   if (request.refused !== undefined) throw new Failure(request.refused)
   const answer = answers[`${method} ${path}`]
   if (answer) return { status: 200, ...answer({ body: readJson(request.body), origin: `http://${host}`, headers: request.headers }, parts) }
   const allowed = Object.keys(answers).flatMap((key) => (key.endsWith(` ${path}`) ? [key.slice(0, key.indexOf(' '))] : []))
   if (allowed.length > 0) throw new Failure(405, `${method} is not allowed here.`, { allow: allowed.join(', ') })
   throw new Failure(404, `There is no ${path}. GET /_sandbox lists what there is.`)
-}
-
-function isLoopback(address: string): boolean {
-  const name = URL.parse(address)?.hostname
-  return name === '127.0.0.1' || name === 'localhost' || name === '[::1]'
 }
 
 function readJson(body: Uint8Array | undefined): Value {

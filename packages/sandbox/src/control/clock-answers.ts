@@ -1,3 +1,4 @@
+import { readInstant } from '../clock/read-instant.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import type { Parts } from '../parts.ts'
@@ -10,9 +11,6 @@ export function readClock(clock: Parts['clock']): Value {
 /** What falls due on the way happens, invoices and backups too: centuries of them would hold everything up. */
 const latest = Date.UTC(2099, 11, 31)
 
-/** RFC 3339. What else `Date.parse` takes, it guesses at: "5" is a day in 2001. */
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
-
 const known = ['advance_seconds', 'now', 'frozen']
 
 function setClock(body: Value, { clock, limiter, catchUp }: Parts): void {
@@ -23,7 +21,7 @@ function setClock(body: Value, { clock, limiter, catchUp }: Parts): void {
   if (seconds !== undefined && (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0))
     throw new Failure(422, 'advance_seconds: must be a number from 0')
   if (frozen !== undefined && typeof frozen !== 'boolean') throw new Failure(422, 'frozen: must be true or false')
-  const moment = typeof now === 'string' && instant.test(now) ? Date.parse(now) : Number.NaN
+  const moment = typeof now === 'string' ? readInstant(now) : Number.NaN
   if (now !== undefined && Number.isNaN(moment)) throw new Failure(422, 'now: must be a time like 2026-03-02T09:00:00Z')
   const goal = (now === undefined ? clock.now() : moment) + (seconds ?? 0) * 1000
   if (goal > latest || goal < 0) throw new Failure(422, 'The clock can be set from 1970 to 2099.')

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
+import { isControlPath } from '../control/may-control.ts'
 import { isPagePath } from '../oauth/addresses.ts'
 import type { Verdict } from '../limits/limiter.ts'
 import type { SandboxOptions } from '../options.ts'
@@ -64,7 +65,7 @@ function walk(exchange: Exchange, parts: Parts): Reply {
 
 const exposed = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link'
 
-function respond(exchange: Exchange, reply: Reply, { limiter, clock }: Parts): CoreResponse {
+function respond(exchange: Exchange, reply: Reply, { limiter, clock, options }: Parts): CoreResponse {
   const { request, operation, caller } = exchange
   const status = reply.status ?? operation?.status ?? 200
   const verdict = exchange.verdict ?? limiter.look(caller?.id, clock.now())
@@ -72,8 +73,7 @@ function respond(exchange: Exchange, reply: Reply, { limiter, clock }: Parts): C
     ? writeControlHeaders(exchange.requestId, verdict, status)
     : writeHeaders(exchange.requestId, verdict)
   const { origin } = request.headers
-  // A page must not be read by another site's script, not even one that this browser would send its cookie to.
-  if (origin !== undefined && !isPagePath(exchange.path)) {
+  if (origin !== undefined && mayRead(origin, exchange.path, options)) {
     headers['access-control-allow-origin'] = origin
     headers['access-control-allow-credentials'] = 'true'
     headers['access-control-expose-headers'] = exposed
@@ -88,6 +88,11 @@ function respond(exchange: Exchange, reply: Reply, { limiter, clock }: Parts): C
   } else if (status !== 204) headers['content-length'] = 0
   if (request.method === 'HEAD') body = null
   return exchange.trouble ? { status, headers, body, trouble: exchange.trouble } : { status, headers, body }
+}
+
+/** A page must not be read by another site's script, not even one that this browser would send its cookie to. */
+function mayRead(origin: string, path: string, { controlOrigins = [] }: Parts['options']): boolean {
+  return isControlPath(path) ? controlOrigins.includes(origin) : !isPagePath(path)
 }
 
 function writeHeaders(requestId: string, { limit, remaining, reset }: Verdict): Record<string, string | number> {

@@ -63,7 +63,7 @@ function run(argv: readonly string[]): Promise<{ readonly status: number | null;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...argv], {
       cwd: repoFolder,
-      env: { ...process.env, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off' },
+      env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off' },
     })
     const parts: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part))

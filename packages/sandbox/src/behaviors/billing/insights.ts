@@ -1,4 +1,5 @@
 /** What each product cost on each day. */
+import { readDay } from '../../clock/read-instant.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { readPage, replyValues } from '../../engine/pages.ts'
@@ -10,8 +11,8 @@ import { toCents, writeUsd } from './money.ts'
 const day = 24 * 3_600_000
 
 export const listInsights: Behavior = (call, world) => {
-  const start = readDay('start_date', call.path['start_date'])
-  const end = readDay('end_date', call.path['end_date'])
+  const start = needDay('start_date', call.path['start_date'])
+  const end = needDay('end_date', call.path['end_date'])
   const urn = String(call.path['account_urn'])
   const isOwn = urn === `do:team:${world.owner.team.uuid}`
   if (!isOwn && !isVisible(world, urn)) throw notFound()
@@ -31,9 +32,9 @@ function isVisible({ engine }: World, urn: string): boolean {
 }
 
 /** @throws Failure 422 for a day that no calendar has */
-function readDay(field: string, text: unknown): number {
-  const moment = Date.parse(`${String(text)}T00:00:00Z`)
-  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== text) throw unprocessable(`${field}: is no date.`)
+function needDay(field: string, text: unknown): number {
+  const moment = readDay(String(text))
+  if (Number.isNaN(moment)) throw unprocessable(`${field}: is no date.`)
   return moment
 }
 
