@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { putApplication } from './auth/applications.ts'
 import { beginAccount } from './auth/begin-account.ts'
+import { preparePassword } from './auth/prepare-password.ts'
 import { seedCredentials } from './auth/seeded-credentials.ts'
 import { createTokens } from './auth/tokens.ts'
 import { families } from './behaviors/families.ts'
@@ -38,6 +39,8 @@ export interface Sandbox {
   readonly handle: (request: CoreRequest) => CoreResponse
   /** As `handle` for each, in their order; what they change is written once for all of them. */
   readonly handleAll: (requests: readonly CoreRequest[]) => readonly CoreResponse[]
+  /** Does what takes long of a request, a password's key, while others are answered; what it gives is for `handle`. Undefined where `handle` takes no time. */
+  readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
   /** As the global `fetch`, for clients that take one; the host of the address does not matter. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly credentials: () => ReturnType<typeof seedCredentials>
@@ -51,10 +54,14 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   checkOptions(options)
   const parts = createParts(options)
+  const core = {
+    handle: (request: CoreRequest) => handle(request, parts),
+    prepare: (request: CoreRequest) => preparePassword(request, parts.platform),
+  }
   return {
-    handle: (request) => handle(request, parts),
+    ...core,
     handleAll: (requests) => handleAll(requests, parts),
-    fetch: (input, init) => answerFetch(new Request(input, init), (request) => handle(request, parts)),
+    fetch: (input, init) => answerFetch(new Request(input, init), core),
     credentials: parts.credentials,
     reset: parts.reset,
     close: parts.platform.store.close,

@@ -34,7 +34,7 @@ export const defaultPort = 4020
 export async function startSandbox({ port = defaultPort, requestSeconds, ...options }: StartOptions = {}): Promise<RunningSandbox> {
   const sandbox = createSandbox(options)
   try {
-    const server = await listen(sandbox.handleAll, port, requestSeconds)
+    const server = await listen(sandbox, port, requestSeconds)
     return {
       ...sandbox,
       url: server.url,

@@ -38,8 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// Many processes, one after the other.
-describe('a running sandbox', { timeout: 60_000 }, () => {
+describe('a running sandbox', () => {
   it('is moved in time, copied, put back and reset from another terminal', async () => {
     expect((await run('clock', '--url', url, '--set', '2026-03-02T09:00:00Z', '--freeze')).stdout).toBe(
       '2026-03-02T09:00:00.000Z (frozen)\n',

@@ -1,6 +1,7 @@
 /** Who can sign in. Every user has an account of their own; the first one's is the sandbox's. */
+import type { Platform } from '../engine/world.ts'
 import type { Store } from '../store/store.ts'
-import { isPassword } from './passwords.ts'
+import { type DerivedKey, isPassword } from './passwords.ts'
 
 export interface User {
   /** By which the account's state is kept apart; empty for the first. */
@@ -18,7 +19,7 @@ const kind = 'user'
 /** @throws UniqueError when another user has the address */
 export function putUser(store: Store, user: User, passwordHash: string): void {
   const hidden = JSON.stringify({ password: passwordHash })
-  store.put({ kind, id: user.account, unique: keyOf(user.email), text: JSON.stringify(user), hidden })
+  store.put({ kind, id: user.account, unique: keyOfEmail(user.email), text: JSON.stringify(user), hidden })
 }
 
 export function findUser(store: Store, account: string): User | undefined {
@@ -31,19 +32,28 @@ export function listUsers(store: Store): User[] {
 }
 
 export function findUserByEmail(store: Store, email: string): User | undefined {
-  const text = store.byUnique(kind, keyOf(email))
+  const text = store.byUnique(kind, keyOfEmail(email))
   return text === undefined ? undefined : (JSON.parse(text) as User)
 }
 
 /** Undefined for a wrong password and for an address that nobody has, after the same time. */
-export function recogniseUser(store: Store, email: string, password: string): User | undefined {
-  const user = findUserByEmail(store, email)
-  const hidden = user && store.get({ kind, id: user.account })?.hidden
-  const hash = hidden === undefined ? nobody : (JSON.parse(hidden) as { readonly password: string }).password
-  return isPassword(password, hash) ? user : undefined
+export function recogniseUser(store: Store, email: string, password: string, derived?: DerivedKey): User | undefined {
+  return isPassword(password, hashOf(store, email), derived) ? findUserByEmail(store, email) : undefined
 }
 
-function keyOf(email: string): string {
+/** What is kept of the user's password; of an address that nobody has, the hash of no password. */
+export function hashOf(store: Store, email: string): string {
+  const user = findUserByEmail(store, email)
+  const hidden = user && store.get({ kind, id: user.account })?.hidden
+  return hidden === undefined ? nobody : (JSON.parse(hidden) as { readonly password: string }).password
+}
+
+/** For the password of a user who is made: of each address and each sandbox its own. */
+export function saltOf(email: string, { secret }: Platform): string {
+  return secret(`salt:${keyOfEmail(email)}`).slice(0, 32)
+}
+
+export function keyOfEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 

@@ -1,8 +1,8 @@
 /** Users with accounts of their own, and applications of the authorization server. */
 import { type Application, findApplication, listApplications, putApplication } from '../auth/applications.ts'
 import { beginAccount } from '../auth/begin-account.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import { findUserByEmail, listUsers, type User } from '../auth/users.ts'
+import { type DerivedKey, hashPassword } from '../auth/passwords.ts'
+import { findUserByEmail, listUsers, saltOf, type User } from '../auth/users.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import type { Platform } from '../engine/world.ts'
@@ -13,7 +13,8 @@ import { readRedirectUris } from './read-redirect-uris.ts'
 
 export const accountAnswers: ControlAnswers = {
   'GET /_sandbox/users': (_request, { platform }) => replyJson({ users: listUsers(platform.store).map(showUser) }),
-  'POST /_sandbox/users': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeUser(body, platform))),
+  'POST /_sandbox/users': ({ body, derived }, { platform }) =>
+    replyJson(platform.store.transaction(() => makeUser(body, platform, derived))),
   'GET /_sandbox/applications': (_request, { platform }) =>
     replyJson({ applications: listApplications(platform.store).map(showApplication) }),
   'POST /_sandbox/applications': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeApplication(body, platform))),
@@ -28,7 +29,7 @@ export const accountAnswers: ControlAnswers = {
   },
 }
 
-function makeUser(body: Value, platform: Platform): Value {
+function makeUser(body: Value, platform: Platform, derived: DerivedKey | undefined): Value {
   const { ids, tokens, store } = platform
   const email = readText(body, 'email')
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Failure(422, 'email: must be an address like ana@harbour.example')
@@ -38,7 +39,7 @@ function makeUser(body: Value, platform: Platform): Value {
   const team = { uuid: ids.uuid(), name: 'My Team' }
   const user: User = { account: uuid, number: store.next('id:user', 1_204_818), uuid, email, name, team }
   try {
-    beginAccount(platform, user, hashPassword(password, ids.hex(16)))
+    beginAccount(platform, user, hashPassword(password, saltOf(email, platform), derived))
   } catch (error) {
     if (error instanceof UniqueError) throw new Failure(409, 'email: another user has this address', {})
     throw error
@@ -68,7 +69,7 @@ function showApplication({ client_id: id, name, redirect_uris: uris }: Applicati
   return { client_id: id, name, redirect_uri: uris[0], redirect_uris: uris }
 }
 
-function readText(body: Value, field: string): string {
+export function readText(body: Value, field: string): string {
   const value = body[field]
   if (typeof value !== 'string' || value === '' || value.length > 255)
     throw new Failure(422, `${field}: must be a text of 1 to 255 characters`)

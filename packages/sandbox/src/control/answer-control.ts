@@ -1,7 +1,6 @@
 /** `/_sandbox`: the sandbox itself, never part of the platform. Only for programs of this machine, and for no page of another origin. */
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
-import { isRecord, type Value } from '../engine/values.ts'
 import type { Parts } from '../parts.ts'
 import type { Exchange } from '../server/exchange.ts'
 import { accountAnswers } from './account-answers.ts'
@@ -11,6 +10,7 @@ import { faultAnswers } from './fault-answers.ts'
 import { imageAnswers } from './image-answers.ts'
 import { infoAnswers } from './info-answers.ts'
 import { checkControl, isControlPath } from './may-control.ts'
+import { readJson } from './read-json.ts'
 import { snapshotAnswers } from './snapshot-answers.ts'
 import { tokenAnswers } from './token-answers.ts'
 import { watchAnswers } from './watch-answers.ts'
@@ -33,19 +33,12 @@ export function answerControl(exchange: Exchange, parts: Parts): Reply | undefin
   const { host = '' } = request.headers
   if (request.refused !== undefined) throw new Failure(request.refused)
   const answer = answers[`${method} ${path}`]
-  if (answer) return { status: 200, ...answer({ body: readJson(request.body), origin: `http://${host}`, headers: request.headers }, parts) }
+  if (answer)
+    return {
+      status: 200,
+      ...answer({ body: readJson(request.body), origin: `http://${host}`, headers: request.headers, derived: request.derived }, parts),
+    }
   const allowed = Object.keys(answers).flatMap((key) => (key.endsWith(` ${path}`) ? [key.slice(0, key.indexOf(' '))] : []))
   if (allowed.length > 0) throw new Failure(405, `${method} is not allowed here.`, { allow: allowed.join(', ') })
   throw new Failure(404, `There is no ${path}. GET /_sandbox lists what there is.`)
-}
-
-function readJson(body: Uint8Array | undefined): Value {
-  if (body === undefined || body.length === 0) return {}
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body))
-    if (isRecord(value)) return value
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  throw new Failure(400, 'The body is not a JSON object.')
 }

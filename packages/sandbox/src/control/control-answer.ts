@@ -1,3 +1,4 @@
+import type { DerivedKey } from '../auth/passwords.ts'
 import type { Reply } from '../engine/call.ts'
 import type { Value } from '../engine/values.ts'
 import type { Parts } from '../parts.ts'
@@ -7,6 +8,7 @@ export interface ControlRequest {
   /** Where the sandbox is, as the caller names it. */
   readonly origin: string
   readonly headers: Readonly<Record<string, string | undefined>>
+  readonly derived?: DerivedKey | undefined
 }
 
 export type ControlAnswer = (request: ControlRequest, parts: Parts) => Reply

@@ -5,15 +5,17 @@ import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/world.ts'
 import type { Parts } from '../parts.ts'
 import type { Exchange } from '../server/exchange.ts'
+import type { CoreRequest } from '../server/messages.ts'
 import { readOrigin } from '../server/read-origin.ts'
-import { decodeBody } from '../server/read-request.ts'
 import { authorizePath, consentPath, signInPath } from './addresses.ts'
+import { noteFailure, noteSuccess, secondsToWait } from './attempts.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
 import { askForConsent, askToSignIn } from './authorize.ts'
 import { noteConsent } from './grants.ts'
 import { replyGranted, replyRefused } from './outcome.ts'
 import { replyRedirect } from './pages/layout.ts'
-import { makeSafe, readParameters, readQuery } from './parameters.ts'
+import { makeSafe, readQuery } from './parameters.ts'
+import { type Form, readForm } from './read-form.ts'
 import {
   endSession,
   isFormToken,
@@ -27,10 +29,10 @@ import {
   writeCookie,
 } from './sessions.ts'
 
-type Form = ReadonlyMap<string, string>
 type Answer = (step: Step) => Reply
 
 interface Step {
+  readonly sent: CoreRequest
   readonly form: Form
   readonly request: AuthorizationRequest
   readonly visit: Visit
@@ -54,7 +56,7 @@ export function answerPages({ path, method, request }: Exchange, { platform }: P
     if (!isFormToken(form.get('form_token') ?? '', visit, purpose, query, platform))
       throw new Failure(403, 'The form does not belong to this browser, or cookies are off.')
     const answer: Answer = path === consentPath ? decide : checkPassword
-    return answer({ form, request: readAuthorizationRequest(query, platform.store), visit, origin, platform })
+    return answer({ sent: request, form, request: readAuthorizationRequest(query, platform.store), visit, origin, platform })
   })
 }
 
@@ -66,16 +68,18 @@ function refuseForeign(headers: Exchange['request']['headers'], origin: string):
   if (!isOwn) throw new Failure(403, 'The form was sent from another site.')
 }
 
-function readForm(headers: Exchange['request']['headers'], body: Uint8Array | undefined): Form {
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/x-www-form-urlencoded') throw new Failure(415, 'A form is expected here.')
-  return new Map(readParameters(decodeBody(body ?? new Uint8Array())).map(({ name, value }) => [name, value]))
-}
-
-const checkPassword: Answer = ({ form, request, visit, origin, platform }) => {
+const checkPassword: Answer = ({ sent, form, request, visit, origin, platform }) => {
   const email = form.get('email') ?? ''
-  const user = recogniseUser(platform.store, email, form.get('password') ?? '')
-  if (!user) return askToSignIn(request, visit, origin, platform, email)
+  const attempt = { email, session: visit.session, remote: sent.remote }
+  const wait = secondsToWait(attempt, platform)
+  // Also with the right password: whoever guesses learns nothing by going on.
+  if (wait > 0) return askToSignIn(request, visit, origin, platform, { email, wait })
+  const user = recogniseUser(platform.store, email, form.get('password') ?? '', sent.derived)
+  if (!user) {
+    noteFailure(attempt, platform)
+    return askToSignIn(request, visit, origin, platform, { email, wait: 0 })
+  }
+  noteSuccess(attempt, platform)
   const secret = signIn(visit, user, request, platform)
   return replyRedirect(303, `${consentPath}?${request.query}`, { 'set-cookie': writeCookie(secret, origin) })
 }

@@ -6,7 +6,7 @@ import { hasConsent } from './grants.ts'
 import { replyGranted, replyRefused } from './outcome.ts'
 import { readQuery } from './parameters.ts'
 import { replyConsent } from './pages/consent-page.ts'
-import { replySignIn } from './pages/sign-in-page.ts'
+import { type RefusedSignIn, replySignIn } from './pages/sign-in-page.ts'
 import { isTooOld, makeFormToken, openVisit, type Visit, writeCookie } from './sessions.ts'
 
 export const authorize: Behavior = ({ url, headers, origin }, { platform }) =>
@@ -28,8 +28,13 @@ function decideAlone(request: AuthorizationRequest, { session }: Visit, platform
   return hasConsent(grant, platform) ? replyGranted(302, request, user, platform) : replyRefused(302, request, 'consent_required')
 }
 
-/** @param refused the address that was typed together with a wrong password */
-export function askToSignIn(request: AuthorizationRequest, visit: Visit, origin: string, platform: Platform, refused?: string): Reply {
+export function askToSignIn(
+  request: AuthorizationRequest,
+  visit: Visit,
+  origin: string,
+  platform: Platform,
+  refused?: RefusedSignIn,
+): Reply {
   return replySignIn({
     request,
     token: makeFormToken(visit, 'sign-in', request.query, platform),

@@ -3,16 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { halveBody } from './halve-body.ts'
 import type { CoreRequest, CoreResponse, CutAt, Trouble } from './messages.ts'
 
-export async function answerFetch(request: Request, handle: (request: CoreRequest) => CoreResponse): Promise<Response> {
+interface Core {
+  readonly handle: (request: CoreRequest) => CoreResponse
+  readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
+}
+
+export async function answerFetch(request: Request, { handle, prepare }: Core): Promise<Response> {
   const { pathname, search, host } = new URL(request.url)
   const sent = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
   request.signal.throwIfAborted()
-  const answer = handle({
+  const read: CoreRequest = {
     method: request.method,
     url: `${pathname}${search}`,
     headers: { host, ...Object.fromEntries(request.headers) },
     body: sent,
-  })
+  }
+  const answer = handle((await prepare(read)) ?? read)
   if (answer.trouble) await suffer(answer.trouble, request.signal)
   const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
   const body = answer.trouble?.cut === 'middle' ? breakOff(answer.body) : answer.body

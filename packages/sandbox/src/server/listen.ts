@@ -24,14 +24,29 @@ const limits = { maxHeaderSize: 16 * 1024, keepAliveTimeout: 72_000, requireHost
 /** How long a stop waits for what is being asked and answered. A stream that goes on for ever is cut then. */
 const mostPatience = 1000
 
+/** The part of the core that answers. */
+export interface Core {
+  readonly handleAll: HandleAll
+  /** Does beforehand what takes long, while others are answered; undefined when there is nothing to do. */
+  readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
+}
+
 /** @param requestSeconds how long a client may take to send a request */
-export async function listen(handleAll: HandleAll, port: number, requestSeconds = 30): Promise<Listening> {
+export async function listen({ handleAll, prepare }: Core, port: number, requestSeconds = 30): Promise<Listening> {
   const gather = createGatherer(handleAll)
   let isClosing = false
   const answer = (request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined, refused?: number) => {
     // The rest of a body that is refused is not read, so the connection cannot be used again.
     if (refused !== undefined || isClosing) response.setHeader('connection', 'close')
-    gather(readRequest(request, body, refused), (answered) => write(response, answered))
+    const read = readRequest(request, body, refused)
+    const go = (ready: CoreRequest) => gather(ready, (answered) => write(response, answered))
+    const prepared = prepare(read)
+    if (!prepared) return go(read)
+    const goIfOpen = (ready: CoreRequest) => {
+      if (!request.socket.destroyed) go(ready)
+    }
+    // What could not be done beforehand is done when it is answered.
+    prepared.then(goIfOpen, () => goIfOpen(read))
   }
   const requestTimeout = requestSeconds * 1000
   const timeouts = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 }
@@ -76,10 +91,14 @@ function createGatherer(handleAll: HandleAll): (request: CoreRequest, answer: (r
   }
 }
 
-function readRequest({ method = 'GET', url = '/', headers }: IncomingMessage, body: Uint8Array | undefined, refused?: number): CoreRequest {
+function readRequest(
+  { method = 'GET', url = '/', headers, socket }: IncomingMessage,
+  body: Uint8Array | undefined,
+  refused?: number,
+): CoreRequest {
   // Node joins what may come twice, and keeps a list of one header only, which no request has.
   const own = headers as CoreRequest['headers']
-  const rest = { body, ...(refused !== undefined && { refused }) }
+  const rest = { body, remote: socket.remoteAddress, ...(refused !== undefined && { refused }) }
   if (url.startsWith('/')) return { method, url, headers: own, ...rest }
   // As proxies are asked: the address says for whom it is, whatever `Host` says.
   const [, host, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []

@@ -1,4 +1,6 @@
 /** Requests and responses as plain data: what the core takes and gives, with no socket in sight. */
+import type { DerivedKey } from '../auth/passwords.ts'
+
 export interface CoreRequest {
   readonly method: string
   /** Path and query. */
@@ -8,6 +10,10 @@ export interface CoreRequest {
   readonly body?: Uint8Array | undefined
   /** Set by the edge when it could not read the request: the status to answer with. */
   readonly refused?: number
+  /** The network address of the client; none in this process. */
+  readonly remote?: string | undefined
+  /** The key of the password that the request brings, if it was derived beforehand. */
+  readonly derived?: DerivedKey
 }
 
 export interface CoreResponse {

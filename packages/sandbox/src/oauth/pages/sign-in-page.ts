@@ -8,28 +8,45 @@ export interface SignInPlan {
   readonly request: AuthorizationRequest
   readonly token: string
   readonly headers: Readonly<Record<string, string>>
-  /** What was typed into the form that was refused. */
-  readonly refused?: string
+  readonly refused?: RefusedSignIn
+}
+
+export interface RefusedSignIn {
+  /** What was typed into the form. */
+  readonly email: string
+  /** Seconds until the next attempt is looked at; 0 when this one was, and something was wrong. */
+  readonly wait: number
 }
 
 export function replySignIn({ request, token, headers, refused }: SignInPlan): Reply {
-  const isRefused = refused !== undefined
-  const problem = isRefused ? '<p class="problem" id="problem" role="alert">The email or the password is wrong.</p>\n' : ''
-  const described = isRefused ? ' aria-invalid="true" aria-describedby="problem"' : ''
+  const problem = refused && describeProblem(refused)
+  const described = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
   return replyPage({
-    status: isRefused ? 422 : 200,
-    title: `${isRefused ? 'Not signed in: ' : ''}Sign in`,
+    status: problem?.status ?? 200,
+    title: `${problem ? 'Not signed in: ' : ''}Sign in`,
     formAction: "'self'",
-    headers,
+    headers: { ...headers, ...problem?.headers },
     main: `<h1>Sign in</h1>
 <p><strong>${escapeHtml(request.application.name)}</strong> wants to work with your account. Sign in to decide about it.</p>
-${problem}<form method="post" action="${signInPath}">
+${problem ? `<p class="problem" id="problem" role="alert">${problem.text}</p>\n` : ''}<form method="post" action="${signInPath}">
 ${hiddenFields({ request: request.query, form_token: token })}
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(refused ?? '')}"${described}>
+<input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(refused?.email ?? '')}"${described}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${described}>
 <button class="main" type="submit">Sign in</button>
 </form>`,
   })
+}
+
+interface Problem {
+  readonly status: number
+  readonly text: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+function describeProblem({ wait }: RefusedSignIn): Problem {
+  if (wait === 0) return { status: 422, text: 'The email or the password is wrong.' }
+  const time = wait < 120 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
+  return { status: 429, text: `That was wrong too often. Wait ${time}, then try again.`, headers: { 'retry-after': String(wait) } }
 }

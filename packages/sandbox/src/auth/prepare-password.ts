@@ -1,0 +1,47 @@
+/** Recognizes the requests that bring a password, and derives its key while others are answered: on the way of a request nothing waits. */
+import { readText } from '../control/account-answers.ts'
+import { readJson } from '../control/read-json.ts'
+import { Failure } from '../engine/failure.ts'
+import type { Platform } from '../engine/world.ts'
+import { signInPath } from '../oauth/addresses.ts'
+import { readForm } from '../oauth/read-form.ts'
+import type { CoreRequest } from '../server/messages.ts'
+import { beginHash, deriveKey } from './passwords.ts'
+import { hashOf, saltOf } from './users.ts'
+
+interface Given {
+  readonly password: string
+  /** Of which the salt is taken. */
+  readonly hash: string
+}
+
+type Read = (request: CoreRequest, platform: Platform) => Given
+
+const readers: Readonly<Record<string, Read>> = {
+  [signInPath]: ({ headers, body }, { store }) => {
+    const form = readForm(headers, body)
+    return { password: form.get('password') ?? '', hash: hashOf(store, form.get('email') ?? '') }
+  },
+  '/_sandbox/users': ({ body }, platform) => {
+    const given = readJson(body)
+    return { password: readText(given, 'password'), hash: beginHash(saltOf(readText(given, 'email'), platform)) }
+  },
+}
+
+/** Undefined for a request without a password, and for one that will be refused for what it says. */
+export function preparePassword(request: CoreRequest, platform: Platform): Promise<CoreRequest> | undefined {
+  if (request.method !== 'POST' || request.refused !== undefined) return undefined
+  const read = readers[request.url.split('?', 1)[0] ?? '']
+  const given = read && readQuietly(read, request, platform)
+  return given && deriveKey(given.password, given.hash).then((derived) => ({ ...request, derived }))
+}
+
+function readQuietly(read: Read, request: CoreRequest, platform: Platform): Given | undefined {
+  try {
+    return read(request, platform)
+  } catch (error) {
+    // Said when it is answered.
+    if (error instanceof Failure) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Slows down whoever guesses passwords (RFC 6819, 5.1.4.2.4): after some failures, each one more doubles the time until the next attempt is
+ * looked at. Nobody is locked out for good: an hour after the first failure all is forgotten, and a browser in which the user is signed in
+ * already is not slowed by what others try. An address that nobody has is counted like any other.
+ */
+import { hashSecret } from '../auth/hash-secret.ts'
+import { keyOfEmail } from '../auth/users.ts'
+import type { Platform } from '../engine/world.ts'
+import { forgetLater } from './forget.ts'
+import type { Session } from './sessions.ts'
+
+/** What failures are counted by. */
+export interface Counter {
+  readonly id: string
+  /** So many failures cost nothing. */
+  readonly free: number
+}
+
+interface Failures {
+  readonly count: number
+  /** Milliseconds since 1970: of the first, and when the next attempt is looked at. */
+  readonly since: number
+  readonly until: number
+}
+
+/** Who signs in, from where. */
+export interface Attempt {
+  readonly email: string
+  readonly session: Session | undefined
+  /** The network address of the client; undefined for one in this process. */
+  readonly remote: string | undefined
+}
+
+const kind = 'oauth-attempts'
+const memory = 3_600_000
+const firstWait = 5000
+const longestWait = 900_000
+
+export function counterOfAccount({ email, session }: Attempt): Counter {
+  const key = keyOfEmail(email)
+  const isKnown = session !== undefined && keyOfEmail(session.user.email) === key
+  return { id: `${isKnown ? 'known' : 'account'}/${hashSecret(key)}`, free: 4 }
+}
+
+/** Higher: many people may share one. */
+export function counterOfAddress({ remote }: Attempt): Counter | undefined {
+  return remote === undefined ? undefined : { id: `address/${remote}`, free: 49 }
+}
+
+/** Seconds until an attempt is looked at again; 0 for at once. */
+export function secondsToWait(attempt: Attempt, platform: Platform): number {
+  const now = platform.clock.now()
+  const ends = listCounters(attempt).map((counter) => read(counter, platform)?.until ?? now)
+  return Math.max(0, Math.ceil((Math.max(...ends) - now) / 1000))
+}
+
+export function noteFailure(attempt: Attempt, platform: Platform): void {
+  for (const counter of listCounters(attempt)) noteOne(counter, platform)
+}
+
+/** What the account's failures were is forgotten; another's, from the same address, are not. */
+export function noteSuccess(attempt: Attempt, platform: Platform): void {
+  const counter = counterOfAccount(attempt)
+  const failures = read(counter, platform)
+  // Kept until it is due to be forgotten, so that nothing is forgotten before its time.
+  if (failures) keep(counter, { ...failures, count: 0, until: 0 }, platform)
+}
+
+function listCounters(attempt: Attempt): Counter[] {
+  return [counterOfAccount(attempt), counterOfAddress(attempt)].filter((counter) => counter !== undefined)
+}
+
+function noteOne(counter: Counter, platform: Platform): void {
+  const now = platform.clock.now()
+  const earlier = read(counter, platform)
+  const { since, count } = earlier ?? { since: now, count: 0 }
+  const wait = count < counter.free ? 0 : Math.min(longestWait, firstWait * 2 ** (count - counter.free))
+  keep(counter, { since, count: count + 1, until: Math.min(now + wait, since + memory) }, platform)
+  if (!earlier) forgetLater({ kind, id: counter.id }, memory, platform)
+}
+
+/** Undefined for what is too old, or of a time to which the clock has yet to come again. */
+function read({ id }: Counter, { store, clock }: Platform): Failures | undefined {
+  const text = store.text({ kind, id })
+  const failures = text === undefined ? undefined : (JSON.parse(text) as Failures)
+  const now = clock.now()
+  return failures && failures.since <= now && now < failures.since + memory ? failures : undefined
+}
+
+function keep({ id }: Counter, failures: Failures, { store }: Platform): void {
+  store.put({ kind, id, text: JSON.stringify(failures) })
+}
