@@ -1,5 +1,6 @@
 /** Keys of passwords are derived beside the event loop: over HTTP and `fetch`, nothing waits for them but the request itself. */
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import type * as Crypto from 'node:crypto'
 import { startSandbox } from '../../src/start-sandbox.ts'
 import { attach, makeOAuth, openBrowser } from './visit.ts'
 
@@ -7,7 +8,7 @@ import { attach, makeOAuth, openBrowser } from './visit.ts'
 const gate = vi.hoisted(() => ({ isShut: false, waiting: [] as (() => void)[], derived: 0 }))
 
 vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>()
+  const crypto = await original<typeof Crypto>()
   return {
     ...crypto,
     scryptSync: () => {
