@@ -295,3 +295,30 @@ describe('load balancers', () => {
     expect((await sandbox.post(`${path}/forwarding_rules`, { forwarding_rules: [tcp] })).status).toBe(404)
   })
 })
+
+describe('what official clients send beside the document', () => {
+  const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }
+  const shop = { name: 'shop', region: 'nyc3', forwarding_rules: [rule] }
+
+  it('comes back: the tags, the subnet, and the address once it has been made', async () => {
+    const sandbox = makeSandbox()
+    const own = { tags: ['storefront'], subnet_uuid: '6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02' }
+    const { load_balancer: made } = (await sandbox.post('/v2/load_balancers', { ...shop, ...own, ip: '203.0.113.40' })).body
+    expect(made).toMatchObject(own)
+    await sandbox.pass(60)
+    expect((await sandbox.get(`/v2/load_balancers/${made.id}`)).body.load_balancer).toMatchObject({ ...own, ip: '203.0.113.40' })
+    const { load_balancer: plain } = (await sandbox.put(`/v2/load_balancers/${made.id}`, shop)).body
+    expect(plain).not.toHaveProperty('tags')
+    expect(plain).not.toHaveProperty('subnet_uuid')
+  })
+
+  it('finds out whether one could be made, and makes none', async () => {
+    const sandbox = makeSandbox()
+    const { status, body } = await sandbox.post('/v2/load_balancers', { ...shop, validate_only: true })
+    expect([status, body.load_balancer.name]).toEqual([202, 'shop'])
+    expect((await sandbox.post('/v2/load_balancers', { ...shop, forwarding_rules: [], validate_only: true })).status).toBe(422)
+    await sandbox.pass(60)
+    expect((await sandbox.get('/v2/load_balancers')).body.meta.total).toBe(0)
+    expect((await sandbox.get(`/v2/load_balancers/${body.load_balancer.id}`)).status).toBe(404)
+  })
+})

@@ -54,11 +54,18 @@ function readWanted({ query }: Call, parameter: string): ReadonlySet<unknown> | 
 }
 
 const create: Behavior = (call, world) => {
-  const settings = readSettings(world, readBody(call))
+  const body = readBody(call)
+  const settings = readSettings(world, body)
   const { id } = world.engine.create('LoadBalancer', { ip: '' }, { lifecycle: false })
   // Set, not merged with the blank: what a load balancer of its type does not have must not be there.
   world.engine.change(balancerKey(id), settings)
-  fileUnder(world, urnOf(id), readBody(call)['project_id'])
+  if (body['validate_only'] === true) {
+    const answer = reply(world, balancerKey(id))
+    world.engine.remove(balancerKey(id))
+    return answer
+  }
+  if (typeof body['ip'] === 'string') world.engine.hide(balancerKey(id), { ip: body['ip'] })
+  fileUnder(world, urnOf(id), body['project_id'])
   later(world, secondsToStart, 'loadBalancers.start', { id })
   return reply(world, balancerKey(id))
 }
@@ -136,7 +143,7 @@ function start({ id }: { readonly id: string }, world: World): void {
   const balancer = world.engine.find(balancerKey(id))
   if (!balancer) return
   const vpc = balancer['network'] === 'INTERNAL' ? world.engine.find({ kind: 'Vpc', id: String(balancer['vpc_uuid']) }) : undefined
-  const ip = vpc ? takeAddress(world, vpc) : world.ids.ipv4()
+  const ip = world.engine.hidden(balancerKey(id))['ip'] ?? (vpc ? takeAddress(world, vpc) : world.ids.ipv4())
   world.engine.change(balancerKey(id), { status: 'active', ip, ...addressV6(world, balancer, balancer) })
   writeRecords(world, balancerKey(id))
 }

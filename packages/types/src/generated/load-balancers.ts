@@ -26,6 +26,13 @@ export interface LoadBalancer {
      */
     ip: string;
     /**
+     * The subnet of its VPC that was asked for. Absent when none was.
+     * @example 6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02
+     */
+    subnet_uuid?: string;
+    /** The tags it was given. Absent without any. */
+    tags?: string[];
+    /**
      * Its IPv6 address. Empty unless `network_stack` is `DUALSTACK` and while it is being made.
      * @example 2001:db8:a2b3::40
      */
@@ -321,6 +328,23 @@ export interface LoadBalancerCreate {
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string;
+    /**
+     * A subnet of that VPC. Left out or empty the platform chooses one.
+     * @example 6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02
+     */
+    subnet_uuid?: string;
+    /**
+     * The address that it shall have. Left out or empty it gets one when it has been made.
+     * @example 203.0.113.40
+     */
+    ip?: string;
+    /** Tags to give to it. They choose nothing; what chooses droplets is `tag`. */
+    tags?: string[] | null;
+    /**
+     * Whether only to find out if it could be made: the answer is the same, and nothing is made or billed.
+     * @default false
+     */
+    validate_only?: boolean;
     /**
      * Whether no DNS records are made for the names of a Let's Encrypt certificate it uses.
      * @default false

@@ -112,6 +112,11 @@ export interface VpcNatGatewayCreate {
      */
     project_id?: string;
     /**
+     * Taken and left unread. The addresses that the gateway leaves through are the platform's choice; clients send back what they read.
+     * @example {"public_gateways":[{"ipv4":"203.0.113.44"}]}
+     */
+    egresses?: Record<string, unknown> | null;
+    /**
      * After how many idle seconds to forget a UDP exchange.
      * @default 30
      * @example 30

@@ -32,6 +32,8 @@ export function readSettings(world: World, body: Value, before?: Value): Value {
     enable_backend_keepalive: body['enable_backend_keepalive'] ?? false,
     http_idle_timeout_seconds: body['http_idle_timeout_seconds'] ?? 60,
     vpc_uuid: vpc,
+    subnet_uuid: body['subnet_uuid'] === '' ? undefined : body['subnet_uuid'],
+    tags: ((body['tags'] ?? []) as readonly unknown[]).length === 0 ? undefined : body['tags'],
     disable_lets_encrypt_dns_records: body['disable_lets_encrypt_dns_records'] ?? false,
     firewall: readFirewall(body['firewall']),
     network: isGlobal ? '' : fixed('network', body, before?.['network'], 'EXTERNAL'),
