@@ -5,6 +5,7 @@ import { addCrash } from './assurance/crash/add-crash.ts'
 import { addFuzz } from './assurance/fuzz/add-fuzz.ts'
 import { addHostile } from './assurance/hostile/add-hostile.ts'
 import { addLimits } from './assurance/limits/add-limits.ts'
+import { addMutants } from './assurance/mutants/add-mutants.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
 import { addRaces } from './assurance/races/add-races.ts'
 import { addRecord } from './assurance/record/add-record.ts'
@@ -66,6 +67,7 @@ addOAuth(program)
 addJourneys(program)
 addLifecycles(program)
 addMcp(program)
+addMutants(program)
 addObserved(program)
 addRaces(program)
 addRecord(program)

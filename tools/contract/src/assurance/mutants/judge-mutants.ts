@@ -1,0 +1,84 @@
+/** Runs the tests that reach a mutant until one fails. What is known of the same source, change and tests is not asked again. */
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { applyMutant, type Mutant } from './find-mutants.ts'
+import { hashAll, type TestMap } from './find-tests.ts'
+import { markOf } from './mark-functions.ts'
+import type { Runner } from './start-runner.ts'
+
+export type Verdict = 'killed' | 'survived' | 'endless' | 'unreached'
+
+export interface Judge {
+  readonly judge: (mutant: Mutant, runner: Runner) => Promise<Verdict>
+}
+
+/** Tests that are run in one go: the first that fails ends it. */
+const together = 12
+
+/** @param patience milliseconds beyond five times as long as its tests usually take, after which a mutant runs for ever */
+export function createJudge({ reached, milliseconds }: TestMap, cache: string, patience: number): Judge {
+  const file = join(cache, 'verdicts.jsonl')
+  mkdirSync(cache, { recursive: true })
+  const known = new Map<string, Verdict>(
+    existsSync(file)
+      ? readFileSync(file, 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as [string, Verdict])
+      : [],
+  )
+  // How many of a file's mutants each test has killed: the likely ones are asked first.
+  const kills = new Map<string, number>()
+  const hashes = new Map<string, string>()
+  const hashOf = (tests: readonly string[]) => {
+    const name = tests.join('\0')
+    if (!hashes.has(name)) hashes.set(name, hashAll(tests))
+    return hashes.get(name)
+  }
+
+  const run = async (mutant: Mutant, source: string, tests: readonly string[], runner: Runner): Promise<Verdict> => {
+    for (let at = 0; at < tests.length; at += together) {
+      const some = tests.slice(at, at + together)
+      const usual = some.reduce((sum, test) => sum + (milliseconds[test] ?? 0), 0)
+      const result = await runner.run(
+        { sources: { [mutant.file]: applyMutant(source, mutant) }, tests: some, stops: true },
+        patience + 5 * usual,
+      )
+      if (!result) return 'endless'
+      const failed = Object.keys(result.tests).find((test) => result.tests[test]?.passed === false)
+      if (failed === undefined) {
+        const missed = some.find((test) => !result.tests[test])
+        if (missed !== undefined) throw new Error(`${missed} was asked for and not run.`)
+        continue
+      }
+      kills.set(`${mutant.file} ${failed}`, (kills.get(`${mutant.file} ${failed}`) ?? 0) + 1)
+      return 'killed'
+    }
+    return 'survived'
+  }
+
+  return {
+    judge: async (mutant, runner) => {
+      const source = readFileSync(mutant.file, 'utf8')
+      const all = reached[markOf(mutant.file, mutant.within)] ?? []
+      if (all.length === 0) return 'unreached'
+      const name = createHash('sha256')
+        .update(JSON.stringify([source, mutant.start, mutant.end, mutant.after, hashOf(all)]))
+        .digest('hex')
+        .slice(0, 24)
+      const before = known.get(name)
+      if (before) return before
+      const killsOf = (test: string) => kills.get(`${mutant.file} ${test}`) ?? 0
+      const verdict = await run(
+        mutant,
+        source,
+        all.toSorted((a, b) => killsOf(b) - killsOf(a)),
+        runner,
+      )
+      known.set(name, verdict)
+      appendFileSync(file, `${JSON.stringify([name, verdict])}\n`)
+      return verdict
+    },
+  }
+}
