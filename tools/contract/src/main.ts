@@ -7,6 +7,7 @@ import { addHostile } from './assurance/hostile/add-hostile.ts'
 import { addLimits } from './assurance/limits/add-limits.ts'
 import { addMutants } from './assurance/mutants/add-mutants.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
+import { addPower } from './assurance/power/add-power.ts'
 import { addRaces } from './assurance/races/add-races.ts'
 import { addRecord } from './assurance/record/add-record.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
@@ -69,6 +70,7 @@ addLifecycles(program)
 addMcp(program)
 addMutants(program)
 addObserved(program)
+addPower(program)
 addRaces(program)
 addRecord(program)
 addScopes(program)

@@ -26,6 +26,7 @@ export interface ProcessOptions {
   /** Another program than the built one, for example `packages/sandbox/src/main.ts`. */
   readonly program?: string | undefined
   readonly flags?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
   /** The most bytes a file that it writes may have: a full disk, without a disk. */
   readonly fileBytes?: number
 }
@@ -34,13 +35,18 @@ export interface ProcessOptions {
 const builtProgram = () => fileURLToPath(new URL('main.js', import.meta.resolve('@spindrift/sandbox')))
 
 /** @throws RefusedStart when it ends instead of starting */
-export async function startProcess({ program = builtProgram(), flags = [], fileBytes }: ProcessOptions = {}): Promise<SandboxProcess> {
+export async function startProcess({
+  program = builtProgram(),
+  flags = [],
+  env = {},
+  fileBytes,
+}: ProcessOptions = {}): Promise<SandboxProcess> {
   const command = [process.execPath, program, 'start', '--port', '0', '--json', ...flags]
   const limited = fileBytes === undefined ? command : ['prlimit', `--fsize=${fileBytes}:unlimited`, ...command]
   const child = spawn(limited[0] ?? '', limited.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
     // What it complains of is looked at; Node's own advice is not a complaint.
-    env: { ...process.env, NODE_NO_WARNINGS: '1' },
+    env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
   })
   let complaints = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))

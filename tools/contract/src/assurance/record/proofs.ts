@@ -17,6 +17,11 @@ export const proofs: readonly Proof[] = [
   { shows: 'Races of 64 callers: exactly the allowed winners', script: 'races' },
   { shows: 'Rate limiter against a naive model', script: 'limits' },
   { shows: 'Rounds of kill -9 under load, refused files, full disk', script: 'crash' },
+  {
+    shows: 'Losses of power under load: none of what was acknowledged with full, none in silence with normal',
+    script: 'prove',
+    args: ['power'],
+  },
   { shows: 'Requests drawn from the specification: good, broken, hostile', script: 'fuzz', args: ['--cases', '250000'] },
   { shows: 'Bytes that are no good requests', script: 'hostile' },
   { shows: 'Every operation with the examples of the specification, judged by Prism too', script: 'walk', args: ['--proxy'] },
