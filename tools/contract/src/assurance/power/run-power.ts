@@ -5,49 +5,52 @@ import { join } from 'node:path'
 import { createRandom } from '../create-random.ts'
 import type { Outcome } from '../print-check.ts'
 import { buildRecorder, findObstacle } from './build-recorder.ts'
-import { runRounds } from './run-rounds.ts'
+import { type RoundsOutcome, runRounds } from './run-rounds.ts'
 
 export interface PowerOptions {
   /** With each durability. */
   readonly rounds: number
   readonly seed: number
+  /** Both, if left out. */
+  readonly durability?: Durability | undefined
   readonly program?: string | undefined
   /** For the test of this proof: the disk says it has what it has not. */
   readonly liesAboutSyncs?: boolean | undefined
 }
 
-export async function runPower({ rounds, seed, program, liesAboutSyncs }: PowerOptions): Promise<Outcome> {
-  const total = rounds * 2
+export type Durability = 'full' | 'normal'
+
+export async function runPower({ rounds, seed, durability, ...rest }: PowerOptions): Promise<Outcome> {
+  const durabilities: readonly Durability[] = durability === undefined ? ['full', 'normal'] : [durability]
+  const total = rounds * durabilities.length
   const obstacle = findObstacle()
   if (obstacle !== undefined)
     return { check: 'power', passed: 0, total, findings: [`Nothing was proved: ${obstacle}.`], figures: { rounds: 0 } }
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'spindrift-power-')))
+  const outcomes: (readonly [Durability, RoundsOutcome])[] = []
   try {
     const recorder = buildRecorder(folder)
-    const run = async (durability: 'full' | 'normal') => {
-      const own = join(folder, durability)
+    for (const each of durabilities) {
+      const own = join(folder, each)
       mkdirSync(own)
-      return runRounds({ folder: own, recorder, durability, rounds, random: createRandom(seed), program, liesAboutSyncs })
-    }
-    const full = await run('full')
-    const normal = await run('normal')
-    return {
-      check: 'power',
-      passed: full.held + normal.held,
-      total,
-      findings: [...full.faults, ...normal.faults],
-      figures: {
-        full: `${full.held}/${rounds}`,
-        full_acknowledged_writes: full.acknowledged,
-        full_lost: full.faults.length,
-        normal: `${normal.held}/${rounds}`,
-        normal_acknowledged_writes: normal.acknowledged,
-        normal_lost_and_told: normal.lostAndTold,
-        normal_oldest_lost_ms: Math.round(normal.oldestLostMilliseconds),
-        seed,
-      },
+      outcomes.push([each, await runRounds({ folder: own, recorder, durability: each, rounds, random: createRandom(seed), ...rest })])
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+  return {
+    check: 'power',
+    passed: outcomes.reduce((sum, [, { held }]) => sum + held, 0),
+    total,
+    findings: outcomes.flatMap(([, { faults }]) => faults),
+    figures: { ...Object.assign({}, ...outcomes.map(([name, outcome]) => writeFigures(name, outcome, rounds))), seed },
+  }
+}
+
+function writeFigures(name: Durability, { held, acknowledged, lostAndTold, oldestLostMilliseconds }: RoundsOutcome, rounds: number) {
+  return {
+    [name]: `${held}/${rounds}`,
+    [`${name}_acknowledged_writes`]: acknowledged,
+    ...(name === 'normal' && { normal_lost_and_told: lostAndTold, normal_oldest_lost_ms: Math.round(oldestLostMilliseconds) }),
   }
 }
