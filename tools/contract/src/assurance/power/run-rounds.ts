@@ -59,6 +59,7 @@ export async function runRounds(options: RoundsOptions): Promise<RoundsOutcome> 
       found.push(...judged.faults, ...(await checkSnapshot(ask, past)))
       // A copy brings the tokens of its own first day.
       if (past.snapshot) ({ token } = await readToken(ask))
+      const restoredAt = past.snapshot && performance.now()
       totals.lostAndTold += judged.lost
       totals.oldestLostMilliseconds = Math.max(totals.oldestLostMilliseconds, judged.oldest)
       // The one after the last only looks.
@@ -67,6 +68,7 @@ export async function runRounds(options: RoundsOptions): Promise<RoundsOutcome> 
         isEarly = round % 5 === 4 && !past.snapshot
         past = {
           ...(await load(server, ask, await listTags(ask), { random, durability, isEarly })),
+          restoredAt,
           mayLose: durability === 'normal' && !isEarly,
         }
         totals.acknowledged += past.ledger.acknowledged
@@ -87,6 +89,8 @@ interface Past {
   /** When each was, by the keys of the ledger. */
   readonly times: ReadonlyMap<string, number>
   readonly lostAt: number
+  /** When all that was there before became so, if that was acknowledged in the same run: by going back to a copy. */
+  readonly restoredAt?: number | undefined
   /** False where everything was on the disk before. */
   readonly mayLose: boolean
   readonly snapshot?: { readonly name: string; readonly sure: readonly string[] } | undefined
@@ -99,7 +103,7 @@ function judge(past: Past, tags: ReadonlySet<string>, told: string, durability: 
   const faults: string[] = []
   const isTold = toldPattern.test(told)
   if (told !== '' && (!isTold || durability === 'full')) faults.push(`the start complained: ${told.slice(0, 300)}`)
-  const ages = lost.map((fault) => past.lostAt - (past.times.get(fault.slice(0, fault.indexOf(': '))) ?? 0))
+  const ages = lost.map((fault) => past.lostAt - (past.times.get(fault.slice(0, fault.indexOf(': '))) ?? past.restoredAt ?? 0))
   const oldest = Math.max(0, ...ages)
   if (lost.length > 0 && !(past.mayLose && isTold)) faults.push(...lost)
   else if (oldest > promisedMilliseconds) faults.push(`what was acknowledged ${oldest} ms before the loss is not there`)
