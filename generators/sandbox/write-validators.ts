@@ -11,9 +11,9 @@ import { escapeUnseen } from '../kit/write-literal.ts'
 import type { Api, Family, MediaType, Operation, Parameter } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
+import { addBoundedKeywords } from './bounded-keywords.ts'
 import { formats, prepareSchema, referTo, type Reading } from './prepare-schema.ts'
 import { addUnionKeywords } from './union-keywords.ts'
-import { addUniqueItems } from './unique-items.ts'
 
 // A CommonJS module whose types and whose value disagree about where the function is.
 const standaloneCode = standaloneModule as unknown as (ajv: Ajv2020, exports: Readonly<Record<string, string>>) => string
@@ -50,7 +50,7 @@ export function createCompiler(api: Api): Compiler {
     const ajv = new Ajv2020({ ...settings, ...options })
     for (const format of formats) ajv.addFormat(format, isKnown)
     if (ajv.opts.allErrors) addUnionKeywords(ajv)
-    addUniqueItems(ajv)
+    addBoundedKeywords(ajv)
     for (const [name, schema] of named) ajv.addSchema(prepareSchema(schema, reading) as object, referTo(name))
     return ajv
   }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `pnpm rules` and `pnpm coverage`: what the contract's sentences and the specification's operations still lack. */
 import { Command } from 'commander'
+import { addCost } from './assurance/cost/add-cost.ts'
 import { addCrash } from './assurance/crash/add-crash.ts'
 import { addFuzz } from './assurance/fuzz/add-fuzz.ts'
 import { addHostile } from './assurance/hostile/add-hostile.ts'
@@ -60,6 +61,7 @@ program
     printCoverage(measureCoverage(specification), json)
   })
 
+addCost(program)
 addCrash(program)
 addFuzz(program)
 addHostile(program)

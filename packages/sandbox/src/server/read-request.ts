@@ -3,7 +3,7 @@ import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { check } from '../validation/check.ts'
-import { deepest, parseJson, TooDeepError } from '../validation/parse-json.ts'
+import { parseJson, TooMuchError } from '../validation/parse-json.ts'
 import { findValidator } from '../validation/validators.ts'
 import type { CoreRequest } from './messages.ts'
 
@@ -56,10 +56,12 @@ const none: Readonly<Record<string, unknown>> = Object.freeze({})
 function readQuery(url: string): Record<string, unknown> {
   const at = url.indexOf('?')
   if (at === -1 || at === url.length - 1) return { ...none }
-  const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
     const before = query[name]
-    query[name] = before === undefined ? value : [before, value].flat()
+    if (before === undefined) query[name] = value
+    else if (typeof before === 'string') query[name] = [before, value]
+    else before.push(value)
   }
   return query
 }
@@ -120,7 +122,7 @@ export function readJsonBody(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {
-    if (error instanceof TooDeepError) throw new Failure(400, `The body is nested more than ${deepest} levels deep.`)
+    if (error instanceof TooMuchError) throw new Failure(400, error.message.replace('It', 'The body'))
     throw new Failure(400, 'The body is not valid JSON.')
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTooDeep } from './parse-json.ts'
+import { findExcess } from './parse-json.ts'
 
 const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
@@ -21,7 +21,7 @@ describe('how deep a body goes', () => {
     { given: `${']'.repeat(500)}${nest(500)}`, want: false },
     { given: `"${'['.repeat(500)}`, want: false },
   ])('is told of $given', ({ given, want }) => {
-    expect(isTooDeep(given)).toBe(want)
+    expect(findExcess(given)).toBe(want ? 'is nested more than 100 levels deep' : undefined)
     if (!want) return
     // The parser would take it.
     expect(() => JSON.parse(given) as unknown).not.toThrow()
@@ -29,6 +29,18 @@ describe('how deep a body goes', () => {
 
   it('is told in one pass, also of a string of backslashes', () => {
     const text = `["${'\\\\'.repeat(500_000)}"]`
-    expect(isTooDeep(text)).toBe(false)
+    expect(findExcess(text)).toBeUndefined()
+  })
+})
+
+describe('how many fields a body has', () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, n) => `"${n}:":[":"]`).join(',')
+
+  it.each([
+    { given: 30_000, want: undefined },
+    { given: 30_001, want: 'has more than 30000 fields' },
+  ])('is told of $given', ({ given, want }) => {
+    expect(findExcess(`{${fields(given)}}`)).toBe(want)
+    expect(findExcess(`[${`{${fields(3)}},`.repeat(given / 3)}{${fields(given % 3)}}]`)).toBe(want)
   })
 })

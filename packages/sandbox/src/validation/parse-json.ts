@@ -1,13 +1,16 @@
-/** Parses what a caller wrote, no deeper than everything that walks it may recurse. */
-export const deepest = 100
+/** Parses what a caller wrote, no deeper than everything that walks it may recurse, and with no more fields than are quickly made. */
+const deepest = 100
+/** A megabyte of fields that all have other names takes longer to parse than anybody else can be left waiting for. */
+const mostFields = 30_000
 
-export class TooDeepError extends SyntaxError {
-  override readonly name = 'TooDeepError'
+export class TooMuchError extends SyntaxError {
+  override readonly name = 'TooMuchError'
 }
 
-/** @throws TooDeepError before it is parsed, SyntaxError when it is no JSON */
+/** @throws TooMuchError, whose message begins with "It", before it is parsed, SyntaxError when it is no JSON */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new TooDeepError(`It is nested more than ${deepest} levels deep.`)
+  const excess = findExcess(text)
+  if (excess !== undefined) throw new TooMuchError(`It ${excess}.`)
   return JSON.parse(text) as unknown
 }
 
@@ -23,23 +26,27 @@ export function tryJson(text: string): unknown {
 const quote = 0x22
 const backslash = 0x5c
 
-/** Brackets inside strings are text. What has more closing brackets than opening ones is no JSON, which the parser says. */
-export function isTooDeep(text: string): boolean {
+/** What is too much about it. Brackets and colons inside strings are text. What has more closing brackets than opening ones is no JSON, which the parser says. */
+export function findExcess(text: string): string | undefined {
   let depth = 0
+  let fields = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) {
       at = endOfString(text, at)
-      if (at === -1) return false
+      if (at === -1) return undefined
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1
-      if (depth > deepest) return true
+      if (depth > deepest) return `is nested more than ${deepest} levels deep`
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1
-      if (depth < 0) return false
+      if (depth < 0) return undefined
+    } else if (code === 0x3a) {
+      fields += 1
+      if (fields > mostFields) return `has more than ${mostFields} fields`
     }
   }
-  return false
+  return undefined
 }
 
 /** Where the closing quote is; -1 when there is none. */

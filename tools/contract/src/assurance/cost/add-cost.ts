@@ -1,0 +1,30 @@
+/** `pnpm prove cost` */
+import type { Command } from 'commander'
+import { printCheck } from '../print-check.ts'
+import { readCount } from '../read-count.ts'
+
+export function addCost(program: Command): void {
+  program
+    .command('cost')
+    .description(
+      'send every operation the worst that its schema allows, at 64 kB, 256 kB and 1 MB, and ask for every list where there is much: none may hold the others for long',
+    )
+    .option('--seed <number>', 'what the ids follow from', readCount, 7)
+    .option('--rows <number>', 'how many of each kind there are when lists are asked for; 0 leaves this out', readCount, 10_000)
+    .option('--every <number>', 'only every so many of the bodies', readCount, 1)
+    .option('--operation <id...>', 'only these')
+    .addHelpText('after', '\nExample:\n  $ pnpm prove cost --operation firewalls_create --rows 0\n')
+    .action(async ({ operation: operations, ...options }: CostFlags) => {
+      // The other commands need no built sandbox.
+      const { runCost } = await import('./run-cost.ts')
+      // The largest body that is read is 1 MB with all around it.
+      printCheck(await runCost({ ...options, operations, sizes: [64_000, 256_000, 1_000_000] }))
+    })
+}
+
+interface CostFlags {
+  readonly seed: number
+  readonly rows: number
+  readonly every: number
+  readonly operation?: readonly string[]
+}

@@ -1,0 +1,83 @@
+/** Lists, bills and sums where there is as much of everything as the platform lets anybody make, and again a year later. */
+import type { OperationEntry } from '../../load-specification.ts'
+import { isObject } from '../fuzz/cast.ts'
+import { listExamples } from '../fuzz/populate.ts'
+import type { World } from '../fuzz/world.ts'
+import { authorize, type Draft, writeRequest } from '../fuzz/write-request.ts'
+import { measure } from './measure.ts'
+import { type Ledger, mostHeld } from './run-cost.ts'
+
+/** Milliseconds for making all of one kind. What takes longer is left at as many as there are then. */
+const patience = 20_000
+
+export async function askCrowded(world: World, entries: readonly OperationEntry[], rows: number, ledger: Ledger): Promise<void> {
+  await world.platform.restore('lived')
+  for (const entry of entries) if (entry.operation.effect?.kind === 'creates') await makeMany(entry, world, rows)
+  for (const entry of entries) if (entry.operation.method === 'get') await ask(entry, world, ledger)
+  await world.platform.advance(366 * 86_400)
+  for (const entry of entries) if (entry.operation.method === 'get') await ask(entry, world, ledger, ' after a year')
+}
+
+/** As many as the platform lets anybody have. */
+async function makeMany(entry: OperationEntry, world: World, rows: number): Promise<void> {
+  const authorization = authorize(entry, world.platform.keys)
+  const [shown] = listExamples(entry)
+  if (!shown) return
+  const draft = playAt(entry, world, shown)
+  const begun = Date.now()
+  for (let number = 0; number < rows && Date.now() - begun < patience; number += 1) {
+    const { status } = await world.platform.send(writeRequest(entry, { ...draft, body: rename(draft.body, number) }, authorization))
+    if (status >= 300) return
+  }
+}
+
+/** Another of the same: names differ, all else is as it was. */
+function rename(body: unknown, number: number): unknown {
+  if (!isObject(body)) return body
+  const suffix = String(number).padStart(5, '0')
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, name === 'spec' ? rename(value, number) : value]
+      if (/^(?:.*_)?(?:name|title|email|slug)$/.test(name)) return [name, value.includes('@') ? `n${suffix}-${value}` : insert(value, suffix)]
+      return [name, value]
+    }),
+  )
+}
+
+/** `tidewater.example` → `tidewater-00001.example`, short enough for any name. */
+function insert(value: string, suffix: string): string {
+  const [first = '', ...rest] = value.split('.')
+  return [`${first.slice(0, 20)}-${suffix}`, ...rest].join('.')
+}
+
+async function ask(entry: OperationEntry, world: World, ledger: Ledger, when = ''): Promise<void> {
+  const authorization = authorize(entry, world.platform.keys)
+  const [shown] = listExamples(entry)
+  if (!shown) return
+  for (const draft of listDrafts(entry, playAt(entry, world, shown))) {
+    const sent = writeRequest(entry, draft, authorization)
+    const held = await measure(() => world.platform.send(sent), mostHeld)
+    const what = `${sent.method} ${sent.path} where there is much${when}`
+    ledger.total += 1
+    if (held > ledger.worst.held) ledger.worst = { held, what }
+    if (held > mostHeld) ledger.findings.push(`${what}: expected at most ${mostHeld} ms, got ${Math.round(held)} ms`)
+    else ledger.passed += 1
+  }
+}
+
+/** The list as it is, its largest page, its last, and with each parameter that it may be asked with. */
+function listDrafts({ operation }: OperationEntry, draft: Draft): Draft[] {
+  const optional = operation.parameters.filter(({ in: place, required, example }) => place === 'query' && !required && example !== undefined)
+  const isPaged = optional.some(({ name }) => name === 'page')
+  const queries: Readonly<Record<string, unknown>>[] = [
+    {},
+    ...optional.filter(({ name }) => name !== 'page' && name !== 'per_page').map(({ name, example }) => ({ [name]: example })),
+    ...(isPaged ? [{ per_page: 200 }, { per_page: 200, page: 25 }] : []),
+  ]
+  return queries.map((query) => ({ ...draft, query: { ...draft.query, ...query } }))
+}
+
+function playAt(entry: OperationEntry, world: World, shown: Draft): Draft {
+  const places = world.placesOf(entry)
+  return world.cast.play({ ...shown, path: places[1] ?? places[0] ?? {} })
+}

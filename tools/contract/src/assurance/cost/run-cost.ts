@@ -1,0 +1,130 @@
+/** Asks every operation for the worst that it may be asked, and looks at how long nothing else is answered. */
+import { sentContent } from '../../build-request.ts'
+import type { OperationEntry } from '../../load-specification.ts'
+import type { Fetch, Sent } from '../fuzz/open-platform.ts'
+import { createWorld, type World } from '../fuzz/world.ts'
+import { listExamples } from '../fuzz/populate.ts'
+import { authorize, type Draft, emptyDraft, writeRequest } from '../fuzz/write-request.ts'
+import type { Outcome } from '../print-check.ts'
+import { askCrowded } from './ask-crowded.ts'
+import { measure, readMemory } from './measure.ts'
+import { type Attack, createKnown, type Known, listAttacks } from './worst-bodies.ts'
+import { listAddressAttacks } from './worst-addresses.ts'
+
+export interface CostOptions {
+  readonly seed: number
+  /** Of one body, the least and the most. */
+  readonly sizes: readonly [number, ...number[]]
+  /** How many of each kind there are when lists are asked for; none leaves that out. */
+  readonly rows: number
+  /** Every so many of an operation's attacks. */
+  readonly every?: number
+  readonly operations?: readonly string[] | undefined
+  readonly wrap?: (fetch: Fetch) => Fetch
+}
+
+/** Milliseconds for which one request may hold everything else. */
+export const mostHeld = 50
+/** Of what is quicker than this nobody can tell how it grows. */
+const leastTold = 15
+/** How much more than in proportion it may grow: caches and garbage are there too. */
+const tolerance = 2.5
+/** MB that may be held more after an operation's attacks than before. */
+const mostKept = 24
+const short = [24, 2048]
+
+export interface Ledger {
+  readonly findings: string[]
+  total: number
+  passed: number
+  /** The longest, and what it was. */
+  worst: { readonly held: number; readonly what: string }
+}
+
+export async function runCost({ seed, sizes, rows, every = 1, operations, wrap }: CostOptions): Promise<Outcome> {
+  const world = await createWorld({ seed, ...(wrap && { wrap }) })
+  const ledger: Ledger = { findings: [], total: 0, passed: 0, worst: { held: 0, what: '' } }
+  try {
+    const chosen = world.entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
+    if (chosen.length < (operations?.length ?? 0))
+      throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
+    const known = createKnown()
+    let memory = readMemory()
+    for (const [number, entry] of chosen.entries()) {
+      const requests = listRequests(entry, world, known).filter((_, at) => (at + number) % every === 0)
+      if (requests.length === 0) continue
+      await world.platform.restore('lived')
+      for (const request of requests) await attack(request, sizes, world, ledger)
+      if (every > 1) continue
+      const held = readMemory()
+      if (held > memory + mostKept)
+        ledger.findings.push(`${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`)
+      memory = held
+    }
+    if (rows > 0) await askCrowded(world, chosen, rows, ledger)
+    const failures = world.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
+    const { findings, total, passed, worst } = ledger
+    return {
+      check: 'cost',
+      passed,
+      total,
+      findings: [...findings, ...failures],
+      figures: { operations: chosen.length, worst_ms: Math.round(worst.held), worst: worst.what },
+    }
+  } finally {
+    world.close()
+  }
+}
+
+interface Attacked extends Attack {
+  readonly sent: (text: string) => Sent
+}
+
+function listRequests(entry: OperationEntry, world: World, known: Known): Attacked[] {
+  const { operation } = entry
+  const { open } = world.toolsOf(entry)
+  const authorization = authorize(entry, world.platform.keys)
+  const [shown = emptyDraft] = listExamples(entry)
+  const places = world.placesOf(entry)
+  const draft: Draft = world.cast.play({ ...shown, path: places[1] ?? places[0] ?? {} })
+  const content = sentContent(operation)
+  const type = content?.mediaType ?? ''
+  const bodies =
+    content && type === 'application/json'
+      ? listAttacks(entry, content.schema, draft.body ?? {}, open, known).map((each) => ({
+          ...each,
+          sent: (body: string): Sent => {
+            const { headers, ...rest } = writeRequest(entry, { ...draft, body: undefined }, authorization)
+            return { ...rest, headers: { ...headers, 'content-type': type }, body }
+          },
+        }))
+      : []
+  const addresses = listAddressAttacks(entry, known).map((each) => ({
+    ...each,
+    sent: (query: string): Sent => {
+      const sent = writeRequest(entry, { ...draft, query: {} }, authorization)
+      return { ...sent, path: `${sent.path}?${query}` }
+    },
+  }))
+  return [...bodies, ...addresses]
+}
+
+/** From small to large, so that what grows without bound is found while it still ends. */
+async function attack({ name, write, sent, isSearched = false, most = Infinity }: Attacked, sizes: CostOptions['sizes'], { platform }: World, ledger: Ledger) {
+  ledger.total += 1
+  let before: { readonly bytes: number; readonly held: number } | undefined
+  for (const bytes of new Set([...(isSearched ? short : []), ...sizes].map((size) => Math.min(size, most)))) {
+    const request = sent(write(bytes))
+    const inProportion = before ? Math.max(leastTold, before.held * (bytes / before.bytes) * tolerance) : mostHeld
+    const expected = Math.min(mostHeld, inProportion)
+    const held = await measure(() => platform.send(request), expected)
+    const what = `${request.method} ${request.path.slice(0, 80)} with ${bytes} bytes, ${name}`
+    if (held > ledger.worst.held) ledger.worst = { held, what }
+    if (held > expected) {
+      ledger.findings.push(`${what}: expected at most ${Math.round(expected)} ms, got ${Math.round(held)} ms`)
+      return
+    }
+    before = { bytes, held }
+  }
+  ledger.passed += 1
+}
