@@ -1,4 +1,5 @@
 /** Our Redocly plugin: the promises of spec/README.md, one rule a file. Redocly wants it as the default export. */
+import { arraysBounded } from './rules/arrays-bounded.ts'
 import { componentNames } from './rules/component-names.ts'
 import { componentsUsed } from './rules/components-used.ts'
 import { deleteNoContent } from './rules/delete-no-content.ts'
@@ -24,6 +25,7 @@ import { summaryForm } from './rules/summary-form.ts'
 import { unionForm } from './rules/union-form.ts'
 
 export const rules = {
+  'arrays-bounded': arraysBounded,
   'component-names': componentNames,
   'components-used': componentsUsed,
   'delete-no-content': deleteNoContent,

@@ -1,5 +1,5 @@
 /** The part of Redocly's plugin interface that our rules use. `@redocly/cli` is a bundle without types, so they are written here. */
-import type { Operation, Parameter, PathItem, Ref, Response, Schema } from './openapi.ts'
+import type { Operation, Parameter, PathItem, Ref, RequestBody, Response, Schema } from './openapi.ts'
 
 export interface Source {
   readonly absoluteRef: string
@@ -47,6 +47,7 @@ export interface Visitor {
   readonly PathItem?: Visits<PathItem>
   readonly Operation?: Visits<Operation>
   readonly Parameter?: Visits<Parameter>
+  readonly RequestBody?: Visits<RequestBody>
   readonly Response?: Visits<Response>
   readonly Schema?: Visits<Schema>
 }

@@ -13,5 +13,5 @@ export const operations: FamilyModule['operations'] = {
 
 export const schemas: FamilyModule['schemas'] = {
   IndexingJobCancel: { type: 'object', description: 'Nothing that matters.', properties: { uuid: { type: 'string', description: 'The job\'s id again. The one in the path decides.' } } },
-  IndexingJobCreate: { type: 'object', description: 'What to index.', required: ['knowledge_base_uuid'], properties: { knowledge_base_uuid: { type: 'string', description: 'The knowledge base to bring up to date.' }, data_source_uuids: { type: ['array', 'null'], description: 'Only these of its sources. Left out or empty for all.', items: { type: 'string', description: 'The id of a data source.' } } } },
+  IndexingJobCreate: { type: 'object', description: 'What to index.', required: ['knowledge_base_uuid'], properties: { knowledge_base_uuid: { type: 'string', description: 'The knowledge base to bring up to date.' }, data_source_uuids: { type: ['array', 'null'], maxItems: 1000, description: 'Only these of its sources. Left out or empty for all.', items: { type: 'string', description: 'The id of a data source.' } } } },
 }

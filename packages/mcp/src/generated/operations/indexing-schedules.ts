@@ -8,5 +8,5 @@ export const operations: FamilyModule['operations'] = {
 }
 
 export const schemas: FamilyModule['schemas'] = {
-  IndexingScheduleCreate: { type: 'object', description: 'When to index what.', required: ['knowledge_base_uuid', 'days', 'time'], properties: { knowledge_base_uuid: { type: 'string', description: 'The knowledge base to index.' }, days: { type: 'array', minItems: 1, uniqueItems: true, description: 'Days of the week in UTC, 0 for Sunday to 6 for Saturday.', items: { type: 'integer', minimum: 0, maximum: 6, description: 'One day.' } }, time: { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'The time of day in UTC, hours and minutes.' } } },
+  IndexingScheduleCreate: { type: 'object', description: 'When to index what.', required: ['knowledge_base_uuid', 'days', 'time'], properties: { knowledge_base_uuid: { type: 'string', description: 'The knowledge base to index.' }, days: { type: 'array', minItems: 1, maxItems: 7, uniqueItems: true, description: 'Days of the week in UTC, 0 for Sunday to 6 for Saturday.', items: { type: 'integer', minimum: 0, maximum: 6, description: 'One day.' } }, time: { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'The time of day in UTC, hours and minutes.' } } },
 }

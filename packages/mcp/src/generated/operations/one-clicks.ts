@@ -7,5 +7,5 @@ export const operations: FamilyModule['operations'] = {
 }
 
 export const schemas: FamilyModule['schemas'] = {
-  OneClickInstall: { type: 'object', description: 'What to install and where.', required: ['addon_slugs', 'cluster_uuid'], properties: { addon_slugs: { type: 'array', description: 'The slugs of applications for clusters. Nothing happens when there are none.', items: { type: 'string', description: 'An application\'s slug.' } }, cluster_uuid: { type: 'string', description: 'The cluster\'s id.' } } },
+  OneClickInstall: { type: 'object', description: 'What to install and where.', required: ['addon_slugs', 'cluster_uuid'], properties: { addon_slugs: { type: 'array', maxItems: 100, description: 'The slugs of applications for clusters. Nothing happens when there are none.', items: { type: 'string', description: 'An application\'s slug.' } }, cluster_uuid: { type: 'string', description: 'The cluster\'s id.' } } },
 }

@@ -9,5 +9,5 @@ export const operations: FamilyModule['operations'] = {
 }
 
 export const schemas: FamilyModule['schemas'] = {
-  ProjectResourcesAssign: { type: 'object', description: 'The resources to move.', required: ['resources'], properties: { resources: { type: 'array', description: 'Their URNs. Kinds can be mixed.', items: { type: 'string', pattern: '^do:(app|dbaas|domain|droplet|firewall|floatingip|image|kubernetes|loadbalancer|reservedip|reservedipv6|space|volume|vpc):.+$', description: 'One URN: `do:`, the kind, a colon, and the resource\'s id, or its name for domains and spaces, or its address for reserved IPs. `do:reservedip:` is accepted too, and answered as `do:floatingip:`.' } } } },
+  ProjectResourcesAssign: { type: 'object', description: 'The resources to move.', required: ['resources'], properties: { resources: { type: 'array', maxItems: 1000, description: 'Their URNs. Kinds can be mixed.', items: { type: 'string', pattern: '^do:(app|dbaas|domain|droplet|firewall|floatingip|image|kubernetes|loadbalancer|reservedip|reservedipv6|space|volume|vpc):.+$', description: 'One URN: `do:`, the kind, a colon, and the resource\'s id, or its name for domains and spaces, or its address for reserved IPs. `do:reservedip:` is accepted too, and answered as `do:floatingip:`.' } } } },
 }

@@ -9,6 +9,6 @@ export const operations: FamilyModule['operations'] = {
 }
 
 export const schemas: FamilyModule['schemas'] = {
-  TagNames: { type: ['array', 'null'], description: 'Names of the tags on this resource. A tag that does not exist yet is made. Send `null` or leave it out for none.', items: { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9_:\\-]+$', description: 'Letters, digits, colons, dashes and underscores, at most 255 of them. Compared without regard to case.' } },
+  TagNames: { type: ['array', 'null'], maxItems: 100, description: 'Names of the tags on this resource. A tag that does not exist yet is made. Send `null` or leave it out for none.', items: { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9_:\\-]+$', description: 'Letters, digits, colons, dashes and underscores, at most 255 of them. Compared without regard to case.' } },
   VolumeSnapshotCreate: { type: 'object', description: 'How to label the new snapshot.', required: ['name'], properties: { name: { type: 'string', minLength: 1, description: 'What to call it. The snapshots of one volume have different names.' }, description: { type: 'string', description: 'Taken and not kept.' }, tags: { $ref: '#/$defs/TagNames' } } },
 }
