@@ -22,7 +22,11 @@ describe('a body with very many faults', () => {
 
   it.each([
     { given: '51 rules', body: firewall(Array(51).fill('{}').join(',')), want: 'inbound_rules: must not have more than 50 items' },
-    { given: '100,000 rules', body: firewall(Array(100_000).fill('{}').join(',')), want: 'inbound_rules: must not have more than 50 items' },
+    {
+      given: '100,000 rules',
+      body: firewall(Array(100_000).fill('{}').join(',')),
+      want: 'inbound_rules: must not have more than 50 items',
+    },
     {
       given: '100,000 addresses in one rule',
       body: firewall(addresses(100_000)),

@@ -16,7 +16,8 @@ testRule('arrays-bounded', [
     name: 'catches a list that may be null, in a list, once for all who refer to it',
     given: edit(withBody("{ type: array, maxItems: 9, items: { $ref: '#/components/schemas/Parts' } }"), {
       '  schemas:\n    Thing:': "  schemas:\n    Parts: { type: [array, 'null'], description: Some., items: { type: string } }\n    Thing:",
-      '          schema: { type: string }\n          example: nyc3': "          schema: { $ref: '#/components/schemas/Parts' }\n          example: [nyc3]",
+      '          schema: { type: string }\n          example: nyc3':
+        "          schema: { $ref: '#/components/schemas/Parts' }\n          example: [nyc3]",
     }),
     want: [['#/components/schemas/Parts', said]],
   },

@@ -38,7 +38,8 @@ function rename(body: unknown, number: number): unknown {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       if (typeof value !== 'string') return [name, name === 'spec' ? rename(value, number) : value]
-      if (/^(?:.*_)?(?:name|title|email|slug)$/.test(name)) return [name, value.includes('@') ? `n${suffix}-${value}` : insert(value, suffix)]
+      if (/^(?:.*_)?(?:name|title|email|slug)$/.test(name))
+        return [name, value.includes('@') ? `n${suffix}-${value}` : insert(value, suffix)]
       return [name, value]
     }),
   )
@@ -67,7 +68,9 @@ async function ask(entry: OperationEntry, world: World, ledger: Ledger, when = '
 
 /** The list as it is, its largest page, its last, and with each parameter that it may be asked with. */
 function listDrafts({ operation }: OperationEntry, draft: Draft): Draft[] {
-  const optional = operation.parameters.filter(({ in: place, required, example }) => place === 'query' && !required && example !== undefined)
+  const optional = operation.parameters.filter(
+    ({ in: place, required, example }) => place === 'query' && !required && example !== undefined,
+  )
   const isPaged = optional.some(({ name }) => name === 'page')
   const queries: Readonly<Record<string, unknown>>[] = [
     {},

@@ -58,7 +58,9 @@ export async function runCost({ seed, sizes, rows, every = 1, operations, wrap }
       if (every > 1) continue
       const held = readMemory()
       if (held > memory + mostKept)
-        ledger.findings.push(`${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`)
+        ledger.findings.push(
+          `${entry.operation.id} kept ${(held - memory).toFixed(0)} MB after all was answered, expected at most ${mostKept}`,
+        )
       memory = held
     }
     if (rows > 0) await askCrowded(world, chosen, rows, ledger)
@@ -110,7 +112,12 @@ function listRequests(entry: OperationEntry, world: World, known: Known): Attack
 }
 
 /** From small to large, so that what grows without bound is found while it still ends. */
-async function attack({ name, write, sent, isSearched = false, most = Infinity }: Attacked, sizes: CostOptions['sizes'], { platform }: World, ledger: Ledger) {
+async function attack(
+  { name, write, sent, isSearched = false, most = Infinity }: Attacked,
+  sizes: CostOptions['sizes'],
+  { platform }: World,
+  ledger: Ledger,
+) {
   ledger.total += 1
   let before: { readonly bytes: number; readonly held: number } | undefined
   for (const bytes of new Set([...(isSearched ? short : []), ...sizes].map((size) => Math.min(size, most)))) {

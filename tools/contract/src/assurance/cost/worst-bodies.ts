@@ -29,7 +29,13 @@ export function createKnown(): Known {
   return { isNew: (key) => keys.size < keys.add(key).size }
 }
 
-export function listAttacks({ api, operation }: OperationEntry, schema: SchemaObject, example: unknown, open: OpenSchema, known: Known): Attack[] {
+export function listAttacks(
+  { api, operation }: OperationEntry,
+  schema: SchemaObject,
+  example: unknown,
+  open: OpenSchema,
+  known: Known,
+): Attack[] {
   const places = listPlaces(schema, open, operation.id)
   return [
     ...(known.isNew(`${api.name} whole`) ? attackWhole(example) : []),
@@ -102,7 +108,9 @@ function attackText({ pattern, format, examples = [] }: SchemaObject, known: Kno
   const letters = new Set([...String(examples[0] ?? ''), ...(pattern ?? '').replaceAll(/\\./g, ''), 'a', '0', '.', '-', ' ', ':', '/'])
   const singles = [...letters].filter((letter) => !/[\\()[\]{}?*+|^$]/.test(letter)).slice(0, 24)
   const whole = String(examples[0] ?? 'a')
-  return [...singles, ...(whole === '' ? [] : [whole]), 'a.', 'a-', 'a:', 'a/', '0.'].map((part) => long(`“${part}” for a pattern`, part, true))
+  return [...singles, ...(whole === '' ? [] : [whole]), 'a.', 'a-', 'a:', 'a/', '0.'].map((part) =>
+    long(`“${part}” for a pattern`, part, true),
+  )
 }
 
 /** As much as the schema lets through, of what it lets through. */
@@ -115,7 +123,12 @@ function fill({ schema, steps }: Place, example: unknown, open: OpenSchema): Att
     if (own === undefined || uniqueItems) return []
     const text = JSON.stringify(own)
     const most = maxItems ?? Infinity
-    return [{ name: 'as many good items as are let in', write: (bytes) => `[${Array.from({ length: Math.min(most, bytes / (text.length + 1)) }, () => text).join(',')}]` }]
+    return [
+      {
+        name: 'as many good items as are let in',
+        write: (bytes) => `[${Array.from({ length: Math.min(most, bytes / (text.length + 1)) }, () => text).join(',')}]`,
+      },
+    ]
   }
   if (types.includes('string') && pattern === undefined && format === undefined && several === undefined)
     return [{ name: 'as long a text as is let in', write: (bytes) => JSON.stringify('a '.repeat(bytes / 2).slice(0, maxLength ?? bytes)) }]
