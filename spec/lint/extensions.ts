@@ -15,8 +15,8 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-echo': ['property'],
   'x-renamed-from': ['operation', 'property'],
   'x-stability': ['operation', 'schema', 'property'],
-  'x-decision': ['operation', 'schema', 'property', 'elsewhere'],
   'x-refusal': ['property', 'elsewhere'],
+  'x-decision': ['operation', 'schema', 'property', 'elsewhere'],
 }
 
 const folder = new URL('./extensions/', import.meta.url)

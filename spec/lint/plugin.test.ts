@@ -69,12 +69,12 @@ describe('spec/README.md', () => {
   })
 
   it('lists the same extensions at the same places', () => {
-    const rows = [...readme.matchAll(/^\| (schema|operation|anywhere)([^|]*)\| `(x-[a-z-]+)/gm)]
-    const listed = rows.map(([, first = '', rest = '', name = '']) => [
+    const rows = [...readme.matchAll(/^\| ((?:schema|operation|property|anywhere)[^|]*) \| `(x-[a-z-]+)/gm)]
+    const listed = rows.map(([, places = '', name = '']) => [
       name,
-      first === 'anywhere'
-        ? Object.values(extensionPlaces).find((places) => places.includes('elsewhere'))
-        : `${first}${rest}`.trim().split(', '),
+      places === 'anywhere described'
+        ? ['operation', 'schema', 'property', 'elsewhere']
+        : places.split(', ').map((place) => (place === 'items' ? 'elsewhere' : place)),
     ])
     expect(listed).toEqual(Object.entries(extensionPlaces))
   })

@@ -9,7 +9,9 @@ import { toPrismArguments } from './options.ts'
 import { tinyDocument, token } from './testing.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
-const run = (...args: string[]) => spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', timeout: 30_000 })
+/** Node's own advice, of `NO_COLOR` beside `FORCE_COLOR` for example, is none of the program's lines. */
+const env = { ...process.env, NODE_NO_WARNINGS: '1' }
+const run = (...args: string[]) => spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', timeout: 30_000, env })
 
 describe('spindrift-mock', () => {
   it('teaches with examples', () => {
@@ -35,7 +37,7 @@ describe('spindrift-mock', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const child = spawn(process.execPath, [main, 'start', '--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, [main, 'start', '--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'], env })
     let said = ''
     for await (const chunk of child.stderr) said += String(chunk)
     other.close()

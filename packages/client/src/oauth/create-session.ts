@@ -103,7 +103,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   const refresh = (spent: StoredTokens): Promise<StoredTokens> => {
-    refreshing = renew(spent).finally(() => {
+    refreshing = (store.exclusively?.(() => renew(spent)) ?? renew(spent)).finally(() => {
       refreshing = undefined
     })
     return refreshing

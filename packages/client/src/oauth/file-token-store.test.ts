@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,6 +31,29 @@ describe('createFileStore', () => {
     await Promise.all(Array.from({ length: 40 }, async (_, at) => stores[at % 2]!.save({ ...tokens, expiresAt: at })))
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ accessToken: 'doo_v1_a' })
     expect(readdirSync(folder).filter((name) => name.endsWith('.next'))).toEqual([])
+  })
+
+  it('lets one at a time refresh, and leaves no lock behind', async () => {
+    const path = join(folder, 'exclusive.json')
+    let inside = 0
+    const most: number[] = []
+    const work = async () => {
+      most.push((inside += 1))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      inside -= 1
+      if (most.length === 3) throw new Error('The third fails.')
+    }
+    const ended = await Promise.allSettled(Array.from({ length: 6 }, () => createFileStore(path).exclusively?.(work)))
+    expect(most).toEqual([1, 1, 1, 1, 1, 1])
+    expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([])
+  })
+
+  it('goes on when whoever held the lock has died', async () => {
+    const path = join(folder, 'left.json')
+    writeFileSync(`${path}.lock`, '')
+    utimesSync(`${path}.lock`, 0, 0)
+    expect(await createFileStore(path).exclusively?.(async () => 'done')).toBe('done')
   })
 
   it.each(['', '{', 'null', '[]', '{"accessToken":7}', '{"accessToken":"5ecret"}'])(

@@ -3,14 +3,14 @@
  * this package needs them.
  */
 /// <reference types="node" />
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CloudError } from '../errors.ts'
 import type { StoredTokens, TokenStore } from './token-store.ts'
 
 /**
  * Reads the file at each refresh, so that processes that share it see each other's tokens, and replaces it as a whole: a crash leaves
- * the old one or the new one.
+ * the old one or the new one. One process refreshes at a time; meanwhile there is a file with `.lock` after the name.
  *
  * @throws CloudError when the file holds something else
  */
@@ -37,6 +37,39 @@ export function createFileStore(path: string): TokenStore {
         throw error
       }
     },
+    exclusively: async (work) => {
+      const lock = `${path}.lock`
+      await mkdir(dirname(path), { recursive: true })
+      await take(lock)
+      const sign = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), signMs)
+      try {
+        return await work()
+      } finally {
+        clearInterval(sign)
+        await rm(lock, { force: true })
+      }
+    },
+  }
+}
+
+/** How often the holder of a lock shows that it is alive, and after how long without a sign it is taken to have died. */
+const signMs = 2000
+const deadMs = 15_000
+
+async function take(lock: string): Promise<void> {
+  for (;;) {
+    try {
+      await writeFile(lock, '', { flag: 'wx', mode: 0o600 })
+      return
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'EEXIST') throw error
+    }
+    const signed = await stat(lock).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    )
+    if (Date.now() - signed > deadMs) await rm(lock, { force: true })
+    await new Promise((resolve) => setTimeout(resolve, 20 + 20 * Math.random()))
   }
 }
 
