@@ -88,7 +88,7 @@ describe('parameters', () => {
   it('are recognised by their decoded names', () =>
     expectErrorPage(`${sandbox.link({ scope: 'read' })}&sc%6Fpe=read`, /scope is there more than once/))
 
-  it('that are unknown are ignored, repeated ones too', async () => {
+  it('that are unknown are ignored, repeated ones too (RFC 6749, 3.1)', async () => {
     const page = await openBrowser(sandbox).go(`${sandbox.link()}&nonce=1&nonce=2&utm_source=x`)
     expect(page.status).toBe(200)
   })

@@ -33,8 +33,7 @@ describe('a code', () => {
     expect((await sandbox.form('/v1/oauth/refresh', { grant_type: 'refresh_token', refresh_token: body.refresh_token })).status).toBe(200)
   })
 
-  // RFC 6749, 4.1.2: whoever has it a second time may have stolen it.
-  it('ends what its first exchange gave when it is replayed, also after a refresh, and nothing else', async () => {
+  it('ends what its first exchange gave when it is replayed, also after a refresh, and nothing else (RFC 6749, 4.1.2)', async () => {
     const sandbox = makeOAuth()
     const others = await getPair(sandbox)
     const code = await getCode(sandbox)
@@ -153,7 +152,7 @@ describe('another client', () => {
   })
 })
 
-describe('a code asked for with a challenge', () => {
+describe('a code asked for with a challenge (RFC 7636, 4.6)', () => {
   const verifier = 'tide-tables.of_the~harbour-0123456789-abcdefghij'
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const ask = (sandbox: OAuthSandbox) => getCode(sandbox, { code_challenge: challenge, code_challenge_method: 'S256' })
@@ -178,7 +177,7 @@ describe('a code asked for with a challenge', () => {
     await expectRefused(exchange(sandbox, await ask(sandbox), { code_verifier: malformed }), 400, 'invalid_request')
   })
 
-  it('is the only one that a verifier goes with', async () => {
+  it('is the only one that a verifier goes with (RFC 9700, 4.8.2)', async () => {
     const sandbox = makeOAuth()
     await expectRefused(exchange(sandbox, await getCode(sandbox), { code_verifier: verifier }), 400, 'invalid_grant')
   })

@@ -20,13 +20,13 @@ describe.each(kinds)('the page %s', (kind) => {
     return page
   }
 
-  it('cannot be framed', async () => {
+  it('cannot be framed (RFC 9700, 4.16)', async () => {
     const { headers } = await open()
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('x-frame-options')).toBe('DENY')
   })
 
-  it('is kept by no cache and gives its address to nobody', async () => {
+  it('is kept by no cache and gives its address to nobody (RFC 9700, 4.2.4)', async () => {
     const { headers } = await open()
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
@@ -108,7 +108,7 @@ describe('what others wrote', () => {
 })
 
 describe('signing in', () => {
-  it('goes on by 303 to the consent page', async () => {
+  it('goes on by 303 to the consent page (RFC 9700, 4.12)', async () => {
     const sandbox = makeOAuth()
     const browser = openBrowser(sandbox)
     const { status, location } = await browser.submit(await browser.go(sandbox.link()), sandbox.user)
@@ -177,7 +177,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a forged form', () => {
+describe('a forged form (RFC 6749, 10.12)', () => {
   const forgeries: Record<string, (page: Page) => { page: Page; headers?: Record<string, string> }> = {
     'without its token': (page) => ({ page: { ...page, text: page.text.replace(/<input type="hidden" name="form_token"[^>]*>/, '') } }),
     'with a made-up token': (page) => ({

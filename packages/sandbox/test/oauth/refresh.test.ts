@@ -34,8 +34,7 @@ describe.each(addresses)('refreshing at %s', (address) => {
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  // RFC 9700, 4.14.2: one of the two who had it may be a thief.
-  it('ends every later pair when a spent token is used again, and nothing of another sign-in', async () => {
+  it('ends every later pair when a spent token is used again, and nothing of another sign-in (RFC 9700, 4.14.2)', async () => {
     const sandbox = makeOAuth()
     const others = await getPair(sandbox)
     const first = await getPair(sandbox)
@@ -69,7 +68,7 @@ describe.each(addresses)('refreshing at %s', (address) => {
     expect(body.scope).toBe(scope)
   })
 
-  it('never widens the scope, whatever is asked', async () => {
+  it('never widens the scope, whatever is asked (RFC 6749, 6)', async () => {
     const sandbox = makeOAuth()
     const { body } = await refresh(sandbox, (await getPair(sandbox, 'read')).refresh_token, { scope: 'read write' })
     expect(body.scope).toBe('read')
@@ -179,7 +178,7 @@ describe('refresh tokens', () => {
     expect(await works(sandbox, token)).toBe(false)
   })
 
-  it('do not come back when a code is replayed', async () => {
+  it('do not come back when a code is replayed (RFC 6749, 4.1.2)', async () => {
     const sandbox = makeOAuth()
     const exchange = exchangeOf(sandbox, await getCode(sandbox))
     const { body } = await sandbox.form('/v1/oauth/token', exchange)

@@ -113,7 +113,7 @@ describe('revoking', () => {
     expect((await sandbox.get('/v2/account', token)).status).toBe(401)
   })
 
-  it('ends the refresh token of the pair', async () => {
+  it('ends the refresh token of the pair (RFC 7009, 2.1)', async () => {
     const sandbox = makeOAuth()
     const { access_token: token, refresh_token: next } = await getPair(sandbox)
     await sandbox.form('/v1/oauth/revoke', { token }, bearer(token))
@@ -128,13 +128,13 @@ describe('revoking', () => {
     expect((await sandbox.form('/v1/oauth/refresh', refreshOf(two.refresh_token))).status).toBe(200)
   })
 
-  it('answers for an unknown token as for one that just ended', async () => {
+  it('answers for an unknown token as for one that just ended (RFC 7009, 2.2)', async () => {
     const sandbox = makeOAuth()
     const { status, text } = await sandbox.form('/v1/oauth/revoke', { token: `doo_v1_${'0'.repeat(64)}` }, bearer(sandbox.tokens.full))
     expect([status, text]).toEqual([200, '{}'])
   })
 
-  it('answers for an expired token as for one that just ended', async () => {
+  it('answers for an expired token as for one that just ended (RFC 7009, 2.2)', async () => {
     const sandbox = makeOAuth()
     const { access_token: token } = await getPair(sandbox)
     await sandbox.pass(2_592_001)
@@ -156,8 +156,7 @@ describe('revoking', () => {
   })
 })
 
-// RFC 7009, 2.1: only its owner, and the application that it was made for, may end a token.
-describe('revoking what is not one’s own', () => {
+describe('revoking what is not one’s own (RFC 7009, 2.1)', () => {
   const registered = async (sandbox: ReturnType<typeof makeOAuth>) => {
     const { body } = await sandbox.control('applications', { name: 'Other', redirect_uri: sandbox.client.redirect_uri })
     const { client_id, client_secret } = body as { readonly client_id: string; readonly client_secret: string }

@@ -41,7 +41,7 @@ describe('parameters', () => {
     expect((await sandbox.send('POST', `/v1/oauth/token?client_id=${id}&client_secret=${secret}`, { body })).status).toBe(200)
   })
 
-  it('that are unknown are ignored', async () => {
+  it('that are unknown are ignored (RFC 6749, 3.2)', async () => {
     const sandbox = makeOAuth()
     const fields = { ...exchangeOf(sandbox, await getCode(sandbox)), scope: 'read write', audience: 'x' }
     const { status, body } = await sandbox.form('/v1/oauth/token?utm=1', fields)
@@ -61,15 +61,18 @@ describe('parameters', () => {
     },
   )
 
-  it.each(['grant_type', 'code', 'redirect_uri', 'client_id', 'client_secret'])('%s twice in a form is refused', async (name) => {
-    const sandbox = makeOAuth()
-    const fields = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
-    fields.append(name, fields.get(name) ?? '')
-    const { status, body } = await sandbox.send('POST', '/v1/oauth/token', { body: fields })
-    expect([status, body.error]).toEqual([400, 'invalid_request'])
-  })
+  it.each(['grant_type', 'code', 'redirect_uri', 'client_id', 'client_secret'])(
+    '%s twice in a form is refused (RFC 6749, 3.2)',
+    async (name) => {
+      const sandbox = makeOAuth()
+      const fields = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
+      fields.append(name, fields.get(name) ?? '')
+      const { status, body } = await sandbox.send('POST', '/v1/oauth/token', { body: fields })
+      expect([status, body.error]).toEqual([400, 'invalid_request'])
+    },
+  )
 
-  it('twice in the query are refused', async () => {
+  it('twice in the query are refused (RFC 6749, 3.2)', async () => {
     const sandbox = makeOAuth()
     const query = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
     const { status, body } = await sandbox.send('POST', `/v1/oauth/token?${query}&code=x`)
@@ -172,7 +175,7 @@ describe('the client', () => {
     expect(await send(sandbox, fields, { authorization })).toEqual(refused)
   })
 
-  it('may use HTTP Basic', async () => {
+  it('may use HTTP Basic (RFC 6749, 2.3.1)', async () => {
     const sandbox = makeOAuth()
     const fields = without(exchangeOf(sandbox, await getCode(sandbox)), 'client_id', 'client_secret')
     expect((await send(sandbox, fields, basic(sandbox.client.client_id, sandbox.client.client_secret))).status).toBe(200)
@@ -184,7 +187,7 @@ describe('the client', () => {
     expect((await send(sandbox, fields, basic(sandbox.client.client_id, sandbox.client.client_secret))).status).toBe(200)
   })
 
-  it('may not use both ways', async () => {
+  it('may not use both ways (RFC 6749, 2.3)', async () => {
     const sandbox = makeOAuth()
     const fields = exchangeOf(sandbox, await getCode(sandbox))
     expect(await send(sandbox, fields, basic(sandbox.client.client_id, sandbox.client.client_secret))).toMatchObject({
