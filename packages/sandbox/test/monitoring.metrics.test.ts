@@ -77,7 +77,7 @@ describe('Droplet metrics', () => {
       expect(Math.min(...numbers(series!)), name).toBeGreaterThan(0)
       expect(await sandbox.read(`droplet/${name}`, `host_id=${without}`), name).toEqual([])
       const foreign = await sandbox.get(`${metrics}/droplet/${name}?host_id=1&start=${begin}&end=${begin + hour}`)
-      expect(foreign, name).toMatchObject({ status: 401, body: { id: 'unknown', message: 'unauthorized' } })
+      expect(foreign, name).toMatchObject({ status: 404, body: { id: 'not_found' } })
     }
     for (const network of ['public', 'private']) {
       for (const direction of ['inbound', 'outbound']) {
@@ -152,6 +152,6 @@ describe('Droplet metrics', () => {
     await sandbox.delete(`/v2/droplets/${id}`)
     await sandbox.pass(60)
     const gone = await sandbox.get(`${metrics}/droplet/cpu?host_id=${id}&start=${begin}&end=${begin + hour}`)
-    expect(gone).toMatchObject({ status: 401, body: { id: 'unknown' } })
+    expect(gone).toMatchObject({ status: 404, body: { id: 'not_found' } })
   })
 })

@@ -232,7 +232,7 @@ describe('VPC peerings', () => {
     const { two, path } = await makePeering(sandbox)
     expect(await sandbox.delete(two.path)).toMatchObject({
       status: 412,
-      body: { id: 'unknown', message: 'Can not delete VPC with peerings' },
+      body: { id: 'precondition_failed', message: 'Can not delete VPC with peerings' },
     })
     await sandbox.delete(path)
     await sandbox.pass(5)

@@ -1,5 +1,5 @@
 import type { Behavior, Call, Reply } from '../engine/call.ts'
-import { conflict, Failure, notFound, unprocessable } from '../engine/failure.ts'
+import { conflict, Failure, notFound, preconditionFailed, unprocessable } from '../engine/failure.ts'
 import { replyValues } from '../engine/pages.ts'
 import { readBody } from '../engine/serve.ts'
 import type { Value } from '../engine/values.ts'
@@ -49,7 +49,7 @@ const remove: Behavior = (call, world) => {
   const vpc = engine.get(key)
   if (listMembers(world, key.id).length > 0) throw conflict('Can not delete VPC with members')
   if (vpc['default'] === true) throw new Failure(403, 'cannot be deleted')
-  if (listPeerings(world, key.id).length > 0) throw new Failure(412, 'Can not delete VPC with peerings', {}, 'unknown')
+  if (listPeerings(world, key.id).length > 0) throw preconditionFailed('Can not delete VPC with peerings')
   const [attachment] = engine.all({ kind: 'PartnerAttachment', where: [{ field: 'vpc_ids[]', equals: key.id }] })
   if (attachment) throw conflict(`Can not delete VPC that the partner attachment ${String(attachment['name'])} connects.`)
   const [deployment] = engine.all({ kind: 'DedicatedInference', where: [{ field: 'vpc_uuid', equals: key.id }] })

@@ -3,17 +3,14 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The `id` of the error, where it is not the short name of its status. */
-  readonly id: string | undefined
   /** Whether it says only what every failure of its status says. */
   readonly isGeneral: boolean
 
-  constructor(status: number, message?: string, headers: Readonly<Record<string, string>> = {}, id?: string) {
+  constructor(status: number, message?: string, headers: Readonly<Record<string, string>> = {}) {
     super(message ?? messages[status] ?? 'The request failed.')
     this.isGeneral = message === undefined
     this.status = status
     this.headers = headers
-    this.id = id
   }
 }
 

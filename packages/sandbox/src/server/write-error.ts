@@ -12,7 +12,7 @@ export function writeError(failure: Failure, exchange: Exchange): Reply {
   if (findApi(exchange) === 'oauth') return writeOAuthError(failure, path, requestId)
   const { status, headers } = failure
   const message = describeMissing(failure, exchange)
-  const id = failure.id ?? errorIds[status] ?? 'error'
+  const id = errorIds[status] ?? 'error'
   const body =
     findApi(exchange) === 'inference' ? describeInferenceError(status, message, requestId) : { id, message, request_id: requestId }
   return { status, body: JSON.stringify(body), headers }

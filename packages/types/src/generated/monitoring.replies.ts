@@ -234,6 +234,7 @@ export interface MonitoringGetDropletBandwidthReplies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -246,6 +247,7 @@ export interface MonitoringGetDropletCpuReplies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -258,6 +260,7 @@ export interface MonitoringGetDropletFilesystemFreeReplies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -270,6 +273,7 @@ export interface MonitoringGetDropletFilesystemSizeReplies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -282,6 +286,7 @@ export interface MonitoringGetDropletLoad1Replies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -294,6 +299,7 @@ export interface MonitoringGetDropletLoad15Replies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -306,6 +312,7 @@ export interface MonitoringGetDropletLoad5Replies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -318,6 +325,7 @@ export interface MonitoringGetDropletMemoryAvailableReplies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -330,6 +338,7 @@ export interface MonitoringGetDropletMemoryCachedReplies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -342,6 +351,7 @@ export interface MonitoringGetDropletMemoryFreeReplies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError
@@ -354,6 +364,7 @@ export interface MonitoringGetDropletMemoryTotalReplies {
   400: ApiError
   401: ApiError
   403: ApiError
+  404: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

@@ -730,7 +730,7 @@ export interface MonitoringGetDatabaseMysqlThreadsCreatedRateRequest {
 export interface MonitoringGetDropletBandwidthRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string
@@ -751,7 +751,7 @@ export interface MonitoringGetDropletBandwidthRequest {
 export interface MonitoringGetDropletCpuRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string
@@ -762,7 +762,7 @@ export interface MonitoringGetDropletCpuRequest {
 export interface MonitoringGetDropletFilesystemFreeRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string
@@ -773,7 +773,7 @@ export interface MonitoringGetDropletFilesystemFreeRequest {
 export interface MonitoringGetDropletFilesystemSizeRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string
@@ -784,7 +784,7 @@ export interface MonitoringGetDropletFilesystemSizeRequest {
 export interface MonitoringGetDropletLoad1Request {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string
@@ -795,7 +795,7 @@ export interface MonitoringGetDropletLoad1Request {
 export interface MonitoringGetDropletLoad15Request {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string
@@ -806,7 +806,7 @@ export interface MonitoringGetDropletLoad15Request {
 export interface MonitoringGetDropletLoad5Request {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string
@@ -817,7 +817,7 @@ export interface MonitoringGetDropletLoad5Request {
 export interface MonitoringGetDropletMemoryAvailableRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string
@@ -828,7 +828,7 @@ export interface MonitoringGetDropletMemoryAvailableRequest {
 export interface MonitoringGetDropletMemoryCachedRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string
@@ -839,7 +839,7 @@ export interface MonitoringGetDropletMemoryCachedRequest {
 export interface MonitoringGetDropletMemoryFreeRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string
@@ -850,7 +850,7 @@ export interface MonitoringGetDropletMemoryFreeRequest {
 export interface MonitoringGetDropletMemoryTotalRequest {
   query: StartParameter & EndParameter & {
     /**
-     * The id of the droplet.
+     * The id of the droplet. 404 when the account has none with it.
      * @example 412800101
      */
     host_id: string

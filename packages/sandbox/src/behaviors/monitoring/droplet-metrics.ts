@@ -1,6 +1,6 @@
 /** What droplets did while they were on, as the agent inside measures it. */
 import type { Behavior, Call } from '../../engine/call.ts'
-import { Failure } from '../../engine/failure.ts'
+import { Failure, notFound } from '../../engine/failure.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { type Activity, findActivity } from './activity.ts'
@@ -29,7 +29,7 @@ const serve =
   (measure: Measure): Behavior =>
   (call, world) => {
     const id = String(call.query['host_id'])
-    if (!world.engine.find({ kind: 'Droplet', id })) throw new Failure(401, 'unauthorized', { 'www-authenticate': 'Bearer' }, 'unknown')
+    if (!world.engine.find({ kind: 'Droplet', id })) throw notFound()
     const list = () => measure({ id, world, call, past: findPast(world, 'Droplet', id), activity: findActivity(`droplet ${id}`) })
     return replySeries(call, world, list, { every: 120, late: 80 })
   }

@@ -30,8 +30,6 @@ export const monitoring: Cases = {
     probe.matches('its uuid', answer.body.policy.uuid, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     return answer
   },
-  'monitoring-03': (probe) => probe.get(`${metrics}/load_1?host_id=1&start=1&end=2`),
-  'monitoring-04': (probe) => probe.get(`${metrics}/load_1?host_id=web-01&start=1&end=2`),
   'monitoring-05': async (probe) => probe.get(`${metrics}/load_1?host_id=${(await makeHost(probe)).id}`),
   'monitoring-06': async (probe) => {
     const { id, window } = await makeHost(probe)

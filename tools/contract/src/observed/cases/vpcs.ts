@@ -18,11 +18,6 @@ export const vpcs: Cases = {
     await probe.make('POST', '/v2/droplets', { ...web, vpc_uuid: vpc.id })
     return probe.delete(`/v2/vpcs/${vpc.id}`)
   },
-  'vpcs-02': async (probe) => {
-    const [one, other] = [await makeVpc(probe), await makeVpc(probe, { name: 'reports-net', region: 'ams3', ip_range: '10.30.0.0/24' })]
-    await probe.make('POST', '/v2/vpc_peerings', { name: 'storefront-reports', vpc_ids: [one.id, other.id] })
-    return probe.delete(`/v2/vpcs/${one.id}`)
-  },
   'vpcs-03': async (probe) => {
     const vpc = await findDefault(probe, 'nyc3')
     return probe.delete(`/v2/vpcs/${vpc.id}`)
