@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'sandbox', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 } })
+export default defineConfig({
+  test: { name: 'sandbox', expect: { requireAssertions: true }, include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 },
+})

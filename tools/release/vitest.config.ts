@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'release', include: ['src/**/*.test.ts'] } })
+export default defineConfig({ test: { name: 'release', expect: { requireAssertions: true }, include: ['src/**/*.test.ts'] } })

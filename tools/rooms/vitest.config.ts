@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'rooms', include: ['src/**/*.test.ts'] } })
+export default defineConfig({ test: { name: 'rooms', expect: { requireAssertions: true }, include: ['src/**/*.test.ts'] } })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { listCoverage } from '../src/coverage.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
 
 describe('errors', () => {
@@ -71,19 +70,6 @@ describe('errors', () => {
     const sandbox = makeSandbox()
     const { body } = await sandbox.post('/v2/volumes', { name: '', region: 'mars1', size_gigabytes: 20_000 })
     for (const field of ['name', 'region', 'size_gigabytes']) expect(body.message).toContain(`${field}: `)
-  })
-
-  it('name the operation that is not there yet', async () => {
-    const missing = listCoverage().filter(
-      ({ by, operation }) => by === '501' && operation.method === 'GET' && !operation.path.includes('{') && !operation.parameters,
-    )
-    const sandbox = makeSandbox()
-    const { tokens, inference_key: key } = sandbox.credentials()
-    for (const { operation } of missing) {
-      const { status, body } = await sandbox.get(operation.path, { token: operation.access === 'inference' ? key : tokens.full })
-      expect([status, body.id]).toEqual([501, 'not_implemented'])
-      expect(body.message).toContain(operation.id)
-    }
   })
 
   it('refuse a write by a token that may only read, and change nothing', async () => {

@@ -43,8 +43,9 @@ test('the specification has operations', () => {
   expect(entries.length).toBeGreaterThan(250)
 })
 
+// Tests that run at once have an `expect` of their own, so that each one's assertions count for itself.
 describe.concurrent('every documented reply, by its name, through the resource face', () => {
-  test.each(entries)('$operation.id', async (entry) => {
+  test.for(entries)('$operation.id', async (entry, { expect }) => {
     const { findings, statuses } = await exerciseReplies(entry, resourceFace, validatorOf(entry))
     expect(findings).toEqual([])
     const documented = entry.operation.replies.map(({ status }) => status).filter((status) => status !== 'default')
@@ -53,7 +54,7 @@ describe.concurrent('every documented reply, by its name, through the resource f
 })
 
 describe.concurrent('every success and an error through the path face', () => {
-  test.each(entries)('$operation.id', async (entry) => {
+  test.for(entries)('$operation.id', async (entry, { expect }) => {
     const { findings, statuses } = await exerciseReplies(entry, pathFace, validatorOf(entry), 'first')
     expect(findings).toEqual([])
     expect(statuses.size).toBeGreaterThan(0)
@@ -78,25 +79,25 @@ describe('a stream is read event by event, however it is cut', () => {
 })
 
 describe.concurrent('HEAD answers without a body', () => {
-  test.each(entries.filter(({ operation }) => operation.method === 'get'))('$operation.id', async (entry) => {
+  test.for(entries.filter(({ operation }) => operation.method === 'get'))('$operation.id', async (entry, { expect }) => {
     expect(await exerciseHead(entry, headFace, validatorOf(entry))).toEqual([])
   })
 })
 
 describe.concurrent('401 without a token', () => {
-  test.each(entries.filter(needsToken))('$operation.id', async (entry) => {
+  test.for(entries.filter(needsToken))('$operation.id', async (entry, { expect }) => {
     expect(await exerciseNoToken(entry, pathFace, validatorOf(entry))).toEqual([])
   })
 })
 
 describe.concurrent('a body that breaks its schema is refused', () => {
-  test.each(entries.filter(({ operation }) => operation.body?.required))('$operation.id', async (entry) => {
+  test.for(entries.filter(({ operation }) => operation.body?.required))('$operation.id', async (entry, { expect }) => {
     expect(await exerciseBrokenBody(entry, pathFace, validatorOf(entry))).toEqual([])
   })
 })
 
 describe.concurrent('a body that is not JSON is refused with 400', () => {
-  test.each(entries.filter(takesJson))('$operation.id', async (entry) => {
+  test.for(entries.filter(takesJson))('$operation.id', async (entry, { expect }) => {
     expect(await exerciseBrokenJson(entry, brokenJsonFace, validatorOf(entry))).toEqual([])
   })
 })

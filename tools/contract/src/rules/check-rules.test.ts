@@ -4,6 +4,8 @@ import { checkRules } from './check-rules.ts'
 import { type Proof, readProofs } from './find-proofs.ts'
 import { readRules, type Rule } from './load-rules.ts'
 import { hasFamily, matchOperations } from './match-operations.ts'
+import { readResults } from './read-results.ts'
+import { readReport } from './run-tests.ts'
 
 const { entries } = loadSpecification()
 
@@ -103,4 +105,30 @@ test.each([
   { given: '- { id: a', want: 'spec/rules.yaml:' },
 ])('readRules refuses $given', ({ given, want }) => {
   expect(() => readRules(given)).toThrow(want)
+})
+
+describe('readResults', () => {
+  const report = (...tests: readonly (readonly [string, string])[]) => ({
+    testResults: [{ name: 'a.test.ts', assertionResults: tests.map(([title, status]) => ({ title, status })) }],
+  })
+
+  test.each([
+    { given: report(['[one] is said', 'passed']), want: ['one'] },
+    { given: report(['[one] [two] are said', 'passed']), want: ['one', 'two'] },
+    { given: report(['says [one]', 'passed']), want: [] },
+    { given: report(['[one] is said', 'failed']), want: [] },
+    { given: report(['[one] is said', 'skipped']), want: [] },
+    { given: report(['[one] of a', 'passed'], ['[one] of b', 'failed']), want: [] },
+  ])('holds $want', ({ given, want }) => {
+    expect([...readResults(given).held]).toEqual(want)
+  })
+
+  test('names the test that did not pass', () => {
+    const { findings, tests } = readResults(report(['[one] of a', 'passed'], ['[one] of b', 'failed']))
+    expect([findings, tests]).toEqual([['one: the test "[one] of b" of a.test.ts was failed.'], 1])
+  })
+})
+
+test('readReport says what is missing', () => {
+  expect(() => readReport('/nowhere/report.json')).toThrow('/nowhere/report.json has no report of vitest')
 })

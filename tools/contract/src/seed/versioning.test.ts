@@ -1,8 +1,9 @@
 /** Floating IPs, the older name of reserved IPs: the pairs, and what is called how. */
 import { describe, expect } from 'vitest'
 import type { Operation } from '../../../../generators/model/api-model.ts'
+import { openProbe } from '../observed/probe.ts'
 import { rule } from '../rules/rule.ts'
-import { answered, operation, refusal } from './look.ts'
+import { answered, operation, refusal, successes } from './look.ts'
 
 /** What callers of an operation depend on, with the older name in place of the newer. */
 function outline({ method, path, parameters, replies, body, rateLimits, action }: Operation) {
@@ -16,6 +17,18 @@ function outline({ method, path, parameters, replies, body, rateLimits, action }
     rateLimits,
     types: action?.types,
   }
+}
+
+const web = { name: 'web-01', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
+
+/** Wherever a property has the older name: its value, and that of the newer name beside it. */
+function pairNames(value: unknown): { readonly older: unknown; readonly newer: unknown }[] {
+  if (typeof value !== 'object' || value === null) return []
+  const fields = value as Readonly<Record<string, unknown>>
+  return Object.entries(fields).flatMap(([name, inner]) => [
+    ...(name.startsWith('floating_ip') ? [{ older: inner, newer: fields[name.replace('floating', 'reserved')] }] : []),
+    ...pairNames(inner),
+  ])
 }
 
 describe('floating and reserved IPs', () => {
@@ -33,17 +46,29 @@ describe('floating and reserved IPs', () => {
   rule('floating-deprecated', (bound) => {
     for (const { operation: each } of bound) expect(each.deprecated, each.id).toBe(true)
   })
-  rule('floating-both-fields', (bound) => {
-    for (const { operation: each } of bound) {
-      const reply = each.replies.find(({ status, content }) => status.startsWith('2') && content.length > 0)
-      if (!reply) continue
-      const { properties = {}, required = [], oneOf } = answered(each.id)
-      if (oneOf) continue
-      for (const name of Object.keys(properties).filter((each_) => each_.startsWith('floating_ip'))) {
-        const newer = name.replace('floating', 'reserved')
-        expect(Object.keys(properties), each.id).toContain(newer)
-        expect(required.includes(newer), each.id).toBe(required.includes(name))
-      }
+  rule('floating-both-fields', async (bound) => {
+    const inActions = /^(actions|floatingIpActions)_/
+    const examples = bound
+      // In answers about actions the Accept header decides for one of the two: that is reserveip-accept-header.
+      .filter(({ operation: each }) => !inActions.test(each.id))
+      .flatMap((entry) => successes(entry).flatMap(({ content }) => content))
+      .flatMap((content) => content.examples.flatMap(({ value }) => pairNames(value)))
+    expect(examples.length).toBeGreaterThan(0)
+    for (const { older, newer } of examples) expect(newer).toEqual(older)
+
+    const probe = openProbe()
+    const { droplet } = await probe.make('POST', '/v2/droplets', { ...web, region: 'nyc3' })
+    await probe.pass(60)
+    const made = await probe.make('POST', '/v2/floating_ips', { droplet_id: droplet.id })
+    const answers = [
+      made,
+      await probe.make('GET', `/v2/floating_ips/${made.floating_ip.ip}`),
+      await probe.make('GET', '/v2/floating_ips'),
+      await probe.make('GET', `/v2/droplets/${droplet.id}/destroy_with_associated_resources`),
+    ]
+    for (const answer of answers) {
+      expect(pairNames(answer).length, JSON.stringify(answer)).toBeGreaterThan(0)
+      for (const { older, newer } of pairNames(answer)) expect(newer).toEqual(older)
     }
   })
   rule('floating-projects-original-name', () =>
