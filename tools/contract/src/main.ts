@@ -12,6 +12,7 @@ import { addPower } from './assurance/power/add-power.ts'
 import { addRaces } from './assurance/races/add-races.ts'
 import { addRecord } from './assurance/record/add-record.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
+import { addSoak } from './assurance/soak/add-soak.ts'
 import { addJourneys } from './journeys/add-journeys.ts'
 import { addLifecycles } from './lifecycles/add-lifecycles.ts'
 import { addMcp } from './mcp/add-mcp.ts'
@@ -56,6 +57,7 @@ addRaces(program)
 addRecord(program)
 addRules(program)
 addScopes(program)
+addSoak(program)
 addStable(program)
 addStories(program)
 addWalk(program)

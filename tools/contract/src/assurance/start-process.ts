@@ -8,6 +8,7 @@ export interface Credentials {
   readonly tokens: { readonly full: string; readonly read: string }
   readonly oauth: { readonly client_id: string; readonly client_secret: string; readonly redirect_uri: string }
   readonly user: { readonly email: string; readonly password: string }
+  readonly inference_key: string
 }
 
 export interface SandboxProcess extends Credentials {
@@ -18,6 +19,8 @@ export interface SandboxProcess extends Credentials {
   readonly isAlive: () => boolean
   /** When it is gone, however that came. */
   readonly gone: Promise<unknown>
+  /** Sends a message to what was loaded beside it (`preload`), and waits for what that answers. */
+  readonly exchange: (message: string) => Promise<unknown>
   /** Ends it by a signal and waits until it is gone. */
   readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
 }
@@ -29,6 +32,8 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The most bytes a file that it writes may have: a full disk, without a disk. */
   readonly fileBytes?: number
+  /** A module that is loaded before the program, and answers messages; with flags that Node needs for it. */
+  readonly preload?: { readonly module: string; readonly nodeFlags?: readonly string[] }
 }
 
 /** The program as it was built. */
@@ -40,28 +45,38 @@ export async function startProcess({
   flags = [],
   env = {},
   fileBytes,
+  preload,
 }: ProcessOptions = {}): Promise<SandboxProcess> {
-  const command = [process.execPath, program, 'start', '--port', '0', '--json', ...flags]
+  const before = preload ? [...(preload.nodeFlags ?? []), '--import', preload.module] : []
+  const command = [process.execPath, ...before, program, 'start', '--port', '0', '--json', ...flags]
   const limited = fileBytes === undefined ? command : ['prlimit', `--fsize=${fileBytes}:unlimited`, ...command]
   const child = spawn(limited[0] ?? '', limited.slice(1), {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
     // What it complains of is looked at; Node's own advice is not a complaint.
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
   })
   let complaints = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('The process was started without pipes.')
+  stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
   const ended = once(child, 'close')
   // A check that fails halfway leaves nothing running.
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
   void ended.finally(() => process.off('exit', abandon))
-  const line = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended.then(() => undefined)])
+  const line = await Promise.race([once(createInterface({ input: stdout }), 'line'), ended.then(() => undefined)])
   if (line === undefined) throw new RefusedStart(child.exitCode ?? -1, complaints.trim())
   return {
     ...(JSON.parse(String(line[0])) as Credentials & { readonly url: string }),
     processId: child.pid ?? -1,
     complaints: () => complaints,
     gone: ended,
+    exchange: async (message) => {
+      const answer = once(child, 'message')
+      child.send(message)
+      const [value] = (await Promise.race([answer, ended.then(() => [undefined])])) as readonly unknown[]
+      return value
+    },
     isAlive: () => isRunning(child),
     end: async (signal) => {
       if (isRunning(child)) child.kill(signal)

@@ -1,0 +1,194 @@
+/** Mixed load for minutes or hours against the built program in a process of its own, and what is left of it afterwards. */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom, type Random } from '../create-random.ts'
+import { openConnections, pass, read } from '../open-connections.ts'
+import type { Outcome } from '../print-check.ts'
+import { type SandboxProcess, startProcess } from '../start-process.ts'
+import { compareThirds, type Course, fitRise, judgeSoak, type Sample, type Span } from './judge-soak.ts'
+import { type Kind, kindsOfWork, type Tools } from './kinds-of-work.ts'
+import { openPlainServer, type PlainServer } from './plain-server.ts'
+import type { Memory } from './report-memory.ts'
+
+export interface SoakOptions {
+  readonly minutes: number
+  readonly seed: number
+  /** Another program than the built one. */
+  readonly program?: string | undefined
+}
+
+const callers = 8
+/** How often all callers pause, so that what is left can be measured. */
+const countPauses = (seconds: number): number => Math.min(40, Math.max(6, Math.floor(seconds / 3)))
+const day = 86_400
+const secondsToEnd = 2
+
+export async function runSoak({ minutes, seed, program }: SoakOptions): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-soak-'))
+  const file = join(folder, 'state.db')
+  const server = await startProcess({
+    program,
+    flags: ['--state', file, '--rate-limits', 'off', '--action-seconds', '0.05'],
+    preload: { module: new URL('report-memory.ts', import.meta.url).href, nodeFlags: ['--expose-gc'] },
+  })
+  const plain = await openPlainServer()
+  try {
+    const load = await putUnderLoad({ server, plain, random: createRandom(seed), seconds: minutes * 60 })
+    const stateBytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+    const started = performance.now()
+    await Promise.race([server.end('SIGTERM'), sleep(secondsToEnd * 1000)])
+    const checks = [
+      ...judgeSoak(load),
+      { name: 'answers', fault: load.strange === 0 ? undefined : `${load.strange} answers that should not have come` },
+      { name: 'log', fault: server.complaints() === '' ? undefined : `it complained: ${server.complaints().slice(0, 300)}` },
+      { name: 'end', fault: server.isAlive() ? `it did not end within ${secondsToEnd} s of SIGTERM` : undefined },
+    ]
+    const faults = checks.flatMap(({ fault }) => (fault === undefined ? [] : [fault]))
+    return {
+      check: 'soak',
+      passed: checks.length - faults.length,
+      total: checks.length,
+      findings: [...faults, ...load.findings],
+      figures: { minutes, ...describe(load), state_mb: round(stateBytes / 1e6), end_ms: round(performance.now() - started), seed },
+    }
+  } finally {
+    plain.close()
+    await server.end('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Load extends Course {
+  readonly requests: number
+  readonly strange: number
+  /** The first of what was strange. */
+  readonly findings: readonly string[]
+}
+
+interface Setting {
+  readonly server: SandboxProcess
+  readonly plain: PlainServer
+  readonly random: Random
+  readonly seconds: number
+}
+
+async function putUnderLoad({ server, plain, random, seconds }: Setting): Promise<Load> {
+  const samples: Sample[] = []
+  const spans: Span[] = []
+  const findings: string[] = []
+  let [requests, strange, named] = [0, 0, 0]
+  const begun = performance.now()
+  const elapsed = () => (performance.now() - begun) / 1000
+
+  /** Callers do what is drawn, one thing after the other, until the time is over or everything has been done once. */
+  const work = async (forSeconds: number, kinds?: readonly Kind[]) => {
+    const { ask, close } = openConnections(server.url, server.tokens.full, callers)
+    const span = { reads: [] as number[], writes: [] as number[], plain: [] as number[] }
+    const tools: Tools = {
+      url: server.url,
+      credentials: server,
+      random,
+      name: () => `soak-${(named += 1)}`,
+      ask: async (call, ...statuses) => {
+        const started = performance.now()
+        const answer = await ask(call)
+        requests += 1
+        // What is slow on purpose, and what callers wait for together, is not compared.
+        if (call.path.startsWith('/v2/') && call.token === undefined)
+          span[call.method === 'GET' ? 'reads' : 'writes'].push(performance.now() - started)
+        const isFine = statuses.length === 0 ? answer.status < 500 : statuses.includes(answer.status)
+        if (!isFine) throw new Error(`${call.method} ${call.path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+        return answer
+      },
+    }
+    const one = async (kind: Kind) => {
+      try {
+        await kind.work(tools)
+      } catch (error) {
+        strange += 1
+        if (findings.length < 20) findings.push(`${kind.name}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+      span.plain.push(await plain.take())
+      await sleep(random.within(5, 15))
+    }
+    const until = elapsed() + forSeconds
+    const caller = async () => {
+      while (elapsed() < until && server.isAlive()) await one(draw(random))
+    }
+    if (kinds) for (const kind of kinds) await one(kind)
+    else await Promise.all(Array.from({ length: callers }, caller))
+    close()
+    return span
+  }
+
+  // What is loaded when it is first needed is there before anything is compared.
+  await work(0, kindsOfWork)
+  await sleep(300)
+  const idle = countDescriptors(server.processId)
+  const pauses = countPauses(seconds)
+  for (let n = 1; n <= pauses && server.isAlive(); n += 1) {
+    spans.push(await work(seconds / pauses))
+    findings.push(...(await keepTime(server)))
+    samples.push(await measure(server, elapsed(), idle))
+  }
+  const before: Sample = { second: 0, heap: samples[0]?.heap ?? 0, rss: samples[0]?.rss ?? 0, descriptors: idle }
+  return { samples: [before, ...samples], spans, requests, strange, findings }
+}
+
+/** A snapshot is taken and put back, and a day passes: nobody else asks meanwhile, so that what must be there is known. */
+async function keepTime(server: SandboxProcess): Promise<readonly string[]> {
+  const { ask, close } = openConnections(server.url, server.tokens.full, 1)
+  const control = (method: string, path: string) => ask({ method, path: `/_sandbox/${path}`, body: { name: 'soak' }, token: '' })
+  read(await control('POST', 'snapshots'))
+  read(await ask({ method: 'POST', path: '/v2/tags', body: { name: 'gone-again' } }))
+  read(await control('POST', 'snapshots/restore'))
+  const { status } = await ask({ method: 'GET', path: '/v2/tags/gone-again' })
+  await control('DELETE', 'snapshots')
+  await pass(ask, day)
+  close()
+  return status === 404 ? [] : [`a tag made after a snapshot was answered with ${status} when that had been put back`]
+}
+
+/** Waits a little for what callers left to be closed. */
+async function measure(server: SandboxProcess, second: number, idle: number): Promise<Sample> {
+  for (let waited = 0; waited < 1000 && countDescriptors(server.processId) > idle; waited += 50) await sleep(50)
+  const memory = (await server.exchange('memory')) as Memory | undefined
+  if (!memory) throw new Error('The process ended under the load.')
+  return { second, heap: memory.heapUsed + memory.external, rss: memory.rss, descriptors: countDescriptors(server.processId) }
+}
+
+const countDescriptors = (processId: number): number => readdirSync(`/proc/${processId}/fd`).length
+
+const all = kindsOfWork.reduce((sum, { weight }) => sum + weight, 0)
+
+function draw(random: Random): Kind {
+  let left = random.next() * all
+  return kindsOfWork.find(({ weight }) => (left -= weight) < 0) ?? (kindsOfWork[0] as Kind)
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
+
+function describe({ samples, spans, requests }: Load): Readonly<Record<string, unknown>> {
+  const last = samples.at(-1)
+  const rise = (what: 'heap' | 'rss') =>
+    round(fitRise(samples.slice(samples.length / 5).map((each) => [each.second, each[what]])).rise / 1e6)
+  const [reads, writes, plain] = [compareThirds(spans, 'reads'), compareThirds(spans, 'writes'), compareThirds(spans, 'plain')]
+  return {
+    kinds: kindsOfWork.map(({ name }) => name),
+    requests,
+    heap_mb: round((last?.heap ?? 0) / 1e6),
+    heap_rise_mb: rise('heap'),
+    rss_mb: round((last?.rss ?? 0) / 1e6),
+    rss_rise_mb: rise('rss'),
+    descriptors_before: samples[0]?.descriptors,
+    descriptors_after: last?.descriptors,
+    read_p99_first_ms: round(reads.first),
+    read_p99_last_ms: round(reads.last),
+    write_p99_first_ms: round(writes.first),
+    write_p99_last_ms: round(writes.last),
+    plain_p99_first_ms: round(plain.first),
+    plain_p99_last_ms: round(plain.last),
+  }
+}
