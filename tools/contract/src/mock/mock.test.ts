@@ -3,7 +3,7 @@
  * specification when the tests start, so a new document joins by itself.
  */
 import { startMock } from '@spindrift/mock'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import { buildRequest } from '../build-request.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
@@ -39,7 +39,7 @@ const pathFace = lazily(createPathFace)
 const brokenJsonFace = lazily(createPathFace, (url, init) => fetch(url, { ...init, body: '{ "name": ' }))
 const headFace = lazily(createPathFace, (url, init) => fetch(url, { ...init, method: 'HEAD' }))
 
-test('the specification has operations', () => {
+test('the specification has operations', ({ expect }) => {
   expect(entries.length).toBeGreaterThan(250)
 })
 
@@ -64,9 +64,9 @@ describe.concurrent('every success and an error through the path face', () => {
 describe('a stream is read event by event, however it is cut', () => {
   const streaming = entries.filter((entry) => streamOf(entry))
 
-  test('some operations stream', () => expect(streaming.length).toBeGreaterThan(0))
+  test('some operations stream', ({ expect }) => expect(streaming.length).toBeGreaterThan(0))
 
-  test.each(streaming)('$operation.id', async (entry) => {
+  test.for(streaming)('$operation.id', async (entry, { expect }) => {
     const { body } = await resourceFace(entry, buildRequest(entry.operation), { accept: 'text/event-stream' })
     const { events, faults } = readEvents(String(body))
     expect(faults).toEqual([])
@@ -105,7 +105,7 @@ describe.concurrent('a body that is not JSON is refused with 400', () => {
 describe('a wrong answer is caught', () => {
   const entry = entries.find(({ operation }) => operation.id === 'volumes_get') as OperationEntry
 
-  test.each([
+  test.for([
     {
       title: 'another type',
       change: { text: (body: string) => body.replace('"size_gigabytes":100', '"size_gigabytes":"100"') },
@@ -129,7 +129,7 @@ describe('a wrong answer is caught', () => {
       want: 'header /ratelimit-limit must be integer',
     },
     { title: 'another status', change: { status: 418 }, want: 'expected status 200, found 418' },
-  ])('$title', async ({ change, want }) => {
+  ])('$title', async ({ change, want }, { expect }) => {
     const face = createResourceFace({ baseUrl: mock.url, fetch: async (url, init) => tamper(await fetch(url, init), change) })
     const { findings } = await exerciseReplies(entry, face, validatorOf(entry))
     expect(findings.join('\n')).toContain(want)

@@ -34,7 +34,7 @@ export function readResults({ testResults }: Report): Results {
 }
 
 /** `[one] [two] is said` → `one`, `two`: the ids that a title begins with. */
-export function readIds(title: string): readonly string[] {
+function readIds(title: string): readonly string[] {
   const [front = ''] = /^(?:\[[a-z0-9-]+\]\s*)*/.exec(title) ?? []
   return front.match(/[a-z0-9-]+/g) ?? []
 }

@@ -88,8 +88,8 @@ export function compareThirds(spans: readonly Span[], what: keyof Span): { reado
   return { first: typical(spans.slice(0, third)), last: typical(spans.slice(-third)) }
 }
 
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 }
 
-export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
