@@ -10,6 +10,7 @@ import { addMutants } from './assurance/mutants/add-mutants.ts'
 import { addOAuth } from './assurance/oauth/add-oauth.ts'
 import { addPower } from './assurance/power/add-power.ts'
 import { addRaces } from './assurance/races/add-races.ts'
+import { addOthers } from './assurance/record/add-others.ts'
 import { addRecord } from './assurance/record/add-record.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
 import { addSoak } from './assurance/soak/add-soak.ts'
@@ -52,6 +53,7 @@ addLifecycles(program)
 addMcp(program)
 addMutants(program)
 addObserved(program)
+addOthers(program)
 addPower(program)
 addRaces(program)
 addRecord(program)

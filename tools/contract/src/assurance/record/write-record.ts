@@ -9,31 +9,36 @@ export interface Result {
   readonly seconds: number
 }
 
-/** What else stands in a line of figures is on the page when it is a number or a list of names. */
+/** What else stands in a line of figures is on the page when it is a number, a list of names, or names with a reason each. */
 const hidden = new Set(['check', 'passed', 'total', 'findings', 'seed'])
 
-function isShown(name: string, value: unknown): boolean {
-  const isList = Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
-  return !hidden.has(name) && (typeof value === 'number' || isList)
+function writeFigure(value: unknown): string | undefined {
+  if (typeof value === 'number') return value.toLocaleString('en')
+  if (typeof value !== 'object' || value === null) return undefined
+  const texts: readonly unknown[] = Object.values(value)
+  if (texts.length === 0 || !texts.every((each) => typeof each === 'string')) return undefined
+  if (Array.isArray(value)) return texts.join(', ')
+  return Object.entries(value)
+    .map(([name, why]) => `${name} (${why})`)
+    .join(', ')
 }
 
 export function writeRecord(results: readonly Result[], on: string): string {
   const rows = results.map(({ proof, figures, seconds }) => {
-    const more = Object.entries(figures)
-      .filter(([name, value]) => isShown(name, value))
-      .map(
-        ([name, value]) => `${name.replaceAll('_', ' ')} ${Array.isArray(value) ? value.join(', ') : Number(value).toLocaleString('en')}`,
-      )
+    const more = Object.entries(figures).flatMap(([name, value]) => {
+      const written = hidden.has(name) ? undefined : writeFigure(value)
+      return written === undefined ? [] : [`${name.replaceAll('_', ' ')} ${written}`]
+    })
     const held = `${figures.passed.toLocaleString('en')} of ${figures.total.toLocaleString('en')}`
-    return `| ${[proof.shows, `\`${writeCommand(proof)}\``, held, more.join('; '), seconds.toFixed(0)].join(' | ')} |`
+    return `| ${[proof.shows, `\`${writeCommand(proof)}\``, held, proof.covers, more.join('; '), proof.unseen, seconds.toFixed(0)].join(' | ')} |`
   })
   return [
     '# What holds',
     '',
     `Printed by the commands beside the figures, one run each, ${on}. \`pnpm assurance --write\` runs them all and writes this page.`,
     '',
-    '| what | command | held | of it | s |',
-    '|---|---|---|---|---|',
+    '| what | command | held | covered | figures | cannot see | s |',
+    '|---|---|---|---|---|---|---|',
     ...rows,
     '',
   ].join('\n')

@@ -1,0 +1,27 @@
+/** Proofs that are programs of other rooms, so that `pnpm prove` has every one. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Command } from 'commander'
+import { repoFolder } from '../../load-specification.ts'
+
+const others = [
+  ['operations', 'packages/sandbox/src/command/print-coverage.ts', 'list which code answers each operation of the sandbox'],
+  ['clients', 'tools/clients/src/main.ts', 'run unmodified clients of the platform that are no npm packages'],
+  ['release', 'tools/release/src/main.ts', 'rehearse what is published against a registry on loopback'],
+] as const
+
+export function addOthers(program: Command): void {
+  for (const [name, file, description] of others) {
+    program
+      .command(name)
+      .description(description)
+      .helpOption(false)
+      .allowUnknownOption()
+      .argument('[options...]', 'as its own --help says')
+      .action(async (options: readonly string[]) => {
+        const child = spawn(process.execPath, [file, ...options], { cwd: repoFolder, stdio: 'inherit' })
+        const [code] = (await once(child, 'close')) as [number | null]
+        process.exitCode = code ?? 1
+      })
+  }
+}
