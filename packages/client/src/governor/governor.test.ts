@@ -147,6 +147,12 @@ test.each([{ perMinute: 0 }, { perMinute: -1 }, { perMinute: Number.NaN }, { per
   expect(() => createGovernor(options)).toThrow(ConfigurationError)
 })
 
+test('one request an hour is a governor', async () => {
+  await using platform = await openPlatform(createGovernor({ perMinute: 1, perHour: 1 }))
+  for (let count = 0; count < 2; count += 1) await platform.cloud.account.get()
+  expect(slept(platform.clock.sleeps)).toBe(3_600_000)
+})
+
 describe('what the platform refused', () => {
   const refuse = (headers: Readonly<Record<string, string>>) =>
     new Response('{"id":"too_many_requests","message":"Wait."}', {

@@ -13,6 +13,7 @@ export function addMutants(program: Command): void {
     .option('--file <path>', 'only this file, from the repository’s folder')
     .option('--since <revision>', 'only files that were changed since then')
     .option('--sample <number>', 'the most mutants of each area, drawn by the seed; all when left out', readCount)
+    .option('--most-tests <number>', 'ask so many test files about one, the likely ones first; all that run it when left out', readCount)
     .option('--seed <number>', 'which are drawn', readCount, 7)
     .option('--jobs <number>', 'how many are tried at once', readCount, 1)
     .option('--verbose', 'print every verdict as it comes')
@@ -30,6 +31,7 @@ interface MutantsFlags {
   readonly file?: string
   readonly since?: string
   readonly sample?: number
+  readonly mostTests?: number
   readonly seed: number
   readonly jobs: number
   readonly verbose?: boolean

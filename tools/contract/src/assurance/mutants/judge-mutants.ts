@@ -9,15 +9,21 @@ import type { Runner } from './start-runner.ts'
 
 export type Verdict = 'killed' | 'survived' | 'endless' | 'unreached'
 
+export interface Judged {
+  readonly verdict: Verdict
+  /** How many test files could have noticed it. */
+  readonly tests: number
+}
+
 export interface Judge {
-  readonly judge: (mutant: Mutant, runner: Runner) => Promise<Verdict>
+  readonly judge: (mutant: Mutant, runner: Runner) => Promise<Judged>
 }
 
 /** Tests that are run in one go: the first that fails ends it. */
 const together = 12
 
-/** @param patience milliseconds beyond five times as long as its tests usually take, after which a mutant runs for ever */
-export function createJudge({ reached, milliseconds }: TestMap, cache: string, patience: number): Judge {
+/** @param patience milliseconds beyond three times as long as its tests usually take, after which a mutant runs for ever @param most test files that are asked about one */
+export function createJudge({ reached, milliseconds }: TestMap, cache: string, patience: number, most = Infinity): Judge {
   const file = join(cache, 'verdicts.jsonl')
   mkdirSync(cache, { recursive: true })
   const known = new Map<string, Verdict>(
@@ -43,7 +49,7 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
       const usual = some.reduce((sum, test) => sum + (milliseconds[test] ?? 0), 0)
       const result = await runner.run(
         { sources: { [mutant.file]: applyMutant(source, mutant) }, tests: some, stops: true },
-        patience + 5 * usual,
+        patience + 3 * usual,
       )
       if (!result) return 'endless'
       const failed = Object.keys(result.tests).find((test) => result.tests[test]?.passed === false)
@@ -62,23 +68,32 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
     judge: async (mutant, runner) => {
       const source = readFileSync(mutant.file, 'utf8')
       const all = reached[markOf(mutant.file, mutant.within)] ?? []
-      if (all.length === 0) return 'unreached'
+      if (all.length === 0) return { verdict: 'unreached', tests: 0 }
       const name = createHash('sha256')
         .update(JSON.stringify([source, mutant.start, mutant.end, mutant.after, hashOf(all)]))
         .digest('hex')
         .slice(0, 24)
       const before = known.get(name)
-      if (before) return before
-      const killsOf = (test: string) => kills.get(`${mutant.file} ${test}`) ?? 0
-      const verdict = await run(
-        mutant,
-        source,
-        all.toSorted((a, b) => killsOf(b) - killsOf(a)),
-        runner,
-      )
-      known.set(name, verdict)
-      appendFileSync(file, `${JSON.stringify([name, verdict])}\n`)
-      return verdict
+      if (before) return { verdict: before, tests: all.length }
+      const rank = (test: string) => (kills.get(`${mutant.file} ${test}`) ?? 0) + (isNear(test, mutant.file) ? 0.5 : 0)
+      const likely = all.toSorted((a, b) => rank(b) - rank(a))
+      const verdict = await run(mutant, source, likely.slice(0, most), runner)
+      // Another test might still notice it.
+      if (verdict !== 'survived' || likely.length <= most) {
+        known.set(name, verdict)
+        appendFileSync(file, `${JSON.stringify([name, verdict])}\n`)
+      }
+      return { verdict, tests: all.length }
     },
   }
+}
+
+/** Whether a test is called like a source or its folder: `test/oauth/refresh.test.ts` and `src/oauth/grants.ts`. */
+function isNear(test: string, file: string): boolean {
+  const [folder = '', name = ''] = file.replace(/\.ts$/, '').split('/').slice(-2)
+  const [own = '', last = ''] = test
+    .replace(/(\.test)?\.ts$/, '')
+    .split('/')
+    .slice(-2)
+  return own === folder || last.includes(folder) || last.includes(name)
 }

@@ -117,8 +117,8 @@ export function wait(count: number): number {
   it('with few tests has some', async () => {
     const { survivors, verdicts } = await run('src/half.ts')
     expect(verdicts).toContain('killed src/half.ts:2: value > most → !(value > most)')
-    expect(survivors).toContain('src/half.ts:2: > → >= survived')
-    expect(survivors).toContain('src/half.ts:2: most → undefined survived')
+    expect(survivors).toContain('src/half.ts:2: > → >= survived 1 of 1 test files')
+    expect(survivors).toContain('src/half.ts:2: most → undefined survived 1 of 1 test files')
     expect(survivors).toContain('src/half.ts:7: > → >= is run by no test')
   })
 

@@ -20,6 +20,8 @@ export interface MutantsOptions {
   readonly since?: string | undefined
   /** The most mutants of each area, drawn by the seed; all of them when left out. */
   readonly sample?: number | undefined
+  /** The most test files that are asked about one mutant, the likely ones first; all that reach it when left out. */
+  readonly mostTests?: number | undefined
   readonly seed: number
   readonly jobs: number
   readonly onVerdict?: ((line: string) => void) | undefined
@@ -119,7 +121,7 @@ async function judgeAll(
   const files = sameProject.flatMap((each) => listFiles(each, place.folder)).map((file) => join(place.folder, file))
   const map = await findTests(project, files, place.cache)
   for (const test of map.broken) findings.push(`${test.slice(place.folder.length)} fails without any change, so it notices nothing`)
-  const judge: Judge = createJudge(map, place.cache, place.patience)
+  const judge: Judge = createJudge(map, place.cache, place.patience, options.mostTests)
   const left = [...mutants]
   const work = async () => {
     const runner = startRunner(project)
@@ -129,12 +131,15 @@ async function judgeAll(
         count.equivalent += 1
         continue
       }
-      const verdict = await judge.judge(mutant, runner)
+      const { verdict, tests } = await judge.judge(mutant, runner)
       const line = `${file}:${mutant.line}: ${shorten(mutant.before)} → ${shorten(mutant.after) || 'nothing'}`
       options.onVerdict?.(`${verdict} ${line}`)
       count.run += 1
       if (verdict === 'killed' || verdict === 'endless') count.killed += 1
-      else survivors.push(`${line} ${verdict === 'survived' ? 'survived' : 'is run by no test'}`)
+      else
+        survivors.push(
+          `${line} ${verdict === 'unreached' ? 'is run by no test' : `survived ${Math.min(tests, options.mostTests ?? tests)} of ${tests} test files`}`,
+        )
     }
     runner.close()
   }
