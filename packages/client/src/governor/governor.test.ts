@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import { createTimedCloud } from '../../test/timed-cloud.ts'
 import { createCloud } from '../create-cloud.ts'
-import { ConfigurationError, RateLimitError } from '../errors.ts'
+import { ConfigurationError, ConnectionError, RateLimitError } from '../errors.ts'
 import { createGovernor, type Governor } from './governor.ts'
 
 /** The real limits, and a count of what they refused. Every platform has a token of its own, because the counts are the process's. */
@@ -80,6 +80,7 @@ describe('limits of single operations', () => {
     expect(platform.refused()).toBe(0)
     // 10 purges of 30 files: one each twenty seconds.
     expect(slept(platform.clock.sleeps)).toBeGreaterThanOrEqual(180_000)
+    expect(slept(platform.clock.sleeps)).toBeLessThan(200_000)
   })
 })
 
@@ -147,6 +148,14 @@ test.each([{ perMinute: 0 }, { perMinute: -1 }, { perMinute: Number.NaN }, { per
   expect(() => createGovernor(options)).toThrow(ConfigurationError)
 })
 
+test('nothing waits longer than until the first that is in its way is a minute old', async () => {
+  await using platform = await openPlatform(createGovernor({ perMinute: 2 }))
+  await platform.cloud.account.get()
+  await platform.clock.sleep(10_000)
+  for (let count = 0; count < 3; count += 1) await platform.cloud.account.get()
+  expect(platform.clock.sleeps).toEqual([10_000, 50_000, 10_000])
+})
+
 test('one request an hour is a governor', async () => {
   await using platform = await openPlatform(createGovernor({ perMinute: 1, perHour: 1 }))
   for (let count = 0; count < 2; count += 1) await platform.cloud.account.get()
@@ -182,7 +191,7 @@ describe('what the platform refused', () => {
     await using platform = await openPlatform(createGovernor({ perMinute: 5 }), {
       fetch: async () => Promise.reject(new TypeError('fetch failed')),
     })
-    for (let count = 0; count < 5; count += 1) await catchError(platform.cloud.account.get())
+    for (let count = 0; count < 5; count += 1) expect(await catchError(platform.cloud.account.get())).toBeInstanceOf(ConnectionError)
     expect(platform.clock.sleeps).toEqual([])
     await catchError(platform.cloud.account.get())
     expect(slept(platform.clock.sleeps)).toBe(60_000)

@@ -71,7 +71,7 @@ export function createGovernor({ perMinute = 250, perHour = 5000 }: GovernorOpti
         // A refused request is not counted by the platform.
         for (const leave of marks) leave(response?.status === 429 ? undefined : now)
         const limit = response && readRateLimit(response.headers)
-        if (limit?.remaining === 0 && response?.status === 429 && !response.headers.has('retry-after')) {
+        if (response?.status === 429 && limit?.remaining === 0 && !response.headers.has('retry-after')) {
           windows.get('hour')?.close(limit.resetAt.getTime())
         }
       }

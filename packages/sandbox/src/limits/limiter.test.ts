@@ -61,19 +61,24 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 
 describe('the limiter', () => {
   it('decides as the naive one does, over 10,000 histories', { timeout: 120_000 }, () => {
+    let bursts = 0
     fc.assert(
-      fc.property(fc.array(asked, { maxLength: 60 }), (history) => {
+      fc.property(fc.array(asked, { maxLength: 60, size: 'max' }), (history) => {
         const limiter = new Limiter(small)
         const naive = new NaiveLimiter()
         let now = 1_772_449_200_000
         for (const { wait, row, weight: given } of history) {
           now += wait
           const weight = row === purge ? given : 1
-          expect(limiter.take('token', now, row && [{ row, weight }])).toEqual(naive.take(now, row, weight))
+          const verdict = limiter.take('token', now, row && [{ row, weight }])
+          expect(verdict).toEqual(naive.take(now, row, weight))
+          if (verdict.retryAfter !== undefined) bursts += 1
         }
       }),
       { numRuns: 10_000 },
     )
+    // Else nothing was said of them.
+    expect(bursts).toBeGreaterThan(1000)
   })
 
   it('allows 250 in a minute and says with the last that none is left', () => {
@@ -85,6 +90,16 @@ describe('the limiter', () => {
     expect(verdicts[250]).toEqual({ allowed: false, limit: 5000, remaining: 0, reset: 3600, retryAfter: 60 })
     expect(limiter.take('token', 59_999).allowed).toBe(false)
     expect(limiter.take('token', 60_000).allowed).toBe(true)
+  })
+
+  it('says after a burst how many whole seconds are to be waited, and never none', () => {
+    const limiter = new Limiter()
+    const began = 1_772_449_200_000
+    for (let n = 0; n < 250; n += 1) limiter.take('token', began + n)
+    expect(limiter.take('token', began + 20_500).retryAfter).toBe(40)
+    expect(limiter.take('token', began + 59_000).retryAfter).toBe(1)
+    expect(limiter.take('token', began + 59_999).retryAfter).toBe(1)
+    expect(limiter.take('token', began + 60_000)).toMatchObject({ allowed: true, remaining: 0 })
   })
 
   it('allows exactly 5,000 of 20,000 in an hour, and says nothing of retrying', () => {
