@@ -10,8 +10,7 @@ import { findByUrn, listUrns, normalizeUrn, noteLeaving, place, placeOf, project
 
 const list: Behavior = (call, world) => {
   const project = projectOf(call, world)
-  const resources = listUrns(world, project).map((urn) => describe(call, world, project, urn, 'ok'))
-  return replyValues(call, 'resources', resources)
+  return replyValues(call, 'resources', listUrns(world, project), (urn) => describe(call, world, project, urn, 'ok'))
 }
 
 function describe(call: Call, world: World, project: Key, urn: string, status: string): object {

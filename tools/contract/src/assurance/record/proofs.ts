@@ -96,6 +96,13 @@ export const proofs: readonly Proof[] = [
     script: 'hostile',
   },
   {
+    shows: 'The worst bodies that schemas allow, and lists of much: none holds the others up',
+    covers: 'places of every body × the worst for their type at 64 kB, 256 kB and 1 MB; every read over what 20 seconds make of each kind, and a year later',
+    unseen: 'several bad places in one body; control plane and pages of the authorization server; kinds that the platform limits to a few',
+    script: 'prove',
+    args: ['cost'],
+  },
+  {
     shows: 'Ten minutes of mixed load, and what is left of them',
     covers: 'kinds of work × as long as it runs, by eight callers: memory, descriptors, p99, its log, its end',
     unseen: 'leaks slower than its bound within the time; kinds of work that it does not do; other systems than Linux',
