@@ -53,6 +53,16 @@ describe('a running sandbox', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {3}node .*\nok {3}sandbox +one answers/)])
   })
 
+  it('is not needed to find out that a state file lost something', async () => {
+    writeFileSync(join(folder, 'emptied.db'), '')
+    writeFileSync(join(folder, 'emptied.db-wal'), 'what was written last')
+    const { code, stdout } = await run('doctor', '--state', join(folder, 'emptied.db'))
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^BAD {2}state +\S+emptied\.db is empty, and beside it is still \S+-wal\..*--accept-loss/m),
+    ])
+  })
+
   it('prints a line for every request, when asked', async () => {
     await fetch(`${url}/v2/account`)
     await expect.poll(() => log).toMatch(/^\S+Z 401 GET \/v2\/account \(account_get\)$/m)

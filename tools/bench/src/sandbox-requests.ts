@@ -36,12 +36,14 @@ export const sandboxRequests: Bench = {
     requireBuilt(sandboxProgram, mockProgram)
     using state = makeStateFolder()
     await using sandbox = await serveSandbox(state.file('state.db'))
+    await using synced = await serveSandbox(state.file('synced.db'), ['--durability', 'full'])
     await using prism = await servePrism()
     const asks = await prepareAsks(sandbox)
     const rows: Row[] = []
     for (const [name, ask] of Object.entries(asks) as [AskName, Ask][]) {
       await using bare = await serveBare(ask.answer, ask.method === 'POST' ? 201 : 200)
       rows.push(...(await compare(name, ask, { bare, sandbox, prism }, runs, progress)))
+      if (name === 'POST create') rows.push(...(await compareDurability(ask, { sandbox, synced }, runs)))
       if (name === 'GET one') rows.push(...crossCheck(ask, { bare, sandbox }))
     }
     return rows
@@ -88,6 +90,21 @@ async function compare(
       ...(target.p99 !== undefined && { atMost: target.p99 }),
     }),
   ]
+}
+
+/** What it costs to wait for the disk: requests that come together wait together, so there is one figure for many and one for one. */
+async function compareDurability(ask: Ask, servers: Readonly<Record<'sandbox' | 'synced', Served>>, runs: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const connections of [32, 1]) {
+    const load = (served: Served) => () => runLoad({ ...planLoad(served, ask, seconds), connections })
+    const samples = await measure({ normal: load(servers.sandbox), full: load(servers.synced) }, { runs, warmUps: 1 })
+    const against = median(samples.normal.map(({ perSecond }) => perSecond))
+    for (const [name, results] of Object.entries(samples)) {
+      const value = Math.round(median(results.map(({ perSecond }) => perSecond)))
+      rows.push(makeRow({ bench, subject: `POST create over ${connections}, durability ${name}`, value, unit: '/s', against }))
+    }
+  }
+  return rows
 }
 
 /** The same by a program that is not ours, where it is installed: whether the load generator is what was measured. */

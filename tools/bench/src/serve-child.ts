@@ -23,9 +23,9 @@ export function sandboxArguments(port: number, state: string): string[] {
   return [sandboxProgram, 'start', '--port', String(port), '--state', state, '--seed', '7', '--rate-limits', 'report']
 }
 
-export async function serveSandbox(state: string): Promise<Served> {
+export async function serveSandbox(state: string, flags: readonly string[] = []): Promise<Served> {
   const port = await findPort()
-  const served = await serve(sandboxArguments(port, state), port, '/_sandbox/info')
+  const served = await serve([...sandboxArguments(port, state), ...flags], port, '/_sandbox/info')
   const info = (await (await fetch(`http://127.0.0.1:${port}/_sandbox/info`)).json()) as { readonly tokens: { readonly full: string } }
   return { ...served, token: info.tokens.full }
 }

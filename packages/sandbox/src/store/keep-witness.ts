@@ -46,15 +46,18 @@ export function keepWitness(file: string, database: DatabaseSync, begun: Witness
       })
     }, syncMilliseconds).unref()
   }
-  const isChanged = () => readChanges() !== known
+  let isChanged = false
   return {
     database,
     onCommit: () => {
-      if (isChanged()) count.run(commits + 1)
+      const reached = readChanges()
+      isChanged = reached !== known
+      if (!isChanged) return
+      count.run(commits + 1)
+      known = reached + 1
     },
     onCommitted: () => {
-      if (!isChanged()) return
-      known = readChanges()
+      if (!isChanged) return
       commits += 1
       kept.note(commits, synced)
       syncSoon()
