@@ -79,6 +79,11 @@ describe('the specification of an app', () => {
       want: 'cannot be run by this timetable',
     },
     {
+      why: 'a timetable for no day',
+      spec: { services: [web], jobs: [{ name: 'news', kind: 'SCHEDULED', github, schedule: { cron: '0 6 30 2 *' } }] },
+      want: 'it names a day that no year has',
+    },
+    {
       why: 'an unknown cluster',
       spec: { services: [web], databases: [{ name: 'db-1', production: true, cluster_name: 'none' }] },
       want: 'cluster "none"',

@@ -127,7 +127,7 @@ describe('functions triggers', () => {
     await sandbox.post(path, closeCarts)
     expect((await sandbox.post(path, closeCarts)).status).toBe(409)
     const other = { ...closeCarts, name: 'other' }
-    const crons = ['61 * * * *', '* * * *   ', '0 0 30 2 *', '1-x * * * *', '*/0 * * * *', 'every night', '9-3 * * * *']
+    const crons = ['61 * * * *', '* * * *   ', '0 0 30 2 *', '0 0 31 apr,jun *', '1-x * * * *', '*/0 * * * *', 'every night', '9-3 * * * *']
     for (const cron of crons) {
       expect(await sandbox.post(path, { ...other, scheduled_details: { cron } }), cron).toMatchObject({
         status: 422,
@@ -144,6 +144,8 @@ describe('functions triggers', () => {
     { cron: '0 12 1 * sun', next: '2026-03-08T12:00:00Z' },
     { cron: '15,45 */6 * jan,dec *', next: '2026-12-01T00:15:00Z' },
     { cron: '0 0 * * 7', next: '2026-03-08T00:00:00Z' },
+    // Of two days that are limited, one is enough.
+    { cron: '0 0 30 2 mon', next: '2027-02-01T00:00:00Z' },
   ])('read $cron', async ({ cron, next }) => {
     const sandbox = makeSandbox()
     await freeze(sandbox, '2026-03-03T11:20:00Z')

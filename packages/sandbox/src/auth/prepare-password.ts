@@ -33,7 +33,14 @@ export function preparePassword(request: CoreRequest, platform: Platform): Promi
   if (request.method !== 'POST' || request.refused !== undefined) return undefined
   const read = readers[request.url.split('?', 1)[0] ?? '']
   const given = read && readQuietly(read, request, platform)
-  return given && deriveKey(given.password, given.hash).then((derived) => ({ ...request, derived }))
+  // What could not be done beforehand is done when it is answered.
+  return (
+    given &&
+    deriveKey(given.password, given.hash).then(
+      (derived) => ({ ...request, derived }),
+      () => request,
+    )
+  )
 }
 
 function readQuietly(read: Read, request: CoreRequest, platform: Platform): Given | undefined {

@@ -18,7 +18,8 @@ export async function answerFetch(request: Request, { handle, prepare }: Core): 
     headers: { host, ...Object.fromEntries(request.headers) },
     body: sent,
   }
-  const answer = handle((await prepare(read)) ?? read)
+  const prepared = prepare(read)
+  const answer = handle(prepared ? await prepared : read)
   if (answer.trouble) await suffer(answer.trouble, request.signal)
   const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
   const body = answer.trouble?.cut === 'middle' ? breakOff(answer.body) : answer.body

@@ -42,11 +42,9 @@ export async function listen({ handleAll, prepare }: Core, port: number, request
     const go = (ready: CoreRequest) => gather(ready, (answered) => write(response, answered))
     const prepared = prepare(read)
     if (!prepared) return go(read)
-    const goIfOpen = (ready: CoreRequest) => {
+    void prepared.then((ready) => {
       if (!request.socket.destroyed) go(ready)
-    }
-    // What could not be done beforehand is done when it is answered.
-    prepared.then(goIfOpen, () => goIfOpen(read))
+    })
   }
   const requestTimeout = requestSeconds * 1000
   const timeouts = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 }

@@ -10,6 +10,9 @@ const horizon = 366 * 41
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
+/** Days, in a leap year. */
+const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
 const fields = [
   { name: 'minute', min: 0, max: 59, words: [] },
   { name: 'hour', min: 0, max: 23, words: [] },
@@ -33,6 +36,8 @@ export function readTimetable(text: string): Timetable {
   const [, , dateText = '', , dayText = ''] = parts
   const anyDate = dateText.startsWith('*')
   const anyDay = dayText.startsWith('*')
+  if ((anyDate || anyDay) && inMonths.every((month) => Math.min(...dates) > (longestMonths[month - 1] ?? 0)))
+    throw new RangeError('names a day that no year has')
   const isDay = (date: Date) => {
     if (!inMonths.includes(date.getUTCMonth() + 1)) return false
     const fitsDate = dates.includes(date.getUTCDate())
@@ -62,7 +67,7 @@ function readField(text: string, { name, min, max, words }: (typeof fields)[numb
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
 
-/** The first moment after `moment`; undefined when there never is one, as for the 30th of February. */
+/** The first moment after `moment`; undefined when there is none that far ahead. */
 export function findNext(timetable: Timetable, moment: number): number | undefined {
   const first = Math.floor(moment / day)
   for (let n = 0; n <= horizon; n += 1) {

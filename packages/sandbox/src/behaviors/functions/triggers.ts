@@ -10,7 +10,7 @@ import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { type Key, under } from '../../store/store.ts'
 import { writeStamp } from '../shared/write-stamp.ts'
-import { findLast, findNext, readTimetable, type Timetable } from './cron.ts'
+import { findLast, findNext, readTimetable } from './cron.ts'
 import { openNamespace } from './namespace.ts'
 
 const kind = 'FunctionsTrigger'
@@ -90,15 +90,12 @@ function describe({ engine, clock }: World, key: Key): Value {
 /** @throws Failure 422 */
 function readSchedule(given: unknown): Value {
   const schedule = isRecord(given) ? given : {}
-  const text = String(schedule['cron'])
-  let timetable: Timetable
   try {
-    timetable = readTimetable(text)
+    readTimetable(String(schedule['cron']))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw unprocessable(`scheduled_details.cron: ${error.message}.`)
   }
-  if (findNext(timetable, 0) === undefined) throw unprocessable('scheduled_details.cron: names a day that no year has.')
   return schedule
 }
 
