@@ -42,9 +42,8 @@ export async function listen({ handleAll, prepare }: Core, port: number, request
     const go = (ready: CoreRequest) => gather(ready, (answered) => write(response, answered))
     const prepared = prepare(read)
     if (!prepared) return go(read)
-    void prepared.then((ready) => {
-      if (!request.socket.destroyed) go(ready)
-    })
+    // Nobody waits for the answer any more once the connection is gone.
+    void prepared.then((ready) => (request.socket.destroyed ? undefined : go(ready)))
   }
   const requestTimeout = requestSeconds * 1000
   const timeouts = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 }
