@@ -4,7 +4,7 @@ import { repoFolder } from '../../load-specification.ts'
 
 export interface Area {
   readonly name: string
-  /** Whose `vitest.config.ts` says which tests there are. */
+  /** Whose tests they are. */
   readonly project: string
   /** Patterns of files, from the repository's folder. */
   readonly files: readonly string[]

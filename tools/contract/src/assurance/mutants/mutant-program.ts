@@ -2,6 +2,7 @@
  * A process of its own that runs tests of one project over changed sources, as it is told over IPC. A change is handed to the module
  * loader and never written to a file. Whoever started it ends it when a change makes the tests run for ever.
  */
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createVitest, type TestModule } from 'vitest/node'
 
@@ -21,13 +22,14 @@ export interface Result {
 }
 
 const [project = '.', reachedFile = ''] = process.argv.slice(2)
+const configFile = `${project}/vitest.config.ts`
 let sources: Readonly<Record<string, string>> = {}
 
 const vitest = await createVitest(
   'test',
   {
     root: project,
-    config: `${project}/vitest.config.ts`,
+    config: existsSync(configFile) ? configFile : false,
     watch: false,
     reporters: [{}],
     bail: 0,
