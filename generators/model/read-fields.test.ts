@@ -48,7 +48,7 @@ describe('who sets the properties of an object', () => {
 
   it('follows from the bodies that make and change it, inside of objects and arrays too', () => {
     expect(originsOf(fields)).toEqual({
-      id: 'platform',
+      id: 'platform chosen',
       name: 'echo chosen',
       flag: 'echo chosen',
       berths: 'default',

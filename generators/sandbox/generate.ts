@@ -69,7 +69,7 @@ function writeTools(parts: readonly Part[]): string {
 
 function writeVocabulary(model: ApiModel): string {
   const lists = Object.entries(listVocabulary(model)).map(
-    ([name, texts]) => `export const ${name}: readonly string[] = ${writeLiteral(texts)}\n`,
+    ([name, texts]) => `export const ${name}: ${typeof texts === 'string' ? 'string' : 'readonly string[]'} = ${writeLiteral(texts)}\n`,
   )
   return `${banner('sandbox')}${lists.join('')}`
 }

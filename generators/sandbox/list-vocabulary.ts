@@ -8,8 +8,8 @@ import type { ApiModel } from '../model/api-model.ts'
 export interface Vocabulary {
   /** Members of enums, and consts. */
   readonly values: readonly string[]
-  /** Lower case, of two letters and more: the words of every description, summary and message. */
-  readonly words: readonly string[]
+  /** Lower case, of two letters and more, with a blank between: the words of every description, summary and message. One text, so that no prose changes the form of what is written. */
+  readonly words: string
   readonly properties: readonly string[]
   /** Properties that hold a password somewhere. */
   readonly secrets: readonly string[]
@@ -38,7 +38,12 @@ export function listVocabulary(model: ApiModel): Vocabulary {
   }
   for (const { document } of model.apis) walk(document)
   const sort = (texts: ReadonlySet<string>) => [...texts].toSorted(compareText)
-  return { values: sort(found.values), words: sort(found.words), properties: sort(found.properties), secrets: sort(found.secrets) }
+  return {
+    values: sort(found.values),
+    words: sort(found.words).join(' '),
+    properties: sort(found.properties),
+    secrets: sort(found.secrets),
+  }
 }
 
 const prose = new Set(['description', 'summary', 'message'])

@@ -32,7 +32,7 @@ const offeredName =
 
 export function collectVocabulary(): Vocabulary {
   const known = new Set([...values, ...collectCatalogue()])
-  const prose = new Set(words)
+  const prose = new Set(words.split(' '))
   const names = new Set([
     ...properties,
     ...operationRows.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)),
