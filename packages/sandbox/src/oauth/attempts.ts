@@ -36,14 +36,14 @@ const memory = 3_600_000
 const firstWait = 5000
 const longestWait = 900_000
 
-export function counterOfAccount({ email, session }: Attempt): Counter {
+function counterOfAccount({ email, session }: Attempt): Counter {
   const key = keyOfEmail(email)
   const isKnown = session !== undefined && keyOfEmail(session.user.email) === key
   return { id: `${isKnown ? 'known' : 'account'}/${hashSecret(key)}`, free: 4 }
 }
 
 /** Higher: many people may share one. */
-export function counterOfAddress({ remote }: Attempt): Counter | undefined {
+function counterOfAddress({ remote }: Attempt): Counter | undefined {
   return remote === undefined ? undefined : { id: `address/${remote}`, free: 49 }
 }
 

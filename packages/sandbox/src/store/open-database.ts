@@ -99,7 +99,7 @@ function check(database: DatabaseSync, file: string): void {
   if (finding !== 'ok') throw new DamagedFileError(`${file} is damaged (${String(finding).replaceAll(/\s+/g, ' ')}).`)
 }
 
-export function readNumber(database: DatabaseSync, pragma: string): number {
+function readNumber(database: DatabaseSync, pragma: string): number {
   return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 }
 
