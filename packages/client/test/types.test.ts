@@ -50,8 +50,8 @@ const mutations: readonly Mutation[] = [
   {
     what: 'a field is any',
     file: 'types/generated/volumes.ts',
-    from: 'size_gigabytes: number;\n    /**\n     * Free',
-    to: 'size_gigabytes: any;\n    /**\n     * Free',
+    from: 'size_gigabytes: number;\n    /** Where',
+    to: 'size_gigabytes: any;\n    /** Where',
   },
   {
     what: 'a path parameter may be forgotten',

@@ -10,8 +10,16 @@ import { waitUntil } from './wait-until.ts'
 const more = [
   // Every list says how many there are.
   /: \.(meta|links)$/,
+  // The client does not name the links to other pages.
+  /: \.links\.pages\.(next|last)$/,
   // Beside what is called floating stands what it is called now, and an address says whose it is from the beginning.
   'account: .account.reserved_ip_limit',
+  // Seen in the platform's replies; no document has them, and the CSI driver and the Go client read the first two.
+  'account: .account.volume_limit',
+  'network: .vpc.resolver_ip',
+  'sizes: .sizes[].networking_throughput',
+  // Ours: whether an action holds the share.
+  'share: .share.locked',
   'IPv6 address: .reservedIpv6.droplet',
   // Known to the Go client.
   /^topics?: \.topic\.(partition_count|config\.(message_timestamp_difference_max_ms|segment_index_bytes))$/,

@@ -92,7 +92,13 @@ it('writes records of a domain', async () => {
       priority: 10,
     })
   ).data
-  await client.domain.updateDomainRecord({ domain_name: 'tidewater.example', domain_record_id: record.id, type: 'MX', ttl: 600 })
+  await client.domain.updateDomainRecord({
+    domain_name: 'tidewater.example',
+    domain_record_id: record.id,
+    type: 'MX',
+    data: 'mail.tidewater.example.',
+    ttl: 600,
+  })
   const { domain_records: records } = (await client.domain.listDomainRecords({ domain_name: 'tidewater.example', type: 'MX' })).data
   expect(records).toMatchObject([{ id: record.id, ttl: 600, priority: 10 }])
   await client.domain.deleteDomainRecord({ domain_name: 'tidewater.example', domain_record_id: record.id })
