@@ -25,6 +25,8 @@ const get: Behavior = (call, world) => ({ body: `{"project":${world.engine.text(
 const update: Behavior = (call, world) => {
   const key = projectOf(call, world)
   const { is_default: takesOver, ...fields } = read(call)
+  // A project that is not there is 404, whatever it was to be called.
+  world.engine.text(key)
   checkName(world, fields['name'], key.id)
   world.engine.update(key, fields)
   const before = defaultProject(world)

@@ -46,11 +46,15 @@ const isObserved = ({ operation }: OperationEntry, message: string, open: OpenSc
   )
 
 /** What the platform was seen to say of values of the body, whatever they are called. */
-function listSentences(schema: SchemaObject, open: OpenSchema): readonly string[] {
+function listSentences(schema: SchemaObject, open: OpenSchema, depth = 0): readonly string[] {
   const { oneOf = [], properties = {} } = open(schema)
-  const inside = Object.values(properties).flatMap((property) => [property, property.items ?? {}])
-  return [...inside.flatMap(sentencesOf), ...oneOf.flatMap((branch) => listSentences(branch, open))]
+  const inside = Object.values(properties).flatMap((property) => [property, open(property).items ?? {}])
+  const parts = depth < deepest ? [...oneOf, ...inside] : []
+  return [...inside.flatMap(sentencesOf), ...parts.flatMap((part) => listSentences(part, open, depth + 1))]
 }
+
+/** Schemas that contain themselves come to an end. */
+const deepest = 5
 
 const sentencesOf = ({ 'x-refusal': refusal = {} }: SchemaObject) => (typeof refusal === 'string' ? [refusal] : Object.values(refusal))
 
@@ -58,5 +62,5 @@ const sentencesOf = ({ 'x-refusal': refusal = {} }: SchemaObject) => (typeof ref
 function expectedStatuses(entry: OperationEntry, { isNoId }: BrokenDraft): readonly number[] {
   if (isNoId) return [404]
   if (entry.api.name === 'oauth') return [400, 401]
-  return [422, ...[400, 404].filter((status) => entry.operation.body && saysWhen(entry, status))]
+  return [422, ...[400, 404].filter((status) => (entry.operation.body || status === 400) && saysWhen(entry, status))]
 }
