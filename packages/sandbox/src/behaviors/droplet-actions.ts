@@ -53,16 +53,22 @@ function start(call: Call, world: World, droplet: Value, request: Value): Value 
   })
 }
 
+/** As it is, and not as it still shows with lag. */
+function statusOf({ id, status }: Value, { hidden }: World['engine']): unknown {
+  return hidden({ kind: 'Droplet', id: String(id) })['behind'] === 'power_off' ? 'off' : status
+}
+
 /** @throws Failure 422 when the droplet, or what the request names, does not suit the action */
 function check(world: World, droplet: Value, request: Value): void {
   const { engine } = world
   const hasBackups = (droplet['features'] as readonly string[]).includes('backups')
+  const status = statusOf(droplet, engine)
   switch (request['type']) {
     case 'power_off':
-      if (droplet['status'] === 'off') throw unprocessable('Droplet is already powered off.')
+      if (status === 'off') throw unprocessable('Droplet is already powered off.')
       return
     case 'power_on':
-      if (droplet['status'] === 'active') throw unprocessable('Droplet is already powered on')
+      if (status === 'active') throw unprocessable('Droplet is already powered on')
       return
     case 'resize': {
       if (droplet['status'] !== 'off') throw unprocessable('Droplet is currently on. Please power it off to run this event.')

@@ -137,7 +137,8 @@ const reservedIpAssign: Race = {
       calls: repeat((n) => post(path, { type: 'assign', droplet_id: droplets[n % droplets.length] })),
       winners: [1],
       wins: hasStatus(201),
-      loses: hasStatus(422, pending),
+      // The droplet that has it from the round before is refused it, whoever asks first.
+      loses: (answer) => hasStatus(422, pending)(answer) || hasStatus(422, 'already assigned')(answer),
       after: async ({ won }) => {
         const winner = winnerOf(won)
         await pass(ask, 60)
