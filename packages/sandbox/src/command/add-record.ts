@@ -55,7 +55,7 @@ async function record({ target, out, port }: RecordFlags): Promise<void> {
 function readTarget(text: string): URL {
   const target = URL.parse(text)
   if (!target || !/^https?:$/.test(target.protocol))
-    throw new Error(`--target: "${text}" is not a URL. Give one like https://api.digitalocean.com.`)
+    throw new Error(`--target: "${text}" is not a URL. Give one like https://api.spindrift.example.`)
   if (target.pathname !== '/' || target.search !== '' || target.username !== '')
     throw new Error(`--target: give the base URL alone, ${target.origin}, without a path, a query or a user.`)
   return target
@@ -66,7 +66,7 @@ Tokens, keys, passwords, addresses, hosts, ids and names become others, each the
 numbers, times, and words that the specification or the platform's catalogues list. Texts of models and users are left out.
 
 Examples:
-  $ spindrift-sandbox record --target https://api.digitalocean.com --out droplets.har
+  $ spindrift-sandbox record --target https://api.spindrift.example --out droplets.har
   $ DIGITALOCEAN_API_URL=http://127.0.0.1:4030 doctl compute droplet list       in another terminal
   $ spindrift-sandbox compare droplets.har                                      where does the sandbox answer otherwise?
 `
