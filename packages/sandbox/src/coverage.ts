@@ -1,5 +1,6 @@
 /** Who answers each operation: a behaviour, the engine from the tables alone, or nobody yet. */
-import { families } from './behaviors/families.ts'
+import type { FamilyBehavior } from './families/family.ts'
+import { families } from './generated/families.ts'
 import { serveGenerically } from './engine/serve.ts'
 import { operationRows } from './generated/operations.ts'
 import { toolRows } from './generated/tools.ts'
@@ -13,7 +14,7 @@ export interface Covered {
 }
 
 export function listCoverage(): Covered[] {
-  const own = new Set(families.flatMap(({ operations = {} }) => Object.keys(operations)))
+  const own = new Set(Object.values<FamilyBehavior>(families).flatMap(({ operations = {} }) => Object.keys(operations)))
   return operationRows.map((operation) => {
     const by = own.has(operation.id) || toolRows[operation.id] ? 'behavior' : serveGenerically(operation) ? 'engine' : '501'
     const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))

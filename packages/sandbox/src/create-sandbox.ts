@@ -5,7 +5,8 @@ import { beginAccount } from './auth/begin-account.ts'
 import { preparePassword } from './auth/prepare-password.ts'
 import { seedCredentials } from './auth/seeded-credentials.ts'
 import { createTokens } from './auth/tokens.ts'
-import { families } from './behaviors/families.ts'
+import type { FamilyBehavior } from './families/family.ts'
+import { families } from './generated/families.ts'
 import { ownerPasswordHash, ownerUser } from './catalogue/owner.ts'
 import { createClock } from './clock/clock.ts'
 import { type DueError, type DueHandler, runDue } from './clock/run-due.ts'
@@ -28,8 +29,8 @@ import { checkOptions, type SandboxOptions } from './options.ts'
 import type { Parts } from './parts.ts'
 import { answerFetch } from './server/answer-fetch.ts'
 import { handle, handleAll } from './server/handle.ts'
-import type { CoreRequest, CoreResponse } from './server/messages.ts'
-import { createRouter } from './server/router.ts'
+import type { CoreRequest, CoreResponse } from './http/messages.ts'
+import { createRouter } from './http/router.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openStore } from './store/sqlite-store.ts'
 import { type Key, StateFileError } from './store/store.ts'
@@ -138,8 +139,9 @@ function createParts(options: SandboxOptions): Parts {
     throw sentence === undefined ? error : new StateFileError(`${options.state}: ${sentence}`, { cause: error })
   }
 
-  const behaviors = new Map(families.flatMap(({ operations = {} }) => Object.entries(operations)))
-  const refusals = new Map(families.flatMap((family) => Object.entries(family.refusals ?? {})))
+  const all: readonly FamilyBehavior[] = Object.values(families)
+  const behaviors = new Map(all.flatMap(({ operations = {} }) => Object.entries(operations)))
+  const refusals = new Map(all.flatMap((family) => Object.entries(family.refusals ?? {})))
   const resolved = new Map<string, Behavior | undefined>()
   return {
     options,
@@ -155,6 +157,7 @@ function createParts(options: SandboxOptions): Parts {
     snapshots: createSnapshots(store, options.state === undefined ? undefined : `${options.state}.snapshots`),
     dueHandlers,
     route: createRouter(operationRows),
+    addresses: all.flatMap(({ addresses = [] }) => addresses),
     behaviorOf: (operation) => {
       if (!resolved.has(operation.id)) resolved.set(operation.id, behaviors.get(operation.id) ?? serveGenerically(operation))
       return resolved.get(operation.id)
@@ -192,7 +195,7 @@ function printError(error: unknown, requestId: string): void {
 }
 
 function listDueHandlers(): Map<string, DueHandler> {
-  const handlers = new Map<string, DueHandler>(families.flatMap(({ due = {} }) => Object.entries(due)))
+  const handlers = new Map<string, DueHandler>(Object.values<FamilyBehavior>(families).flatMap(({ due = {} }) => Object.entries(due)))
   handlers.set('engine.transition', (payload: TransitionDue, world) => runTransition(world, payload))
   handlers.set('engine.remove', (key: Key, { store }) => void store.delete(key))
   handlers.set('actions.catchUp', catchUpState)

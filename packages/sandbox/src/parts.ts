@@ -7,12 +7,13 @@ import type { Events } from './control/events.ts'
 import type { Faults } from './control/faults.ts'
 import type { RequestLog } from './control/request-log.ts'
 import type { Snapshots } from './control/snapshots.ts'
-import type { Refusal } from './behaviors/family.ts'
+import type { Refusal } from './families/family.ts'
+import type { Address } from './engine/address.ts'
 import type { Behavior } from './engine/call.ts'
 import type { Platform } from './engine/world.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { OperationRow } from './tables/operation-row.ts'
-import type { Match } from './server/router.ts'
+import type { Match } from './http/router.ts'
 import type { SandboxOptions } from './options.ts'
 
 export interface Parts {
@@ -32,6 +33,7 @@ export interface Parts {
   readonly route: (path: string) => Match | undefined
   readonly behaviorOf: (operation: OperationRow) => Behavior | undefined
   readonly refusalOf: (operation: OperationRow) => Refusal | undefined
+  readonly addresses: readonly Address[]
   readonly credentials: () => SeededCredentials
   /** Makes everything as it was on the first day. */
   readonly reset: () => void

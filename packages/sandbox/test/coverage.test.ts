@@ -1,3 +1,6 @@
+import { seeded } from '../src/auth/begin-account.ts'
+import type { FamilyBehavior } from '../src/families/family.ts'
+import { families } from '../src/generated/families.ts'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { writeCoverage } from '../src/command/write-coverage.ts'
@@ -16,4 +19,9 @@ it('the table names an operation that nobody answers', () => {
   const [row] = listCoverage()
   if (!row) throw new Error('no operations')
   expect(writeCoverage([{ ...row, by: '501' }])).toContain('and 1 answer 501')
+})
+
+test('what families have from the first day has its place in the order of an account’s beginning', () => {
+  const withSeed = Object.entries<FamilyBehavior>(families).flatMap(([name, { seed }]) => (seed ? [name] : []))
+  expect(withSeed.filter((name) => !(seeded as readonly string[]).includes(name))).toEqual([])
 })

@@ -1,11 +1,28 @@
 /** Makes an account: its user, and what every family has there from the first day. */
-import { families } from '../behaviors/families.ts'
+import type { FamilyBehavior } from '../families/family.ts'
+import { families } from '../generated/families.ts'
 import type { Platform } from '../engine/world.ts'
 import { putUser, type User } from './users.ts'
+
+/** Who has something there from the first day, in the order it comes to be: later ones build on earlier ones. */
+export const seeded: readonly (keyof typeof families)[] = [
+  'regions',
+  'sizes',
+  'images',
+  'account',
+  'projects',
+  'vpcs',
+  'model-access-keys',
+  'model-routers',
+  'organizations',
+  'billing',
+  'apps',
+  'evaluations',
+]
 
 /** @throws UniqueError when another user has the address */
 export function beginAccount(platform: Platform, user: User, passwordHash: string): void {
   putUser(platform.store, user, passwordHash)
   const world = platform.worldOf(user.account)
-  for (const family of families) family.seed?.(world)
+  for (const name of seeded) (families[name] as FamilyBehavior).seed?.(world)
 }

@@ -5,7 +5,7 @@ import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/world.ts'
 import { signInPath } from '../oauth/addresses.ts'
 import { readForm } from '../oauth/read-form.ts'
-import type { CoreRequest } from '../server/messages.ts'
+import type { CoreRequest } from '../http/messages.ts'
 import { beginHash, deriveKey } from './passwords.ts'
 import { hashOf, saltOf } from './users.ts'
 

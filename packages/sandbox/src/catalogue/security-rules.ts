@@ -1,4 +1,4 @@
-/** What a security scan looks for, in words. What breaks a rule is decided in `behaviors/security/`. */
+/** What a security scan looks for, in words. What breaks a rule is decided in `families/security/`. */
 export interface SecurityRuleEntry {
   readonly uuid: string
   readonly name: string

@@ -2,7 +2,7 @@
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Parts } from '../parts.ts'
-import type { Exchange } from '../server/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { accountAnswers } from './account-answers.ts'
 import { clockAnswers } from './clock-answers.ts'
 import type { ControlAnswers } from './control-answer.ts'

@@ -1,5 +1,5 @@
 /** Failures on demand: an operation, or all, answers with a status, late, not at all, or with an action that ends in error. */
-import type { CutAt } from '../server/messages.ts'
+import type { CutAt } from '../http/messages.ts'
 
 export interface Fault {
   /** An operationId, or `*`. */

@@ -1,5 +1,5 @@
 /** Images in container registries: nothing can be pushed to the sandbox, so this is what a push would do. */
-import { type SeededBlob, seedRepository } from '../behaviors/registries/contents.ts'
+import { type SeededBlob, seedRepository } from '../families/registries/index.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'

@@ -1,6 +1,6 @@
 /** Who may control the sandbox: programs of this machine, its own page, and pages that were named at the start. */
 import { Failure } from '../engine/failure.ts'
-import type { CoreRequest } from '../server/messages.ts'
+import type { CoreRequest } from '../http/messages.ts'
 
 export function isControlPath(path: string): boolean {
   return path === '/_sandbox' || path.startsWith('/_sandbox/')

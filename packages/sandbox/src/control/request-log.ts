@@ -1,6 +1,6 @@
 /** The last requests, as `/_sandbox/requests` shows them: no bodies, no tokens. */
-import type { Exchange } from '../server/exchange.ts'
-import type { CoreResponse } from '../server/messages.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { CoreResponse } from '../http/messages.ts'
 
 const most = 1000
 

@@ -1,6 +1,6 @@
 /** `GET /_sandbox` in a browser: where everything is, what to sign in with, what happened last. */
 import type { Parts } from '../parts.ts'
-import { escapeHtml } from '../server/escape-html.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 import { readClock } from './clock-answers.ts'
 import { listEnvironment } from './list-environment.ts'
 import { listScopedTokens } from './token-answers.ts'

@@ -2,7 +2,7 @@
 import type { Call } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
-import { decodeBody, readJsonBody } from '../server/read-request.ts'
+import { decodeBody, readJsonBody } from '../http/read-request.ts'
 import { invalidRequest } from './oauth-failure.ts'
 import { findRepeated, readParameters, readQuery } from './parameters.ts'
 

@@ -1,7 +1,7 @@
 /** The core behind the standard's `Request` and `Response`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { halveBody } from './halve-body.ts'
-import type { CoreRequest, CoreResponse, CutAt, Trouble } from './messages.ts'
+import type { CoreRequest, CoreResponse, CutAt, Trouble } from '../http/messages.ts'
 
 interface Core {
   readonly handle: (request: CoreRequest) => CoreResponse

@@ -1,5 +1,5 @@
 /** What of an answer goes out before its connection is cut in the middle: half of it, of a stream the first few pieces. */
-import type { CoreResponse } from './messages.ts'
+import type { CoreResponse } from '../http/messages.ts'
 
 const pieces = 3
 

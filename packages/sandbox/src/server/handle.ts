@@ -9,9 +9,9 @@ import type { SandboxOptions } from '../options.ts'
 import type { Parts } from '../parts.ts'
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import { findReplyValidator } from '../validation/validators.ts'
-import { Exchange } from './exchange.ts'
+import { Exchange } from '../http/exchange.ts'
 import { handlers } from './handlers.ts'
-import type { CoreRequest, CoreResponse } from './messages.ts'
+import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 import { writeError } from './write-error.ts'
 
 /** Requests that came together, in their order. What they change is committed together, before any of them is answered. */

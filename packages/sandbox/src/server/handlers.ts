@@ -4,17 +4,14 @@ import { Failure } from '../engine/failure.ts'
 import type { Share } from '../limits/limiter.ts'
 import { answerPages } from '../oauth/answer-pages.ts'
 import type { Parts } from '../parts.ts'
-import { answerLogAddress } from '../behaviors/apps/sign-address.ts'
-import { downloadFile } from '../behaviors/batches.ts'
-import { answerSignedFile } from '../behaviors/shared/signed-files.ts'
 import { answerControl } from '../control/answer-control.ts'
 import { toolRows } from '../generated/tools.ts'
 import { isRecord } from '../engine/values.ts'
 import { checkArguments } from '../tools/check-arguments.ts'
 import { prepareCall } from '../tools/prepare-call.ts'
-import { Exchange } from './exchange.ts'
-import { readOrigin } from './read-origin.ts'
-import { checkBody, parseBody, readParameters } from './read-request.ts'
+import { Exchange } from '../http/exchange.ts'
+import { readOrigin } from '../http/read-origin.ts'
+import { checkBody, parseBody, readParameters } from '../http/read-request.ts'
 
 export type Handler = (exchange: Exchange, parts: Parts) => Reply | undefined
 
@@ -22,9 +19,7 @@ export const handlers: readonly Handler[] = [
   answerPreflight,
   answerControl,
   answerPages,
-  answerDownload,
-  answerFile,
-  answerAppLog,
+  answerAddress,
   findOperation,
   identifyCaller,
   applyLimits,
@@ -54,25 +49,19 @@ function answerPreflight({ request, path }: Exchange, { route }: Parts): Reply |
   }
 }
 
-const download = /^\/v1\/batches\/files\/([0-9a-f-]{36})\/content$/
-
-/** The results of a batch, at an address that needs no key. It is opaque to clients, so no operation describes it. */
-function answerDownload({ method, path, request }: Exchange, { platform }: Parts): Reply | undefined {
-  const [, id] = method === 'GET' ? (download.exec(path) ?? []) : []
-  if (id === undefined) return undefined
-  return downloadFile(platform, id, new URLSearchParams(request.url.slice(path.length)).get('signature') ?? '')
-}
-
-/** Signed addresses for uploads and downloads, which are opaque in the same way. */
-function answerFile({ method, path, request }: Exchange, { platform }: Parts): Reply | undefined {
-  if (!path.startsWith('/uploads/') && !path.startsWith('/downloads/')) return undefined
-  if (request.refused !== undefined) throw new Failure(request.refused)
-  const query = new URLSearchParams(request.url.slice(path.length))
-  return answerSignedFile(platform, { method, path, query, body: request.body })
-}
-
-function answerAppLog({ method, path, request }: Exchange, { platform }: Parts): Reply | undefined {
-  return method === 'GET' && path.startsWith('/apps/logs/') ? answerLogAddress(platform, request.url) : undefined
+/** What replies hand out as an address, for whoever has it. */
+function answerAddress({ method, path, request }: Exchange, { addresses, platform }: Parts): Reply | undefined {
+  const found = addresses.find(({ prefix }) => path.startsWith(prefix))
+  return found?.answer(platform, {
+    method,
+    path,
+    url: request.url,
+    query: new URLSearchParams(request.url.slice(path.length)),
+    readBody: () => {
+      if (request.refused !== undefined) throw new Failure(request.refused)
+      return request.body
+    },
+  })
 }
 
 function findOperation(exchange: Exchange, { route }: Parts): undefined {

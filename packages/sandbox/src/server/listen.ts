@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { halveBody } from './halve-body.ts'
-import type { CoreRequest, CoreResponse, Trouble } from './messages.ts'
+import type { CoreRequest, CoreResponse, Trouble } from '../http/messages.ts'
 import { readBody } from './read-body.ts'
 import { createRefuser, isMisaddressed } from './refuse-malformed.ts'
 

@@ -1,7 +1,7 @@
 /** What HTTP cannot read gets the core's answer all the same, after those of the requests before it; then the connection ends. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { CoreRequest, CoreResponse } from './messages.ts'
+import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 
 type Gather = (request: CoreRequest, answer: (response: CoreResponse) => void) => void
 

@@ -3,9 +3,9 @@ import type { Reply } from '../engine/call.ts'
 import { errorIds, type Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { writeOAuthError } from '../oauth/write-oauth-error.ts'
-import type { Exchange } from './exchange.ts'
-import { describeInferenceError } from './inference-error.ts'
-import { readPath } from './read-request.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { describeInferenceError } from '../http/inference-error.ts'
+import { readPath } from '../http/read-request.ts'
 
 export function writeError(failure: Failure, exchange: Exchange): Reply {
   const { requestId, path } = exchange

@@ -1,7 +1,7 @@
 /** Checks the arguments of a tool before any call is made, and names each that is at fault. */
 import { Failure, unprocessable } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
-import { checkBody } from '../server/read-request.ts'
+import { checkBody } from '../http/read-request.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { ToolRow } from '../tables/tool-row.ts'
 import { tryJson } from '../validation/parse-json.ts'

@@ -1,7 +1,7 @@
 /** Writes the one request to the control API that a tool stands for. */
 import { operationRows } from '../generated/operations.ts'
 import type { Value } from '../engine/values.ts'
-import type { CoreRequest } from '../server/messages.ts'
+import type { CoreRequest } from '../http/messages.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { ArgumentRow, ToolRow } from '../tables/tool-row.ts'
 import { tryJson } from '../validation/parse-json.ts'

@@ -1,6 +1,6 @@
 import type { User } from '../../auth/users.ts'
 import type { Reply } from '../../engine/call.ts'
-import { escapeHtml } from '../../server/escape-html.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
 import { consentPath } from '../addresses.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
 import { hiddenFields, replyPage } from './layout.ts'

@@ -1,6 +1,6 @@
 import type { Reply } from '../../engine/call.ts'
 import type { Failure } from '../../engine/failure.ts'
-import { escapeHtml } from '../../server/escape-html.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
 import { replyPage } from './layout.ts'
 
 export function replyErrorPage({ status, message, headers }: Failure, requestId: string): Reply {

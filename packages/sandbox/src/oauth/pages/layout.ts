@@ -1,7 +1,7 @@
 /** What every page has: no script, nothing from elsewhere, no frame around it, nothing kept. */
 import { createHash } from 'node:crypto'
 import type { Reply } from '../../engine/call.ts'
-import { escapeHtml } from '../../server/escape-html.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
 
 export interface PagePlan {
   readonly status: number

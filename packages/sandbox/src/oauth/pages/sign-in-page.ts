@@ -1,5 +1,5 @@
 import type { Reply } from '../../engine/call.ts'
-import { escapeHtml } from '../../server/escape-html.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
 import { signInPath } from '../addresses.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
 import { hiddenFields, replyPage } from './layout.ts'

@@ -1,6 +1,6 @@
 /** Asks a sandbox what was asked in the recording, at the times at which it was asked, and compares what it answers. */
 import { operationRows } from '../../generated/operations.ts'
-import { createRouter } from '../../server/router.ts'
+import { createRouter } from '../../http/router.ts'
 import type { Exchange } from '../exchange.ts'
 import { type Credentials, createAuthorizer } from './authorize.ts'
 import { type Comparison, compareValues } from './compare-values.ts'

@@ -1,6 +1,0 @@
-import type { FamilyBehavior } from './family.ts'
-import { create, get, list } from './reserved-ip-actions.ts'
-
-export const floatingIpActions: FamilyBehavior = {
-  operations: { floatingIpActions_list: list, floatingIpActions_get: get, floatingIpActions_create: create },
-}

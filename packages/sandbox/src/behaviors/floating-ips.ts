@@ -1,6 +1,0 @@
-import type { FamilyBehavior } from './family.ts'
-import { create, get, list, remove } from './reserved-ips.ts'
-
-export const floatingIps: FamilyBehavior = {
-  operations: { floatingIps_list: list, floatingIps_get: get, floatingIps_create: create, floatingIps_delete: remove },
-}

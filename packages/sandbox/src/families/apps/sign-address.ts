@@ -1,0 +1,30 @@
+/** Addresses that hold a signature and work for some minutes. They lead to this sandbox, which has no lines of log to show and no shells. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Address } from '../../engine/address.ts'
+import type { Call } from '../../engine/call.ts'
+import { Failure } from '../../engine/failure.ts'
+import type { Platform, World } from '../../engine/world.ts'
+import { digest } from './digest.ts'
+
+const secondsValid = 900
+
+export function signAddress({ origin }: Call, { platform, clock }: World, kind: 'archive' | 'exec', ...about: readonly string[]): string {
+  const path = kind === 'exec' ? '/apps/exec' : `/apps/logs/${kind}`
+  const expires = Math.floor(clock.now() / 1000) + secondsValid
+  const target = `${path}/${digest(kind, ...about).slice(0, 24)}?expires=${expires}`
+  return `${kind === 'exec' ? origin.replace(/^http/, 'ws') : origin}${target}&sig=${sign(platform, target)}`
+}
+
+const sign = (platform: Platform, target: string) =>
+  createHmac('sha256', platform.secret('app-addresses')).update(target).digest('hex').slice(0, 32)
+
+/** What is behind an address of logs, which needs no token. @throws Failure 403 when the signature is wrong or too old */
+export const answerLogAddress: Address['answer'] = (platform, { method, url }) => {
+  if (method !== 'GET') return undefined
+  const [target = '', given = ''] = url.split('&sig=')
+  const expires = Number(/\?expires=(\d+)$/.exec(target)?.[1] ?? 0)
+  const wanted = Buffer.from(sign(platform, target))
+  if (wanted.length !== Buffer.byteLength(given) || !timingSafeEqual(wanted, Buffer.from(given)) || expires * 1000 <= platform.clock.now())
+    throw new Failure(403, 'This address is not valid, or no longer. Ask for the logs again.')
+  return { status: 200, type: 'text/plain; charset=utf-8', body: 'Nothing runs behind an app of the sandbox, so nothing is printed.\n' }
+}

@@ -1,0 +1,39 @@
+/** Timetables in the time of a place. */
+import { findLast, readTimetable } from '../functions/index.ts'
+
+/** Of a job that was due very often while nobody looked, only so many runs are kept. */
+const mostTimes = 100
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** How far the clocks there are ahead of UTC, in milliseconds. */
+function offsetOf(timeZone: string, moment: number): number {
+  const text = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).format(moment)
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
+/** The moments after `since` and up to `until` at which the timetable is due, the oldest first. */
+export function listTimes(
+  { cron, timeZone }: { readonly cron: string; readonly timeZone: string },
+  since: number,
+  until: number,
+): number[] {
+  const timetable = readTimetable(cron)
+  const toLocal = (moment: number) => moment + offsetOf(timeZone, moment)
+  const toMoment = (local: number) => local - offsetOf(timeZone, local - offsetOf(timeZone, local))
+  const times: number[] = []
+  const first = toLocal(since)
+  let found = findLast(timetable, first, toLocal(until))
+  while (found !== undefined && times.length < mostTimes) {
+    times.unshift(toMoment(found))
+    found = findLast(timetable, first, found - 1)
+  }
+  return times.filter((time) => time > since && time <= until)
+}

@@ -1,0 +1,65 @@
+/** Runs one line: it is checked and answered as the same request by itself would be, and written down in its provider's format. */
+import { errorIds, Failure, unprocessable } from '../../engine/failure.ts'
+import { answerChat, answerMessage, answerResponse } from '../../inference/answer-text.ts'
+import { rollDice } from '../../inference/dice.ts'
+import { describeInferenceError } from '../../http/inference-error.ts'
+import { check } from '../../validation/check.ts'
+import type { World } from '../../engine/world.ts'
+import { routeModel } from '../../shared/route-model.ts'
+import { findValidator } from '../../validation/validators.ts'
+import type { BatchLine, LineFault } from './read-lines.ts'
+
+/** What a line can call. */
+const targets = {
+  '/v1/chat/completions': { id: 'chat_create_completion', family: 'chat', answer: answerChat },
+  '/v1/responses': { id: 'responses_create', family: 'responses', answer: answerResponse },
+  '/v1/messages': { id: 'messages_create', family: 'messages', answer: answerMessage },
+} as const
+
+export type Target = keyof typeof targets
+
+export interface LineResult {
+  readonly isDone: boolean
+  /** One line of the output file, or of the error file. */
+  readonly text: string
+}
+
+export function answerLine({ customId, body }: BatchLine, target: Target, world: World): LineResult {
+  const requestId = rollDice(`${target}:${customId}:${JSON.stringify(body)}`).hex(24)
+  const { isDone, status, reply } = run(body, target, world, requestId)
+  const line =
+    target === '/v1/messages'
+      ? { custom_id: customId, result: isDone ? { type: 'succeeded', message: reply } : { type: 'errored', error: reply } }
+      : {
+          id: `batch_req_${requestId}`,
+          custom_id: customId,
+          response: { status_code: status, request_id: requestId, body: reply },
+          error: isDone ? null : { code: errorIds[status] ?? 'error', message: reply['message'] },
+        }
+  return { isDone, text: `${JSON.stringify(line)}\n` }
+}
+
+/** A line that could not be read has no name of its own that could be trusted. */
+export function describeFault({ code, message, line }: LineFault): string {
+  return `${JSON.stringify({ custom_id: null, response: null, error: { code, message, line } })}\n`
+}
+
+interface Outcome {
+  readonly isDone: boolean
+  readonly status: number
+  readonly reply: Readonly<Record<string, unknown>>
+}
+
+function run(body: unknown, target: Target, world: World, requestId: string): Outcome {
+  const { id, family, answer } = targets[target]
+  try {
+    const validator = findValidator('body', { id, family })
+    if (validator) check(validator, body, 'body')
+    if ((body as { readonly stream?: unknown }).stream === true) throw unprocessable('stream: a batch cannot stream.')
+    const { body: text } = answer(routeModel(world, body), world.clock.now())
+    return { isDone: true, status: 200, reply: JSON.parse(String(text)) as Outcome['reply'] }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { isDone: false, status: error.status, reply: describeInferenceError(error.status, error.message, requestId) }
+  }
+}

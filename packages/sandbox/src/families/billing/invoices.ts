@@ -1,0 +1,108 @@
+/**
+ * Invoices: one on the first of each month for the month before, paid a few hours later, and the running month as a preview. They follow
+ * from the journal and the clock alone, so nothing has to happen for them to be there, and reading them changes nothing.
+ */
+import { onlyOne } from '../../engine/engine.ts'
+import { notFound } from '../../engine/failure.ts'
+import type { Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import type { Key } from '../../store/store.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
+import { listShares, listUses, monthStart, periodOf, type Share, sumUses, type Use } from './lines.ts'
+import { readUsd, writeUsd } from './money.ts'
+
+const paidAfter = 6 * 3_600_000
+/** When, after midnight, the preview is renewed each day. */
+const renewal = 30 * 60_000
+const day = 24 * 3_600_000
+
+/** The invoice as lists show it, and what its lines are written from. */
+export interface Bill {
+  readonly invoice: Value
+  readonly shares: () => readonly Share[]
+  /** The first moment of its month. */
+  readonly start: number
+}
+
+const accountKey: Key = { kind: 'billingAccount', id: onlyOne }
+
+export function begin({ store, clock }: World): void {
+  store.put({ ...accountKey, text: JSON.stringify({ began: clock.stamp() }) })
+}
+
+/** Now, in a state that an earlier version began. */
+export function beganAt({ store, clock }: World): string {
+  const text = store.text(accountKey)
+  // Only `begin` writes it.
+  return text === undefined ? clock.stamp() : (JSON.parse(text) as { readonly began: string }).began
+}
+
+/** The latest first: every month that is over since the account began, or since what it had first where the clock was set back. */
+export function listBills(world: World, uses = listUses(world)): Bill[] {
+  const first = Math.min(Date.parse(beganAt(world)), uses[0]?.from ?? Infinity)
+  const running = monthStart(world.clock.now())
+  const bills: Bill[] = []
+  for (let start = monthStart(first); start < running; start = monthStart(start, 1)) {
+    bills.push(writeBill(world, uses, start, monthStart(start, 1)))
+  }
+  return bills.toReversed()
+}
+
+export function previewBill(world: World, uses = listUses(world)): Bill {
+  const now = world.clock.now()
+  const start = monthStart(now)
+  const renewed = Math.floor((now - renewal) / day) * day + renewal
+  return writeBill(world, uses, start, Math.max(start, renewed))
+}
+
+/** @throws Failure 404 */
+export function findBill(world: World, uuid: unknown): Bill {
+  if (uuid === 'preview') return previewBill(world)
+  const found = listBills(world).find(({ invoice }) => invoice['invoice_uuid'] === uuid)
+  if (!found) throw notFound()
+  return found
+}
+
+/** What was invoiced and what was paid, the latest first. */
+export function listEvents(world: World, uses = listUses(world)): Value[] {
+  const now = world.clock.now()
+  return listBills(world, uses).flatMap(({ invoice, start }) => {
+    const { invoice_uuid: uuid, invoice_id: number, amount } = invoice
+    const issued = monthStart(start, 1)
+    const description = `Invoice for ${monthName(start)}`
+    const event = { description, amount, invoice_id: number, invoice_uuid: uuid, date: writeStamp(issued), type: 'Invoice' }
+    if (amount === '0.00' || now < issued + paidAfter) return [event]
+    const paid = {
+      description: 'Payment by card',
+      amount: writeUsd(-readUsd(amount)),
+      date: writeStamp(issued + paidAfter),
+      type: 'Payment',
+    }
+    return [paid, event]
+  })
+}
+
+export const sumOf = (lines: readonly Value[]) => lines.reduce((sum, { amount }) => sum + readUsd(amount), 0)
+
+function writeBill(world: World, uses: readonly Use[], start: number, asOf: number): Bill {
+  const period = periodOf(start)
+  const amount = writeUsd(sumUses(uses, start, asOf))
+  const invoice = { ...nameInvoice(world, period), amount, invoice_period: period, updated_at: writeStamp(asOf) }
+  return { invoice, shares: () => listShares(uses, start, asOf), start }
+}
+
+/** From the account and the month alone: an invoice has its name before it is issued. */
+function nameInvoice({ platform, owner }: World, period: string): Value {
+  const hex = platform.secret(`invoice ${owner.account} ${period}`)
+  return {
+    invoice_uuid: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+    invoice_id: String(500_000_000 + (parseInt(hex.slice(32, 44), 16) % 99_999_999)),
+  }
+}
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+
+function monthName(start: number): string {
+  const date = new Date(start)
+  return `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}

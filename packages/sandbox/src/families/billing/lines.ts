@@ -1,0 +1,116 @@
+/** The lines of a bill: each thing with one price, from when until when within the month. */
+import type { Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import { listPeriods } from '../../usage/journal.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
+import { type Charge, listCharges, type Lookup } from './charges.ts'
+import { toCents, writeUsd } from './money.ts'
+
+const hour = 3_600_000
+
+/** Something charged at one price without a break. */
+export interface Use {
+  readonly kind: string
+  readonly id: string
+  readonly charge: Charge
+  readonly from: number
+  /** Null as long as it lasts. */
+  readonly to: number | null
+}
+
+/** A unit that has begun counts whole. */
+export const countHours = (from: number, to: number) => Math.ceil((to - from) / hour)
+
+/** Everything that was ever charged. Periods that change nothing about the price run on. */
+export function listUses(world: World): Use[] {
+  const uses = new Map<string, Use[]>()
+  const lookup = makeLookup(world)
+  for (const period of listPeriods(world.store)) {
+    const { kind, id, from, to } = period
+    for (const charge of listCharges(period, lookup)) {
+      const place = `${kind} ${period.parent}${id} ${charge.sku} ${charge.monthly}`
+      const before = uses.get(place) ?? []
+      const last = before.at(-1)
+      if (last?.to === from) before[before.length - 1] = { ...last, charge, to }
+      else before.push({ kind, id, charge, from, to })
+      uses.set(place, before)
+    }
+  }
+  return [...uses.values()].flat().toSorted((a, b) => a.from - b.from)
+}
+
+function makeLookup(world: World): Lookup {
+  const names = new Map(listPeriods(world.store, { kind: 'KubernetesCluster' }).map(({ id, facts }) => [id, String(facts['name'])]))
+  return {
+    clusterName: (id) => names.get(id) ?? '',
+  }
+}
+
+/** Where the month of a moment begins, so many months later. */
+export function monthStart(moment: number, later = 0): number {
+  const date = new Date(moment)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)
+}
+
+export const periodOf = (moment: number) => new Date(moment).toISOString().slice(0, 7)
+
+/** The part of a use that belongs to one month. */
+export interface Share {
+  readonly use: Use
+  readonly from: number
+  readonly to: number
+  readonly hours: number
+  /** Millionths of a dollar, to the nearest cent. */
+  readonly amount: number
+}
+
+function shareOf(use: Use, start: number, end: number, asOf: number): Share | undefined {
+  const { charge, from, to } = use
+  const first = Math.max(from, start)
+  const last = Math.min(to ?? end, end)
+  const used = Math.min(last, asOf)
+  if (used <= first) return undefined
+  const hours = countHours(first, used)
+  return { use, from: first, to: last, hours, amount: toCents(Math.min(hours * charge.hourly, charge.monthly)) }
+}
+
+/** What the lines of that month come to, without writing them. */
+export function sumUses(uses: readonly Use[], start: number, asOf: number): number {
+  const end = monthStart(start, 1)
+  return uses.reduce((sum, use) => sum + (shareOf(use, start, end, asOf)?.amount ?? 0), 0)
+}
+
+/** What was used in the month that begins at `start`, as it stood at `asOf`. */
+export function listShares(uses: readonly Use[], start: number, asOf: number): Share[] {
+  const end = monthStart(start, 1)
+  return uses.flatMap((use) => shareOf(use, start, end, asOf) ?? [])
+}
+
+export function createLineWriter(world: World): (share: Share) => Value {
+  const nameOf = nameProjects(world)
+  return ({ use: { kind, id, charge }, ...share }) => ({
+    product: charge.product,
+    resource_uuid: /^[0-9a-f]{8}-/.test(id) ? id : '',
+    resource_id: /^\d+$/.test(id) ? id : '',
+    group_description: charge.group,
+    description: charge.description,
+    amount: writeUsd(share.amount),
+    duration: String(share.hours),
+    duration_unit: 'Hours',
+    start_time: writeStamp(share.from),
+    end_time: writeStamp(share.to),
+    project_name: nameOf(kind, id),
+  })
+}
+
+/** Where each thing is filed now. What is gone was in the default project, as far as anybody remembers. */
+function nameProjects({ engine }: World): (kind: string, id: string) => string {
+  const projects = engine.all({ kind: 'Project' })
+  const names = new Map(projects.map(({ id, name }) => [id, String(name)]))
+  const other = names.get(projects.find(({ is_default: isDefault }) => isDefault === true)?.['id'])
+  const placed = new Map(engine.all({ kind: 'placement' }).map(({ urn, project }) => [urn, names.get(project)]))
+  return (kind, id) => {
+    const urn = engine.rowOf(kind).urn?.replace(/\{\w+\}/, () => id)
+    return urn === undefined ? '' : (placed.get(urn) ?? other ?? '')
+  }
+}

@@ -1,0 +1,121 @@
+/** What a deployment shall run, checked against what there is: the VPC, the sizes of the region, the models and their tokens. */
+import { type DedicatedModel, dedicatedModels, dedicatedSizes } from '../../catalogue/dedicated-inference.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { isRecord, type Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import { readVpc } from '../../shared/read-vpc.ts'
+
+export interface DedicatedSpec {
+  readonly version: number
+  readonly name: string
+  readonly region: string
+  readonly vpc: { readonly uuid: string }
+  readonly vpc_config: { readonly vpc_uuid: string }
+  readonly enable_public_endpoint: boolean
+  readonly model_deployments: readonly DedicatedModelDeployment[]
+}
+
+export interface DedicatedModelDeployment {
+  readonly model_id?: string
+  readonly model_slug?: string
+  readonly provider_model_id?: string
+  readonly model_provider: string
+  readonly workload_config?: Value
+  readonly accelerators: readonly DedicatedGroup[]
+}
+
+export interface DedicatedGroup {
+  readonly scale: number
+  readonly type: string
+  readonly accelerator_slug: string
+  readonly status?: string
+}
+
+/** More of one deployment are given out by contract only. */
+const mostMachines = 64
+
+type GivenSpec = Omit<DedicatedSpec, 'vpc' | 'vpc_config'> & Partial<Pick<DedicatedSpec, 'vpc' | 'vpc_config'>>
+
+/**
+ * @param hasToken whether a token of the models' provider is at hand
+ * @param present the VPC that stays where the request names none
+ * @throws Failure 422
+ */
+export function readSpec(world: World, given: unknown, hasToken: boolean, present?: string): DedicatedSpec {
+  const spec = given as GivenSpec // the schema requires every field that is read here
+  if (spec.version > 1) throw unprocessable('spec.version: there is only version 1.')
+  const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present
+  if (vpc === undefined) throw unprocessable('spec.vpc: must be given')
+  readVpc(world, 'spec.vpc.uuid', vpc, spec.region)
+  const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators).reduce((sum, { scale }) => sum + scale, 0)
+  if (machines > mostMachines) throw unprocessable(`spec.model_deployments: ${machines} accelerators are more than ${mostMachines}.`)
+  const deployments = spec.model_deployments.map((deployment, index) =>
+    readDeployment(world, deployment, { at: `spec.model_deployments.${index}`, region: spec.region, hasToken }),
+  )
+  return {
+    version: 1,
+    name: spec.name,
+    region: spec.region,
+    vpc: { uuid: vpc },
+    vpc_config: { vpc_uuid: vpc },
+    enable_public_endpoint: spec.enable_public_endpoint,
+    model_deployments: deployments,
+  }
+}
+
+interface Place {
+  readonly at: string
+  readonly region: string
+  readonly hasToken: boolean
+}
+
+function readDeployment(world: World, deployment: DedicatedModelDeployment, { at, region, hasToken }: Place): DedicatedModelDeployment {
+  const { model_id: id = '', model_slug: slug, provider_model_id: providerId, workload_config: config, accelerators } = deployment
+  const name = slug ?? providerId
+  if (id === '' && name === undefined) throw unprocessable(`${at}.model_slug: must be given`)
+  const model = id === '' ? findModel(String(name)) : readCustom(world, { id, slug, at, region })
+  if (!model)
+    throw unprocessable(
+      `${at}.model_slug: "${name}" cannot be deployed. GET /v2/dedicated-inferences/gpu-model-config lists what can, and owner/name is any repository.`,
+    )
+  if (model.gated && !hasToken)
+    throw unprocessable(`access_tokens.hugging_face_token: ${model.name} is gated and cannot be loaded without it.`)
+  for (const [index, { accelerator_slug: size }] of accelerators.entries()) {
+    const field = `${at}.accelerators.${index}.accelerator_slug`
+    const offered = dedicatedSizes.find((each) => each.slug === size)
+    if (!offered?.regions.includes(region)) throw unprocessable(`${field}: "${size}" is not offered in ${region}.`)
+    if (!model.sizes.includes(size))
+      throw unprocessable(`${field}: ${model.name} does not run on "${size}", only on ${model.sizes.join(', ')}.`)
+  }
+  return {
+    ...(id !== '' && { model_id: id }),
+    ...(slug !== undefined && { model_slug: slug }),
+    ...(providerId !== undefined && { provider_model_id: providerId }),
+    model_provider: deployment.model_provider,
+    ...(isRecord(config) && { workload_config: config }),
+    accelerators: accelerators.map((group) => ({ scale: group.scale, type: group.type, accelerator_slug: group.accelerator_slug })),
+  }
+}
+
+/** One of the catalogue, or a repository of the provider, which is taken as it is: nobody can look into it from here. */
+function findModel(name: string): Pick<DedicatedModel, 'name' | 'gated' | 'sizes'> | undefined {
+  const known = dedicatedModels.find(({ slug }) => slug === name)
+  if (known || !/^[\w.-]+\/[\w.-]+$/.test(name)) return known
+  return { name, gated: false, sizes: dedicatedSizes.map(({ slug }) => slug) }
+}
+
+/** A model of the account's own runs where its weights are, on any size. */
+function readCustom({ engine }: World, { id, slug, at, region }: { id: string; slug: string | undefined; at: string; region: string }) {
+  const model = engine.find({ kind: 'CustomModel', id })
+  if (!model) throw unprocessable(`${at}.model_id: there is no model "${id}".`)
+  if (slug !== undefined && model['name'] !== slug)
+    throw unprocessable(`${at}.model_slug: the model of model_id is called "${String(model['name'])}".`)
+  if (model['status'] !== 'STATUS_READY') throw unprocessable(`${at}.model_id: ${String(model['name'])} has not been imported.`)
+  if (model['storage_region'] !== region)
+    throw unprocessable(`${at}.model_id: the weights of ${String(model['name'])} are in ${String(model['storage_region'])}.`)
+  return { name: String(model['name']), gated: false, sizes: dedicatedSizes.map((size) => size.slug) }
+}
+
+export function withStatus(deployments: readonly DedicatedModelDeployment[], status: string): DedicatedModelDeployment[] {
+  return deployments.map((each) => ({ ...each, accelerators: each.accelerators.map((group) => ({ ...group, status })) }))
+}

@@ -1,0 +1,37 @@
+/** What a family adds to the generic engine: each folder beside this file is a family, and its `behavior.ts` exports one. */
+import type { DueHandler } from '../clock/run-due.ts'
+import type { Address } from '../engine/address.ts'
+import type { Behavior } from '../engine/call.ts'
+import type { Failure } from '../engine/failure.ts'
+import type { World } from '../engine/world.ts'
+
+/** @param failure the 422 that names every field @param query as it was sent */
+export type Refusal = (failure: Failure, query: URLSearchParams) => Failure
+
+export interface FamilyBehavior {
+  /** By operationId. What is not here is answered by the engine, or by 501. */
+  readonly operations?: Readonly<Record<string, Behavior>>
+  /** By operationId: what the platform says of parameters or a body that break the schema, where it is not a 422 that names every field. */
+  readonly refusals?: Readonly<Record<string, Refusal>>
+  /** What falls due later, by the name it was scheduled under: `<family>.<verb>`. */
+  readonly due?: Readonly<Record<string, DueHandler>>
+  /** Whoever has one needs no token. */
+  readonly addresses?: readonly Address[]
+  /** What is there from the first day. Runs once, in a transaction, in the order of `auth/begin-account.ts`. */
+  readonly seed?: (world: World) => void
+}
+
+/** A large family is written in several files, as its documents are. */
+export function joinParts(...parts: readonly FamilyBehavior[]): FamilyBehavior {
+  return {
+    operations: Object.assign({}, ...parts.map(({ operations }) => operations)) as NonNullable<FamilyBehavior['operations']>,
+    refusals: Object.assign({}, ...parts.map(({ refusals }) => refusals)) as NonNullable<FamilyBehavior['refusals']>,
+    due: Object.assign({}, ...parts.map(({ due }) => due)) as NonNullable<FamilyBehavior['due']>,
+    addresses: parts.flatMap(({ addresses = [] }) => addresses),
+    ...(parts.some(({ seed }) => seed) && {
+      seed: (world: World) => {
+        for (const part of parts) part.seed?.(world)
+      },
+    }),
+  }
+}

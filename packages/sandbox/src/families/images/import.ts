@@ -1,0 +1,95 @@
+/** Custom images: fetched, looked at, and available or not. Nothing is really fetched; the file's name says what it is. */
+import type { Behavior } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import { readBody } from '../../engine/serve.ts'
+import type { World } from '../../engine/world.ts'
+import { openRegion } from '../../shared/open-region.ts'
+
+const formats = new Set(['raw', 'img', 'qcow2', 'vhdx', 'vdi', 'vmdk'])
+const fetchable = new Set(['https:', 'http:', 'ftp:'])
+const packed = /\.(gz|bz2)$/i
+
+export const create: Behavior = (call, world) => {
+  const { region, url, name, distribution, description, tags } = readBody(call)
+  const { slug } = openRegion(world, region)
+  if (!fetchable.has(new URL(String(url)).protocol)) throw unprocessable('url: must begin with https://, http:// or ftp://')
+  const image = world.engine.create(
+    'Image',
+    {
+      name,
+      tags,
+      type: 'custom',
+      distribution: nameDistribution(distribution ?? 'Unknown'),
+      description: description ?? '',
+      public: false,
+      regions: [],
+      min_disk_size: null,
+      size_gigabytes: null,
+    },
+    { lifecycle: false },
+  )
+  schedule(world, { id: Number(image['id']), region: String(slug), url: String(url), status: 'pending' })
+  return { body: JSON.stringify({ image }) }
+}
+
+const distributions: ReadonlySet<unknown> = new Set([
+  'AlmaLinux',
+  'Arch Linux',
+  'CentOS',
+  'CoreOS',
+  'Debian',
+  'Fedora',
+  'Fedora Atomic',
+  'FreeBSD',
+  'Gentoo',
+  'openSUSE',
+  'RancherOS',
+  'Rocky Linux',
+  'Ubuntu',
+  'Unknown',
+])
+
+/** One that the platform does not know is taken too. */
+export function nameDistribution(stated: unknown): unknown {
+  return distributions.has(stated) ? stated : 'Unknown OS'
+}
+
+interface Step {
+  readonly id: number
+  readonly region: string
+  readonly url: string
+  /** What the image becomes. */
+  readonly status: 'pending' | 'available'
+}
+
+function schedule({ store, clock, settings }: World, step: Step): void {
+  const seconds = settings.actionSeconds ?? (step.status === 'pending' ? 2 : 20)
+  store.schedule({ at: clock.now() + seconds * 1000, name: 'images.import', payload: JSON.stringify(step) })
+}
+
+/** The due handler. */
+export function importImage(step: Step, world: World): void {
+  const { engine } = world
+  const key = { kind: 'Image', id: String(step.id) }
+  if (!engine.find(key)) return
+  if (step.status === 'pending') {
+    engine.change(key, { status: 'pending' })
+    schedule(world, { ...step, status: 'available' })
+  } else if (isReadable(step.url)) {
+    engine.change(key, { status: 'available', regions: [step.region], min_disk_size: 10, size_gigabytes: sizeOf(step.id) })
+  } else {
+    engine.change(key, { status: 'deleted', error_message: 'The file is no disk image in the format raw, qcow2, vhdx, vdi or vmdk.' })
+  }
+}
+
+/** An address that tells no format is given the benefit of the doubt. */
+function isReadable(url: string): boolean {
+  const file = new URL(url).pathname.split('/').at(-1)?.replace(packed, '') ?? ''
+  const [, extension] = /\.([a-z][a-z0-9]*)$/i.exec(file) ?? []
+  return extension === undefined || formats.has(extension.toLowerCase())
+}
+
+/** 1.5 to 3.5 GiB, the same for the same image. */
+function sizeOf(id: number): number {
+  return Math.round((1.5 + ((id * 37) % 200) / 100) * 100) / 100
+}

@@ -1,0 +1,52 @@
+/** The address ranges of pods and services: given ones are checked, others chosen so that nothing overlaps. */
+import { unprocessable } from '../../engine/failure.ts'
+import type { Value } from '../../engine/values.ts'
+import { contains, type IpRange, overlap, parseRange } from '../../shared/ip-ranges.ts'
+
+interface Subnet {
+  readonly name: string
+  readonly text: string
+  readonly range: IpRange
+}
+
+const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].flatMap((text) => parseRange(text) ?? [])
+
+/** @throws Failure 422 */
+export function readSubnets(body: Value, vpcRange: string): { readonly cluster_subnet: string; readonly service_subnet: string } {
+  const used: Subnet[] = []
+  const vpc = parseRange(vpcRange)
+  if (vpc) used.push({ name: 'the VPC', text: vpcRange, range: vpc })
+  for (const name of ['cluster_subnet', 'service_subnet']) {
+    const subnet = readSubnet(name, body[name])
+    if (!subnet) continue
+    const other = used.find(({ range }) => overlap(range, subnet.range))
+    if (other) throw unprocessable(`${name}: ${subnet.text} overlaps ${other.text}, the range of ${other.name}.`)
+    used.push(subnet)
+  }
+  const take = (name: string, bits: number) => {
+    const given = used.find((subnet) => subnet.name === name)
+    if (given) return given.text
+    const free = findFree(name, bits, used)
+    used.push(free)
+    return free.text
+  }
+  return { cluster_subnet: take('cluster_subnet', 16), service_subnet: take('service_subnet', 19) }
+}
+
+function readSubnet(name: string, text: unknown): Subnet | undefined {
+  if (typeof text !== 'string' || text === '') return undefined
+  const range = parseRange(text)
+  if (!range) throw unprocessable(`${name}: "${text}" is no IPv4 range in CIDR notation.`)
+  if (!privateRanges.some((each) => contains(each, range))) throw unprocessable(`${name}: ${text} is not a private range.`)
+  return { name, text, range }
+}
+
+/** 10.244.0.0, 10.245.0.0, …, then from 10.1.0.0 on. */
+function findFree(name: string, bits: number, used: readonly Subnet[]): Subnet {
+  for (let n = 0; n < 255; n += 1) {
+    const text = `10.${((243 + n) % 255) + 1}.0.0/${bits}`
+    const range = parseRange(text)
+    if (range && !used.some((each) => overlap(each.range, range))) return { name, text, range }
+  }
+  throw unprocessable(`${name}: no private range is free.`)
+}

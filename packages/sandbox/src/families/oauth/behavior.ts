@@ -1,0 +1,21 @@
+/** The authorization server's operations. The forms of its pages are answered by `oauth/answer-pages.ts`. */
+import { authorize } from '../../oauth/authorize.ts'
+import { exchangeToken, refreshToken } from '../../oauth/exchange-token.ts'
+import { getMetadata } from '../../oauth/get-metadata.ts'
+import { forget } from '../../oauth/forget.ts'
+import { getTokenInfo } from '../../oauth/get-token-info.ts'
+import { revokeToken } from '../../oauth/revoke-token.ts'
+import type { Key } from '../../store/store.ts'
+import type { FamilyBehavior } from '../family.ts'
+
+export const oauth: FamilyBehavior = {
+  operations: {
+    oauth_authorize: authorize,
+    oauth_exchange_token: exchangeToken,
+    oauth_refresh_token: refreshToken,
+    oauth_revoke_token: revokeToken,
+    oauth_get_token_info: getTokenInfo,
+    oauth_get_metadata: getMetadata,
+  },
+  due: { 'oauth.forget': (key: Key, { platform }) => forget(key, platform) },
+}

@@ -1,0 +1,48 @@
+/** What a check has found: nothing during its first minute in a region, and from then on that the address is up. */
+import type { Value } from '../../engine/values.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
+
+/** Kept hidden with the check. Moments are milliseconds since 1970. */
+export interface Watch {
+  /** Since when it has been asked from each region. */
+  readonly since: Readonly<Record<string, number>>
+  /** When it was switched off; null while it is on. */
+  readonly stopped: number | null
+}
+
+const millisecondsToAnswer = 60_000
+
+/** A new region, target or type begins afresh; switched off, everything stays as it was found last. */
+export function restart(watch: Watch | undefined, before: Value | undefined, check: Value, now: number): Watch {
+  const isSame = before?.['target'] === check['target'] && before?.['type'] === check['type']
+  const isOn = check['enabled'] === true
+  const stopped = isSame ? (watch?.stopped ?? null) : null
+  const since = (check['regions'] as readonly string[]).map((region) => {
+    const began = isSame ? watch?.since[region] : undefined
+    if (began === undefined) return [region, now]
+    return [region, isOn && stopped !== null ? resume(began, stopped, now) : began]
+  })
+  return { since: Object.fromEntries(since) as Watch['since'], stopped: isOn ? null : (stopped ?? now) }
+}
+
+/** The first answer was not in when it was switched off: the minute goes on from there. */
+function resume(began: number, stopped: number, now: number): number {
+  return stopped - began < millisecondsToAnswer ? Math.min(now, began + (now - stopped)) : began
+}
+
+export function describeState({ regions }: Value, { since, stopped }: Watch, now: number): Value {
+  const asOf = stopped ?? now
+  const found = (regions as readonly string[]).map((region) => {
+    const began = since[region] ?? now
+    const isUp = asOf - began >= millisecondsToAnswer
+    return [
+      region,
+      {
+        status: isUp ? 'UP' : 'CHECKING',
+        status_changed_at: writeStamp(isUp ? began + millisecondsToAnswer : began),
+        thirty_day_uptime_percentage: 100,
+      },
+    ]
+  })
+  return { regions: Object.fromEntries(found) as Value, previous_outage: null }
+}

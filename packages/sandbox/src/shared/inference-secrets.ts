@@ -1,0 +1,29 @@
+/** Secrets that open inference: model access keys, and keys of single agents. Only their hashes are kept. */
+import { hashSecret } from '../auth/hash-secret.ts'
+import type { World } from '../engine/world.ts'
+
+const kind = 'inferenceSecret'
+
+export interface SecretOwner {
+  /** The agent it opens; left out for a model access key, which opens the models. */
+  readonly agent?: string
+}
+
+/** From now on requests that bring it are answered. Gives back its hash. */
+export function acceptSecret({ store, owner, platform }: World, secret: string, about: SecretOwner): string {
+  const hash = hashSecret(secret)
+  platform.tokens.add(secret, { kind: 'inference', canWrite: true, account: owner.account })
+  store.put({ kind, id: hash, text: JSON.stringify(about) })
+  return hash
+}
+
+export function refuseSecret({ store, platform }: World, hash: string): void {
+  platform.tokens.removeId(hash)
+  store.delete({ kind, id: hash })
+}
+
+/** Undefined for a secret that nobody has, or that was there before anything here was made. */
+export function findSecretOwner({ store }: World, secret: string): SecretOwner | undefined {
+  const text = store.text({ kind, id: hashSecret(secret) })
+  return text === undefined ? undefined : (JSON.parse(text) as SecretOwner)
+}

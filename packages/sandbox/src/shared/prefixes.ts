@@ -1,0 +1,36 @@
+/** Ranges of IPv4 addresses. */
+import type { Value } from '../engine/values.ts'
+import type { World } from '../engine/world.ts'
+
+export interface Range {
+  readonly first: number
+  readonly last: number
+  readonly hasHostBits: boolean
+}
+
+/** `192.0.2.0/24` → its first and its last address as numbers. */
+export function readRange(prefix: string): Range {
+  const [address = '', bits = '32'] = prefix.split('/')
+  const number = readAddress(address)
+  const size = 2 ** (32 - Number(bits))
+  const first = Math.floor(number / size) * size
+  return { first, last: first + size - 1, hasHostBits: number !== first }
+}
+
+/** As one number. */
+export function readAddress(address: string): number {
+  return address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
+}
+
+export function overlap(a: Range, b: Range): boolean {
+  return a.first <= b.last && b.first <= a.last
+}
+
+/** The brought prefix whose addresses can be assigned and that has this one. */
+export function findPrefixOf({ engine }: World, address: string): Value | undefined {
+  const number = readAddress(address)
+  return engine.all({ kind: 'ByoipPrefix', where: [{ field: 'status', equals: 'active' }] }).find(({ prefix }) => {
+    const { first, last } = readRange(String(prefix))
+    return number >= first && number <= last
+  })
+}

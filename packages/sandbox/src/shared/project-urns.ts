@@ -1,0 +1,132 @@
+/** Which resource is in which project. Only what was moved is noted; everything else is in the default project. */
+import { unprocessable } from '../engine/failure.ts'
+import { operationRows } from '../generated/operations.ts'
+import { resourceRows } from '../generated/resources.ts'
+import { lagOf } from '../engine/lag.ts'
+import type { Value } from '../engine/values.ts'
+import type { World } from '../engine/world.ts'
+import type { Key } from '../store/store.ts'
+
+interface UrnKind {
+  readonly kind: string
+  /** `do:droplet:` */
+  readonly prefix: string
+  readonly field: string
+  /** Where one is read, up to its id. */
+  readonly path: string
+  /** By which operation. */
+  readonly reads: string
+}
+
+const urnKinds: readonly UrnKind[] = Object.entries(resourceRows).flatMap(([kind, { urn }]) => {
+  const [, prefix, field] = /^(do:\w+:)\{(\w+)\}$/.exec(urn ?? '') ?? []
+  const reads = operationRows.find(({ effect, bind }) => effect?.kind === 'gets' && effect.resource === kind && bind?.length === 1)
+  return prefix !== undefined && field !== undefined && reads
+    ? [{ kind, prefix, field, path: reads.path.slice(0, reads.path.indexOf('{')), reads: reads.id }]
+    : []
+})
+
+export interface Placed {
+  /** As it is kept. */
+  readonly urn: string
+  /** Where the resource can be read. */
+  readonly path: string
+  /** It cannot be read at present: the operation that would is made to fail. */
+  readonly isDown: boolean
+  readonly createdAt: string | undefined
+}
+
+/** Undefined when there is no such resource. */
+export function findByUrn({ engine, platform }: World, given: string): Placed | undefined {
+  const urn = normalizeUrn(given)
+  const found = urnKinds.find(({ prefix }) => urn.startsWith(prefix))
+  if (!found) return undefined
+  const id = urn.slice(found.prefix.length)
+  const value = engine.find({ kind: found.kind, id })
+  if (!value) return undefined
+  const createdAt = value['created_at'] ?? value['reserved_at']
+  const isDown = platform.isDown(found.reads)
+  return { urn, path: `${found.path}${id}`, isDown, createdAt: typeof createdAt === 'string' ? createdAt : undefined }
+}
+
+/** Reserved IPs keep their older name in projects. */
+export function normalizeUrn(urn: string): string {
+  return urn.replace(/^do:reservedip:/, 'do:floatingip:')
+}
+
+/** Where a resource is, when it was put somewhere. */
+export function placeOf({ engine }: World, urn: string): Value | undefined {
+  return engine.find({ kind: 'placement', id: urn })
+}
+
+export function place({ store, clock }: World, urn: string, project: Key): string {
+  const at = clock.stamp()
+  store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project: project.id, at }) })
+  return at
+}
+
+/** Something was moved out of the project: with lag, it counts as empty only a while later. */
+export function noteLeaving({ engine, clock, settings }: World, project: Key): void {
+  const seconds = lagOf(settings, 'movedResources')
+  if (seconds > 0 && engine.find(project)) engine.hide(project, { emptyFrom: clock.now() + seconds * 1000 })
+}
+
+export function isBeingLeft({ engine, clock }: World, project: Key): boolean {
+  return Number(engine.hidden(project)['emptyFrom'] ?? 0) > clock.now()
+}
+
+/** The URNs of everything in the project, the newest first. */
+export function listUrns(world: World, project: Key): string[] {
+  const { engine } = world
+  if (engine.get(project)['is_default'] !== true) {
+    const placed = engine.all({ kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
+    return placed.map(({ urn }) => String(urn)).filter((urn) => findByUrn(world, urn))
+  }
+  const elsewhere = new Set(engine.all({ kind: 'placement' }).flatMap(({ urn, project: id }) => (id === project.id ? [] : [String(urn)])))
+  return urnKinds.flatMap(({ kind, prefix, field }) =>
+    engine.all({ kind, order: 'newest' }).flatMap((value) => {
+      const urn = `${prefix}${String(value[field])}`
+      // The VPCs that every account has belong to nothing that anyone began.
+      return elsewhere.has(urn) || (kind === 'Vpc' && value['default'] === true) ? [] : [urn]
+    }),
+  )
+}
+
+export function defaultProject({ engine }: World): Key {
+  const [project] = engine.all({ kind: 'Project', where: [{ field: 'is_default', equals: true }] })
+  return { kind: 'Project', id: String(project?.['id']) }
+}
+
+/** For objects that show the project they are in. */
+export function projectIdOf(world: World, urn: string): string {
+  const id = placeOf(world, urn)?.['project']
+  return typeof id === 'string' ? id : defaultProject(world).id
+}
+
+/** Puts a new resource into the project that its request names; without one it stays in the default project. @throws Failure 422 */
+export function fileUnder(world: World, urn: string, projectId: unknown): void {
+  if (typeof projectId !== 'string' || projectId === '') return
+  place(world, urn, { kind: 'Project', id: readProject(world, projectId) })
+}
+
+/** The project that a request names, or the default one. @throws Failure 422 */
+export function readProject(world: World, projectId: unknown): string {
+  if (typeof projectId !== 'string' || projectId === '') return defaultProject(world).id
+  if (!world.engine.find({ kind: 'Project', id: projectId })) throw unprocessable(`project_id: there is no project "${projectId}".`)
+  return projectId
+}
+
+/** What is in the default project only because it was put nowhere else stays there when another becomes the default. */
+export function settle(world: World, project: Key): void {
+  const at = world.engine.get(project)['created_at']
+  for (const urn of listUrns(world, project)) {
+    if (placeOf(world, urn)) continue
+    const text = JSON.stringify({ urn, project: project.id, at: findByUrn(world, urn)?.createdAt ?? at })
+    world.store.put({ kind: 'placement', id: urn, text })
+  }
+}
+
+/** A resource that is gone leaves nothing behind for one of the same name. */
+export function forgetPlace({ store }: World, urn: string): void {
+  store.delete({ kind: 'placement', id: urn })
+}

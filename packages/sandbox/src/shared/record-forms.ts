@@ -1,0 +1,50 @@
+/**
+ * How records are written. Clients write names in full or relative to the domain, and hosts in full with a dot at the end;
+ * answers have names relative, hosts without that dot, and `@` for the domain itself. Clients put the dot back.
+ */
+import { isIPv4, isIPv6 } from 'node:net'
+import { unprocessable } from '../engine/failure.ts'
+import type { Value } from '../engine/values.ts'
+
+/** What each type has beside name, data and ttl; the rest stays null. */
+const extras: Readonly<Record<string, readonly string[]>> = { MX: ['priority'], SRV: ['priority', 'port', 'weight'], CAA: ['flags', 'tag'] }
+
+const withHost = new Set(['CAA', 'CNAME', 'MX', 'NS', 'SRV'])
+
+export function readName(name: string, domain: string): string {
+  const bare = name.endsWith('.') ? name.slice(0, -1) : name
+  if (bare === '@' || isSame(bare, domain)) return '@'
+  return bare.toLowerCase().endsWith(`.${domain}`) ? bare.slice(0, -domain.length - 1) : bare
+}
+
+export function readData(type: string, data: string, domain: string, tag?: unknown): string {
+  if (type === 'CAA' && tag === 'iodef') return data
+  const host = readHost(type, data)
+  return type !== 'CAA' && withHost.has(type) && isSame(host, domain) ? '@' : host
+}
+
+/** Without the dot that a host must end with, as nothing is ever read as relative to the domain. @throws Failure 422 */
+function readHost(type: string, data: string): string {
+  if (!withHost.has(type) || (data === '@' && type !== 'CAA')) return data
+  if (!data.endsWith('.')) throw unprocessable('Data needs to end with a dot (.)')
+  return data.slice(0, -1)
+}
+
+/** Only the fields that the type has. */
+export function pickExtras(type: string, fields: Value): Value {
+  return Object.fromEntries((extras[type] ?? []).map((name) => [name, fields[name]]))
+}
+
+/** @throws Failure 422 when a record of this type cannot be so */
+export function checkRecord({ type, data, tag, ...fields }: Value): void {
+  if (type === 'A' && !isIPv4(String(data))) throw unprocessable('data: must be an IPv4 address')
+  if (type === 'AAAA' && !isIPv6(String(data))) throw unprocessable('data: must be an IPv6 address')
+  if (type === 'CAA' && (typeof tag !== 'string' || tag === '')) throw unprocessable('tag: must be issue, issuewild or iodef')
+  for (const name of extras[String(type)] ?? [])
+    if (name !== 'tag' && typeof fields[name] !== 'number')
+      throw unprocessable(`${name}: must be given for a record of type ${String(type)}`)
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,98 @@
+/**
+ * Files that are sent to and fetched from addresses which need no token. An address is signed and ends by itself; the platform remembers
+ * whose file it is, since whoever uses the address does not say.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Address } from '../engine/address.ts'
+import { Failure } from '../engine/failure.ts'
+import type { Platform, World } from '../engine/world.ts'
+import type { Key } from '../store/store.ts'
+import { exactlyLater } from './later.ts'
+import { writeStamp } from './write-stamp.ts'
+
+const keyOf = (path: string): Key => ({ kind: 'signedFile', id: path })
+const accountKey = (path: string): Key => ({ kind: 'signedFileAccount', id: path })
+
+/** Seconds that an address works, and that an upload is kept. */
+const lifetimes = { uploads: 900, downloads: 3600 } as const
+const day = 24 * 3600
+
+interface Kept {
+  /** Base64, as it need not be text. Missing until it was uploaded. */
+  readonly content?: string
+  /** Bytes that an upload may have. */
+  readonly limit?: number
+}
+
+export interface SignedAddress {
+  readonly url: string
+  readonly expires: string
+}
+
+/** Room for one file, and where to PUT it. */
+export function reserveUpload(world: World, origin: string, name: string, size: number): SignedAddress & { readonly path: string } {
+  const path = `uploads/${world.ids.uuid()}/${name.replaceAll(/[^\w.-]+/g, '_')}`
+  keep(world, path, { limit: size })
+  exactlyLater(world, day, 'signedFiles.forget', { path })
+  return { path, ...sign(world, origin, path, lifetimes.uploads) }
+}
+
+/** Undefined when nothing was uploaded there. */
+export function readUpload({ store }: World, path: string): Uint8Array | undefined {
+  const { content } = JSON.parse(store.text(keyOf(path)) ?? '{}') as Kept
+  return content === undefined ? undefined : Buffer.from(content, 'base64')
+}
+
+export function keepFile(world: World, path: string, text: string): void {
+  keep(world, path, { content: Buffer.from(text).toString('base64') })
+}
+
+/** Where to GET a file that is kept. */
+export const signDownload = (world: World, origin: string, path: string): SignedAddress => sign(world, origin, path, lifetimes.downloads)
+
+export function forgetFile({ store, platform }: World, path: string): void {
+  store.delete(keyOf(path))
+  platform.store.delete(accountKey(path))
+}
+
+function keep({ store, platform, owner }: World, path: string, kept: Kept): void {
+  store.put({ ...keyOf(path), text: JSON.stringify(kept) })
+  platform.store.put({ ...accountKey(path), text: JSON.stringify(owner.account) })
+}
+
+function sign({ clock, platform }: World, origin: string, path: string, seconds: number): SignedAddress {
+  const end = Math.floor(clock.now() / 1000) + seconds
+  return { url: `${origin}/${path}?expires=${end}&signature=${prove(platform, path, end)}`, expires: writeStamp(end * 1000) }
+}
+
+const prove = (platform: Platform, path: string, end: number) =>
+  createHmac('sha256', platform.secret('signed-files')).update(`${path}:${end}`).digest('hex')
+
+const method = { uploads: 'PUT', downloads: 'GET' } as const
+
+/** @throws Failure 400, 403, 404, 413 */
+const answer: Address['answer'] = (platform, request) => {
+  const [, path = '', folder] = /^\/((uploads|downloads)\/.+)$/.exec(request.path) ?? []
+  if (folder === undefined) return undefined
+  const body = request.readBody()
+  if (request.method !== method[folder as keyof typeof method]) return undefined
+  const account = platform.store.text(accountKey(path))
+  if (account === undefined) throw new Failure(404)
+  const end = Number(request.query.get('expires'))
+  const wanted = Buffer.from(prove(platform, path, end))
+  const given = Buffer.from(request.query.get('signature') ?? '')
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Failure(403, 'signature: is not valid for this file.')
+  if (platform.clock.now() >= end * 1000) throw new Failure(403, 'expires: is over. Ask for a new address.')
+  const { store } = platform.worldOf(JSON.parse(account) as string)
+  const kept = JSON.parse(store.text(keyOf(path)) ?? '{}') as Kept
+  if (folder === 'downloads') return { status: 200, body: Buffer.from(kept.content ?? '', 'base64'), type: 'text/csv; charset=utf-8' }
+  if (body === undefined || body.length === 0) throw new Failure(400, 'The upload is empty.')
+  if (kept.limit !== undefined && body.length > kept.limit) throw new Failure(413, `The address takes at most ${kept.limit} bytes.`)
+  store.put({ ...keyOf(path), text: JSON.stringify({ ...kept, content: Buffer.from(body).toString('base64') }) })
+  return { status: 200 }
+}
+
+export const fileAddresses: readonly Address[] = [
+  { prefix: '/uploads/', answer },
+  { prefix: '/downloads/', answer },
+]
