@@ -21,7 +21,7 @@ it('the table names an operation that nobody answers', () => {
   expect(writeCoverage([{ ...row, by: '501' }])).toContain('and 1 answer 501')
 })
 
-test('what families have from the first day has its place in the order of an account’s beginning', () => {
+it('what families have from the first day has its place in the order of an account’s beginning', () => {
   const withSeed = Object.entries<FamilyBehavior>(families).flatMap(([name, { seed }]) => (seed ? [name] : []))
   expect(withSeed.filter((name) => !(seeded as readonly string[]).includes(name))).toEqual([])
 })
