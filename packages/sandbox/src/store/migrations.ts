@@ -19,4 +19,6 @@ export const migrations: readonly string[] = [
    CREATE INDEX dues_by_time ON dues (at, seq);`,
   `ALTER TABLE dues ADD COLUMN account TEXT NOT NULL DEFAULT '';`,
   `CREATE TABLE witness (identity TEXT NOT NULL, closed INTEGER NOT NULL) STRICT;`,
+  // What objects did stays on record for ever: the actions of one are found without reading those of all others.
+  `CREATE INDEX rows_by_about ON rows (json_extract(hidden, '$.about'), kind, parent, seq) WHERE json_extract(hidden, '$.about') IS NOT NULL;`,
 ]

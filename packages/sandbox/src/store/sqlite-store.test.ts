@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrations } from './migrations.ts'
 import { openStore } from './sqlite-store.ts'
 import { StateFileError, under, UniqueError } from './store.ts'
+import { writeConditions } from './write-conditions.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -47,6 +49,17 @@ describe('the store', () => {
       expect(read('newest', size, [])).toEqual(ids.toReversed())
       expect(read('newest', size, odd)).toEqual(ids.filter((id) => Number(id) % 2 === 1).toReversed())
     }
+  })
+
+  it('finds what objects did by an index, of files that are older too', () => {
+    const file = join(folder, 'state.db')
+    fill(file, `${migrations.slice(0, 3).join('')} PRAGMA application_id = ${0x53_70_64_72}; PRAGMA user_version = 3`)
+    openStore(file).close()
+    const { sql } = writeConditions([{ field: 'about', equals: 'Boat/1', hidden: true }])
+    const database = new DatabaseSync(file)
+    const [plan] = database.prepare(`EXPLAIN QUERY PLAN SELECT text FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq`).all()
+    database.close()
+    expect(plan?.['detail']).toMatch(/^SEARCH rows USING INDEX rows_by_about/)
   })
 
   it('has each object on one page of a long list, whatever was stored and deleted meanwhile', () => {
