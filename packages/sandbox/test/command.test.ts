@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -27,14 +29,19 @@ let url: string
 let child: ReturnType<typeof spawn>
 let log = ''
 beforeAll(async () => {
-  child = spawn(process.execPath, [main, 'start', '--port', '0', '--seed', '7', '--json', '--log'], { stdio: ['ignore', 'pipe', 'pipe'] })
-  child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const line = await new Promise<string>((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString())))
-  url = (JSON.parse(line) as { url: string }).url
+  const started = spawn(process.execPath, [main, 'start', '--port', '0', '--seed', '7', '--json', '--log'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child = started
+  started.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  const ended = once(started, 'exit').then(() => {
+    throw new Error(`It ended instead of starting: ${log}`)
+  })
+  const [line] = await Promise.race([once(createInterface({ input: started.stdout }), 'line'), ended])
+  url = (JSON.parse(String(line)) as { url: string }).url
 })
 afterAll(async () => {
-  child.kill()
-  await new Promise((resolve) => child.once('exit', resolve))
+  if (child.kill()) await once(child, 'exit')
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -65,7 +72,7 @@ describe('a running sandbox', () => {
 
   it('prints a line for every request, when asked', async () => {
     await fetch(`${url}/v2/account`)
-    await expect.poll(() => log).toMatch(/^\S+Z 401 GET \/v2\/account \(account_get\)$/m)
+    await expect.poll(() => log, { timeout: 15_000 }).toMatch(/^\S+Z 401 GET \/v2\/account \(account_get\)$/m)
   })
 })
 

@@ -19,8 +19,10 @@ export function addSoak(program: Command): void {
       'after',
       `
 Eight callers do: ${kindsOfWork.map(({ name }) => name).join(', ')}. Up to forty times they pause; then a snapshot is put back, a day
-passes, everything unused is collected, and what is left is measured. The line fitted to it may rise by ${mostRise.share * 100} % of its
-mean, the first fifth apart; the 99th percentile of the last third may be ${mostSlower.times} times that of the first.
+passes, everything unused is collected, and what is left is measured. In the first half the state grows, and all caches with it. In the
+second it is the same snapshot again and again: the line fitted to what JavaScript holds may rise by ${mostRise.heap / 1e6} MB in that time,
+the one fitted to what the process has beside JavaScript's heap by ${mostRise.native / 1e6} MB. In the last third a second process, which
+had rested until then, is asked in turns with the first, whose 99th percentile may be ${mostSlower.times} times as high.
 
 Example:
   $ pnpm prove soak --minutes 60

@@ -3,7 +3,10 @@
 /** Measured while nobody asks anything. */
 export interface Sample {
   readonly second: number
+  /** What JavaScript holds, after everything unused was collected, in bytes. */
   readonly heap: number
+  /** What the process has beside JavaScript's heap: SQLite's pages, buffers, threads. */
+  readonly native: number
   readonly rss: number
   readonly descriptors: number
 }
@@ -12,13 +15,14 @@ export interface Sample {
 export interface Span {
   readonly reads: readonly number[]
   readonly writes: readonly number[]
-  /** Of a server beside it that only says yes: how busy the machine was. */
-  readonly plain: readonly number[]
 }
 
 export interface Course {
+  /** In the first half the state grows, and all caches with it; in the second it is put back again and again. */
   readonly samples: readonly Sample[]
+  /** At the end, and in turns with them those of another process, which nobody had asked anything until then. */
   readonly spans: readonly Span[]
+  readonly rested: readonly Span[]
 }
 
 export interface Check {
@@ -26,35 +30,31 @@ export interface Check {
   readonly fault: string | undefined
 }
 
-/** The line fitted to what memory is left may rise by so much of its mean from begin to end, and by so many bytes in any case. */
-export const mostRise = { share: 0.1, heap: 3e6, rss: 16e6 }
-/**
- * What the 99th percentile of the last third may be of that of the first, and so many milliseconds more in any case; more when the
- * plain server beside it got slower too.
- */
+/** The line fitted to what memory is left may rise by so many bytes in the second half. */
+export const mostRise = { heap: 3e6, native: 4e6 }
+/** What the 99th percentile may be of that of the rested process, and so many milliseconds more in any case. */
 export const mostSlower = { times: 2, milliseconds: 3 }
 
-export function judgeSoak({ samples, spans }: Course): readonly Check[] {
+export function judgeSoak(course: Course): readonly Check[] {
   return [
-    ...(['heap', 'rss'] as const).map((what) => ({ name: what, fault: judgeRise(samples, what) })),
-    { name: 'descriptors', fault: judgeDescriptors(samples) },
-    ...(['reads', 'writes'] as const).map((what) => ({ name: `p99 of ${what}`, fault: judgeSlower(spans, what) })),
+    ...(['heap', 'native'] as const).map((what) => ({ name: what, fault: judgeRise(course, what) })),
+    { name: 'descriptors', fault: judgeDescriptors(course) },
+    ...(['reads', 'writes'] as const).map((what) => ({ name: `p99 of ${what}`, fault: judgeSlower(course, what) })),
   ]
 }
 
-/** Caches fill at first: the first fifth is left out. */
-const settled = (samples: readonly Sample[]) => samples.slice(Math.floor(samples.length / 5))
+const named = { heap: 'the heap', native: 'memory beside the heap' }
 
-function judgeRise(samples: readonly Sample[], what: 'heap' | 'rss'): string | undefined {
-  const { rise, mean } = fitRise(settled(samples).map((sample) => [sample.second, sample[what]] as const))
-  const allowed = Math.max(mean * mostRise.share, mostRise[what])
-  return rise <= allowed
+function judgeRise({ samples }: Course, what: 'heap' | 'native'): string | undefined {
+  const { rise, mean } = fitRise(samples, what)
+  return rise <= mostRise[what]
     ? undefined
-    : `${what} rose by ${megabytes(rise)} MB around ${megabytes(mean)} MB; at most ${megabytes(allowed)} MB are allowed`
+    : `${named[what]} rose by ${megabytes(rise)} MB around ${megabytes(mean)} MB; at most ${megabytes(mostRise[what])} MB are allowed`
 }
 
-/** By how much the fitted line rises over the whole time. */
-export function fitRise(points: readonly (readonly [number, number])[]): { readonly rise: number; readonly mean: number } {
+/** By how much the line fitted to the second half rises over that time. */
+export function fitRise(samples: readonly Sample[], what: 'heap' | 'native' | 'rss'): { readonly rise: number; readonly mean: number } {
+  const points = samples.slice(Math.floor(samples.length / 2)).map((sample) => [sample.second, sample[what]] as const)
   const meanOf = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
   const [middle, mean] = [meanOf(0), meanOf(1)]
   const spread = points.reduce((sum, [x]) => sum + (x - middle) ** 2, 0)
@@ -62,30 +62,25 @@ export function fitRise(points: readonly (readonly [number, number])[]): { reado
   return { rise: slope * ((points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0)), mean }
 }
 
-function judgeDescriptors(samples: readonly Sample[]): string | undefined {
+function judgeDescriptors({ samples }: Course): string | undefined {
   const [first, last] = [samples[0]?.descriptors ?? 0, samples.at(-1)?.descriptors ?? 0]
   return last <= first ? undefined : `${last} files and sockets are open when all callers have left; ${first} were before they came`
 }
 
-function judgeSlower(spans: readonly Span[], what: 'reads' | 'writes'): string | undefined {
-  const { first, last } = compareThirds(spans, what)
-  const plain = compareThirds(spans, 'plain')
-  const busier = Math.max(1, plain.last / plain.first)
-  const allowed = Math.max(first * mostSlower.times, first + mostSlower.milliseconds) * busier
-  return last <= allowed
+function judgeSlower({ spans, rested }: Course, what: keyof Span): string | undefined {
+  const [used, fresh] = [typical(spans, what), typical(rested, what)]
+  const allowed = Math.max(fresh * mostSlower.times, fresh + mostSlower.milliseconds)
+  return used <= allowed
     ? undefined
-    : `${what} took up to ${last.toFixed(1)} ms in the last third (p99), and ${first.toFixed(1)} ms in the first; at most ${allowed.toFixed(1)} ms are allowed`
+    : `${what} took up to ${used.toFixed(1)} ms at the end (p99), and ${fresh.toFixed(1)} ms in a process that had rested; at most ${allowed.toFixed(1)} ms are allowed`
 }
 
 /** The median of the spans' 99th percentiles, so that a moment in which the machine was busy with other things does not count. */
-export function compareThirds(spans: readonly Span[], what: keyof Span): { readonly first: number; readonly last: number } {
-  const third = Math.ceil(spans.length / 3)
-  const typical = (some: readonly Span[]) =>
-    quantile(
-      some.map((span) => quantile(span[what], 0.99)),
-      0.5,
-    )
-  return { first: typical(spans.slice(0, third)), last: typical(spans.slice(-third)) }
+export function typical(spans: readonly Span[], what: keyof Span): number {
+  return quantile(
+    spans.map((span) => quantile(span[what], 0.99)),
+    0.5,
+  )
 }
 
 function quantile(values: readonly number[], share: number): number {

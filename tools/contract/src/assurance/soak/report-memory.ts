@@ -1,10 +1,13 @@
 /** Loaded into the process under load: says, when it is asked, what memory is left after everything unused was collected. */
 import { memoryUsage } from 'node:process'
+import { getHeapStatistics } from 'node:v8'
 
 export interface Memory {
   readonly heapUsed: number
   readonly rss: number
   readonly external: number
+  /** What JavaScript's heap has of the machine's memory: what is used, and what is kept for later. */
+  readonly heapPhysical: number
 }
 
 const collect = (globalThis as { readonly gc?: () => void }).gc
@@ -14,7 +17,8 @@ process.on('message', () => {
   collect?.()
   collect?.()
   const { heapUsed, rss, external } = memoryUsage()
-  process.send?.({ heapUsed, rss, external } satisfies Memory)
+  const heapPhysical = getHeapStatistics().total_physical_size
+  process.send?.({ heapUsed, rss, external, heapPhysical } satisfies Memory)
 })
 // The process must end by itself as it would without.
 process.channel?.unref()

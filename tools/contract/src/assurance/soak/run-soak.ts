@@ -7,9 +7,8 @@ import { createRandom, type Random } from '../create-random.ts'
 import { openConnections, pass, read } from '../open-connections.ts'
 import type { Outcome } from '../print-check.ts'
 import { type SandboxProcess, startProcess } from '../start-process.ts'
-import { compareThirds, type Course, fitRise, judgeSoak, type Sample, type Span } from './judge-soak.ts'
+import { type Course, fitRise, judgeSoak, type Sample, type Span, typical } from './judge-soak.ts'
 import { type Kind, kindsOfWork, type Tools } from './kinds-of-work.ts'
-import { openPlainServer, type PlainServer } from './plain-server.ts'
 import type { Memory } from './report-memory.ts'
 
 export interface SoakOptions {
@@ -22,21 +21,26 @@ export interface SoakOptions {
 const callers = 8
 /** How often all callers pause, so that what is left can be measured. */
 const countPauses = (seconds: number): number => Math.min(40, Math.max(6, Math.floor(seconds / 3)))
+/** At the end of how many of them the process is compared with a rested one. */
+const countCompared = (pauses: number): number => Math.ceil(pauses / 3)
 const day = 86_400
 const secondsToEnd = 2
 
 export async function runSoak({ minutes, seed, program }: SoakOptions): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-soak-'))
-  const file = join(folder, 'state.db')
-  const server = await startProcess({
-    program,
-    flags: ['--state', file, '--rate-limits', 'off', '--action-seconds', '0.05'],
-    preload: { module: new URL('report-memory.ts', import.meta.url).href, nodeFlags: ['--expose-gc'] },
-  })
-  const plain = await openPlainServer()
+  const start = (state: string) =>
+    startProcess({
+      program,
+      flags: ['--state', join(folder, state), '--rate-limits', 'off', '--action-seconds', '0.05'],
+      preload: { module: new URL('report-memory.ts', import.meta.url).href, nodeFlags: ['--expose-gc'] },
+    })
+  const [server, rested] = await Promise.all([start('state.db'), start('rested.db')])
   try {
-    const load = await putUnderLoad({ server, plain, random: createRandom(seed), seconds: minutes * 60 })
-    const stateBytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+    const load = await putUnderLoad({ server, rested, random: createRandom(seed), seconds: minutes * 60 })
+    await rested.end('SIGKILL')
+    const stateBytes = readdirSync(folder)
+      .filter((name) => name.startsWith('state.'))
+      .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
     const started = performance.now()
     await Promise.race([server.end('SIGTERM'), sleep(secondsToEnd * 1000)])
     const checks = [
@@ -54,8 +58,7 @@ export async function runSoak({ minutes, seed, program }: SoakOptions): Promise<
       figures: { minutes, ...describe(load), state_mb: round(stateBytes / 1e6), end_ms: round(performance.now() - started), seed },
     }
   } finally {
-    plain.close()
-    await server.end('SIGKILL')
+    await Promise.all([server.end('SIGKILL'), rested.end('SIGKILL')])
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -69,26 +72,28 @@ interface Load extends Course {
 
 interface Setting {
   readonly server: SandboxProcess
-  readonly plain: PlainServer
+  /** Asked for the first time near the end: what has become slow is slow beside it, however busy the machine is. */
+  readonly rested: SandboxProcess
   readonly random: Random
   readonly seconds: number
 }
 
-async function putUnderLoad({ server, plain, random, seconds }: Setting): Promise<Load> {
+async function putUnderLoad({ server, rested, random, seconds }: Setting): Promise<Load> {
   const samples: Sample[] = []
   const spans: Span[] = []
+  const restedSpans: Span[] = []
   const findings: string[] = []
   let [requests, strange, named] = [0, 0, 0]
   const begun = performance.now()
   const elapsed = () => (performance.now() - begun) / 1000
 
   /** Callers do what is drawn, one thing after the other, until the time is over or everything has been done once. */
-  const work = async (forSeconds: number, kinds?: readonly Kind[]) => {
-    const { ask, close } = openConnections(server.url, server.tokens.full, callers)
-    const span = { reads: [] as number[], writes: [] as number[], plain: [] as number[] }
+  const work = async (asked: SandboxProcess, forSeconds: number, kinds?: readonly Kind[]): Promise<Span> => {
+    const { ask, close } = openConnections(asked.url, asked.tokens.full, callers)
+    const span = { reads: [] as number[], writes: [] as number[] }
     const tools: Tools = {
-      url: server.url,
-      credentials: server,
+      url: asked.url,
+      credentials: asked,
       random,
       name: () => `soak-${(named += 1)}`,
       ask: async (call, ...statuses) => {
@@ -110,12 +115,11 @@ async function putUnderLoad({ server, plain, random, seconds }: Setting): Promis
         strange += 1
         if (findings.length < 20) findings.push(`${kind.name}: ${error instanceof Error ? error.message : String(error)}`)
       }
-      span.plain.push(await plain.take())
       await sleep(random.within(5, 15))
     }
     const until = elapsed() + forSeconds
     const caller = async () => {
-      while (elapsed() < until && server.isAlive()) await one(draw(random))
+      while (elapsed() < until && asked.isAlive()) await one(draw(random))
     }
     if (kinds) for (const kind of kinds) await one(kind)
     else await Promise.all(Array.from({ length: callers }, caller))
@@ -124,28 +128,41 @@ async function putUnderLoad({ server, plain, random, seconds }: Setting): Promis
   }
 
   // What is loaded when it is first needed is there before anything is compared.
-  await work(0, kindsOfWork)
+  await work(server, 0, kindsOfWork)
   await sleep(300)
   const idle = countDescriptors(server.processId)
   const pauses = countPauses(seconds)
+  const spanSeconds = seconds / pauses
   for (let n = 1; n <= pauses && server.isAlive(); n += 1) {
-    spans.push(await work(seconds / pauses))
-    findings.push(...(await keepTime(server)))
+    if (n <= pauses - countCompared(pauses)) await work(server, spanSeconds)
+    else {
+      spans.push(await work(server, spanSeconds / 2))
+      restedSpans.push(await work(rested, spanSeconds / 2))
+    }
+    findings.push(...(await keepTime(server, n <= pauses / 2)))
     samples.push(await measure(server, elapsed(), idle))
   }
-  const before: Sample = { second: 0, heap: samples[0]?.heap ?? 0, rss: samples[0]?.rss ?? 0, descriptors: idle }
-  return { samples: [before, ...samples], spans, requests, strange, findings }
+  return {
+    samples: [{ ...(samples[0] as Sample), second: 0, descriptors: idle }, ...samples],
+    spans,
+    rested: restedSpans,
+    requests,
+    strange,
+    findings,
+  }
 }
 
-/** A snapshot is taken and put back, and a day passes: nobody else asks meanwhile, so that what must be there is known. */
-async function keepTime(server: SandboxProcess): Promise<readonly string[]> {
+/**
+ * A snapshot is put back, and a day passes: nobody else asks meanwhile, so that what must be there is known. Without a new snapshot it is
+ * the last one, so that the state does not grow any more.
+ */
+async function keepTime(server: SandboxProcess, takesSnapshot: boolean): Promise<readonly string[]> {
   const { ask, close } = openConnections(server.url, server.tokens.full, 1)
-  const control = (method: string, path: string) => ask({ method, path: `/_sandbox/${path}`, body: { name: 'soak' }, token: '' })
-  read(await control('POST', 'snapshots'))
+  const control = (path: string) => ask({ method: 'POST', path: `/_sandbox/${path}`, body: { name: 'soak' }, token: '' })
+  if (takesSnapshot) read(await control('snapshots'))
   read(await ask({ method: 'POST', path: '/v2/tags', body: { name: 'gone-again' } }))
-  read(await control('POST', 'snapshots/restore'))
+  read(await control('snapshots/restore'))
   const { status } = await ask({ method: 'GET', path: '/v2/tags/gone-again' })
-  await control('DELETE', 'snapshots')
   await pass(ask, day)
   close()
   return status === 404 ? [] : [`a tag made after a snapshot was answered with ${status} when that had been put back`]
@@ -156,7 +173,8 @@ async function measure(server: SandboxProcess, second: number, idle: number): Pr
   for (let waited = 0; waited < 1000 && countDescriptors(server.processId) > idle; waited += 50) await sleep(50)
   const memory = (await server.exchange('memory')) as Memory | undefined
   if (!memory) throw new Error('The process ended under the load.')
-  return { second, heap: memory.heapUsed + memory.external, rss: memory.rss, descriptors: countDescriptors(server.processId) }
+  const { heapUsed, external, heapPhysical, rss } = memory
+  return { second, heap: heapUsed + external, native: rss - heapPhysical, rss, descriptors: countDescriptors(server.processId) }
 }
 
 const countDescriptors = (processId: number): number => readdirSync(`/proc/${processId}/fd`).length
@@ -170,25 +188,24 @@ function draw(random: Random): Kind {
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-function describe({ samples, spans, requests }: Load): Readonly<Record<string, unknown>> {
+function describe({ samples, spans, rested, requests }: Load): Readonly<Record<string, unknown>> {
   const last = samples.at(-1)
-  const rise = (what: 'heap' | 'rss') =>
-    round(fitRise(samples.slice(samples.length / 5).map((each) => [each.second, each[what]])).rise / 1e6)
-  const [reads, writes, plain] = [compareThirds(spans, 'reads'), compareThirds(spans, 'writes'), compareThirds(spans, 'plain')]
+  const megabytes = (what: 'heap' | 'native' | 'rss') => round((last?.[what] ?? 0) / 1e6)
+  const rise = (what: 'heap' | 'native' | 'rss') => round(fitRise(samples, what).rise / 1e6)
   return {
     kinds: kindsOfWork.map(({ name }) => name),
     requests,
-    heap_mb: round((last?.heap ?? 0) / 1e6),
+    heap_mb: megabytes('heap'),
     heap_rise_mb: rise('heap'),
-    rss_mb: round((last?.rss ?? 0) / 1e6),
+    native_mb: megabytes('native'),
+    native_rise_mb: rise('native'),
+    rss_mb: megabytes('rss'),
     rss_rise_mb: rise('rss'),
     descriptors_before: samples[0]?.descriptors,
     descriptors_after: last?.descriptors,
-    read_p99_first_ms: round(reads.first),
-    read_p99_last_ms: round(reads.last),
-    write_p99_first_ms: round(writes.first),
-    write_p99_last_ms: round(writes.last),
-    plain_p99_first_ms: round(plain.first),
-    plain_p99_last_ms: round(plain.last),
+    read_p99_ms: round(typical(spans, 'reads')),
+    read_p99_rested_ms: round(typical(rested, 'reads')),
+    write_p99_ms: round(typical(spans, 'writes')),
+    write_p99_rested_ms: round(typical(rested, 'writes')),
   }
 }
