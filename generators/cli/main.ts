@@ -7,6 +7,7 @@ import { buildModel } from '../model/build-model.ts'
 import { loadBundles } from '../model/load-bundles.ts'
 import { explainError } from './explain-error.ts'
 import { generators } from './registry.ts'
+import { memoizeOnDisk } from './memoize-on-disk.ts'
 import { printSummary, type Row } from './print-summary.ts'
 import { applyFiles, compareFiles } from './write-files.ts'
 
@@ -31,10 +32,11 @@ function generate({ check = false, json = false }): number {
   const bundles = loadBundles(`${root}spec/dist`)
   const model = buildModel(bundles)
   const modelled = performance.now()
+  const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift`, `${root}generators`)
   const rows: Row[] = []
   const files = generators.flatMap((generator) => {
     const before = performance.now()
-    const made = generator.generate(model)
+    const made = generator.generate(model, memoize)
     const bytes = made.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0)
     rows.push({ generator: generator.name, files: made.length, bytes, ms: performance.now() - before })
     return made

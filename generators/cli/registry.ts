@@ -6,11 +6,12 @@ import { generateMock } from '../mock/generate.ts'
 import { generateSandbox } from '../sandbox/generate.ts'
 import { generateSurface } from '../surface/generate.ts'
 import { generateTypes } from '../types/generate.ts'
+import type { Memoize } from '../kit/memoize.ts'
 import type { ApiModel } from '../model/api-model.ts'
 
 export interface Generator {
   readonly name: string
-  readonly generate: (model: ApiModel) => GeneratedFile[]
+  readonly generate: (model: ApiModel, memoize?: Memoize) => GeneratedFile[]
   readonly owns: readonly string[]
 }
 

@@ -4,6 +4,7 @@
  */
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
+import { always, type Memoize } from '../kit/memoize.ts'
 import { toCamelCase } from '../kit/write-identifier.ts'
 import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
@@ -12,6 +13,7 @@ import { describeOperation } from './describe-operation.ts'
 import { describeResource } from './describe-resource.ts'
 import { describeTool } from './describe-tool.ts'
 import { helpers } from './helpers-source.ts'
+import { listInputs } from './list-inputs.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { listVocabulary } from './list-vocabulary.ts'
 import { createCompiler } from './write-validators.ts'
@@ -23,7 +25,7 @@ export interface Part {
   readonly family: Family
 }
 
-export function generateSandbox(model: ApiModel): GeneratedFile[] {
+export function generateSandbox(model: ApiModel, memoize: Memoize = always): GeneratedFile[] {
   const parts = model.apis
     .flatMap((api) => api.families.map((family) => ({ api, family })))
     .toSorted((a, b) => compareText(a.family.name, b.family.name))
@@ -35,7 +37,7 @@ export function generateSandbox(model: ApiModel): GeneratedFile[] {
     { path: `${folder}/families.ts`, text: writeFamilies(withOperations) },
     { path: `${folder}/vocabulary.ts`, text: writeVocabulary(model) },
     { path: `${folder}/validators/helpers.js`, text: `${banner('sandbox')}${helpers}` },
-    ...model.apis.flatMap((api) => compileApi(api)),
+    ...model.apis.flatMap((api) => memoize(listInputs(api), () => compileApi(api))),
   ]
 }
 
@@ -95,12 +97,10 @@ function isNew(seen: Set<string>): (schema: NamedSchema) => boolean {
 
 function compileApi(api: Api): GeneratedFile[] {
   const compiler = createCompiler(api)
-  return api.families.flatMap((family) =>
-    family.operations.length === 0
-      ? []
-      : [
-          { path: writePath(`${folder}/validators`, `${family.name}.js`), text: compiler.writeRequests(family) },
-          { path: writePath(`${folder}/validators`, `${family.name}.replies.js`), text: compiler.writeReplies(family) },
-        ],
-  )
+  return api.families
+    .filter(({ operations }) => operations.length > 0)
+    .flatMap((family) => [
+      { path: writePath(`${folder}/validators`, `${family.name}.js`), text: compiler.writeRequests(family) },
+      { path: writePath(`${folder}/validators`, `${family.name}.replies.js`), text: compiler.writeReplies(family) },
+    ])
 }

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { memoizeOnDisk } from './memoize-on-disk.ts'
+
+let root = ''
+let made = 0
+const make = () => [{ path: 'a.js', text: `made ${(made += 1)}` }]
+/** As the next run of the program would. */
+const run = (inputs: unknown) => memoizeOnDisk(join(root, 'kept'), join(root, 'generators'))(inputs, make)
+
+beforeEach(() => {
+  made = 0
+  root = mkdtempSync(join(tmpdir(), 'memoize-'))
+  mkdirSync(join(root, 'generators/kit'), { recursive: true })
+  writeFileSync(join(root, 'generators/kit/a.ts'), '1')
+  writeFileSync(join(root, 'pnpm-lock.yaml'), '')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+describe('memoizeOnDisk', () => {
+  it('makes the same inputs once, and others anew', () => {
+    expect([run({ a: 1 }), run({ a: 1 }), run({ a: 2 }), run({ a: 1 })].map(([file]) => file?.text)).toEqual([
+      'made 1',
+      'made 1',
+      'made 2',
+      'made 1',
+    ])
+  })
+
+  it.each([['generators/kit/a.ts'], ['generators/kit/b.ts'], ['pnpm-lock.yaml']])('makes it anew when %s is another', (file) => {
+    run({})
+    writeFileSync(join(root, file), '2')
+    expect(run({})[0]?.text).toBe('made 2')
+  })
+
+  it('makes anew what is damaged', () => {
+    run({})
+    for (const name of readdirSync(join(root, 'kept'))) writeFileSync(join(root, 'kept', name), '[{"pa')
+    expect(run({})[0]?.text).toBe('made 2')
+    expect(run({})[0]?.text).toBe('made 2')
+  })
+
+  it('keeps no more than some', () => {
+    for (let n = 0; n < 40; n += 1) run({ n })
+    expect(readdirSync(join(root, 'kept')).length).toBeLessThan(20)
+  })
+})

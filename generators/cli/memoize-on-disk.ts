@@ -1,0 +1,57 @@
+/** Keeps what was made, by the inputs and the code it was made from. A description that is edited changes neither. */
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { GeneratedFile } from '../kit/generated-file.ts'
+import type { Memoize } from '../kit/memoize.ts'
+
+/** As many as there are APIs, for a few branches. */
+const mostKept = 16
+
+export function memoizeOnDisk(folder: string, codeFolder: string): Memoize {
+  const code = hash(listSources(codeFolder).map((file) => readFileSync(file, 'utf8')))
+  return (inputs, make) => {
+    const path = join(folder, `${hash([code, process.version, JSON.stringify(inputs)])}.json`)
+    const kept = read(path)
+    if (kept) return kept
+    const made = make()
+    mkdirSync(folder, { recursive: true })
+    // Beside it and renamed, so that nobody reads half of one.
+    const beside = `${path}.${process.pid}`
+    writeFileSync(beside, JSON.stringify(made))
+    renameSync(beside, path)
+    forgetOldest(folder)
+    return made
+  }
+}
+
+/** The generators, and the lockfile for what they use. */
+const listSources = (folder: string) => [
+  ...globSync('{sandbox,kit,model}/*.ts', { cwd: folder })
+    .toSorted()
+    .map((file) => join(folder, file)),
+  join(folder, '../pnpm-lock.yaml'),
+]
+
+function read(path: string): GeneratedFile[] | undefined {
+  try {
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as GeneratedFile[]
+    utimesSync(path, new Date(), new Date())
+    return kept
+  } catch {
+    // It was never made, or is damaged: it is made again.
+    return undefined
+  }
+}
+
+function forgetOldest(folder: string): void {
+  const files = readdirSync(folder, { withFileTypes: true }).map(({ name }) => join(folder, name))
+  const oldest = files.map((file) => ({ file, at: statSync(file).mtimeMs })).toSorted((a, b) => b.at - a.at)
+  for (const { file } of oldest.slice(mostKept)) rmSync(file, { force: true })
+}
+
+function hash(texts: readonly string[]): string {
+  const sum = createHash('sha256')
+  for (const text of texts) sum.update(text).update('\0')
+  return sum.digest('hex').slice(0, 32)
+}
