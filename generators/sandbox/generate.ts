@@ -9,6 +9,7 @@ import { toCamelCase } from '../kit/write-identifier.ts'
 import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
 import type { Api, ApiModel, Family, NamedSchema } from '../model/api-model.ts'
+import { findHomes } from '../model/find-homes.ts'
 import { describeOperation } from './describe-operation.ts'
 import { describeResource } from './describe-resource.ts'
 import { describeTool } from './describe-tool.ts'
@@ -16,6 +17,7 @@ import { helpers } from './helpers-source.ts'
 import { listInputs } from './list-inputs.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { listVocabulary } from './list-vocabulary.ts'
+import { type TypedPart, writeTypes } from './write-types.ts'
 import { createCompiler } from './write-validators.ts'
 
 const folder = 'packages/sandbox/src/generated'
@@ -35,6 +37,7 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
     { path: `${folder}/resources.ts`, text: writeResources(parts) },
     { path: `${folder}/tools.ts`, text: writeTools(withOperations) },
     { path: `${folder}/families.ts`, text: writeFamilies(withOperations) },
+    { path: `${folder}/types.ts`, text: writeTypes(listTyped(parts), findHomes(model)) },
     { path: `${folder}/vocabulary.ts`, text: writeVocabulary(model) },
     { path: `${folder}/validators/helpers.js`, text: `${banner('sandbox')}${helpers}` },
     ...model.apis.flatMap((api) => memoize(listInputs(api), () => compileApi(api))),
@@ -84,6 +87,11 @@ function writeVocabulary(model: ApiModel): string {
     ([name, texts]) => `export const ${name}: ${typeof texts === 'string' ? 'string' : 'readonly string[]'} = ${writeLiteral(texts)}\n`,
   )
   return `${banner('sandbox')}${lists.join('')}`
+}
+
+function listTyped(parts: readonly Part[]): TypedPart[] {
+  const seen = new Set<string>()
+  return parts.map(({ family }) => ({ family, kinds: family.schemas.filter(isNew(seen)) }))
 }
 
 /** Shared schemas are in several bundles. */

@@ -14,7 +14,9 @@ export interface Covered {
 }
 
 export function listCoverage(): Covered[] {
-  const own = new Set(Object.values<FamilyBehavior>(families).flatMap(({ operations = {} }) => Object.keys(operations)))
+  const own = new Set(
+    Object.values<FamilyBehavior>(families).flatMap(({ behaviors = {}, operations = {} }) => [...Object.keys(behaviors), ...Object.keys(operations)]),
+  )
   return operationRows.map((operation) => {
     const by = own.has(operation.id) || toolRows[operation.id] ? 'behavior' : serveGenerically(operation) ? 'engine' : '501'
     const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))

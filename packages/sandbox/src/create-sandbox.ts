@@ -16,13 +16,15 @@ import { createRequestLog } from './control/request-log.ts'
 import { createSeededRandom } from './control/seeded-random.ts'
 import { createSnapshots } from './control/snapshots.ts'
 import { catchUpState, completeAction } from './engine/actions.ts'
-import type { Behavior } from './engine/call.ts'
+import { writeAnswer } from './engine/answer.ts'
+import type { AnyCall, Behavior } from './engine/call.ts'
 import { createWorlds } from './engine/create-worlds.ts'
+import { joinHooks } from './engine/hooks.ts'
 import { runTransition, type TransitionDue } from './engine/lifecycle.ts'
 import { createIds } from './engine/ids.ts'
 import { serveGenerically } from './engine/serve.ts'
 import type { Value } from './engine/values.ts'
-import type { Platform, Settings } from './engine/world.ts'
+import type { Platform, Settings, World } from './engine/world.ts'
 import { operationRows } from './generated/operations.ts'
 import { Limiter } from './limits/limiter.ts'
 import { checkOptions, type SandboxOptions } from './options.ts'
@@ -50,6 +52,8 @@ export interface Sandbox {
   /** Closes the state; once more does nothing. Nothing is lost without it. */
   readonly close: () => void
 }
+
+const all: readonly FamilyBehavior[] = Object.values(families)
 
 /** @throws StateFileError when the state file cannot be used */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
@@ -102,7 +106,7 @@ function createParts(options: SandboxOptions): Parts {
   const tokens = createTokens(store, clock)
   const secret = (name: string) => createHash('sha256').update(`${seed}:secret:${name}`).digest('hex')
   const platform: Platform = { store, clock, ids, tokens, secret, isDown: faults.isDown, worldOf: (account) => worlds.of(account) }
-  const worlds = createWorlds(platform, settings, { note, fails: faults.failsActions })
+  const worlds = createWorlds(platform, settings, { note, fails: faults.failsActions }, joinHooks(all.map(({ kinds = {} }) => kinds)))
   const limiter = new Limiter()
 
   const reload = () => {
@@ -139,8 +143,7 @@ function createParts(options: SandboxOptions): Parts {
     throw sentence === undefined ? error : new StateFileError(`${options.state}: ${sentence}`, { cause: error })
   }
 
-  const all: readonly FamilyBehavior[] = Object.values(families)
-  const behaviors = new Map(all.flatMap(({ operations = {} }) => Object.entries(operations)))
+  const behaviors = listBehaviors()
   const refusals = new Map(all.flatMap((family) => Object.entries(family.refusals ?? {})))
   const resolved = new Map<string, Behavior | undefined>()
   return {
@@ -194,10 +197,24 @@ function printError(error: unknown, requestId: string): void {
   else console.error(`request ${requestId}:`, error)
 }
 
+/** By operationId. */
+function listBehaviors(): Map<string, Behavior> {
+  const typed = all.flatMap(({ behaviors = {} }) =>
+    Object.entries(behaviors).map(([id, behavior]): [string, Behavior] => {
+      // Validation has made sure that the call is what the operation's type says.
+      const answers = behavior as unknown as (call: AnyCall, world: World) => unknown
+      return [id, (call, world) => writeAnswer(answers(call, world))]
+    }),
+  )
+  return new Map([...all.flatMap(({ operations = {} }) => Object.entries(operations)), ...typed])
+}
+
 function listDueHandlers(): Map<string, DueHandler> {
-  const handlers = new Map<string, DueHandler>(Object.values<FamilyBehavior>(families).flatMap(({ due = {} }) => Object.entries(due)))
+  const handlers = new Map<string, DueHandler>(all.flatMap(({ due = {} }) => Object.entries(due)))
   handlers.set('engine.transition', (payload: TransitionDue, world) => runTransition(world, payload))
-  handlers.set('engine.remove', (key: Key, { store }) => void store.delete(key))
+  handlers.set('engine.remove', (key: Key, { engine }) => {
+    if (engine.find(key)) engine.remove(key)
+  })
   handlers.set('actions.catchUp', catchUpState)
   handlers.set('actions.complete', ({ id }: { readonly id: number }, world) => {
     completeAction(id, world, (name, payload) => {

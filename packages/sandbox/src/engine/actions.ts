@@ -33,7 +33,7 @@ export interface ActionPlan {
 }
 
 /** Kept with the action until it ends. */
-interface Pending {
+export interface Pending {
   /** `Volume/…`: by which the actions of one object are found. */
   readonly about: string
   readonly key: Key

@@ -1,14 +1,13 @@
-/** One request as a behaviour sees it: routed, authorised, validated, parameters already of their types. */
+/** One request as a behaviour sees it: routed, authorised, validated, parameters already of their types; and what it answers. */
 import type { Caller } from '../auth/tokens.ts'
+import type { Operations } from '../generated/types.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
+import type { Answer } from './answer.ts'
+import type { OperationId, ReplyOf, Sent } from './kinds.ts'
 import type { World } from './world.ts'
 
-export interface Call {
+interface Request {
   readonly operation: OperationRow
-  readonly path: Readonly<Record<string, string | number>>
-  readonly query: Readonly<Record<string, unknown>>
-  /** What JSON or a form gave; undefined without a body. */
-  readonly body: unknown
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Scheme, host and port the client used, for links that lead back here. */
   readonly origin: string
@@ -20,6 +19,23 @@ export interface Call {
   readonly rawBody?: Uint8Array | undefined
 }
 
+/** A request for no operation in particular. */
+export interface AnyCall extends Request {
+  readonly path: Readonly<Record<string, string | number>>
+  readonly query: Readonly<Record<string, unknown>>
+  /** What JSON or a form gave; undefined without a body. */
+  readonly body: unknown
+}
+
+/** A request for one operation, with the types that the specification gives it. */
+export interface CallOf<Id extends OperationId> extends Request {
+  readonly path: Operations[Id]['path']
+  readonly query: Operations[Id]['query']
+  readonly body: Operations[Id]['body']
+}
+
+export type Call<Id extends OperationId = never> = [Id] extends [never] ? AnyCall : CallOf<Id>
+
 export interface Reply {
   /** The operation's own when left out. */
   readonly status?: number
@@ -30,5 +46,7 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Answers one operation. Changes happen in a transaction that a `Failure` undoes. */
-export type Behavior = (call: Call, world: World) => Reply
+/** Answers one operation with the value that its reply holds, undefined for none. Changes happen in a transaction that a `Failure` undoes. */
+export type Behavior<Id extends OperationId = never> = [Id] extends [never]
+  ? (call: AnyCall, world: World) => Reply
+  : (call: CallOf<Id>, world: World) => Sent<ReplyOf<Id>> | Answer<Sent<ReplyOf<Id>>>

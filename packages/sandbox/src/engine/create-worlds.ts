@@ -5,6 +5,7 @@ import { watchStore } from '../store/watched-store.ts'
 import { createJournal } from '../usage/journal.ts'
 import { type ActionParts, createActions } from './actions.ts'
 import { createEngine } from './engine.ts'
+import type { Hooks } from './hooks.ts'
 import type { Platform, Settings, World } from './world.ts'
 
 export interface Worlds {
@@ -16,7 +17,7 @@ export interface Worlds {
 
 export type Watching = Pick<ActionParts, 'note' | 'fails'>
 
-export function createWorlds(platform: Platform, settings: Settings, watching: Watching): Worlds {
+export function createWorlds(platform: Platform, settings: Settings, watching: Watching, hooks: Hooks): Worlds {
   const worlds = new Map<string, World>()
   const make = (account: string): World => {
     const owner = findUser(platform.store, account)
@@ -24,9 +25,10 @@ export function createWorlds(platform: Platform, settings: Settings, watching: W
     const { clock, ids } = platform
     const own = scopeStore(platform.store, account)
     const store = watchStore(own, createJournal(own, clock))
-    const engine = createEngine({ store, clock, ids, ...settings })
+    const engine = createEngine({ store, clock, ids, hooks, world: () => world, ...settings })
     const actions = createActions({ store, clock, engine, ...watching, ...settings })
-    return { store, clock, ids, engine, actions, settings, owner, platform }
+    const world: World = { store, clock, ids, engine, actions, settings, owner, platform }
+    return world
   }
   return {
     of: (account) => {

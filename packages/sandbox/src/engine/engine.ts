@@ -5,34 +5,78 @@
 import { resourceRows } from '../generated/resources.ts'
 import type { Clock } from '../clock/clock.ts'
 import { type Key, type Page, type Question, type Row, type Store, UniqueError, under } from '../store/store.ts'
+import type { Kinds } from '../generated/types.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import { conflict, Failure, notFound, unprocessable } from './failure.ts'
+import { type AnyHooks, type Hooks, listLeaving, onlyOne } from './hooks.ts'
 import type { Ids } from './ids.ts'
+import { type AnyKind, type Asked, type At, type Changes, type Given, type HiddenOf, type Kind, keyOf, type Stored } from './kinds.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { accepts, isRecord, mergeFields, uniqueTags, type Value } from './values.ts'
+import type { World } from './world.ts'
 
 export interface Engine extends Lifecycle {
   readonly rowOf: (kind: string) => ResourceRow
-  /** Makes an object of `fields` over the blank. Fields it does not have are ignored. @throws Failure 409, 422 */
+  /** Makes an object of `fields` over the blank. @throws Failure 409, 422 */
+  readonly add: <K extends Kind>(kind: K, fields: Given<Kinds[K]>, options?: AddOptions<K>) => Kinds[K]
+  /** As `add`, of what no type describes. */
   readonly create: (kind: string, fields: Value, options?: CreateOptions) => Value
   /** @throws Failure 404 */
-  readonly get: (key: Key) => Value
-  readonly find: (key: Key) => Value | undefined
+  readonly get: {
+    <K extends AnyKind>(kind: K, at: At<NoInfer<K>>): Stored<K>
+    (key: Key): Value
+  }
+  readonly find: {
+    <K extends AnyKind>(kind: K, at: At<NoInfer<K>>): Stored<K> | undefined
+    (key: Key): Value | undefined
+  }
+  /** The one with these values in the fields that are unique. */
+  readonly findUnique: <K extends Kind>(kind: K, values: readonly (string | number)[], parent?: string) => Kinds[K] | undefined
   /** The text of an object by its id, or by the one field that is unique. @throws Failure 404 */
   readonly text: (key: Key) => string
   /** Sets these fields as they are; the server's own fields too. @throws Failure 404, 409 */
-  readonly change: (key: Key, fields: Value) => Value
+  readonly change: {
+    <K extends Kind>(kind: K, at: At<NoInfer<K>>, fields: Changes<Kinds[K]>): Kinds[K]
+    (key: Key, fields: Value): Value
+  }
   /** What a request asks for: only fields that the kind has, of the types they may have. */
-  readonly update: (key: Key, fields: Value, mode?: 'merge' | 'replace') => Value
-  /** With everything under it. @throws Failure 404 */
-  readonly remove: (key: Key) => void
-  readonly list: (question: Question) => Page
-  readonly all: (question: Question) => Value[]
-  /** What is kept with an object and never sent. */
-  readonly hidden: (key: Key) => Value
-  readonly hide: (key: Key, fields: Value) => void
+  readonly update: {
+    <K extends Kind>(kind: K, at: At<NoInfer<K>>, fields: Given<Kinds[K]>, mode?: UpdateMode): Kinds[K]
+    (key: Key, fields: Value, mode?: UpdateMode): Value
+  }
+  /**
+   * With everything under it, and with what other families keep of any of it. What must hold before is asked where a request is
+   * answered. @throws Failure 404
+   */
+  readonly remove: {
+    <K extends AnyKind>(kind: K, at: At<NoInfer<K>>): void
+    (key: Key): void
+  }
+  readonly list: {
+    <K extends AnyKind>(kind: K, asked: Asked<K>): Page<Stored<K>>
+    (question: Question): Page
+  }
+  readonly all: {
+    <K extends AnyKind>(kind: K, asked?: Asked<K>): Stored<K>[]
+    (question: Question): Value[]
+  }
+  readonly count: <K extends AnyKind>(kind: K, asked?: Omit<Asked<K>, 'page'>) => number
+  /** What is kept with an object and never sent. @throws Failure 404 */
+  readonly hidden: {
+    <K extends AnyKind>(kind: K, at: At<NoInfer<K>>): HiddenOf<K>
+    (key: Key): Value
+  }
+  readonly hide: {
+    <K extends AnyKind>(kind: K, at: At<NoInfer<K>>, fields: Changes<HiddenOf<K>>): void
+    (key: Key, fields: Value): void
+  }
+  /** The object as replies hold it: as its kind's hook shows it, or as it is stored. */
+  readonly show: <K extends Kind>(kind: K, at: At<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
+  readonly hooksOf: (kind: string) => AnyHooks
   readonly urnOf: (kind: string, value: Value) => string | undefined
 }
+
+export type UpdateMode = 'merge' | 'replace'
 
 export interface CreateOptions {
   readonly parent?: string
@@ -43,17 +87,29 @@ export interface CreateOptions {
   readonly id?: string | number
 }
 
+/** As `CreateOptions`, with what is hidden of its type. */
+export interface AddOptions<K extends Kind> extends Omit<CreateOptions, 'hidden'> {
+  readonly hidden?: Changes<HiddenOf<K>>
+}
+
 export interface EngineParts {
   readonly store: Store
   readonly clock: Clock
   readonly ids: Ids
   readonly actionSeconds: number | undefined
+  /** What families say of kinds; nothing when left out. */
+  readonly hooks?: Hooks
+  /** The world that the engine is part of, for the hooks. */
+  readonly world?: () => World
 }
 
-/** The id of things there is only one of. */
-export const onlyOne = '-'
+const noHooks: AnyHooks = {}
 
-export function createEngine({ store, clock, ids, actionSeconds }: EngineParts): Engine {
+function nowhere(): World {
+  throw new Error('An engine with hooks needs a world to call them in.')
+}
+
+export function createEngine({ store, clock, ids, actionSeconds, hooks = new Map(), world = nowhere }: EngineParts): Engine {
   const rowOf = (kind: string): ResourceRow => {
     const row = resourceRows[kind]
     if (!row) throw new Error(`There is no kind of object named "${kind}".`)
@@ -193,7 +249,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     return value
   }
 
-  const change: Engine['change'] = (key, fields) => {
+  const change = (key: Key, fields: Value): Value => {
     const row = store.get(key)
     if (!row) throw missing(key)
     const value = { ...(JSON.parse(row.text) as Value), ...fields }
@@ -201,7 +257,7 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     return value
   }
 
-  const update: Engine['update'] = (key, fields, mode = 'merge') => {
+  const update = (key: Key, fields: Value, mode: UpdateMode = 'merge'): Value => {
     const row = rowOf(key.kind)
     const current = get(key)
     const kept = mode === 'merge' ? current : giveUp(row, current)
@@ -243,31 +299,68 @@ export function createEngine({ store, clock, ids, actionSeconds }: EngineParts):
     return readHidden(row)
   }
 
-  return {
+  const all = (question: Question) => JSON.parse(`[${store.list(question).texts}]`) as Value[]
+
+  const remove = (key: Key) => {
+    const leaving = listLeaving(key, hooks, all, find(key))
+    if (!store.delete(key)) throw missing(key)
+    for (const { key: own, value } of leaving) hooks.get(own.kind)?.removed?.(value, own, world())
+  }
+
+  const hide = (key: Key, fields: Value) => {
+    const row = store.get(key)
+    if (!row) throw notFound()
+    store.put({ ...row, hidden: JSON.stringify({ ...readHidden(row), ...fields }) })
+  }
+
+  const findUnique = (kind: string, values: readonly unknown[], parent?: string) => {
+    const text = store.byUnique(kind, JSON.stringify(values), parent)
+    return text === undefined ? undefined : (JSON.parse(text) as Value)
+  }
+
+  const untyped = {
     rowOf,
+    add: create,
     create,
-    get,
-    find,
+    get: byKey(get),
+    find: byKey(find),
+    findUnique,
     text,
-    change,
-    update,
-    remove: (key) => {
-      if (!store.delete(key)) throw missing(key)
-    },
-    list: (question) => store.list(question),
-    all: (question) => JSON.parse(`[${store.list(question).texts}]`) as Value[],
+    change: byKey(change),
+    update: byKey(update),
+    remove: byKey(remove),
+    list: byKind((question) => store.list(question)),
+    all: byKind(all),
+    count: byKind((question) => store.count(question)),
     trigger,
     continueTrigger,
     triggerNow,
-    hidden,
-    hide: (key, fields) => {
-      const row = store.get(key)
-      if (!row) throw notFound()
-      store.put({ ...row, hidden: JSON.stringify({ ...readHidden(row), ...fields }) })
-    },
+    hidden: byKey(hidden),
+    hide: byKey(hide),
+    show: byKey((key: Key, value: Value) => hooks.get(key.kind)?.show?.(value, key, world()) ?? value),
+    hooksOf: (kind: string) => hooks.get(kind) ?? noHooks,
     urnOf,
   }
+  // Whatever is stored of a kind was made by the functions of this engine, which take only what its type allows.
+  return untyped as unknown as Engine
 }
+
+/** Lets a function of a key be called with the kind and the place apart. */
+function byKey<Rest extends unknown[], Result>(work: (key: Key, ...rest: Rest) => Result) {
+  return (first: Key | string, ...rest: [At<AnyKind>, ...Rest] | Rest): Result => {
+    if (typeof first !== 'string') return work(first, ...(rest as Rest))
+    const [at, ...others] = rest as [At<AnyKind>, ...Rest]
+    return work(keyOf(first as AnyKind, at), ...others)
+  }
+}
+
+/** Lets a function of a question be called with the kind apart. */
+function byKind<Result>(work: (question: Question) => Result) {
+  return (first: Question | string, asked: Omit<Question, 'kind'> = {}): Result =>
+    work(typeof first === 'string' ? { ...asked, kind: first } : first)
+}
+
+export { onlyOne } from './hooks.ts'
 
 /** The parent path below `keys`, outermost first. */
 export function parentPath(keys: readonly { readonly kind: string; readonly id: string }[]): string {

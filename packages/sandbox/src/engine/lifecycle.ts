@@ -2,6 +2,7 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Key, Store } from '../store/store.ts'
 import type { Engine } from './engine.ts'
+import type { Value } from './values.ts'
 import type { World } from './world.ts'
 
 export interface Lifecycle {
@@ -21,7 +22,10 @@ export interface TransitionDue {
   readonly to: string
 }
 
-export interface LifecycleParts extends Pick<Engine, 'rowOf' | 'find' | 'change'> {
+export interface LifecycleParts {
+  readonly rowOf: Engine['rowOf']
+  readonly find: (key: Key) => Value | undefined
+  readonly change: (key: Key, fields: Value) => Value
   readonly store: Store
   readonly clock: Clock
   readonly actionSeconds: number | undefined

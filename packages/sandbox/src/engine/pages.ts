@@ -1,6 +1,7 @@
 /** Writes collections: which page was asked for, the links to the others, the total. */
 import type { Page } from '../store/store.ts'
-import type { Call, Reply } from './call.ts'
+import { Answer } from './answer.ts'
+import type { AnyCall, Reply } from './call.ts'
 
 export interface AskedPage {
   readonly number: number
@@ -13,25 +14,48 @@ const lastPage = 2 ** 31
 /** Few lists may be asked for more at once; no page of any list holds more. */
 const largestPage = 200
 
-export function readPage({ query }: Call): AskedPage {
+export function readPage({ query }: AnyCall): AskedPage {
   const { page = 1, per_page: size = 20 } = query as { readonly page?: number; readonly per_page?: number }
   return { number: Math.min(page, lastPage), size: Math.min(size, largestPage) }
 }
 
-/** One page that the store has already cut. */
-export function replyPage(call: Call, key: string, page: Page): Reply {
+/** What every list holds beside its values. */
+interface Paging {
+  readonly links?: object
+  readonly meta: { readonly total: number }
+}
+
+/** One page that the store has already cut. `more` is what else the reply must have. */
+export function answerPage<const Key extends string, Value>(call: AnyCall, key: Key, page: Page<Value>): Answer<Readonly<Record<Key, Value[]>> & Paging>
+export function answerPage<const Key extends string, Value, More extends object>(call: AnyCall, key: Key, page: Page<Value>, more: More): Answer<Readonly<Record<Key, Value[]>> & Paging & More>
+export function answerPage(call: AnyCall, key: string, page: Page, more?: object): Answer<unknown> {
+  return new Answer(replyPage(call, key, page, more))
+}
+
+/** Cuts the page out of values that were computed; what is costly to write is only written for the page. */
+export function answerValues<const Key extends string, T, Value = T>(
+  call: AnyCall,
+  key: Key,
+  values: readonly T[],
+  write?: (value: T) => Value,
+): Answer<Readonly<Record<Key, Value[]>> & Paging> {
+  return new Answer(replyValues(call, key, values, write))
+}
+
+/** As `answerPage`, without types. */
+export function replyPage(call: AnyCall, key: string, page: Page, own?: object): Reply {
   const { also = [], rest = {} } = call.operation.root ?? {}
   const more = [
     ...also.map((name) => `,${JSON.stringify(name)}:[${page.texts}]`),
-    ...Object.entries(rest).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`),
+    ...Object.entries({ ...rest, ...own }).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`),
   ].join('')
   const links = call.operation.paged ? writeLinks(call, page.total) : undefined
   const body = `{${JSON.stringify(key)}:[${page.texts}],${links === undefined ? '' : `"links":${JSON.stringify(links.body)},`}"meta":{"total":${page.total}}${more}}`
   return { body, headers: { 'x-total-count': String(page.total), ...(links?.header && { link: links.header }) } }
 }
 
-/** Cuts the page out of values that were computed; what is costly to write is only written for the page. */
-export function replyValues<T>(call: Call, key: string, values: readonly T[], write: (value: T) => unknown = (value) => value): Reply {
+/** As `answerValues`, without types. */
+export function replyValues<T>(call: AnyCall, key: string, values: readonly T[], write: (value: T) => unknown = (value) => value): Reply {
   const { number, size } = readPage(call)
   const own = call.operation.paged ? values.slice((number - 1) * size, number * size) : values
   return replyPage(call, key, { texts: own.map((value) => JSON.stringify(write(value))).join(','), total: values.length })
@@ -43,7 +67,7 @@ interface Links {
 }
 
 /** Left out only when no page was asked for and everything fits on the first. */
-function writeLinks(call: Call, total: number): Links | undefined {
+function writeLinks(call: AnyCall, total: number): Links | undefined {
   const { number, size } = readPage(call)
   const asked = call.query['page'] !== undefined || call.query['per_page'] !== undefined
   const last = Math.max(1, Math.ceil(total / size))
@@ -63,7 +87,7 @@ function writeLinks(call: Call, total: number): Links | undefined {
 }
 
 /** Absolute, from the host the client used, with the parameters that were sent and the page. */
-function makeAddress({ origin, url }: Call): (page: number) => string {
+function makeAddress({ origin, url }: AnyCall): (page: number) => string {
   const at = url.indexOf('?')
   const query = new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
   const path = at === -1 ? url : url.slice(0, at)

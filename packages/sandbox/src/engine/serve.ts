@@ -1,10 +1,11 @@
 /** Makes the behaviour of an operation from the tables alone, where its effect says enough. */
-import type { Condition, Key } from '../store/store.ts'
+import type { Condition, Key, Page } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { Behavior, Call } from './call.ts'
-import { onlyOne, parentPath } from './engine.ts'
+import { parentPath } from './engine.ts'
 import { notFound } from './failure.ts'
+import { idOf, onlyOne } from './hooks.ts'
 import { readPage, replyPage } from './pages.ts'
 import type { Value } from './values.ts'
 import type { World } from './world.ts'
@@ -34,40 +35,66 @@ export function serveGenerically(operation: OperationRow): Behavior | undefined 
   }
 }
 
-const list: Behavior = (call, { engine }) => {
+const list: Behavior = (call, world) => {
   const { operation } = call
+  const { engine } = world
+  const kind = kindOf(operation)
   const parent = openParent(call, engine, operation.bind ?? [])
+  const { opening, where, order = 'newest' } = engine.hooksOf(kind)
+  opening?.(call, world)
   const page = engine.list({
-    kind: kindOf(operation),
+    kind,
     parent,
-    where: readFilters(call),
-    order: 'newest',
+    where: where?.(call, world) ?? readFilters(call),
+    order,
     ...(operation.paged && { page: readPage(call) }),
   })
-  return replyPage(call, operation.root?.key ?? '', page)
+  return replyPage(call, operation.root?.key ?? '', showPage(page, kind, parent, world))
+}
+
+/** Only what is on the page is read. */
+function showPage(page: Page, kind: string, parent: string, world: World): Page {
+  const { show } = world.engine.hooksOf(kind)
+  if (!show) return page
+  const values = JSON.parse(`[${page.texts}]`) as Value[]
+  const shown = values.map((value) => JSON.stringify(show(value, { kind, parent, id: idOf(kind, value) }, world)))
+  return { ...page, texts: shown.join(',') }
 }
 
 const getOne: Behavior = (call, world) => {
   const { key, text } = openText(call, world)
-  return wrap(call, text ?? (resourceRows[key.kind]?.id ? world.engine.text(key) : openOnly(key, world)))
+  const found = text ?? (resourceRows[key.kind]?.id ? world.engine.text(key) : openOnly(key, world))
+  const { show } = world.engine.hooksOf(key.kind)
+  return wrap(call, show ? JSON.stringify(show(JSON.parse(found) as Value, key, world)) : found)
 }
 
-const create: Behavior = (call, { engine }) => {
+const create: Behavior = (call, world) => {
+  const { engine } = world
+  const kind = kindOf(call.operation)
   const parent = openParent(call, engine, call.operation.bind ?? [])
-  const value = engine.create(kindOf(call.operation), readBody(call), { parent })
-  return replyOne(call, value)
+  const { opening, changed } = engine.hooksOf(kind)
+  opening?.(call, world)
+  const value = engine.create(kind, readBody(call), { parent })
+  const key = { kind, parent, id: idOf(kind, value) }
+  changed?.(value, key, world)
+  return replyOne(call, value, key, world)
 }
 
 const update: Behavior = (call, world) => {
+  const { engine } = world
   const key = openKey(call, world)
   if (!resourceRows[key.kind]?.id) openOnly(key, world)
-  world.engine.update(key, readBody(call), call.operation.effect?.kind === 'replaces' ? 'replace' : 'merge')
-  world.engine.trigger(key, call.operation.id)
-  return call.operation.root ? replyOne(call, world.engine.get(key)) : {}
+  const { changing, changed } = engine.hooksOf(key.kind)
+  changing?.(engine.get(key), key, world, call)
+  engine.update(key, readBody(call), call.operation.effect?.kind === 'replaces' ? 'replace' : 'merge')
+  engine.trigger(key, call.operation.id)
+  changed?.(engine.get(key), key, world)
+  return call.operation.root ? replyOne(call, engine.get(key), key, world) : {}
 }
 
 const remove: Behavior = (call, world) => {
   const key = openKey(call, world)
+  world.engine.hooksOf(key.kind).removing?.(world.engine.get(key), key, world)
   const { lifecycle } = world.engine.rowOf(key.kind)
   // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
   if (lifecycle?.transitions.some(({ on }) => on.includes(call.operation.id))) {
@@ -96,8 +123,8 @@ const act: Behavior = (call, world) => {
   return { body: JSON.stringify({ action: started }) }
 }
 
-function replyOne(call: Call, value: Value): { readonly body: string } {
-  return wrap(call, JSON.stringify(value))
+function replyOne(call: Call, value: Value, key: Key, world: World): { readonly body: string } {
+  return wrap(call, JSON.stringify(world.engine.hooksOf(key.kind).show?.(value, key, world) ?? value))
 }
 
 /** One object's text under its root, under the root's older names, and with what else the reply must have. */
@@ -119,38 +146,49 @@ export function openKey(call: Call, world: World): Key {
 }
 
 /** With its text, where finding it has read that. */
-function openText(call: Call, { engine }: World): { readonly key: Key; readonly text?: string } {
+function openText(call: Call, world: World): { readonly key: Key; readonly text?: string } {
+  const found = findText(call, world)
+  world.engine.hooksOf(found.key.kind).opening?.(call, world)
+  return found
+}
+
+function findText(call: Call, { engine }: World): { readonly key: Key; readonly text?: string } {
   const { bind = [], effect } = call.operation
   const kind = kindOf(call.operation)
   if (effect?.by) {
     const parent = openParent(call, engine, bind)
     const [found] = engine.all({ kind, parent, where: readFilters(call), page: { number: 1, size: 1 } })
     if (!found) throw notFound()
-    return { key: { kind, parent, id: String(found[engine.rowOf(kind).id?.field ?? 'id']) } }
+    return { key: { kind, parent, id: idOf(kind, found) } }
   }
   const last = bind.at(-1)
   if (last?.[1] !== kind) return { key: { kind, parent: openParent(call, engine, bind), id: onlyOne } }
   const parent = openParent(call, engine, bind.slice(0, -1))
-  const id = String(call.path[last[0]])
+  const id = readId(call, engine, last)
   const text = engine.text({ kind, parent, id })
-  return { key: { kind, parent, id: idOf(text, kind, engine, id) }, text }
+  return { key: { kind, parent, id: ownId(text, kind, engine, id) }, text }
 }
 
 /** An object may have been found by its other name. */
-function idOf(text: string, kind: string, engine: World['engine'], asked: string): string {
+function ownId(text: string, kind: string, engine: World['engine'], asked: string): string {
   const row = engine.rowOf(kind)
-  return row.unique?.length === 1 && row.id && row.unique[0] !== row.id.field ? String((JSON.parse(text) as Value)[row.id.field]) : asked
+  return row.unique?.length === 1 && row.id && row.unique[0] !== row.id.field ? idOf(kind, JSON.parse(text) as Value) : asked
 }
 
 /** The parent path that the parameters of the path lead to; every parent must be there. @throws Failure 404 */
 function openParent(call: Call, engine: World['engine'], bind: readonly (readonly [string, string])[]): string {
-  const keys = bind.map(([parameter, kind]) => ({ kind, id: String(call.path[parameter]) }))
+  const keys = bind.map((bound) => ({ kind: bound[1], id: readId(call, engine, bound) }))
   let parent = ''
   for (const key of keys) {
     engine.text({ ...key, parent })
     parent = `${parent}${parentPath([key])}`
   }
   return parent
+}
+
+function readId(call: Call, engine: World['engine'], [parameter, kind]: readonly [string, string]): string {
+  const asked = String(call.path[parameter])
+  return engine.hooksOf(kind).id?.(asked) ?? asked
 }
 
 /** There is one of each for its parent, and it is there from the beginning. */

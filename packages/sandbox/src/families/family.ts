@@ -3,13 +3,21 @@ import type { DueHandler } from '../clock/run-due.ts'
 import type { Address } from '../engine/address.ts'
 import type { Behavior } from '../engine/call.ts'
 import type { Failure } from '../engine/failure.ts'
+import type { KindTable } from '../engine/hooks.ts'
+import type { OperationId } from '../engine/kinds.ts'
 import type { World } from '../engine/world.ts'
 
 /** @param failure the 422 that names every field @param query as it was sent */
 export type Refusal = (failure: Failure, query: URLSearchParams) => Failure
 
+export type Behaviors = { readonly [Id in OperationId]?: Behavior<Id> }
+
 export interface FamilyBehavior {
   /** By operationId. What is not here is answered by the engine, or by 501. */
+  readonly behaviors?: Behaviors
+  /** What the family says of kinds of objects, its own and others', so that the engine can answer for them. */
+  readonly kinds?: KindTable
+  /** As `behaviors`, without types. */
   readonly operations?: Readonly<Record<string, Behavior>>
   /** By operationId: what the platform says of parameters or a body that break the schema, where it is not a 422 that names every field. */
   readonly refusals?: Readonly<Record<string, Refusal>>
@@ -24,6 +32,8 @@ export interface FamilyBehavior {
 /** A large family is written in several files, as its documents are. */
 export function joinParts(...parts: readonly FamilyBehavior[]): FamilyBehavior {
   return {
+    behaviors: Object.assign({}, ...parts.map(({ behaviors }) => behaviors)) as Behaviors,
+    kinds: joinKinds(parts),
     operations: Object.assign({}, ...parts.map(({ operations }) => operations)) as NonNullable<FamilyBehavior['operations']>,
     refusals: Object.assign({}, ...parts.map(({ refusals }) => refusals)) as NonNullable<FamilyBehavior['refusals']>,
     due: Object.assign({}, ...parts.map(({ due }) => due)) as NonNullable<FamilyBehavior['due']>,
@@ -34,4 +44,12 @@ export function joinParts(...parts: readonly FamilyBehavior[]): FamilyBehavior {
       },
     }),
   }
+}
+
+/** @throws Error when two parts say something of one kind */
+function joinKinds(parts: readonly FamilyBehavior[]): KindTable {
+  const entries = parts.flatMap(({ kinds = {} }) => Object.entries(kinds))
+  const twice = entries.find(([kind], at) => entries.findIndex(([other]) => other === kind) !== at)
+  if (twice) throw new Error(`Two parts of one family say something of ${twice[0]}.`)
+  return Object.fromEntries(entries) as KindTable
 }

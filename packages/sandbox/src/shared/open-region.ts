@@ -1,10 +1,10 @@
 import { unprocessable } from '../engine/failure.ts'
-import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
+import type { Kinds } from '../generated/types.ts'
 
 /** A region in which new things can be made. @throws Failure 422 naming `field` */
-export function openRegion({ engine }: World, slug: unknown, field = 'region'): Value {
-  const region = engine.find({ kind: 'Region', id: String(slug) })
-  if (region?.['available'] !== true) throw unprocessable(`${field}: nothing new can be made in "${String(slug)}".`)
+export function openRegion({ engine }: World, slug: unknown, field = 'region'): Kinds['Region'] {
+  const region = engine.find('Region', String(slug))
+  if (!region?.available) throw unprocessable(`${field}: nothing new can be made in "${String(slug)}".`)
   return region
 }

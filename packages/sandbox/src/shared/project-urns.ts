@@ -2,6 +2,7 @@
 import { unprocessable } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
 import { resourceRows } from '../generated/resources.ts'
+import type { KindTable } from '../engine/hooks.ts'
 import { lagOf } from '../engine/lag.ts'
 import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
@@ -126,7 +127,15 @@ export function settle(world: World, project: Key): void {
   }
 }
 
-/** A resource that is gone leaves nothing behind for one of the same name. */
+/** A resource that is gone, whoever removed it, leaves nothing behind for one of the same name. */
+export const leavingProjects: KindTable = Object.fromEntries(
+  urnKinds.map(({ kind, prefix }) => [
+    kind,
+    { removed: (_: unknown, { id }: Key, { store }: World) => void store.delete({ kind: 'placement', id: normalizeUrn(`${prefix}${id}`) }) },
+  ]),
+)
+
+/** As the engine does for what it removes. */
 export function forgetPlace({ store }: World, urn: string): void {
   store.delete({ kind: 'placement', id: urn })
 }

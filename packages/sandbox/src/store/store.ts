@@ -50,8 +50,8 @@ export interface StateOptions {
   readonly onLoss?: ((sentence: string) => void) | undefined
 }
 
-export interface Key {
-  readonly kind: string
+export interface Key<Kind extends string = string> {
+  readonly kind: Kind
   readonly id: string
   /** What it lives under, made by `under`; empty at the top. */
   readonly parent?: string
@@ -84,7 +84,9 @@ export interface Condition {
   readonly hidden?: boolean
 }
 
-export interface Page {
+export interface Page<Value = unknown> {
+  /** What each of them is; for the checker only. */
+  readonly of?: Value
   /** The JSON texts of the page, joined with commas. */
   readonly texts: string
   /** How many there are over all pages. */

@@ -59,7 +59,7 @@ function readRegion(world: World, body: Value, before: Value | undefined): Value
   const slug = fixed('region', body, (before?.['region'] as Value | undefined)?.['slug'], '')
   if (before) return before['region'] as Value
   if (slug === '') throw unprocessable('region: must be given, unless type is GLOBAL.')
-  return openRegion(world, slug)
+  return { ...openRegion(world, slug) }
 }
 
 function readNetwork(world: World, body: Value, region: string, before: Value | undefined): string {

@@ -6,7 +6,7 @@ import type { World } from '../../engine/world.ts'
 import type { Key } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { projectOf } from '../projects/index.ts'
-import { findByUrn, listUrns, normalizeUrn, noteLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
+import { findByUrn, leavingProjects, listUrns, normalizeUrn, noteLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
 
 const list: Behavior = (call, world) => {
   const project = projectOf(call, world)
@@ -51,6 +51,7 @@ function assignOne(call: Call, world: World, project: Key, given: string): objec
 }
 
 export const projectResources: FamilyBehavior = {
+  kinds: leavingProjects,
   operations: {
     projectResources_list: list,
     projectResources_list_default: list,

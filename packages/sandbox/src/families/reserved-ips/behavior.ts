@@ -26,7 +26,7 @@ export const create: Behavior = (call, world) => {
   const { engine, ids } = world
   const droplet = dropletId === undefined ? undefined : findDroplet(world, dropletId)
   if (droplet) checkHasNone(world, droplet)
-  const region = openRegion(world, droplet ? (droplet['region'] as Value)['slug'] : asked)
+  const region = { ...openRegion(world, droplet ? (droplet['region'] as Value)['slug'] : asked) }
   checkRoom(world)
   const { ip } = engine.create('ReservedIp', { ip: ids.ipv4(), region: region['slug'] })
   const key = addressKey(ip)

@@ -1,0 +1,110 @@
+/** What families say of a kind of object, so that the engine can answer for it. */
+import { type Condition, type Key, type Question, under } from '../store/store.ts'
+import { resourceRows } from '../generated/resources.ts'
+import type { Kinds } from '../generated/types.ts'
+import type { AnyCall } from './call.ts'
+import type { Kind, Sent, Where } from './kinds.ts'
+import type { Value } from './values.ts'
+import type { World } from './world.ts'
+
+/** One family says how a kind is read and asked for; any number say what goes with it. */
+export interface KindHooks<K extends Kind> {
+  /** What replies hold of it, where that is not what is stored. Lists show their page only. */
+  show?(value: Kinds[K], key: Key<K>, world: World): Sent<Kinds[K]>
+  /** What must hold before anything is asked of this kind: of its parents, of the caller. @throws Failure */
+  opening?(call: AnyCall, world: World): void
+  /** How an id of the path is stored, where requests may spell it in several ways. */
+  id?(asked: string): string
+  /** Which conditions the parameters of a list are; the fields of the table unless it says otherwise. */
+  where?(call: AnyCall, world: World): readonly Where<K>[]
+  /** How it is listed; the newest first unless it says otherwise. */
+  readonly order?: 'oldest' | 'newest'
+  /** What must hold before a request changes it. @throws Failure */
+  changing?(value: Kinds[K], key: Key<K>, world: World, call: AnyCall): void
+  /** After a request has made or changed it. */
+  changed?(value: Kinds[K], key: Key<K>, world: World): void
+  /** What must hold before a request removes it. @throws Failure */
+  removing?(value: Kinds[K], key: Key<K>, world: World): void
+  /** What goes with it, whoever removed it, or what it was under. It is gone already. */
+  removed?(value: Kinds[K], key: Key<K>, world: World): void
+}
+
+/** The hooks of a kind that is known only when the sandbox runs. */
+export interface AnyHooks {
+  show?(value: Value, key: Key, world: World): unknown
+  opening?(call: AnyCall, world: World): void
+  id?(asked: string): string
+  where?(call: AnyCall, world: World): readonly Condition[]
+  readonly order?: 'oldest' | 'newest'
+  changing?(value: Value, key: Key, world: World, call: AnyCall): void
+  changed?(value: Value, key: Key, world: World): void
+  removing?(value: Value, key: Key, world: World): void
+  removed?(value: Value, key: Key, world: World): void
+}
+
+export type KindTable = { readonly [K in Kind]?: KindHooks<K> }
+
+export type Hooks = ReadonlyMap<string, AnyHooks>
+
+/** @throws Error when two families say the same of one kind */
+export function joinHooks(tables: readonly KindTable[]): Hooks {
+  const joined = new Map<string, AnyHooks>()
+  for (const [kind, own] of tables.flatMap((table) => Object.entries(table))) {
+    // The engine calls the hooks of a kind with what is stored of that kind.
+    const hooks = own as unknown as AnyHooks
+    const before = joined.get(kind) ?? {}
+    const twice = Object.keys(hooks).find((name) => name !== 'removed' && name in before)
+    if (twice !== undefined) throw new Error(`Two families say ${twice} of ${kind}.`)
+    joined.set(kind, { ...before, ...hooks, ...chainRemoved(before, hooks) })
+  }
+  return joined
+}
+
+function chainRemoved(before: AnyHooks, hooks: AnyHooks): AnyHooks {
+  if (!before.removed || !hooks.removed) return {}
+  return {
+    removed: (value, key, world) => {
+      before.removed?.(value, key, world)
+      hooks.removed?.(value, key, world)
+    },
+  }
+}
+
+/** An object that is about to go. */
+export interface Leaving {
+  readonly key: Key
+  readonly value: Value
+}
+
+/** The object and what is under it, as far as anything goes with them. */
+export function listLeaving(key: Key, hooks: Hooks, all: (question: Question) => Value[], value: Value | undefined): Leaving[] {
+  if (!value) return []
+  const own = hooks.get(key.kind)?.removed ? [{ key, value }] : []
+  const below = (childKinds.get(key.kind) ?? []).filter((kind) => leavesTraces(kind, hooks))
+  const parent = under(key)
+  return [
+    ...own,
+    ...below.flatMap((kind) =>
+      all({ kind, parent }).flatMap((child) => listLeaving({ kind, parent, id: idOf(kind, child) }, hooks, all, child)),
+    ),
+  ]
+}
+
+function leavesTraces(kind: string, hooks: Hooks): boolean {
+  return hooks.get(kind)?.removed !== undefined || (childKinds.get(kind) ?? []).some((child) => leavesTraces(child, hooks))
+}
+
+/** What stands directly under each kind. */
+const childKinds = new Map<string, string[]>()
+for (const [kind, { parents }] of Object.entries(resourceRows)) {
+  const parent = parents?.at(-1)
+  if (parent !== undefined) childKinds.set(parent, [...(childKinds.get(parent) ?? []), kind])
+}
+
+/** The id of things there is only one of. */
+export const onlyOne = '-'
+
+export function idOf(kind: string, value: Value): string {
+  const field = resourceRows[kind]?.id?.field
+  return field === undefined ? onlyOne : String(value[field])
+}

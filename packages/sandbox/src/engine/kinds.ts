@@ -1,0 +1,87 @@
+/** The types of what is stored: what the specification says of each kind, what families keep beside it, and what may be asked of it. */
+import type { Kinds, Operations } from '../generated/types.ts'
+import type { Key, Question } from '../store/store.ts'
+import type { Pending } from './actions.ts'
+
+export type OperationId = keyof Operations
+export type ReplyOf<Id extends OperationId> = Operations[Id]['reply']
+
+/** A kind of object of the specification. */
+export type Kind = keyof Kinds
+
+/** What is kept with an object and never sent, by its kind. Each family adds its own: `declare module '…/engine/kinds.ts'`. */
+export interface Hidden {
+  Action: Pending
+}
+
+/** Kinds that no schema describes, which a family keeps for itself. Added in the same way. */
+export interface OwnKinds {
+  /** Which project a resource was put into, by its urn. */
+  placement: { readonly urn: string; readonly project: string; readonly at: string }
+}
+
+export type AnyKind = Kind | keyof OwnKinds
+
+export type Stored<K extends AnyKind> = K extends Kind ? Kinds[K] : K extends keyof OwnKinds ? OwnKinds[K] : never
+export type HiddenOf<K extends AnyKind> = K extends keyof Hidden ? Hidden[K] : Readonly<Record<never, never>>
+
+/** Which object: its id, when it is at the top, or its key. */
+export type At<K extends AnyKind> = string | number | Place<K>
+
+/** A key whose kind is said beside it, or says the same. */
+export interface Place<K extends AnyKind> {
+  readonly kind?: K
+  readonly id: string | number
+  readonly parent?: string
+}
+
+/** A value as it may be given: nothing in it is changed, and what it may lack may be undefined. */
+export type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [Field in keyof T]: Pick<T, Field> extends Required<Pick<T, Field>> ? Sent<T[Field]> : Sent<T[Field]> | undefined }
+    : T
+
+/** Fields to be set as they are; undefined takes one away. */
+export type Changes<T> = { readonly [Field in keyof T]?: Sent<T[Field]> | undefined }
+
+/**
+ * Fields to be laid over what an object begins as: what they leave out is there already, null says nothing where a field cannot be
+ * null, and a slug stands for the object of a catalogue.
+ */
+export type Given<T> = { readonly [Field in keyof T]?: Part<T[Field]> | null | undefined }
+
+type Part<T> = T extends readonly (infer Item)[]
+  ? readonly Part<Item>[]
+  : T extends object
+    ? { readonly [Field in keyof T]?: Part<T[Field]> | undefined } | (T extends { readonly slug: string } ? string : never)
+    : T
+
+/** A condition on a field, on one of an object in it (`region.slug`) or on any item of an array (`tags[]`). */
+export type Where<K extends AnyKind> = Is<Stored<K>> | (Is<HiddenOf<K>> & { readonly hidden: true })
+
+type Is<T> = { [Field in keyof T & string]-?: FieldIs<Field, NonNullable<T[Field]>> }[keyof T & string]
+type FieldIs<Path extends string, T> = T extends string | number | boolean
+  ? Equals<Path, T>
+  : T extends readonly (infer Item)[]
+    ? Item extends string | number | boolean
+      ? Equals<`${Path}[]`, Item>
+      : never
+    : { [Field in keyof T & string]-?: Equals<`${Path}.${Field}`, Extract<T[Field], string | number | boolean>> }[keyof T & string]
+
+interface Equals<Path extends string, T> {
+  readonly field: Path
+  readonly equals: T
+  /** Without regard to case. */
+  readonly fold?: boolean
+}
+
+/** What is asked of all objects of a kind. */
+export interface Asked<K extends AnyKind> extends Omit<Question, 'kind' | 'where'> {
+  readonly where?: readonly Where<K>[]
+}
+
+export function keyOf<K extends AnyKind>(kind: K, at: At<NoInfer<K>>): Key<K> {
+  if (typeof at !== 'object') return { kind, id: String(at) }
+  return { kind, id: String(at.id), ...(at.parent !== undefined && { parent: at.parent }) }
+}
