@@ -18,7 +18,11 @@ export function answer<const Value>(value: Value, more: Pick<Reply, 'status' | '
 }
 
 /** Something that is no JSON, or that nobody knows yet: a picture, a stream. */
-export function answerMedia(type: string, body: string | Uint8Array | AsyncIterable<string>, more: Omit<Reply, 'type' | 'body'> = {}): Answer<never> {
+export function answerMedia(
+  type: string,
+  body: string | Uint8Array | AsyncIterable<string>,
+  more: Omit<Reply, 'type' | 'body'> = {},
+): Answer<never> {
   return new Answer({ ...more, type, body })
 }
 

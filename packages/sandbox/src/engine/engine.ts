@@ -314,8 +314,8 @@ export function createEngine({ store, clock, ids, actionSeconds, hooks = new Map
   }
 
   const findUnique = (kind: string, values: readonly unknown[], parent?: string) => {
-    const text = store.byUnique(kind, JSON.stringify(values), parent)
-    return text === undefined ? undefined : (JSON.parse(text) as Value)
+    const found = store.byUnique(kind, JSON.stringify(values), parent)
+    return found === undefined ? undefined : (JSON.parse(found) as Value)
   }
 
   const untyped = {

@@ -26,8 +26,17 @@ interface Paging {
 }
 
 /** One page that the store has already cut. `more` is what else the reply must have. */
-export function answerPage<const Key extends string, Value>(call: AnyCall, key: Key, page: Page<Value>): Answer<Readonly<Record<Key, Value[]>> & Paging>
-export function answerPage<const Key extends string, Value, More extends object>(call: AnyCall, key: Key, page: Page<Value>, more: More): Answer<Readonly<Record<Key, Value[]>> & Paging & More>
+export function answerPage<const Key extends string, Value>(
+  call: AnyCall,
+  key: Key,
+  page: Page<Value>,
+): Answer<Readonly<Record<Key, Value[]>> & Paging>
+export function answerPage<const Key extends string, Value, More extends object>(
+  call: AnyCall,
+  key: Key,
+  page: Page<Value>,
+  more: More,
+): Answer<Readonly<Record<Key, Value[]>> & Paging & More>
 export function answerPage(call: AnyCall, key: string, page: Page, more?: object): Answer<unknown> {
   return new Answer(replyPage(call, key, page, more))
 }

@@ -131,7 +131,9 @@ export function settle(world: World, project: Key): void {
 export const leavingProjects: KindTable = Object.fromEntries(
   urnKinds.map(({ kind, prefix }) => [
     kind,
-    { removed: (_: unknown, { id }: Key, { store }: World) => void store.delete({ kind: 'placement', id: normalizeUrn(`${prefix}${id}`) }) },
+    {
+      removed: (_: unknown, { id }: Key, { store }: World) => void store.delete({ kind: 'placement', id: normalizeUrn(`${prefix}${id}`) }),
+    },
   ]),
 )
 

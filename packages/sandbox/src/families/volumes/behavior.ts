@@ -38,8 +38,7 @@ const create: Behavior<'volumes_create'> = ({ body }, world) => {
 
 /** @throws Failure 422 */
 function checkStorage({ engine }: World, region: string): void {
-  if (engine.find('Region', region)?.features.includes('storage') === false)
-    throw unprocessable('Storage is not supported for this region')
+  if (engine.find('Region', region)?.features.includes('storage') === false) throw unprocessable('Storage is not supported for this region')
 }
 
 interface NewVolume extends Given<Kinds['Volume']> {
