@@ -15,7 +15,10 @@ export interface Covered {
 
 export function listCoverage(): Covered[] {
   const own = new Set(
-    Object.values<FamilyBehavior>(families).flatMap(({ behaviors = {}, operations = {} }) => [...Object.keys(behaviors), ...Object.keys(operations)]),
+    Object.values<FamilyBehavior>(families).flatMap(({ behaviors = {}, operations = {} }) => [
+      ...Object.keys(behaviors),
+      ...Object.keys(operations),
+    ]),
   )
   return operationRows.map((operation) => {
     const by = own.has(operation.id) || toolRows[operation.id] ? 'behavior' : serveGenerically(operation) ? 'engine' : '501'
