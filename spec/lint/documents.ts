@@ -1,5 +1,5 @@
 /** Lets a rule look at whole documents, also at what nothing refers to, which Redocly's walk never reaches. */
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isObject, isRef } from './openapi.ts'
 import type { Context, Location, Place, Source, Visitor } from './redocly.ts'
 import { folderOf, isEntry, specificationOf, type SpecDocument, type Specification } from './specification.ts'
@@ -21,12 +21,16 @@ export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
       leave(root, context) {
         const entry = context.location.source.absoluteRef
         const specification = specificationOf(entry)
-        const whole = basename(entry) === 'openapi.yaml'
         const linted = lintedPaths(entry, root)
+        const whole =
+          isEntry(entry) &&
+          specification.documents.every(
+            ({ path, folder, content }) => folder !== folderOf(entry) || isEntry(path) || !content.paths || linted.has(path),
+          )
         for (const document of specification.documents) {
-          const included =
-            linted?.has(document.path) ??
-            (document.folder === folderOf(entry) || (document.folder === 'shared' && folderOf(entry) === 'control'))
+          const included = whole
+            ? document.folder === folderOf(entry) || (document.folder === 'shared' && folderOf(entry) === 'control')
+            : linted.has(document.path)
           if (!included) continue
           const source = sourceOf(document, context)
           const at: DocumentVisit['at'] = (keys, options) => ({
@@ -41,9 +45,8 @@ export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
   }
 }
 
-/** The documents an entry made by `pnpm spec lint <names>` lists, or the document itself; nothing when all are meant. */
-function lintedPaths(entry: string, root: Record<string, unknown>): Set<string> | undefined {
-  if (basename(entry) === 'openapi.yaml') return undefined
+/** The documents whose paths the entry lists, or the document itself. */
+function lintedPaths(entry: string, root: Record<string, unknown>): Set<string> {
   if (!isEntry(entry)) return new Set([entry])
   const paths = isObject(root['paths']) ? Object.values(root['paths']) : []
   return new Set(paths.flatMap((path) => (isRef(path) ? [join(dirname(entry), path.$ref.split('#')[0] ?? '')] : [])))

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { extensionPlaces } from './extensions.ts'
+import { operationKeys, pathKeys } from './key-order.ts'
 import { rules } from './plugin.ts'
-import { operationKeys, pathKeys } from './rules/key-order.ts'
 import { edit, goodDocument } from './testing/good-document.ts'
 import { lintCases } from './testing/lint.ts'
 import { verbs } from './verbs.ts'
@@ -31,9 +31,7 @@ describe('redocly.yaml', () => {
 
   it('lets the good document pass with all rules, and collects the findings of several', () => {
     const { extends: base, rules: all } = config
-    const entry =
-      readFileSync(new URL('../control/openapi.yaml', import.meta.url), 'utf8').replace(/^# Everything below[^]*/m, '') +
-      pathsOf(goodDocument)
+    const entry = readFileSync(new URL('../control/openapi.yaml', import.meta.url), 'utf8') + indexOf(goodDocument)
     const given = { 'control/openapi.yaml': entry, 'control/things.yaml': goodDocument }
     const broken = edit(goodDocument, {
       'summary: List things': 'summary: list things',
@@ -49,9 +47,17 @@ describe('redocly.yaml', () => {
     expect(good).toEqual([])
     expect(bad?.map(({ rule, at, line }) => [rule, at.split('#')[0], line])).toEqual([
       ['spindrift/summary-form', 'control/things.yaml', 10],
-      ['spindrift/operation-id-form', 'control/things.yaml', 42],
-      ['spindrift/root-key', 'control/things.yaml', 58],
+      ['spindrift/operation-id-form', 'control/things.yaml', 28],
+      ['spindrift/root-key', 'control/things.yaml', 41],
     ])
+  })
+})
+
+describe('conventions', () => {
+  it('are filled in before a document is linted', () => {
+    const [without] = lintCases({ preprocessors: {}, rules: { 'operation-4xx-response': 'error' } }, [{ name: 'raw', given: goodDocument }])
+    const [filled] = lintCases({ rules: { 'operation-4xx-response': 'error' } }, [{ name: 'filled in', given: goodDocument }])
+    expect([without?.length, filled?.length]).toEqual([3, 0])
   })
 })
 
@@ -98,8 +104,9 @@ describe('extensions/', () => {
   })
 })
 
-function pathsOf(document: string): string {
-  const { paths, tags } = load(document) as { paths: object; tags: object }
+/** What `pnpm spec` writes below the head of an entry. */
+function indexOf(document: string): string {
+  const { paths } = load(document) as { paths: object }
   const refs = Object.keys(paths).map((path) => [path, { $ref: `things.yaml#/paths/${path.replaceAll('/', '~1')}` }])
-  return `tags: ${JSON.stringify(tags)}\npaths: ${JSON.stringify(Object.fromEntries(refs))}\n`
+  return `tags: [{ $ref: things.yaml#/tags/0 }]\npaths: ${JSON.stringify(Object.fromEntries(refs))}\n`
 }

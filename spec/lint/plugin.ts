@@ -1,13 +1,15 @@
-/** Our Redocly plugin: the promises of spec/README.md, one rule a file. Redocly wants it as the default export. */
+/** Our Redocly plugin: the conventions that documents leave out, and the promises of spec/README.md, one rule a file. Redocly wants it as the default export. */
+import { conventions } from './preprocessor.ts'
 import { arraysBounded } from './rules/arrays-bounded.ts'
 import { componentNames } from './rules/component-names.ts'
 import { componentsUsed } from './rules/components-used.ts'
+import { conventionsUnrepeated } from './rules/conventions-unrepeated.ts'
 import { deleteNoContent } from './rules/delete-no-content.ts'
 import { descriptionPresent } from './rules/description-present.ts'
 import { documentHead } from './rules/document-head.ts'
 import { documentSize } from './rules/document-size.ts'
 import { effectPresent } from './rules/effect-present.ts'
-import { errorsComplete } from './rules/errors-complete.ts'
+import { errorShape } from './rules/error-shape.ts'
 import { examplesPresent } from './rules/examples-present.ts'
 import { extensionSchemas } from './rules/extension-schemas.ts'
 import { extensionTargets } from './rules/extension-targets.ts'
@@ -19,8 +21,7 @@ import { pathsDistinguishable } from './rules/paths-distinguishable.ts'
 import { refsAllowed } from './rules/refs-allowed.ts'
 import { responseDefaults } from './rules/response-defaults.ts'
 import { rootKey } from './rules/root-key.ts'
-import { securityForm } from './rules/security-form.ts'
-import { successHeaders } from './rules/success-headers.ts'
+import { scopesPresent } from './rules/scopes-present.ts'
 import { summaryForm } from './rules/summary-form.ts'
 import { unionForm } from './rules/union-form.ts'
 
@@ -28,12 +29,13 @@ export const rules = {
   'arrays-bounded': arraysBounded,
   'component-names': componentNames,
   'components-used': componentsUsed,
+  'conventions-unrepeated': conventionsUnrepeated,
   'delete-no-content': deleteNoContent,
   'description-present': descriptionPresent,
   'document-head': documentHead,
   'document-size': documentSize,
   'effect-present': effectPresent,
-  'errors-complete': errorsComplete,
+  'error-shape': errorShape,
   'examples-present': examplesPresent,
   'extension-schemas': extensionSchemas,
   'extension-targets': extensionTargets,
@@ -45,12 +47,11 @@ export const rules = {
   'refs-allowed': refsAllowed,
   'response-defaults': responseDefaults,
   'root-key': rootKey,
-  'security-form': securityForm,
-  'success-headers': successHeaders,
+  'scopes-present': scopesPresent,
   'summary-form': summaryForm,
   'union-form': unionForm,
 } as const
 
 export default function spindrift() {
-  return { id: 'spindrift', rules: { oas3: rules } }
+  return { id: 'spindrift', preprocessors: { oas3: { conventions } }, rules: { oas3: rules } }
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { load } from 'js-yaml'
+import { fillDocument } from './fill-in.ts'
 import { isObject, isRef, methods, type Operation, type Parameter, type PathItem, type Ref, type Schema } from './openapi.ts'
 
 const folders = ['control', 'oauth', 'inference', 'tools', 'shared'] as const
@@ -12,8 +13,10 @@ export interface SpecDocument {
   readonly folder: Folder
   readonly file: string
   readonly body: string
-  /** Empty while the text cannot be parsed; Redocly reports that itself. */
+  /** With what the conventions give. Empty while the text cannot be parsed; Redocly reports that itself. */
   readonly content: DocumentContent
+  /** Places where the text says what the conventions give. */
+  readonly repeats: readonly (readonly (string | number)[])[]
 }
 
 export interface DocumentContent {
@@ -71,7 +74,10 @@ function readFolder(spec: string, folder: Folder): SpecDocument[] {
     .map((file) => {
       const path = join(spec, folder, file)
       const body = readFileSync(path, 'utf8')
-      return { path, folder, file, body, content: parse(body) }
+      const content = parse(body)
+      const repeats: (readonly (string | number)[])[] = []
+      if (folder !== 'shared') fillDocument(content, folder, (keys) => repeats.push(keys))
+      return { path, folder, file, body, content, repeats }
     })
 }
 

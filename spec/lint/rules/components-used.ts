@@ -1,5 +1,6 @@
 /** Nothing in a document is left over: every component is referred to. Checked when the whole API is linted, because a sibling may be the one that refers. */
 import { dirname, join } from 'node:path'
+import { conventionsText } from '../conventions.ts'
 import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
@@ -26,7 +27,12 @@ export const componentsUsed: Rule = () => {
 /** Every target of a `$ref` or a discriminator mapping, absolute. Read from the text, which is quicker than walking and misses none. */
 function allTargets({ documents }: Specification): Set<string> {
   const targets = new Set<string>()
-  for (const { path, body } of documents) {
+  const written = documents.map(({ path, body }) => ({ path, body }))
+  // The conventions refer as a document of an API does.
+  const filledIn = documents
+    .slice(0, 1)
+    .map(({ path }) => ({ path: join(dirname(dirname(path)), 'control/conventions'), body: conventionsText }))
+  for (const { path, body } of [...written, ...filledIn]) {
     for (const [, file, pointer] of body.matchAll(/([\w./-]*)(#\/components\/[\w/.-]+)/g)) {
       targets.add((file ? join(dirname(path), file) : path) + pointer)
     }

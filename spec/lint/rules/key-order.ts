@@ -1,20 +1,7 @@
 /** The keys of an operation and the verbs of a path stand in one order everywhere, so that documents read alike. */
 import { report } from '../finding.ts'
+import { operationKeys, pathKeys, rankOf } from '../key-order.ts'
 import type { Context, Rule } from '../redocly.ts'
-
-export const operationKeys = [
-  'operationId',
-  'summary',
-  'description',
-  'deprecated',
-  'tags',
-  'parameters',
-  'requestBody',
-  'responses',
-  'security',
-  'x-…',
-] as const
-export const pathKeys = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 export const keyOrder: Rule = () => ({
   Operation(operation, context) {
@@ -26,7 +13,7 @@ export const keyOrder: Rule = () => ({
 })
 
 function checkOrder(context: Context, node: object, order: readonly string[]): void {
-  const rank = (key: string) => order.indexOf(key.startsWith('x-') ? 'x-…' : key)
+  const rank = (key: string) => rankOf(key, order)
   const keys = Object.keys(node).filter((key) => rank(key) >= 0)
   for (const [index, key] of keys.entries()) {
     const before = keys[index - 1]

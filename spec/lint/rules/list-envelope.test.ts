@@ -4,29 +4,6 @@ import { testRule } from '../testing/rule.ts'
 testRule('list-envelope', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
-    name: 'accepts pages that may be longer',
-    given: edit(goodDocument, { 'parameters/PerPage': 'parameters/LongPerPage' }),
-    want: [],
-  },
-  {
-    name: 'catches a missing page parameter',
-    given: edit(goodDocument, { '        - $ref: ../shared/collections.yaml#/components/parameters/PerPage\n': '' }),
-    want: [
-      [
-        '#/paths/~1v2~1things/get/operationId',
-        'Expected things_list to take PerPage; came no reference to it. Add `- $ref: ../shared/collections.yaml#/components/parameters/PerPage`',
-      ],
-    ],
-  },
-  {
-    name: 'catches a page parameter of its own',
-    given: edit(goodDocument, {
-      '        - $ref: ../shared/collections.yaml#/components/parameters/Page\n':
-        '        - { name: page, in: query, description: Which., schema: { type: integer }, example: 1 }\n',
-    }),
-    want: [['#/paths/~1v2~1things/get/operationId', 'to take Page; came no reference']],
-  },
-  {
     name: 'catches optional meta',
     given: edit(goodDocument, { 'required: [things, meta]': 'required: [things]' }),
     want: [
@@ -64,7 +41,6 @@ testRule('list-envelope', [
   {
     name: 'leaves a fixed catalogue alone',
     given: edit(goodDocument, {
-      '        - $ref: ../shared/collections.yaml#/components/parameters/PerPage\n': '',
       '{ lists: Thing, by: [region] }': '{ computes: a fixed catalogue }',
     }),
     want: [],

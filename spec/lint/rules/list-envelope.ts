@@ -1,7 +1,7 @@
-/** A collection of the control API is paged and answers `{ <root>, links, meta }`, the same everywhere. */
+/** A collection of the control API answers `{ <root>, links, meta }`, the same everywhere. */
 import { effectOf, rootsOf } from '../effect.ts'
 import { list, report } from '../finding.ts'
-import { follow, isRef, parametersOf, successBodies } from '../openapi.ts'
+import { follow, successBodies } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
 import { shapesOf } from '../shapes.ts'
 import { folderOf, specificationOf } from '../specification.ts'
@@ -14,13 +14,6 @@ export const listEnvelope: Rule = () => ({
     const effect = effectOf(operation)
     if (effect?.verb !== 'lists' || folderOf(file) !== 'control') return
     const id = operation.operationId
-    const parameters = new Set(parametersOf(context, operation).map(({ raw }) => (isRef(raw) ? raw.$ref : '')))
-    for (const name of ['Page', 'PerPage']) {
-      const wanted = `${shared}/parameters/${name}`
-      if (parameters.has(wanted) || parameters.has(`${shared}/parameters/Long${name}`)) continue
-      const mend = `Add \`- $ref: ${wanted}\` to its parameters, or say \`x-effect: { computes: … }\` when it is a fixed catalogue.`
-      report(context, { expected: `${id} to take ${name}`, came: 'no reference to it', mend }, context.location.child('operationId'))
-    }
     const roots = rootsOf(specificationOf(file), effect.value)
     for (const { status, node, location } of successBodies(context, operation)) {
       for (const shape of node ? shapesOf(context, node, location.child('schema')) : []) {

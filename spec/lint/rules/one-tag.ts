@@ -1,4 +1,4 @@
-/** A document has one tag, and each of its operations carries it. */
+/** A document has one tag, and no operation of it another. */
 import { visitDocuments } from '../documents.ts'
 import { list, report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
@@ -10,27 +10,15 @@ export const oneTag: Rule = () => ({
     const document = specificationOf(file).documents.find(({ path }) => path === file)
     const defined = (document?.content.tags ?? []).map(({ name }) => name ?? '')
     const tags = Array.isArray(operation.tags) ? operation.tags.map(String) : []
-    const at = context.location.child(operation.tags === undefined ? 'operationId' : 'tags')
-    if (tags.length !== 1) {
-      report(
-        context,
-        {
-          expected: `${operation.operationId} to carry exactly one tag`,
-          came: list(tags),
-          mend: `Write \`tags: [${defined[0] ?? '…'}]\`.`,
-        },
-        at,
-      )
-    }
     for (const tag of tags.filter((name) => !defined.includes(name))) {
       report(
         context,
         {
           expected: `${operation.operationId} to carry a tag of its document (${list(defined)})`,
           came: `\`${tag}\``,
-          mend: 'Use that tag, or move the operation to the document of the other one.',
+          mend: 'Leave `tags` out, or move the operation to the document of the other one.',
         },
-        at,
+        context.location.child('tags'),
       )
     }
   },

@@ -29,15 +29,14 @@ testRule('refs-allowed', [
     name: "catches a sibling's parameter",
     given: {
       'control/things.yaml': edit(goodDocument, {
-        '        - $ref: ../shared/collections.yaml#/components/parameters/Page\n':
-          '        - $ref: others.yaml#/components/parameters/Which\n',
+        '          example: nyc3\n': '          example: nyc3\n        - $ref: others.yaml#/components/parameters/Which\n',
       }),
       'control/others.yaml': sibling,
       'oauth/others.yaml': sibling,
     },
     want: [
       [
-        '#/paths/~1v2~1things/get/parameters/2/$ref',
+        '#/paths/~1v2~1things/get/parameters/1/$ref',
         'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…; came `others.yaml#/components/parameters/Which`. Only schemas are shared between siblings',
       ],
     ],

@@ -10,42 +10,26 @@ paths:
       operationId: things_list
       summary: List things
       description: All of them, newest first.
-      tags: [Things]
       parameters:
         - name: region
           in: query
           description: Only what is in this region.
           schema: { type: string }
           example: nyc3
-        - $ref: ../shared/collections.yaml#/components/parameters/PerPage
-        - $ref: ../shared/collections.yaml#/components/parameters/Page
       responses:
         '200':
           description: One page.
-          headers: &headers
-            ratelimit-limit: { $ref: ../shared/headers.yaml#/components/headers/RateLimitLimit }
-            ratelimit-remaining: { $ref: ../shared/headers.yaml#/components/headers/RateLimitRemaining }
-            ratelimit-reset: { $ref: ../shared/headers.yaml#/components/headers/RateLimitReset }
-            x-request-id: { $ref: ../shared/headers.yaml#/components/headers/RequestId }
           content:
             application/json:
               schema: { $ref: '#/components/schemas/ThingList' }
               examples: { things: { $ref: '#/components/examples/ThingList' } }
-        '401': { $ref: ../shared/errors.yaml#/components/responses/Unauthorized }
-        '403': { $ref: ../shared/errors.yaml#/components/responses/Forbidden }
-        '422': { $ref: ../shared/errors.yaml#/components/responses/UnprocessableEntity }
-        '429': { $ref: ../shared/errors.yaml#/components/responses/TooManyRequests }
-        '500': { $ref: ../shared/errors.yaml#/components/responses/ServerError }
-        default: { $ref: ../shared/errors.yaml#/components/responses/Unexpected }
       x-effect: { lists: Thing, by: [region] }
       x-scopes: ['thing:read']
     post:
       operationId: things_create
       summary: Create a thing
       description: It is switched on within a minute.
-      tags: [Things]
       requestBody:
-        required: true
         content:
           application/json:
             schema: { $ref: '#/components/schemas/ThingCreate' }
@@ -53,19 +37,10 @@ paths:
       responses:
         '201':
           description: The new thing.
-          headers: *headers
           content:
             application/json:
               schema: { $ref: '#/components/schemas/ThingResponse' }
               examples: { thing: { $ref: '#/components/examples/Thing' } }
-        '400': { $ref: ../shared/errors.yaml#/components/responses/BadRequest }
-        '401': { $ref: ../shared/errors.yaml#/components/responses/Unauthorized }
-        '403': { $ref: ../shared/errors.yaml#/components/responses/Forbidden }
-        '422': { $ref: ../shared/errors.yaml#/components/responses/UnprocessableEntity }
-        '429': { $ref: ../shared/errors.yaml#/components/responses/TooManyRequests }
-        '500': { $ref: ../shared/errors.yaml#/components/responses/ServerError }
-        default: { $ref: ../shared/errors.yaml#/components/responses/Unexpected }
-      security: [{ oauth2: [read, write] }, { personalAccessToken: [] }]
       x-effect: { creates: Thing }
       x-scopes: ['thing:create']
   /v2/things/{thing_id}:
@@ -80,19 +55,9 @@ paths:
       operationId: things_delete
       summary: Delete a thing
       description: It cannot be brought back.
-      tags: [Things]
       responses:
         '204':
           description: It is gone.
-          headers: *headers
-        '401': { $ref: ../shared/errors.yaml#/components/responses/Unauthorized }
-        '403': { $ref: ../shared/errors.yaml#/components/responses/Forbidden }
-        '404': { $ref: ../shared/errors.yaml#/components/responses/NotFound }
-        '422': { $ref: ../shared/errors.yaml#/components/responses/UnprocessableEntity }
-        '429': { $ref: ../shared/errors.yaml#/components/responses/TooManyRequests }
-        '500': { $ref: ../shared/errors.yaml#/components/responses/ServerError }
-        default: { $ref: ../shared/errors.yaml#/components/responses/Unexpected }
-      security: [{ oauth2: [read, write] }, { personalAccessToken: [] }]
       x-effect: { deletes: Thing }
       x-action: { types: [switch_off], resource-type: thing, locks: [Thing], duration: PT5S }
       x-scopes: ['thing:delete']

@@ -46,7 +46,8 @@ interface Output {
 export function lintCases(settings: Readonly<Record<string, unknown>>, cases: readonly LintCase[]): Found[][] {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-lint-'))
   try {
-    const config = { ...settings, plugins: [join(lintFolder, 'plugin.ts')], telemetry: 'off' }
+    const preprocessors = { 'spindrift/conventions': 'on' }
+    const config = { preprocessors, ...settings, plugins: [join(lintFolder, 'plugin.ts')], telemetry: 'off' }
     writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify(config))
     const entries = cases.map(({ given, entry = 'control/things.yaml', shared = true }, index) => {
       const spec = join(folder, `case-${index}`)

@@ -1,24 +1,40 @@
-/** Writes the part of an API's entry document that is an index of the others: its tags and paths. */
-import type { SpecDocument } from './documents.ts'
+/** The document that Redocly starts from: the hand-written head of an API, and references to the tags and paths of the documents beside it. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { specFolder, type Api, type SpecDocument } from './documents.ts'
 
-const marker = '# Everything below is kept by `pnpm spec index`.'
+/** The documents of an API that are looked at. */
+export interface Chosen {
+  readonly api: Api
+  readonly documents: readonly SpecDocument[]
+}
 
-/** The entry's hand-written head followed by a fresh index of `documents`. */
-export function renderEntry(entry: string, documents: readonly SpecDocument[]): string {
-  const at = entry.indexOf(marker)
-  if (at < 0) throw new Error(`The entry has no line "${marker}". Put it after the hand-written head.`)
-  const tags = documents.flatMap((document) => document.tags)
+/** Runs `use` on an entry for each of `chosen`, which stands beside the documents while it runs. */
+export function withEntries<Result>(chosen: readonly Chosen[], use: (paths: readonly string[]) => Result): Result {
+  const entries = chosen.map(({ api, documents }) => ({
+    path: join(specFolder, api, `.${api}-${process.pid}.yaml`),
+    text: renderEntry(readFileSync(join(specFolder, api, 'openapi.yaml'), 'utf8'), documents),
+  }))
+  try {
+    for (const { path, text } of entries) writeFileSync(path, text)
+    return use(entries.map(({ path }) => path))
+  } finally {
+    for (const { path } of entries) rmSync(path, { force: true })
+  }
+}
+
+export function renderEntry(head: string, documents: readonly SpecDocument[]): string {
   const paths = documents
-    .flatMap((document) => document.paths.map((path) => ({ path, file: document.file })))
+    .flatMap(({ file, content }) => Object.keys(content.paths ?? {}).map((path) => ({ path, file })))
     .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   for (const [position, { path, file }] of paths.entries()) {
     const earlier = paths[position - 1]
     if (earlier?.path === path) throw new Error(`${path} is in both ${earlier.file} and ${file}. Keep it in one of them.`)
   }
   const lines = [
-    entry.slice(0, at) + marker,
+    head.trimEnd(),
     'tags:',
-    ...tags.map((tag) => `  - { name: ${JSON.stringify(tag.name)}, description: ${JSON.stringify(tag.description)} }`),
+    ...documents.flatMap(({ file, content }) => (content.tags ?? []).map((_, index) => `  - { $ref: '${file}#/tags/${index}' }`)),
     'paths:',
     ...paths.map(({ path, file }) => `  ${path}: { $ref: '${file}#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}' }`),
   ]

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** `pnpm spec`: keeps the entry documents and checks the specification. */
+/** `pnpm spec`: checks, bundles and shows the specification. */
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { Command, Option } from 'commander'
-import { apis, readDocuments, repoFolder, specFolder, type Api } from './documents.ts'
-import { renderEntry } from './entry.ts'
+import { apis, readDocuments, repoFolder, specFolder, type Api, type SpecDocument } from './documents.ts'
+import { withEntries, type Chosen } from './entry.ts'
 import { compareFacts } from './facts/compare-facts.ts'
 import { type Bundle, indexOperations } from './facts/declared.ts'
 import { readLeftOut } from './facts/left-out.ts'
@@ -15,13 +15,7 @@ import { readTexts } from './read-texts.ts'
 import { findSharedRuns } from './shared-words.ts'
 import { indexSources } from './sources.ts'
 
-const program = new Command('spec').description('Keeps and checks the hand-written specification in spec/.')
-
-program
-  .command('index')
-  .description('bring the tags and paths in every openapi.yaml up to date with the documents beside it')
-  .option('--check', 'write nothing; fail if an entry is out of date')
-  .action((options: { check?: boolean }) => updateEntries(apis, options.check ?? false))
+const program = new Command('spec').description('Checks, bundles and shows the hand-written specification in spec/.')
 
 program
   .command('lint')
@@ -29,19 +23,22 @@ program
   .argument('[documents...]', 'for example: volumes volume-actions')
   .addOption(new Option('--api <api>', 'only this API, or the API that the named documents are in').choices(apis))
   .action((names: string[], options: { api?: Api }) => {
-    if (names.length > 0) return lintDocuments(options.api ?? 'control', names)
-    const chosen = options.api ? [options.api] : apis
-    updateEntries(chosen, true)
-    redocly(['lint', ...chosen])
+    const chosen = names.length > 0 ? [options.api ?? 'control'] : options.api ? [options.api] : apis
+    process.exitCode = withEntries(
+      chosen.map((api) => ({ api, documents: chooseDocuments(api, names) })),
+      (entries) => redocly(['lint', ...entries]),
+    )
   })
 
 program
   .command('bundle')
   .description('write spec/dist: one self-contained JSON document per API, and sources.json')
   .action(() => {
-    redocly(['bundle', ...apis])
+    const chosen = apis.map((api) => ({ api, documents: readDocuments(api) }))
+    process.exitCode = bundle(chosen)
     if (process.exitCode) return
-    const sources = Object.fromEntries(apis.map((api) => [api, indexSources(api)]))
+    const shared = readDocuments('shared')
+    const sources = Object.fromEntries(chosen.map(({ api, documents }) => [api, indexSources([...shared, ...documents])]))
     writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))
   })
 
@@ -76,36 +73,36 @@ program
     if (!printComparison({ families: chosen, idle }, options.missing ?? false)) process.exitCode = 1
   })
 
-/** Checks the documents through an entry that lists only them. */
-function lintDocuments(api: Api, names: readonly string[]): void {
-  const documents = readDocuments(api).filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
+/** The documents of those names, or all. */
+function chooseDocuments(api: Api, names: readonly string[]): SpecDocument[] {
+  const documents = readDocuments(api)
+  if (names.length === 0) return documents
   const missing = names.find((name) => documents.every(({ file }) => file !== `${name}.yaml`))
   if (missing !== undefined)
     throw new Error(`No document spec/${api}/${missing}.yaml. Name documents without .yaml; --api says where they are.`)
-  const entry = join(specFolder, api, `.lint-${process.pid}.yaml`)
-  writeFileSync(entry, renderEntry(readFileSync(join(specFolder, api, 'openapi.yaml'), 'utf8'), documents))
-  try {
-    redocly(['lint', entry, '--config', join(repoFolder, 'redocly.yaml')])
-  } finally {
-    rmSync(entry)
-  }
+  return documents.filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
 }
 
-function updateEntries(chosen: readonly Api[], check: boolean): void {
-  for (const api of chosen) {
-    const path = join(specFolder, api, 'openapi.yaml')
-    const before = readFileSync(path, 'utf8')
-    const after = renderEntry(before, readDocuments(api))
-    if (before === after) continue
-    if (check) throw new Error(`spec/${api}/openapi.yaml does not list what is beside it. Run: pnpm spec index`)
-    writeFileSync(path, after)
-    console.log(`spec/${api}/openapi.yaml brought up to date`)
-  }
+function bundle(chosen: readonly Chosen[]): number {
+  const dist = join(specFolder, 'dist')
+  return withEntries(chosen, (entries) => {
+    const status = redocly(['bundle', ...entries, '-o', dist, '--ext', 'json'])
+    // Redocly names what it makes after the entry.
+    for (const [index, { api }] of chosen.entries()) {
+      const made = join(dist, basename(entries[index] ?? '').replace(/yaml$/, 'json'))
+      if (existsSync(made)) renameSync(made, join(dist, `${api}.json`))
+    }
+    return status
+  })
 }
 
-function redocly(args: string[]): void {
-  const { status } = spawnSync('redocly', args, { cwd: repoFolder, stdio: 'inherit', env: { ...process.env, REDOCLY_TELEMETRY: 'off' } })
-  if (status !== 0) process.exitCode = status ?? 1
+function redocly(args: readonly string[]): number {
+  const { status } = spawnSync('redocly', [...args, '--config', join(repoFolder, 'redocly.yaml')], {
+    cwd: repoFolder,
+    stdio: 'inherit',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+  })
+  return status ?? 1
 }
 
 try {

@@ -1,0 +1,42 @@
+/** The table in `conventions.yaml`: what the operations of an API say alike. */
+import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+import type { Ref } from './openapi.ts'
+import type { Folder } from './specification.ts'
+
+type Refs = Readonly<Record<string, Ref>>
+
+export interface ErrorConventions {
+  readonly always?: Refs
+  /** Of an operation with a body. */
+  readonly body?: Refs
+  /** Of an operation whose path has a parameter. */
+  readonly pathParameter?: Refs
+  /** Of an operation with any parameter or a body. */
+  readonly input?: Refs
+}
+
+export interface ApiConventions {
+  /** Of an operation that may change something. */
+  readonly change?: { readonly security: unknown }
+  /** Of an operation that lists stored objects. */
+  readonly list?: { readonly parameters: readonly Ref[] }
+  readonly errors?: ErrorConventions
+}
+
+interface Everywhere {
+  readonly requestBody: { readonly required: boolean }
+  readonly response: { readonly headers: Refs }
+}
+
+type Table = { readonly everywhere: Everywhere } & Readonly<Partial<Record<Folder, ApiConventions>>>
+
+export const conventionsText = readFileSync(new URL('../conventions.yaml', import.meta.url), 'utf8')
+
+const table = load(conventionsText) as Table
+
+export const { everywhere } = table
+
+export function conventionsOf(api: Folder): ApiConventions {
+  return table[api] ?? {}
+}

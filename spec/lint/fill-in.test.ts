@@ -1,0 +1,121 @@
+import { load } from 'js-yaml'
+import { describe, expect, it } from 'vitest'
+import { fillDocument } from './fill-in.ts'
+import type { Folder } from './specification.ts'
+import { edit, goodDocument } from './testing/good-document.ts'
+
+const errors = (...names: string[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const [status = '', component] = name.split(' ')
+      return [status, { $ref: `../shared/errors.yaml#/components/responses/${component}` }]
+    }),
+  )
+const always = ['401 Unauthorized', '403 Forbidden', '429 TooManyRequests', '500 ServerError', 'default Unexpected']
+const page = (name: string) => ({ $ref: `../shared/collections.yaml#/components/parameters/${name}` })
+const write = [{ oauth2: ['read', 'write'] }, { personalAccessToken: [] }]
+const requestId = { $ref: '../shared/headers.yaml#/components/headers/RequestId' }
+
+interface Operation {
+  readonly tags: unknown
+  readonly parameters: readonly unknown[]
+  readonly requestBody: { readonly required: boolean }
+  readonly responses: Readonly<Record<string, { readonly headers: Readonly<Record<string, unknown>> }>>
+  readonly security: unknown
+}
+
+function filled(text: string, api: Folder = 'control') {
+  const content = load(text) as { paths: Record<string, Record<string, Operation>> }
+  fillDocument(content as never, api, () => undefined)
+  return (path: string, method: string) => content.paths[path]?.[method] as Operation
+}
+
+describe('an operation is given', () => {
+  const operation = filled(goodDocument)
+  const list = operation('/v2/things', 'get')
+  const create = operation('/v2/things', 'post')
+  const remove = operation('/v2/things/{thing_id}', 'delete')
+
+  it('the tag of its document', () => expect([list.tags, create.tags, remove.tags]).toEqual([['Things'], ['Things'], ['Things']]))
+
+  it('the parameters of paging last, when it lists', () => {
+    expect(list.parameters).toEqual([expect.objectContaining({ name: 'region' }), page('PerPage'), page('Page')])
+    expect([create.parameters, remove.parameters]).toEqual([undefined, undefined])
+  })
+
+  it('the errors that follow from what it takes', () => {
+    expect(list.responses).toMatchObject(errors(...always, '422 UnprocessableEntity'))
+    expect(create.responses).toMatchObject(errors(...always, '400 BadRequest', '422 UnprocessableEntity'))
+    expect(remove.responses).toMatchObject(errors(...always, '404 NotFound', '422 UnprocessableEntity'))
+    expect([list, create, remove].map(({ responses }) => Object.keys(responses).join(' '))).toEqual([
+      '200 401 403 422 429 500 default',
+      '201 400 401 403 422 429 500 default',
+      '204 401 403 404 422 429 500 default',
+    ])
+  })
+
+  it('security, unless it only reads', () => expect([list.security, create.security, remove.security]).toEqual([undefined, write, write]))
+
+  it('a body that is required', () => expect(create.requestBody.required).toBe(true))
+
+  it('the headers of its answers', () => expect(list.responses['200']?.headers).toHaveProperty('x-request-id', requestId))
+
+  it('keys in their order', () => {
+    const keys = Object.keys(create).filter((key) => !key.startsWith('x-'))
+    expect(keys.join(' ')).toBe('operationId summary description tags requestBody responses security')
+  })
+})
+
+describe('what is written stands', () => {
+  const operation = filled(
+    edit(goodDocument, {
+      '          example: nyc3\n':
+        '          example: nyc3\n        - $ref: ../shared/collections.yaml#/components/parameters/LongPerPage\n',
+      '          description: One page.\n': '          description: One page.\n          headers: { etag: { description: Mine. } }\n',
+      '      requestBody:\n': '      requestBody:\n        required: false\n',
+      '          description: It is gone.\n': "          description: It is gone.\n        '403': { description: Mine. }\n",
+      '      x-effect: { deletes': '      security: []\n      x-effect: { deletes',
+    }),
+  )
+
+  it('of paging', () => expect(operation('/v2/things', 'get').parameters.slice(1)).toEqual([page('LongPerPage')]))
+
+  it('of headers, beside the others', () => {
+    const headers = operation('/v2/things', 'get').responses['200']?.headers ?? {}
+    expect(Object.keys(headers).slice(-2)).toEqual(['x-request-id', 'etag'])
+  })
+
+  it('of a body, an error and security', () => {
+    const remove = operation('/v2/things/{thing_id}', 'delete')
+    expect(operation('/v2/things', 'post').requestBody.required).toBe(false)
+    expect(remove.responses['403']).toMatchObject({ description: 'Mine.' })
+    expect(remove.security).toEqual([])
+  })
+})
+
+describe('each API has its own conventions', () => {
+  it.each([
+    { api: 'oauth' as const, want: '201', security: undefined },
+    { api: 'inference' as const, want: '201 400 401 403 422 429 500 default', security: undefined },
+    { api: 'tools' as const, want: '201 400 401 403 422 429 500 default', security: write },
+  ])('$api', ({ api, want, security }) => {
+    const create = filled(goodDocument, api)('/v2/things', 'post')
+    expect(Object.keys(create.responses).join(' ')).toBe(want)
+    expect(create.security).toEqual(security)
+  })
+
+  it('a tool that only reads inherits', () => {
+    const text = edit(goodDocument, { '      x-effect: { creates': '      x-tool: { kind: read-only }\n      x-effect: { creates' })
+    expect(filled(text, 'tools')('/v2/things', 'post').security).toBeUndefined()
+  })
+})
+
+it('fills in what an anchor stands for once, and calls it no repetition', () => {
+  const text = edit(goodDocument, {
+    "        '201':\n": "        '201': &answer\n",
+    "        '204':\n          description: It is gone.\n": "        '204': *answer\n",
+  })
+  const repeats: unknown[] = []
+  fillDocument(load(text) as never, 'control', (keys) => repeats.push(keys))
+  expect(repeats).toEqual([])
+})

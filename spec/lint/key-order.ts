@@ -1,0 +1,30 @@
+/** The order in which the keys of things stand, in the documents and where something is filled in. */
+export const operationKeys = [
+  'operationId',
+  'summary',
+  'description',
+  'deprecated',
+  'tags',
+  'parameters',
+  'requestBody',
+  'responses',
+  'security',
+  'x-…',
+] as const
+export const pathKeys = ['get', 'post', 'put', 'patch', 'delete'] as const
+export const requestBodyKeys = ['required', 'description', 'content'] as const
+export const responseKeys = ['description', 'headers', 'content'] as const
+
+export function rankOf(key: string, order: readonly string[]): number {
+  return order.indexOf(key.startsWith('x-') ? 'x-…' : key)
+}
+
+/** Sets `key` before the first key that comes later in `order`. The node stays the same object, for others hold it. */
+export function insertKey(node: Record<string, unknown>, key: string, value: unknown, order: readonly string[]): void {
+  const rank = rankOf(key, order)
+  const at = Object.keys(node).findIndex((known) => rankOf(known, order) > rank)
+  const later = at < 0 ? [] : Object.entries(node).slice(at)
+  for (const [known] of later) delete node[known]
+  node[key] = value
+  for (const [known, kept] of later) node[known] = kept
+}

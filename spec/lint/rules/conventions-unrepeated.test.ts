@@ -1,0 +1,42 @@
+import { edit, goodDocument } from '../testing/good-document.ts'
+import { testRule } from '../testing/rule.ts'
+
+const repeated = (name: string) => `Expected only what differs from spec/conventions.yaml; came \`${name}\` as it is filled in anyway`
+
+testRule('conventions-unrepeated', [
+  { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+  {
+    name: 'catches what every convention gives, and collects all',
+    given: edit(goodDocument, {
+      '      parameters:': '      tags: [Things]\n      parameters:',
+      '          example: nyc3\n':
+        '          example: nyc3\n        - $ref: ../shared/collections.yaml#/components/parameters/PerPage\n        - $ref: ../shared/collections.yaml#/components/parameters/Page\n',
+      '          description: One page.\n':
+        '          description: One page.\n          headers: { x-request-id: { $ref: ../shared/headers.yaml#/components/headers/RequestId } }\n',
+      "        content:\n          application/json:\n            schema: { $ref: '#/components/schemas/ThingCreate' }":
+        "        required: true\n        content:\n          application/json:\n            schema: { $ref: '#/components/schemas/ThingCreate' }",
+      '          description: It is gone.\n':
+        "          description: It is gone.\n        '404': { $ref: ../shared/errors.yaml#/components/responses/NotFound }\n",
+      '      x-effect: { deletes': '      security: [{ oauth2: [read, write] }, { personalAccessToken: [] }]\n      x-effect: { deletes',
+    }),
+    want: [
+      ['#/paths/~1v2~1things/get/tags', repeated('tags')],
+      ['#/paths/~1v2~1things/get/parameters/1', repeated('1')],
+      ['#/paths/~1v2~1things/get/responses/200/headers/x-request-id', repeated('x-request-id')],
+      ['#/paths/~1v2~1things/post/requestBody/required', repeated('required')],
+      ['#/paths/~1v2~1things~1{thing_id}/delete/responses/404', repeated('404')],
+      ['#/paths/~1v2~1things~1{thing_id}/delete/security', repeated('security')],
+    ],
+  },
+  {
+    name: 'accepts what differs',
+    given: edit(goodDocument, {
+      '          example: nyc3\n':
+        '          example: nyc3\n        - $ref: ../shared/collections.yaml#/components/parameters/LongPerPage\n        - $ref: ../shared/collections.yaml#/components/parameters/Page\n',
+      '          description: It is gone.\n':
+        "          description: It is gone.\n        '404': { $ref: ../shared/errors.yaml#/components/responses/Conflict }\n",
+      '      x-effect: { deletes': '      security: [{ personalAccessToken: [] }]\n      x-effect: { deletes',
+    }),
+    want: [],
+  },
+])

@@ -1,0 +1,58 @@
+import { edit, goodDocument } from '../testing/good-document.ts'
+import { testRule } from '../testing/rule.ts'
+
+/** The last line of the first operation's answers. */
+const last = "              examples: { things: { $ref: '#/components/examples/ThingList' } }\n"
+
+testRule(
+  'error-shape',
+  [
+    { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
+    {
+      name: 'catches an error of another shape without an example',
+      given: edit(goodDocument, {
+        [last]: `${last}        '422':\n          description: Mine.\n          content: { application/json: { schema: { type: object } } }\n`,
+      }),
+      want: [
+        [
+          '#/paths/~1v2~1things/get/responses/422/content/application~1json',
+          'Expected the 422 of things_list to carry `ApiError`; came a schema of its own',
+        ],
+        [
+          '#/paths/~1v2~1things/get/responses/422/content/application~1json',
+          'Expected the 422 of things_list to have an example; came none',
+        ],
+      ],
+    },
+    {
+      name: 'catches an error without a body',
+      given: edit(goodDocument, {
+        [last]: `${last}        '422': { description: Mine. }\n`,
+      }),
+      want: [['#/paths/~1v2~1things/get/responses/422', 'Expected the 422 of things_list to have a JSON body; came none']],
+    },
+    {
+      name: 'accepts an inline error of the right shape',
+      given: edit(goodDocument, {
+        [last]: `${last}        '422':\n          description: Mine.\n          content: { application/json: { schema: { $ref: ../shared/errors.yaml#/components/schemas/ApiError }, examples: { mine: { value: { id: unprocessable_entity, message: 'region: unknown' } } } } }\n`,
+      }),
+      want: [],
+    },
+    {
+      name: 'asks an API without one shape for an example alone',
+      given: {
+        'oauth/things.yaml': edit(goodDocument, {
+          [last]: `${last}        '400':\n          description: Mine.\n          content: { application/json: { schema: { type: object } } }\n`,
+        }),
+      },
+      entry: 'oauth/things.yaml',
+      want: [
+        [
+          'oauth/things.yaml#/paths/~1v2~1things/get/responses/400/content/application~1json',
+          'Expected the 400 of things_list to have an example',
+        ],
+      ],
+    },
+  ],
+  { control: 'ApiError' },
+)

@@ -1,0 +1,53 @@
+/** An error that an operation writes itself has the error shape of its API, and an example. */
+import { list, report } from '../finding.ts'
+import { follow, isJson, isObject, type Response } from '../openapi.ts'
+import type { Context, Rule } from '../redocly.ts'
+import { folderOf, type Folder } from '../specification.ts'
+
+/** The schema component that an error of each API refers to; of an API without one, only the example is asked for. */
+export type ErrorShapeOptions = Readonly<Partial<Record<Folder, string>>>
+
+export const errorShape: Rule<ErrorShapeOptions> = (options) => ({
+  Operation(operation, context) {
+    const schema = options[folderOf(context.location.source.absoluteRef) ?? 'shared']
+    for (const [status, raw] of Object.entries(operation.responses ?? {})) {
+      if (/^[123]/.test(status)) continue
+      const found = follow<Response>(context, raw, context.location.child(['responses', status]))
+      if (found) checkShape(context, `the ${status} of ${operation.operationId}`, found.node, found.location, schema)
+    }
+  },
+})
+
+function checkShape(context: Context, what: string, response: Response, at: Context['location'], schema: string | undefined): void {
+  const json = Object.entries(response.content ?? {}).find(([mediaType]) => isJson(mediaType))
+  if (!json) {
+    if (schema)
+      report(
+        context,
+        {
+          expected: `${what} to have a JSON body`,
+          came: list(Object.keys(response.content ?? {})),
+          mend: 'Refer to ../shared/errors.yaml, or add `application/json` content.',
+        },
+        at,
+      )
+    return
+  }
+  const [mediaType, media] = json
+  const place = at.child(['content', mediaType])
+  if (schema && !media.schema?.$ref?.endsWith(`#/components/schemas/${schema}`)) {
+    const came = media.schema?.$ref ?? 'a schema of its own'
+    report(
+      context,
+      {
+        expected: `${what} to carry \`${schema}\``,
+        came,
+        mend: `Write \`schema: { $ref: ../shared/errors.yaml#/components/schemas/${schema} }\`.`,
+      },
+      place,
+    )
+  }
+  if (!isObject(media.examples) || Object.keys(media.examples).length === 0) {
+    report(context, { expected: `${what} to have an example`, came: 'none', mend: 'Add a named one under `examples`.' }, place)
+  }
+}
