@@ -37,6 +37,7 @@ async function dev({ port, state }: { port: string; state: string }): Promise<vo
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       watched.close()
+      stopBuild()
       void sandbox.stop().then(() => process.exit())
     })
   await build()
@@ -56,12 +57,19 @@ async function update(files: readonly string[], sandbox: RunningSandbox, watched
   const answers = !work.restart || (await sandbox.restart(false))
   for (const line of describeMade(watched.take(made))) console.log(line)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(answers ? `done in ${seconds} s${work.restart ? '; the sandbox was started anew' : ''}` : `The sandbox does not start. Mend what it says above.`)
+  console.log(
+    answers
+      ? `done in ${seconds} s${work.restart ? '; the sandbox was started anew' : ''}`
+      : `The sandbox does not start. Mend what it says above.`,
+  )
 }
+
+let stopBuild: () => void = () => undefined
 
 /** @returns whether it went well; what it said is shown when it did not */
 async function build(): Promise<boolean> {
   const child = spawn('pnpm', ['run', 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  stopBuild = () => child.kill('SIGTERM')
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)))
   const code = await new Promise<number>((resolve) => {
