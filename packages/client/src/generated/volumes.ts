@@ -37,7 +37,7 @@ export interface VolumesFamily {
   /**
    * List volumes
    *
-   * All volumes of the account, here. Give `name` and `region` together to find the one volume that has that name there; `name` alone finds the same name in every region.
+   * All volumes of the account. Give `name` and `region` together to find the one volume that has that name there; `name` alone finds the same name in every region.
    */
   readonly list: ListOperation<[request?: VolumesListRequest, options?: CallOptions], VolumeList, Volume>
 }
