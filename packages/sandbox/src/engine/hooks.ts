@@ -11,8 +11,8 @@ import type { World } from './world.ts'
 export interface KindHooks<K extends Kind> {
   /** What replies hold of it, where that is not what is stored. Lists show their page only. */
   show?(value: Kinds[K], key: Key<K>, world: World): Sent<Kinds[K]>
-  /** What must hold before anything is asked of this kind: of its parents, of the caller. @throws Failure */
-  opening?(call: AnyCall, world: World): void
+  /** What must hold before anything is asked of this kind, its objects too: of what it lives under, of the caller. @throws Failure */
+  opening?(call: AnyCall, world: World, parent: string): void
   /** How an id of the path is stored, where requests may spell it in several ways. */
   id?(asked: string): string
   /** Which conditions the parameters of a list are; the fields of the table unless it says otherwise. */
@@ -32,7 +32,7 @@ export interface KindHooks<K extends Kind> {
 /** The hooks of a kind that is known only when the sandbox runs. */
 export interface AnyHooks {
   show?(value: Value, key: Key, world: World): unknown
-  opening?(call: AnyCall, world: World): void
+  opening?(call: AnyCall, world: World, parent: string): void
   id?(asked: string): string
   where?(call: AnyCall, world: World): readonly Condition[]
   readonly order?: 'oldest' | 'newest'

@@ -41,7 +41,7 @@ const list: Behavior = (call, world) => {
   const kind = kindOf(operation)
   const parent = openParent(call, engine, operation.bind ?? [])
   const { opening, where, order = 'newest' } = engine.hooksOf(kind)
-  opening?.(call, world)
+  opening?.(call, world, parent)
   const page = engine.list({
     kind,
     parent,
@@ -73,7 +73,7 @@ const create: Behavior = (call, world) => {
   const kind = kindOf(call.operation)
   const parent = openParent(call, engine, call.operation.bind ?? [])
   const { opening, changed } = engine.hooksOf(kind)
-  opening?.(call, world)
+  opening?.(call, world, parent)
   const value = engine.create(kind, readBody(call), { parent })
   const key = { kind, parent, id: idOf(kind, value) }
   changed?.(value, key, world)
@@ -147,23 +147,19 @@ export function openKey(call: Call, world: World): Key {
 
 /** With its text, where finding it has read that. */
 function openText(call: Call, world: World): { readonly key: Key; readonly text?: string } {
-  const found = findText(call, world)
-  world.engine.hooksOf(found.key.kind).opening?.(call, world)
-  return found
-}
-
-function findText(call: Call, { engine }: World): { readonly key: Key; readonly text?: string } {
+  const { engine } = world
   const { bind = [], effect } = call.operation
   const kind = kindOf(call.operation)
+  const last = bind.at(-1)
+  const isNamed = effect?.by === undefined && last?.[1] === kind
+  const parent = openParent(call, engine, isNamed ? bind.slice(0, -1) : bind)
+  engine.hooksOf(kind).opening?.(call, world, parent)
   if (effect?.by) {
-    const parent = openParent(call, engine, bind)
     const [found] = engine.all({ kind, parent, where: readFilters(call), page: { number: 1, size: 1 } })
     if (!found) throw notFound()
     return { key: { kind, parent, id: idOf(kind, found) } }
   }
-  const last = bind.at(-1)
-  if (last?.[1] !== kind) return { key: { kind, parent: openParent(call, engine, bind), id: onlyOne } }
-  const parent = openParent(call, engine, bind.slice(0, -1))
+  if (!isNamed) return { key: { kind, parent, id: onlyOne } }
   const id = readId(call, engine, last)
   const text = engine.text({ kind, parent, id })
   return { key: { kind, parent, id: ownId(text, kind, engine, id) }, text }
