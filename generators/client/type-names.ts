@@ -1,7 +1,7 @@
 /** Names the types of an operation as the client's modules write them, and notes which module each comes from. */
 import type { TypeImports } from '../kit/write-imports.ts'
 import type { Operation, Reply } from '../model/api-model.ts'
-import { requestName, writeContent } from '../types/write-family.ts'
+import { requestName, writeContent } from '../kit/request-types.ts'
 
 export interface TypeNames {
   readonly request: (operation: Operation) => string

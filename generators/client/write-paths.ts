@@ -10,7 +10,7 @@ import type { Operation } from '../model/api-model.ts'
 import { SpecError } from '../model/spec-error.ts'
 import type { ApiFamily } from './generate.ts'
 import { nameTypes, type TypeNames, wholeModule } from './type-names.ts'
-import { readFacts } from './write-row.ts'
+import { readFacts } from '../kit/read-facts.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 

@@ -4,7 +4,7 @@ import { compareText } from '../kit/generated-file.ts'
 import { writeComment } from '../kit/write-comment.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
-import { requestName } from '../types/write-family.ts'
+import { requestName } from '../kit/request-types.ts'
 import type { ApiFamily } from './generate.ts'
 import { familyModule } from './type-names.ts'
 

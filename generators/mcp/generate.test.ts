@@ -18,7 +18,7 @@ const signal = (inference: Loose) => inference.components.schemas.Signal.propert
 
 describe('generateMcp', () => {
   it(`makes the golden tables of the tiny specification; ${mend}`, () => {
-    const tables = generateMcp(loadTinyModel()).filter(({ path }) => path.endsWith('.ts'))
+    const tables = generateMcp(loadTinyModel()).filter(({ path }) => path.endsWith('.ts') && !path.endsWith('/tool-calls.ts'))
     const { made, kept } = readGolden(golden, tables)
     expect(made).toEqual(kept)
   })

@@ -3,15 +3,15 @@
  * code. The server that interprets the tables is written by hand.
  */
 import { banner } from '../kit/banner.ts'
+import { copyRuntime } from '../kit/copy-runtime.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
 import type { Api, ApiModel, Family, Operation, Tool } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
-import { helpers } from '../sandbox/helpers-source.ts'
 import { createSchemas } from '../model/schemas.ts'
-import { createCompiler } from '../sandbox/write-validators.ts'
+import { createCompiler } from '../kit/validators/create-compiler.ts'
 import { type CalledOperation, describeTool } from './describe-tool.ts'
 import { inlineSchema } from './inline-schema.ts'
 import { listTool } from './list-tool.ts'
@@ -34,7 +34,8 @@ export function generateMcp(model: ApiModel): GeneratedFile[] {
     { path: `${folder}/tools.ts`, text: writeTools(entries) },
     { path: `${folder}/listing.ts`, text: writeListing(entries) },
     { path: `${folder}/schemas.ts`, text: writeSchemas(entries) },
-    { path: `${folder}/validators/helpers.js`, text: `${banner('mcp')}${helpers}` },
+    copyRuntime('mcp', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
+    copyRuntime('mcp', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
     ...writeValidators(entries),
     ...writeCatalogue(model, folder),
   ]
@@ -79,7 +80,7 @@ function writeValidators(entries: readonly Entry[]): GeneratedFile[] {
   const families = new Map(entries.map(({ api, family }) => [family.name, { api, family }]))
   const files = [...families.values()].map(({ api, family }) => {
     const own = { ...family, operations: family.operations.filter(({ tool }) => tool) }
-    return { path: writePath(`${folder}/validators`, `${family.name}.js`), text: createCompiler(api).writeRequests(own) }
+    return { path: writePath(`${folder}/validators`, `${family.name}.js`), text: createCompiler(api, 'mcp').writeRequests(own) }
   })
   const names = entries.map(
     ({ tool, operation, family }) =>

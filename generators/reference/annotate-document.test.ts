@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeApi, makeFamily, makeOperation } from '../surface/tiny-model.ts'
+import { makeApi, makeFamily, makeOperation } from '../kit/testing/tiny-model.ts'
 import { annotateDocument } from './annotate-document.ts'
 
 const lifecycle = { field: 'status', initial: 'new', transitions: [{ from: ['new', 'off'], to: 'active', on: 'power_on', after: 'PT30S' }] }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeOperation } from '../surface/tiny-model.ts'
+import { makeOperation } from '../kit/testing/tiny-model.ts'
 import { describeOperation } from './describe-operation.ts'
 
 const cases = [

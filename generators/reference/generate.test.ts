@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { makeApi, tinyModel } from '../surface/tiny-model.ts'
+import { makeApi, tinyModel } from '../kit/testing/tiny-model.ts'
 import { annotateDocument } from './annotate-document.ts'
 import { compress, generateReference } from './generate.ts'
 import { renderPage } from './render-page.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeApi, tinyModel } from '../surface/tiny-model.ts'
+import { makeApi, tinyModel } from '../kit/testing/tiny-model.ts'
 import { writeIndex } from './write-index.ts'
 
 it('lists the APIs with what they are', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Operation } from '../model/api-model.ts'
-import { makeApi, makeFamily, makeOperation, makeParameter, makeReply } from '../surface/tiny-model.ts'
+import { makeApi, makeFamily, makeOperation, makeParameter, makeReply } from '../kit/testing/tiny-model.ts'
 import { writeSamples } from './write-samples.ts'
 
 function write(change: Partial<Operation>, api = makeApi()): string[] {

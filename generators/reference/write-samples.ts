@@ -2,7 +2,7 @@
  * Runnable samples of an operation: for our client and for curl, against the local sandbox. They show what must be sent and
  * the first example of the body; an operation whose examples do not suffice has none.
  */
-import { readFacts } from '../client/write-row.ts'
+import { readFacts } from '../kit/read-facts.ts'
 import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import type { Api, Family, Operation, Parameter } from '../model/api-model.ts'
 

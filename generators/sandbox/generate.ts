@@ -3,6 +3,7 @@
  * replies as code, one module for each family. The engine that interprets the tables is written by hand.
  */
 import { banner } from '../kit/banner.ts'
+import { copyRuntime } from '../kit/copy-runtime.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { always, type Memoize } from '../kit/memoize.ts'
 import { toCamelCase } from '../kit/write-identifier.ts'
@@ -13,12 +14,11 @@ import { findHomes } from '../model/find-homes.ts'
 import { describeOperation } from './describe-operation.ts'
 import { describeResource } from './describe-resource.ts'
 import { describeTool } from './describe-tool.ts'
-import { helpers } from './helpers-source.ts'
 import { listInputs } from './list-inputs.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { listVocabulary } from './list-vocabulary.ts'
 import { type TypedPart, writeTypes } from './write-types.ts'
-import { createCompiler } from './write-validators.ts'
+import { createCompiler } from '../kit/validators/create-compiler.ts'
 
 const folder = 'packages/sandbox/src/generated'
 
@@ -39,7 +39,8 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
     { path: `${folder}/families.ts`, text: writeFamilies(withOperations) },
     { path: `${folder}/types.ts`, text: writeTypes(listTyped(parts), findHomes(model)) },
     { path: `${folder}/vocabulary.ts`, text: writeVocabulary(model) },
-    { path: `${folder}/validators/helpers.js`, text: `${banner('sandbox')}${helpers}` },
+    copyRuntime('sandbox', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
+    copyRuntime('sandbox', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
     ...model.apis.flatMap((api) => memoize(listInputs(api), () => compileApi(api))),
   ]
 }
@@ -104,7 +105,7 @@ function isNew(seen: Set<string>): (schema: NamedSchema) => boolean {
 }
 
 function compileApi(api: Api): GeneratedFile[] {
-  const compiler = createCompiler(api)
+  const compiler = createCompiler(api, 'sandbox')
   return api.families
     .filter(({ operations }) => operations.length > 0)
     .flatMap((family) => [

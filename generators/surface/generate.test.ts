@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { generateSurface } from './generate.ts'
-import { makeApi, makeFamily, makeOperation, makeParameter, tinyModel } from './tiny-model.ts'
+import { makeApi, makeFamily, makeOperation, makeParameter, tinyModel } from '../kit/testing/tiny-model.ts'
 
 it('writes one line for each operation', async () => {
   const [file] = generateSurface(tinyModel)

@@ -1,14 +1,15 @@
 /** Writes one family's module: an interface or alias for each schema, then the request of each operation. */
 import { banner } from '../kit/banner.ts'
 import { documentSchema } from '../kit/document-schema.ts'
+import { printSchema } from '../kit/print-schema.ts'
+import { requestName, writeContent } from '../kit/request-types.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writeComment } from '../kit/write-comment.ts'
-import { toPascalCase, writeIdentifier } from '../kit/write-identifier.ts'
+import { writeIdentifier } from '../kit/write-identifier.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
-import type { Family, MediaType, NamedSchema, Operation, Parameter } from '../model/api-model.ts'
+import type { Family, NamedSchema, Operation, Parameter } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
-import { printSchema } from './print-schema.ts'
 import type { CommonParameters } from './common-parameters.ts'
 
 /** What a family's module declares, and what it needs of others. */
@@ -98,27 +99,4 @@ function writeParameter(parameter: Parameter, mentions: Set<string>, margin: str
     deprecated: parameter.deprecated,
   })
   return `${writeComment(lines, margin)}${margin}${writePropertyName(parameter.name)}${parameter.required ? '' : '?'}: ${printed.text}\n`
-}
-
-/** JSON is its schema; text of any kind is a string; anything else is bytes. Of several media types the JSON one is described. */
-export function writeContent(content: readonly MediaType[], mentions: Set<string>): string {
-  const json = content.find(({ mediaType }) => mediaType === 'application/json' || mediaType === 'application/x-www-form-urlencoded')
-  if (json) {
-    const printed = printSchema(json.schema)
-    for (const mention of printed.mentions) mentions.add(mention)
-    return printed.text
-  }
-  return content.every(({ mediaType }) => isText(mediaType)) ? 'string' : 'ArrayBuffer'
-}
-
-function isText(mediaType: string): boolean {
-  return mediaType.startsWith('text/') || mediaType.endsWith('yaml')
-}
-
-export function requestName(operation: Operation): string {
-  return writeIdentifier(`${toPascalCase(operation.id)}Request`)
-}
-
-export function repliesName(operation: Operation): string {
-  return writeIdentifier(`${toPascalCase(operation.id)}Replies`)
 }

@@ -5,7 +5,8 @@
 import { banner } from '../kit/banner.ts'
 import { writeComment } from '../kit/write-comment.ts'
 import type { Family, Operation, Reply } from '../model/api-model.ts'
-import { repliesName, writeContent, writeImports } from './write-family.ts'
+import { repliesName, writeContent } from '../kit/request-types.ts'
+import { writeImports } from './write-family.ts'
 
 export function writeReplies(family: Family, homes: ReadonlyMap<string, string>): string {
   const mentions = new Set<string>()

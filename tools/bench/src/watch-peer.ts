@@ -48,7 +48,7 @@ export function watchPeer(): Watched {
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier.endsWith('?real')) return next(specifier.slice(0, -'?real'.length), { ...context, parentURL: realParent })
-      if (specifier in shims && context.parentURL?.endsWith('/generators/types/print-schema.ts')) {
+      if (specifier in shims && context.parentURL?.endsWith('/generators/kit/print-schema.ts')) {
         return { url: `watched:${specifier}`, format: 'module', shortCircuit: true }
       }
       return next(specifier, context)
@@ -61,4 +61,4 @@ export function watchPeer(): Watched {
   return watched
 }
 
-const realParent = new URL('../../../generators/types/print-schema.ts', import.meta.url).href
+const realParent = new URL('../../../generators/kit/print-schema.ts', import.meta.url).href

@@ -1,4 +1,4 @@
-/** Imports go one way: spec → generators → packages → tools. */
+/** Imports go one way: spec → generators → packages → tools; and no generator imports another. */
 
 export interface Import {
   /** The importing file, from the root of the repository. */
@@ -39,7 +39,8 @@ export function findImports(from: string, text: string): Import[] {
 export function checkImports(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, line, specifier }) => {
     const home = from.split('/')[0] ?? ''
-    const room = roomOf(from, specifier)
+    const [room, generator] = leadsTo(from, specifier)
+    if (room === 'generators' && home === room) return checkGenerator({ from, line, specifier }, generator)
     if (room === undefined || room === home || allowed[home]?.includes(room)) return []
     return [
       `${from}:${line}: ${home}/ may not import from ${room}/ ("${specifier}"). The flow is spec → generators → packages → tools; see ARCHITECTURE.md.`,
@@ -47,11 +48,21 @@ export function checkImports(imports: readonly Import[]): string[] {
   })
 }
 
-/** The room that a specifier leads to; `undefined` for Node and npm. */
-function roomOf(from: string, specifier: string): string | undefined {
-  if (specifier.startsWith('.')) {
-    const path = new URL(specifier, `file:///${from}`).pathname.slice(1)
-    return path.split('/')[0]
-  }
-  return workspaceRooms.find(([name]) => name.test(specifier))?.[1]
+/** What all generators share, and the one that runs them. */
+const sharedByGenerators = new Set(['kit', 'model'])
+const runsGenerators = 'cli'
+
+function checkGenerator({ from, line, specifier }: Import, generator: string | undefined): string[] {
+  const own = from.split('/')[1] ?? ''
+  if (generator === undefined || generator === own || own === runsGenerators || sharedByGenerators.has(generator)) return []
+  return [
+    `${from}:${line}: generators/${own}/ may not import from generators/${generator}/ ("${specifier}"). What generators share moves to generators/kit/; see ARCHITECTURE.md.`,
+  ]
+}
+
+/** The folders that a specifier leads to, from the root of the repository; none for Node and npm. */
+function leadsTo(from: string, specifier: string): readonly string[] {
+  if (specifier.startsWith('.')) return new URL(specifier, `file:///${from}`).pathname.slice(1).split('/')
+  const [, room] = workspaceRooms.find(([name]) => name.test(specifier)) ?? []
+  return room === undefined ? [] : [room]
 }

@@ -8,6 +8,8 @@ describe('checkImports', () => {
     { given: ['generators/types/generate.ts', '../../packages/types/src/a.ts'], want: 'generators/ may not import from packages/' },
     { given: ['generators/types/generate.ts', '@spindrift/client'], want: 'generators/ may not import from packages/' },
     { given: ['spec/lint/plugin.ts', '../../tools/spec/src/documents.ts'], want: 'spec/ may not import from tools/' },
+    { given: ['generators/mcp/generate.ts', '../sandbox/generate.ts'], want: 'generators/mcp/ may not import from generators/sandbox/' },
+    { given: ['generators/kit/a.ts', '../types/generate.ts'], want: 'What generators share moves to generators/kit/' },
     { given: ['packages/mock/src/a.ts', '@spindrift/bench'], want: 'packages/ may not import from tools/' },
   ])('$given.0 ← $given.1', ({ given: [from = '', specifier = ''], want }) => {
     const [finding] = checkImports(findImports(from, `import { x } from '${specifier}'\n`))
@@ -21,6 +23,9 @@ describe('checkImports', () => {
     ['packages/client/src/a.ts', 'openapi-fetch'],
     ['tools/contract/src/a.ts', '../../../generators/model/build-model.ts'],
     ['generators/types/generate.ts', 'node:fs'],
+    ['generators/types/generate.ts', '../kit/banner.ts'],
+    ['generators/kit/read-facts.ts', '../model/api-model.ts'],
+    ['generators/cli/registry.ts', '../types/generate.ts'],
   ])('%s ← %s is allowed', (from, specifier) => {
     expect(checkImports(findImports(from, `import { x } from '${specifier}'\n`))).toEqual([])
   })

@@ -1,5 +1,6 @@
 /** Checks the arguments of a call before anything is sent. The validators are compiled, and loaded at the first call. */
-import type { ArgumentRow, ArgumentSchema, ToolRow } from '../tables/tool-row.ts'
+import { type ArgumentRow, findGroupFaults, readTwin } from '../generated/tool-calls.ts'
+import type { ArgumentSchema, ToolRow } from '../tables/tool-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
 import { describeFault, type Fault, type FaultContext } from './describe-fault.ts'
 
@@ -24,7 +25,7 @@ export function loadChecks(): Promise<Loaded> {
 export async function checkArguments(tool: ToolRow, values: JsonObject): Promise<string[]> {
   const { validators, inputSchemas } = await loadChecks()
   const schema = inputSchemas[tool.name] ?? {}
-  const faults = [...validate(validators[tool.name], { schema, values }), ...checkGroups(tool, values)]
+  const faults = [...validate(validators[tool.name], { schema, values }), ...findGroupFaults(tool, values).map((fault) => `${fault}.`)]
   if (faults.length > 0) return [...new Set(faults)]
   return Object.entries(tool.arguments).flatMap(([name, row]) => {
     const value = values[name]
@@ -32,7 +33,7 @@ export async function checkArguments(tool: ToolRow, values: JsonObject): Promise
     if (row.as === 'integer') return checkInteger(name, Number(value), row)
     if (row.as === 'list' && /^[\s,]*,[\s,]*$/.test(String(value)))
       return [`${name}: names nothing. It must be texts with commas between them, such as "one,two".`]
-    return row.as === 'json' ? checkJson(tool, validators[tool.name], { schema, values }, { name, to: row.to }) : []
+    return row.as === 'json' ? checkJson(tool, validators[tool.name], { schema, values }, name) : []
   })
 }
 
@@ -43,34 +44,17 @@ function checkInteger(name: string, value: number, { minimum = 0, maximum = Numb
   return [`${name}: ${problem}. It must be a whole number from ${minimum} to ${maximum}, in quotes.`]
 }
 
-/** How many properties there are says less than which are missing, so what counts them is left to `checkGroups`. */
+/** How many properties there are says less than which are missing, so what counts them is left to `findGroupFaults`. */
 function validate(validator: CompiledValidator | undefined, context: FaultContext): string[] {
   if (!validator || validator(context.values)) return []
   const told = (validator.errors ?? []).filter(({ keyword }) => keyword !== 'minProperties' && keyword !== 'maxProperties')
   return told.map((fault) => describeFault(fault, context))
 }
 
-/** One of each group must be given; two that mean the same must not. */
-function checkGroups({ oneOf = [], arguments: known }: ToolRow, values: JsonObject): string[] {
-  return oneOf.flatMap((names) => {
-    const given = names.filter((name) => values[name] !== undefined)
-    if (given.length === 0) return [`${names.join(', ')}: one of them must be given.`]
-    const isSame = given.length > 1 && new Set(given.map((name) => known[name]?.to)).size === 1
-    return isSame ? [`${given.join(', ')}: are one and the same, give only one of them.`] : []
-  })
-}
-
 /** A text of JSON must hold what the argument of the same meaning may be. */
-function checkJson(
-  tool: ToolRow,
-  validator: CompiledValidator | undefined,
-  { schema, values }: { readonly schema: ArgumentSchema; readonly values: JsonObject },
-  { name, to }: { readonly name: string; readonly to: string },
-): string[] {
+function checkJson(tool: ToolRow, validator: CompiledValidator | undefined, { schema, values }: FaultContext, name: string): string[] {
   const value = parseJson(String(values[name]))
   if (!isObject(value)) return [`${name}: must be one JSON object, written as a text, such as "{\\"connect_timeout\\":10}".`]
-  const [other] = Object.entries(tool.arguments).find(([each, row]) => each !== name && row.to === to) ?? []
-  if (other === undefined) return []
-  const { [name]: _text, ...rest } = values
-  return validate(validator, { schema, values: { ...rest, [other]: value }, rename: { from: other, to: name } })
+  const read = readTwin(tool, values, name, value)
+  return read ? validate(validator, { schema, values: read.values, rename: { from: read.twin, to: name } }) : []
 }

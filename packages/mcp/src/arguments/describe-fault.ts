@@ -1,6 +1,7 @@
 /** One fault of the arguments as a sentence that names the argument and says what it may be. */
 import { sanitiseLine } from '../results/sanitise.ts'
 import type { ArgumentSchema } from '../tables/tool-row.ts'
+import type { JsonObject } from '../values.ts'
 import { describeAccepted, describeGiven } from './describe-accepted.ts'
 import { findNearest } from './nearest-name.ts'
 
@@ -13,7 +14,7 @@ export interface Fault {
 
 export interface FaultContext {
   readonly schema: ArgumentSchema
-  readonly values: unknown
+  readonly values: JsonObject
   /** Argument and settings below it are called by this name, when it was given under another. */
   readonly rename?: { readonly from: string; readonly to: string }
 }

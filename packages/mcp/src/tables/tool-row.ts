@@ -1,7 +1,9 @@
 /** The shapes of the generated tables. */
+import type { ToolArguments } from '../generated/tool-calls.ts'
+
 export type ToolKind = 'read-only' | 'additive' | 'destructive'
 
-export interface ToolRow {
+export interface ToolRow extends ToolArguments {
   readonly name: string
   readonly kind: ToolKind
   readonly idempotent: boolean
@@ -11,23 +13,10 @@ export interface ToolRow {
   readonly method: string
   readonly path: string
   readonly body?: true
-  readonly arguments: Readonly<Record<string, ArgumentRow>>
-  /** Of each group at least one must be given. */
-  readonly oneOf?: readonly (readonly string[])[]
   /** Names of the properties that hold secrets, wherever in the arguments they are. */
   readonly secrets?: readonly string[]
   /** Not there when the operation answers without a body. */
   readonly reply?: ReplyRow
-}
-
-export interface ArgumentRow {
-  /** `path.<name>`, `query.<name>` or `body.<property>`. */
-  readonly to: string
-  /** What the text of the argument is turned into. */
-  readonly as?: string
-  /** Of the number that it is turned into. */
-  readonly minimum?: number
-  readonly maximum?: number
 }
 
 export interface ReplyRow {

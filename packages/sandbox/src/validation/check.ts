@@ -93,7 +93,7 @@ function joinTypes(findings: readonly Finding[]): Finding[] {
 }
 
 const mostNamed = 20
-/** As in generators/sandbox/helpers-source.ts. */
+/** As in generators/kit/runtime/validator-helpers.js. */
 const mostFindings = 1000
 
 /** With `{value}` filled in, for what was sent. */

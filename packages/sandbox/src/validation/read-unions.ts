@@ -5,7 +5,7 @@
 import { isRecord } from '../engine/values.ts'
 import type { Finding } from './validators.ts'
 
-/** What the compiled `oneOf` says of itself, after generators/sandbox/union-keywords.ts. */
+/** What the compiled `oneOf` says of itself, after generators/kit/validators/union-keywords.ts. */
 interface Union {
   readonly passingSchemas: number | readonly number[] | null
   /** How many findings there were before the first branch and after each. */

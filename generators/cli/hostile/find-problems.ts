@@ -1,0 +1,82 @@
+/** Puts a hostile text in one place of the tiny specification, runs a generator, and says what is wrong with what comes out. */
+import { posix } from 'node:path'
+import type { Generator } from '../registry.ts'
+import type { ApiModel } from '../../model/api-model.ts'
+import { buildModel } from '../../model/build-model.ts'
+import type { LoadedBundles } from '../../model/load-bundles.ts'
+import { SpecError } from '../../model/spec-error.ts'
+import type { GeneratedFile } from '../../kit/generated-file.ts'
+import type { HostileString } from './hostile-strings.ts'
+import { inspectFile } from './inspect-file.ts'
+import type { Place } from './places.ts'
+
+export interface Finding {
+  readonly generator: string
+  readonly text: string
+  readonly problem: string
+}
+
+export interface Outcome {
+  readonly findings: readonly Finding[]
+  /** Combinations in which a generator wrote its files, and in which it refused to. */
+  readonly written: number
+  readonly refused: number
+}
+
+export function findProblems(
+  generators: readonly Generator[],
+  bundles: LoadedBundles,
+  place: Place,
+  strings: readonly HostileString[],
+): Outcome {
+  const findings: Finding[] = []
+  let written = 0
+  let refused = 0
+  const harmless = buildModel(place.put(bundles, place.harmless))
+  for (const generator of generators) {
+    const wanted = [...generator.generate(harmless)]
+    const shape = shapeFiles(wanted)
+    const paths = new Set(wanted.map((file) => file.path))
+    for (const { name, text } of strings) {
+      const report = (problem: string) => findings.push({ generator: generator.name, text: name, problem })
+      const made = attempt(generator, () => buildModel(place.put(bundles, text)))
+      if (made instanceof Error) {
+        refused += 1
+        if (!namesThing(made, text)) report(`refuses without naming what: ${made.name}: ${made.message.slice(0, 200)}`)
+        continue
+      }
+      written += 1
+      for (const file of made) {
+        for (const problem of inspectFile(file).problems) report(`${file.path.slice(-60)} ${problem}`)
+        if (!paths.has(file.path) && !isInside(file.path, generator.owns)) report(`writes ${JSON.stringify(file.path)}`)
+      }
+      if (shapeFiles(made) !== shape) report('has another shape than with a harmless text')
+    }
+  }
+  return { findings, written, refused }
+}
+
+function attempt(generator: Generator, build: () => ApiModel): readonly GeneratedFile[] | Error {
+  try {
+    return generator.generate(build())
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function shapeFiles(files: readonly GeneratedFile[]): string {
+  return files
+    .map((file) => inspectFile(file).shape)
+    .toSorted()
+    .join('\n')
+}
+
+function isInside(path: string, folders: readonly string[]): boolean {
+  return /^[a-z0-9./-]+$/.test(path) && posix.normalize(path) === path && folders.some((folder) => path.startsWith(`${folder}/`))
+}
+
+/** A crash is not a refusal: the message must say which document it is about, or repeat the text. */
+function namesThing(error: Error, text: string): boolean {
+  if (error instanceof SpecError) return error.source.file !== '?'
+  return error.constructor === Error && error.message.includes(JSON.stringify(text).slice(1, 20))
+}

@@ -1,0 +1,27 @@
+/** Twenty-four hostile texts in every place of a specification, through every generator. */
+import { describe, expect, it } from 'vitest'
+import { loadTinyBundles } from '../../kit/tiny-spec/load-tiny-spec.ts'
+import { findProblems } from './find-problems.ts'
+import { generatorsUnderTest } from './generators-under-test.ts'
+import { hostileStrings } from './hostile-strings.ts'
+import { places } from './places.ts'
+
+const bundles = loadTinyBundles()
+
+describe('a hostile text', () => {
+  it('is one of 24, each different', () => {
+    expect(new Set(hostileStrings.map(({ text }) => text)).size).toBe(24)
+  })
+
+  it.each(places)('does nothing as $name', { timeout: 120_000 }, (place) => {
+    const { findings, written, refused } = findProblems(generatorsUnderTest, bundles, place, hostileStrings)
+    expect(findings).toEqual([])
+    expect(written + refused).toBe(generatorsUnderTest.length * hostileStrings.length)
+  })
+
+  it('comes through: not everything is refused', { timeout: 120_000 }, () => {
+    const place = places.find(({ name }) => name === 'property description')
+    const outcome = place && findProblems(generatorsUnderTest, bundles, place, hostileStrings)
+    expect(outcome?.refused).toBe(0)
+  })
+})

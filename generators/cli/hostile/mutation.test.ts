@@ -1,0 +1,122 @@
+/** The hostile suite is worth something only if it notices a writer that is broken: here each writer is broken in turn. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type * as WriteComment from '../../kit/write-comment.ts'
+import type * as WriteLiteral from '../../kit/write-literal.ts'
+import type * as WritePath from '../../kit/write-path.ts'
+import { generators } from '../registry.ts'
+import { loadTinyBundles } from '../../kit/tiny-spec/load-tiny-spec.ts'
+import { findProblems, type Finding } from './find-problems.ts'
+import { hostileStrings } from './hostile-strings.ts'
+import { places } from './places.ts'
+
+/** What stands in for each writer; undefined for the writer as it is. */
+const broken = vi.hoisted<{ comment?: (text: string) => string; string?: (text: string) => string; path?: (name: string) => string }>(
+  () => ({}),
+)
+
+vi.mock('../../kit/write-comment.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof WriteComment>()
+  // What the broken escaper lets through is kept from the real one behind characters of private use.
+  const hide = (text: string) => (broken.comment?.(text) ?? text).replaceAll('*/', '\ue000').replaceAll('@', '\ue001')
+  const writeComment: typeof original.writeComment = (lines, indent) => {
+    if (!broken.comment) return original.writeComment(lines, indent)
+    const hidden = lines.map((line) =>
+      typeof line === 'string' ? hide(line) : { tag: line.tag, ...(line.text !== undefined && { text: hide(line.text) }) },
+    )
+    return original.writeComment(hidden, indent).replaceAll('\ue000', '*/').replaceAll('\ue001', '@')
+  }
+  return { ...original, writeComment }
+})
+
+vi.mock('../../kit/write-literal.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof WriteLiteral>()
+  const writeString: typeof original.writeString = (text) => broken.string?.(text) ?? original.writeString(text)
+  const writePropertyName: typeof original.writePropertyName = (name) => broken.string?.(name) ?? original.writePropertyName(name)
+  return { ...original, writeString, writePropertyName }
+})
+
+vi.mock('../../kit/write-path.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof WritePath>()
+  const writePath: typeof original.writePath = (folder, name) =>
+    broken.path ? `${folder}/${broken.path(name)}` : original.writePath(folder, name)
+  return { ...original, writePath }
+})
+
+const typesAndClient = generators.filter(({ name }) => name === 'types' || name === 'client')
+
+function findAt(placeName: string): readonly Finding[] {
+  const place = places.find(({ name }) => name === placeName)
+  if (!place) throw new Error(`There is no place "${placeName}".`)
+  return findProblems(typesAndClient, loadTinyBundles(), place, hostileStrings).findings
+}
+
+const guardTags = (text: string) => text.replace(/(^|\s)@/gm, '$1\u2060@')
+const guardEnds = (text: string) => text.replaceAll('*/', '*\u200b/')
+
+const commentWriters = [
+  {
+    name: 'removes a slash, so that *// collapses to */',
+    comment: (text: string) => guardTags(text.replaceAll('*/', '*')),
+    want: ['comment end with two slashes'],
+  },
+  {
+    name: 'escapes with a backslash that is then unescaped',
+    comment: (text: string) => guardTags(text.replaceAll('*/', '*\\/').replaceAll('\\/', '/')),
+    want: ['comment end, twice', 'comment end with two slashes', 'comment end already escaped', 'very long'],
+  },
+  {
+    name: 'escapes only the first',
+    comment: (text: string) => guardTags(text.replace('*/', '*\u200b/')),
+    want: ['comment end, twice', 'very long'],
+  },
+  { name: 'lets tags through', comment: guardEnds, want: ['documentation tag'] },
+  {
+    name: 'guards tags only where a line begins',
+    comment: (text: string) => guardEnds(text.replace(/^(\s*)@/gm, '$1\u2060@')),
+    want: ['documentation tag'],
+  },
+  {
+    name: 'guards tags with a space that TypeScript skips',
+    comment: (text: string) => guardEnds(text.replace(/(^|\s)@/gm, '$1\u200b@')),
+    want: ['documentation tag'],
+  },
+]
+
+describe('the hostile suite', { timeout: 120_000 }, () => {
+  afterEach(() => {
+    for (const writer of ['comment', 'string', 'path'] as const) delete broken[writer]
+  })
+
+  it.each(['property description', 'operation description', 'API name', 'path', 'property const'])(
+    'finds nothing in %s when the writers are whole',
+    (place) => {
+      expect(findAt(place)).toEqual([])
+    },
+  )
+
+  it.each(commentWriters)('finds a comment writer that $name', ({ comment, want }) => {
+    broken.comment = comment
+    for (const place of ['property description', 'operation description']) {
+      const caught = new Set(findAt(place).map(({ text }) => text))
+      expect([...caught]).toEqual(expect.arrayContaining(want))
+    }
+  })
+
+  it('finds nothing in a comment writer that is different but right', () => {
+    broken.comment = (text) => guardEnds(text).replaceAll('@', '\u2060@')
+    expect(findAt('property description')).toEqual([])
+  })
+
+  it('finds a string writer that escapes nothing', () => {
+    broken.string = (text) => `'${text}'`
+    const caught = new Set(findAt('query parameter name').map(({ text }) => text))
+    expect([...caught]).toEqual(expect.arrayContaining(['quotes', 'backslashes', 'line ends', 'bidirectional overrides', 'surrogates']))
+  })
+
+  it('finds a path writer that leaves the folder', () => {
+    broken.path = (name) => `../../../../${name}`
+    expect(findAt('document name').map(({ problem }) => problem)).toContain(
+      'writes "packages/types/src/generated/../../../../constructor.ts"',
+    )
+  })
+})

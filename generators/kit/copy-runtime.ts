@@ -1,0 +1,12 @@
+/**
+ * What generated code calls at run time, written by hand in `kit/runtime/`. It is copied to where it is called, as no package may import
+ * from here.
+ */
+import { readFileSync } from 'node:fs'
+import { banner } from './banner.ts'
+import type { GeneratedFile } from './generated-file.ts'
+
+export function copyRuntime(generator: string, path: string, name: 'tool-calls.ts' | 'validator-helpers.js'): GeneratedFile {
+  const source = new URL(`runtime/${name}`, import.meta.url)
+  return { path, text: `${banner(generator, `generators/kit/runtime/${name}`)}${readFileSync(source, 'utf8')}` }
+}

@@ -1,0 +1,167 @@
+/**
+ * Compiles schemas to code while building, so that nothing compiles one when the sandbox starts. Three compilers, as parameters
+ * are texts that become numbers, bodies are read leniently, and replies are checked to the letter.
+ */
+import { _, type Options } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standaloneModule from 'ajv/dist/standalone/index.js'
+import { banner } from '../banner.ts'
+import { compareText } from '../generated-file.ts'
+import { escapeUnseen } from '../write-literal.ts'
+import type { Api, Family, MediaType, Operation, Parameter } from '../../model/api-model.ts'
+import type { SchemaObject } from '../../model/json-schema.ts'
+import { SpecError } from '../../model/spec-error.ts'
+import { addBoundedKeywords } from './bounded-keywords.ts'
+import { formats, prepareSchema, referTo, type Reading } from './prepare-schema.ts'
+import { addUnionKeywords } from './union-keywords.ts'
+
+// A CommonJS module whose types and whose value disagree about where the function is.
+const standaloneCode = standaloneModule as unknown as (ajv: Ajv2020, exports: Readonly<Record<string, string>>) => string
+
+export interface Compiler {
+  readonly writeRequests: (family: Family) => string
+  readonly writeReplies: (family: Family) => string
+}
+
+const ofTexts: Reading = { open: true, texts: true }
+const ofReplies: Reading = { open: false, texts: false }
+
+/** Only that there is such a format counts here: the code that is written calls the one of `helpers.js`. */
+const isKnown = () => true
+
+const settings: Options = {
+  allErrors: true,
+  strict: false,
+  logger: false,
+  discriminator: true,
+  messages: true,
+  unicodeRegExp: true,
+  validateSchema: false,
+  addUsedSchema: false,
+  inlineRefs: false,
+  code: { source: true, esm: true, lines: false, formats: _`formats` },
+}
+
+/** @param generator whose modules they become */
+export function createCompiler(api: Api, generator: string): Compiler {
+  // A tool is called by a program that guesses: an argument that does not exist is refused, and not ignored as an unknown field is elsewhere.
+  const ofBodies: Reading = { open: api.name !== 'tools', texts: false }
+  const named = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
+  const make = (options: Options, reading: Reading) => {
+    const ajv = new Ajv2020({ ...settings, ...options })
+    for (const format of formats) ajv.addFormat(format, isKnown)
+    if (ajv.opts.allErrors) addUnionKeywords(ajv)
+    addBoundedKeywords(ajv)
+    for (const [name, schema] of named) ajv.addSchema(prepareSchema(schema, reading) as object, referTo(name))
+    return ajv
+  }
+  const bodies = make({}, ofBodies)
+  const texts = make({ coerceTypes: 'array' }, ofTexts)
+  const replies = make({ allErrors: false }, ofReplies)
+  return {
+    writeRequests: (family) => {
+      const ordered = sortOperations(family)
+      const bodyNames = ordered.flatMap((operation) =>
+        add(bodies, operation, `body_${operation.id}`, findJson(operation.body?.content), ofBodies),
+      )
+      const textNames = ordered.flatMap((operation) => [
+        ...add(texts, operation, `form_${operation.id}`, findForm(operation.body?.content), ofTexts),
+        ...add(texts, operation, `parameters_${operation.id}`, describeParameters(operation.parameters), ofTexts),
+      ])
+      return write(generator, [
+        [bodies, bodyNames],
+        [texts, textNames],
+      ])
+    },
+    writeReplies: (family) => {
+      const names = sortOperations(family).flatMap((operation) =>
+        operation.replies.flatMap((reply) =>
+          add(replies, operation, `reply_${operation.id}_${reply.status}`, findJson(reply.content), ofReplies),
+        ),
+      )
+      return write(generator, [[replies, names]])
+    },
+  }
+}
+
+function sortOperations(family: Family): Operation[] {
+  return family.operations.toSorted((a, b) => compareText(a.id, b.id))
+}
+
+function findJson(content: readonly MediaType[] = []): SchemaObject | undefined {
+  return content.find(({ mediaType }) => mediaType === 'application/json')?.schema
+}
+
+function findForm(content: readonly MediaType[] = []): SchemaObject | undefined {
+  return content.find(({ mediaType }) => mediaType === 'application/x-www-form-urlencoded')?.schema
+}
+
+/** All parameters as one object, `{ path, query, header }`. */
+function describeParameters(parameters: readonly Parameter[]): SchemaObject | undefined {
+  if (parameters.length === 0) return undefined
+  const places = (['path', 'query', 'header'] as const).flatMap((place) => {
+    const own = parameters
+      .filter((parameter) => parameter.in === place)
+      // Names of headers have no case, and servers see small letters.
+      .map((parameter) => (place === 'header' ? { ...parameter, name: parameter.name.toLowerCase() } : parameter))
+    if (own.length === 0) return []
+    const required = own.filter((parameter) => parameter.required).map(({ name }) => name)
+    return [[place, { type: 'object', properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])), required }] as const]
+  })
+  return { type: 'object', properties: Object.fromEntries(places) as Readonly<Record<string, SchemaObject>> }
+}
+
+function add(
+  ajv: Ajv2020,
+  operation: Operation,
+  name: string,
+  schema: SchemaObject | undefined,
+  reading: Reading,
+): (readonly [string, string])[] {
+  if (!schema) return []
+  // A mere reference is compiled once, however many operations use it.
+  const key = schema.$ref === undefined ? `/${name}` : referTo(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))
+  try {
+    if (schema.$ref === undefined) ajv.addSchema(prepareSchema(schema, reading) as object, key)
+    ajv.getSchema(key)
+  } catch (error) {
+    throw new SpecError(operation.source, `The schema of ${name} does not compile: ${String(error)}`, { cause: error })
+  }
+  return [[name, key]]
+}
+
+type Group = readonly [Ajv2020, readonly (readonly [string, string])[]]
+
+/** Each compiler numbers its functions from nought, so each gets a scope of its own. */
+function write(generator: string, groups: readonly Group[]): string {
+  const texts = groups.filter(([, names]) => names.length > 0).map(([ajv, names]) => writeGroup(ajv, names))
+  const body = texts.join('')
+  const used = ['equal', 'formats', 'isUnique', 'join', 'mostFindings', 'ucs2length'].filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(body),
+  )
+  const imports = used.length > 0 ? `import { ${used.join(', ')} } from './helpers.js'\n` : ''
+  return escapeUnseen(`${banner(generator)}${imports}${body === '' ? 'export {}\n' : body}`)
+}
+
+function writeGroup(ajv: Ajv2020, names: readonly (readonly [string, string])[]): string {
+  const functions: string[] = []
+  const code = boundFindings(standaloneCode(ajv, Object.fromEntries(names)))
+    .replace(/^"use strict";/, '')
+    .replaceAll(/require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default/g, '$1')
+    .replaceAll(/export const (\w+) = (\w+);/g, (_match, name: string, target: string) => {
+      functions.push(`${name}: ${target}`)
+      return ''
+    })
+  return `export const { ${names.map(([name]) => name).join(', ')} } = (() => {\n${code}\nreturn { ${functions.join(', ')} }\n})()\n`
+}
+
+/**
+ * The compiler's code copies all findings so far for each part that fails, and goes through every item whatever came before: of 300,000
+ * bad items in one list that made minutes. Findings are added to those there are, and enough is enough.
+ */
+function boundFindings(code: string): string {
+  return code
+    .replaceAll(/vErrors = vErrors === null \? ([\w.]+) : vErrors\.concat\(\1\);/g, 'vErrors = join(vErrors, $1);')
+    .replaceAll(/for\(let (\w+)=0; \1<(\w+); \1\+\+\)/g, 'for(let $1=0; $1<$2 && errors < mostFindings; $1++)')
+    .replaceAll(/for\(const (\w+) in (\w+)\)\{/g, '$&if(errors >= mostFindings) break;')
+}

@@ -1,0 +1,70 @@
+/** Turns a schema of the specification into the one that is compiled: only what decides, references by name, requests read leniently. */
+import type { SchemaObject } from '../../model/json-schema.ts'
+
+/** The formats that are checked. */
+export const formats: ReadonlySet<string> = new Set([
+  'uuid',
+  'date-time',
+  'date',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+])
+
+/** Those that tell people what a text holds. */
+const described = new Set(['binary', 'base64', 'byte', 'password', 'int32', 'int64', 'float', 'double'])
+
+type Plain = Record<string, unknown>
+
+const words = new Set(['title', 'description', 'examples', 'default', 'deprecated', 'contentEncoding', 'contentMediaType', 'contentSchema'])
+const maps = new Set(['properties'])
+const lists = new Set(['oneOf', 'allOf'])
+const single = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'])
+
+/** How strictly what is compiled is read. */
+export interface Reading {
+  /** Unknown properties are let through, as in requests. */
+  readonly open: boolean
+  /** Everything is text and becomes what the schema wants, so that several branches of a union may fit: any will do. */
+  readonly texts: boolean
+}
+
+export function prepareSchema(schema: SchemaObject | boolean, reading: Reading): unknown {
+  if (typeof schema === 'boolean') return schema
+  const prepared: Plain = {}
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (words.has(keyword) || keyword.startsWith('x-')) continue
+    if (keyword === '$ref') prepared['$ref'] = referTo(String(value).slice(String(value).lastIndexOf('/') + 1))
+    else if (keyword === 'discriminator') prepared[keyword] = { propertyName: (value as { propertyName: string }).propertyName }
+    else if (keyword === 'format' && isDescribed(String(value))) continue
+    else if (maps.has(keyword)) prepared[keyword] = prepareMap(value as Readonly<Record<string, SchemaObject>>, reading)
+    else if (lists.has(keyword))
+      prepared[reading.texts && keyword === 'oneOf' && !schema.discriminator ? 'anyOf' : keyword] = (value as readonly SchemaObject[]).map(
+        (branch) => prepareSchema(branch, reading),
+      )
+    else if (single.has(keyword)) {
+      if (reading.open && keyword === 'additionalProperties' && value === false) continue
+      prepared[keyword] = prepareSchema(value as SchemaObject, reading)
+    } else prepared[keyword] = value
+  }
+  // The compiler looks at what tells the branches apart in objects only, and would let anything else through.
+  if (schema.discriminator && schema.type === undefined) prepared['type'] = 'object'
+  return prepared
+}
+
+function isDescribed(format: string): boolean {
+  if (!formats.has(format) && !described.has(format)) throw new Error(`${JSON.stringify(format)} is no format that can be checked.`)
+  return described.has(format)
+}
+
+function prepareMap(map: Readonly<Record<string, SchemaObject>>, reading: Reading): Plain {
+  if (Object.hasOwn(map, '__proto__')) throw new Error('"__proto__" cannot be the name of a property: the compiler leaves it unchecked.')
+  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, prepareSchema(schema, reading)]))
+}
+
+export function referTo(name: string): string {
+  return `/schemas/${name}`
+}

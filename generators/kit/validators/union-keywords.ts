@@ -1,0 +1,83 @@
+/**
+ * The compiler's own findings of a union do not tell which branch each belongs to, nor which kinds there are. These two keywords do:
+ * `oneOf` says how many of the findings before it each branch has made and which fields each has, `discriminator` lists the kinds.
+ */
+import { _, type CodeKeywordDefinition, type KeywordCxt, Name, stringify } from 'ajv'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
+import type { SchemaObject } from '../../model/json-schema.ts'
+
+/** The variable in which compiled code counts its findings. */
+const errors = new Name('errors')
+
+export function addUnionKeywords(ajv: Ajv2020): void {
+  const definitionOf = (keyword: string) => ajv.getKeyword(keyword) as CodeKeywordDefinition
+  const replace = (definition: CodeKeywordDefinition) => ajv.removeKeyword(String(definition.keyword)).addKeyword(definition)
+  replace(makeOneOf(ajv, definitionOf('oneOf')))
+  replace(tellKinds(ajv, definitionOf('discriminator')))
+}
+
+function makeOneOf(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeywordDefinition {
+  return {
+    ...own,
+    before: 'allOf',
+    error: {
+      message: 'must match exactly one schema in oneOf',
+      params: ({ params, schema }) =>
+        _`{passingSchemas: ${params['passing']}, ends: ${params['ends']}, fields: ${stringify((schema as SchemaObject[]).map((branch) => Object.keys(propertiesOf(ajv, branch))))}}`,
+    },
+    code: (context) => {
+      const { gen, schema, parentSchema } = context
+      // Where something tells the branches apart, only one of them is looked at.
+      if ((parentSchema as SchemaObject).discriminator) return
+      const valid = gen.let('valid', false)
+      const passing = gen.let('passing', _`null`)
+      const isPassing = gen.name('_valid')
+      const ends = gen.const('ends', _`[${errors}]`)
+      context.setParams({ passing, ends })
+      gen.block(() => {
+        for (const index of (schema as SchemaObject[]).keys()) {
+          const branch = context.subschema({ keyword: 'oneOf', schemaProp: index, compositeRule: true }, isPassing)
+          gen.code(_`${ends}.push(${errors})`)
+          if (index > 0)
+            gen
+              .if(_`${isPassing} && ${valid}`)
+              .assign(valid, false)
+              .assign(passing, _`[${passing}, ${index}]`)
+              .else()
+          gen.if(isPassing, () => {
+            gen.assign(valid, true).assign(passing, index)
+            context.mergeEvaluated(branch, Name)
+          })
+        }
+      })
+      context.result(
+        valid,
+        () => context.reset(),
+        () => context.error(true),
+      )
+    },
+  }
+}
+
+function tellKinds(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeywordDefinition {
+  const kindsOf = ({ parentSchema, schema }: Partial<Pick<KeywordCxt, 'parentSchema' | 'schema'>>) => {
+    const { propertyName } = schema as { readonly propertyName: string }
+    return ((parentSchema as SchemaObject).oneOf ?? []).flatMap((branch) => {
+      const { const: only, enum: several } = propertiesOf(ajv, branch)[propertyName] ?? {}
+      return only === undefined ? (several ?? []) : [only]
+    })
+  }
+  return {
+    ...own,
+    error: {
+      message: 'must be of one of the kinds there are',
+      params: (context) => _`{tag: ${context.params['tagName']}, kinds: ${stringify(kindsOf(context))}}`,
+    },
+  }
+}
+
+function propertiesOf(ajv: Ajv2020, schema: SchemaObject): Readonly<Record<string, SchemaObject>> {
+  const opened = schema.$ref === undefined ? schema : (ajv.schemas[schema.$ref]?.schema as SchemaObject)
+  const inherited = (opened.allOf ?? []).flatMap((part) => Object.entries(propertiesOf(ajv, part)))
+  return Object.fromEntries([...inherited, ...Object.entries(opened.properties ?? {})])
+}
