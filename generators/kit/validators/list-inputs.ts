@@ -1,6 +1,6 @@
 /** All of an API that its validators follow from, and nothing that only people read. */
-import type { Api, MediaType } from '../model/api-model.ts'
-import type { SchemaObject } from '../model/json-schema.ts'
+import type { Api, MediaType } from '../../model/api-model.ts'
+import type { SchemaObject } from '../../model/json-schema.ts'
 import { prepareSchema } from './prepare-schema.ts'
 
 const prepare = (schema: SchemaObject | undefined) => schema && prepareSchema(schema, { open: false, texts: false })
