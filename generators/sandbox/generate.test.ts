@@ -9,7 +9,8 @@ import { buildModel } from '../model/build-model.ts'
 import { generateSandbox } from './generate.ts'
 
 const golden = new URL('golden/', import.meta.url)
-const tables = (model = loadTinyModel()) => generateSandbox(model).filter(({ path }) => path.endsWith('.ts') && !path.endsWith('/tool-calls.ts'))
+const tables = (model = loadTinyModel()) =>
+  generateSandbox(model).filter(({ path }) => path.endsWith('.ts') && !path.endsWith('/tool-calls.ts'))
 
 type Validator = ((value: unknown) => boolean) & {
   readonly errors?: readonly { readonly instancePath: string; readonly keyword: string }[] | null
