@@ -3,7 +3,7 @@ import { banner } from '../kit/banner.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import type { Family, NamedSchema, Operation } from '../model/api-model.ts'
-import { repliesName, requestName } from '../types/write-family.ts'
+import { repliesName, requestName } from '../kit/request-types.ts'
 
 export interface TypedPart {
   readonly family: Family
