@@ -23,7 +23,6 @@ import { joinHooks } from './engine/hooks.ts'
 import { runTransition, type TransitionDue } from './engine/lifecycle.ts'
 import { createIds } from './engine/ids.ts'
 import { serveGenerically } from './engine/serve.ts'
-import type { Value } from './engine/values.ts'
 import type { Platform, Settings, World } from './engine/world.ts'
 import { operationRows } from './generated/operations.ts'
 import { Limiter } from './limits/limiter.ts'
@@ -36,6 +35,7 @@ import { createRouter } from './http/router.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openStore } from './store/sqlite-store.ts'
 import { type Key, StateFileError } from './store/store.ts'
+import type { Kinds } from './generated/types.ts'
 
 export interface Sandbox {
   /** Answers a request without any port. */
@@ -102,7 +102,7 @@ function createParts(options: SandboxOptions): Parts {
     onError(error, 'due')
   }
   const events = createEvents(catchUp)
-  const note = (action: Value) => events.publish('action', action)
+  const note = (action: Kinds['Action']) => events.publish('action', { ...action })
   const tokens = createTokens(store, clock)
   const secret = (name: string) => createHash('sha256').update(`${seed}:secret:${name}`).digest('hex')
   const platform: Platform = { store, clock, ids, tokens, secret, isDown: faults.isDown, worldOf: (account) => worlds.of(account) }

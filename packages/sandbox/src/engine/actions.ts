@@ -1,5 +1,6 @@
 /** Actions: what takes a while, holds its objects locked meanwhile, and stays on record. One store behind every path that shows them. */
 import type { Clock } from '../clock/clock.ts'
+import type { Kinds } from '../generated/types.ts'
 import type { Key, Store } from '../store/store.ts'
 import type { Engine } from './engine.ts'
 import { Failure } from './failure.ts'
@@ -9,10 +10,10 @@ import type { World } from './world.ts'
 
 export interface Actions {
   /** @throws Failure 422 when one of `locks` has an action that has not ended */
-  readonly start: (plan: ActionPlan) => Value
+  readonly start: (plan: ActionPlan) => Kinds['Action']
   readonly assertFree: (keys: readonly Key[]) => void
   /** Tells whoever watches. */
-  readonly ended: (action: Value) => void
+  readonly ended: (action: Kinds['Action']) => void
 }
 
 export interface ActionPlan {
@@ -51,7 +52,7 @@ export interface ActionParts {
   readonly engine: Engine
   readonly actionSeconds: number | undefined
   /** Told of every action as it starts and as it ends. */
-  readonly note?: (action: Value) => void
+  readonly note?: (action: Kinds['Action']) => void
   /** Whether what starts now is to end in error. */
   readonly fails?: () => boolean
 }
@@ -74,7 +75,7 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
         ...(done !== undefined && { done, failed, payload }),
         ...(fails?.() === true && { fails: true }),
       }
-      const action = engine.create(
+      const action = engine.add(
         'Action',
         {
           status: 'in-progress',
@@ -83,14 +84,15 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
           completed_at: null,
           resource_id: resourceId,
           resource_type: resourceType,
-          region,
+          // As it stands in the object that is acted on.
+          region: region as Kinds['Region'] | null,
           region_slug: slug,
         },
-        { lifecycle: false, hidden: pending as unknown as Value },
+        { lifecycle: false, hidden: pending },
       )
       for (const lock of locks) setLock(store, engine, lock, true)
       const at = clock.now() + (actionSeconds ?? seconds) * 1000
-      store.schedule({ at, name: 'actions.complete', payload: JSON.stringify({ id: action['id'] }) })
+      store.schedule({ at, name: 'actions.complete', payload: JSON.stringify({ id: action.id }) })
       note?.(action)
       return action
     },
@@ -101,17 +103,16 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
 /** The due handler that ends an action: unlock, do what it was for, move the state on, note the time. */
 export function completeAction(id: number, world: World, run: (name: string, payload: unknown) => void): void {
   const { store, clock, engine, actions } = world
-  const action: Key = { kind: 'Action', id: String(id) }
-  const value = engine.find(action)
-  if (value?.['status'] !== 'in-progress') return
-  const { key, locks, done, failed, payload, fails } = engine.hidden(action) as unknown as Pending
+  const value = engine.find('Action', id)
+  if (value?.status !== 'in-progress') return
+  const { key, locks, done, failed, payload, fails } = engine.hidden('Action', id)
   for (const lock of locks) setLock(store, engine, lock, false)
-  actions.ended(engine.change(action, { status: fails === true ? 'errored' : 'completed', completed_at: clock.stamp() }))
+  actions.ended(engine.change('Action', id, { status: fails === true ? 'errored' : 'completed', completed_at: clock.stamp() }))
   if (fails === true) {
     if (failed !== undefined) run(failed, payload)
     return
   }
-  if (engine.find(key)) moveOn(key, String(value['type']), world)
+  if (engine.find(key)) moveOn(key, value.type, world)
   if (done !== undefined) run(done, payload)
 }
 

@@ -49,4 +49,7 @@ export interface Reply {
 /** Answers one operation with the value that its reply holds, undefined for none. Changes happen in a transaction that a `Failure` undoes. */
 export type Behavior<Id extends OperationId = never> = [Id] extends [never]
   ? (call: AnyCall, world: World) => Reply
-  : (call: CallOf<Id>, world: World) => Sent<ReplyOf<Id>> | Answer<Sent<ReplyOf<Id>>>
+  : (call: CallOf<Id>, world: World) => Result<ReplyOf<Id>>
+
+/** Nothing is returned where the reply holds nothing. */
+type Result<Body> = (Body extends undefined ? void : Sent<Body>) | Answer<Sent<Body>>

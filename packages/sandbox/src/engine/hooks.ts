@@ -3,7 +3,7 @@ import { type Condition, type Key, type Question, under } from '../store/store.t
 import { resourceRows } from '../generated/resources.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { AnyCall } from './call.ts'
-import type { Kind, Sent, Where } from './kinds.ts'
+import type { Kind, Sent } from './kinds.ts'
 import type { Value } from './values.ts'
 import type { World } from './world.ts'
 
@@ -15,8 +15,8 @@ export interface KindHooks<K extends Kind> {
   opening?(call: AnyCall, world: World, parent: string): void
   /** How an id of the path is stored, where requests may spell it in several ways. */
   id?(asked: string): string
-  /** Which conditions the parameters of a list are; the fields of the table unless it says otherwise. */
-  where?(call: AnyCall, world: World): readonly Where<K>[]
+  /** The conditions of a list, of those that its parameters say of the fields of the table. */
+  where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
   /** How it is listed; the newest first unless it says otherwise. */
   readonly order?: 'oldest' | 'newest'
   /** What must hold before a request changes it. @throws Failure */
@@ -34,7 +34,7 @@ export interface AnyHooks {
   show?(value: Value, key: Key, world: World): unknown
   opening?(call: AnyCall, world: World, parent: string): void
   id?(asked: string): string
-  where?(call: AnyCall, world: World): readonly Condition[]
+  where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
   readonly order?: 'oldest' | 'newest'
   changing?(value: Value, key: Key, world: World, call: AnyCall): void
   changed?(value: Value, key: Key, world: World): void

@@ -9,7 +9,9 @@ export interface Typed<Request, Reply> {
   readonly reply: Reply
 }
 
-type PartOf<Request, Place extends string> = Place extends keyof Request ? Plain<NonNullable<Request[Place]>> : Plain<object>
+type PartOf<Request, Place extends string> = Place extends keyof Request
+  ? Plain<NonNullable<Request[Place]>>
+  : Readonly<Record<never, never>>
 
 /** The same properties as a type of its own, which may stand where a record of them is wanted. */
 type Plain<Type> = { readonly [Name in keyof Type]: Type[Name] }

@@ -45,7 +45,7 @@ const list: Behavior = (call, world) => {
   const page = engine.list({
     kind,
     parent,
-    where: where?.(call, world) ?? readFilters(call),
+    where: where?.(readFilters(call), call, world) ?? readFilters(call),
     order,
     ...(operation.paged && { page: readPage(call) }),
   })

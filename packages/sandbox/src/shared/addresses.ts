@@ -10,6 +10,7 @@ import type { Key } from '../store/store.ts'
 import { hideAddress, showAddress } from './droplet-addresses.ts'
 import { findPrefixOf, readAddress } from './prefixes.ts'
 import { forgetPlace, projectIdOf } from './project-urns.ts'
+import type { Kinds } from '../generated/types.ts'
 
 export const addressKey = (ip: unknown): Key => ({ kind: 'ReservedIp', id: String(ip) })
 
@@ -61,7 +62,7 @@ export function openAddress(call: Call, world: World): { readonly key: Key; read
 export function startMove(
   world: World,
   { key, region, droplet, seconds = 5 }: { key: Key; region: Value; droplet: Value | undefined; seconds?: number | undefined },
-): Value {
+): Kinds['Action'] {
   return world.actions.start({
     type: droplet ? 'assign_ip' : 'unassign_ip',
     key,

@@ -4,10 +4,19 @@
  */
 import { isIPv4, isIPv6 } from 'node:net'
 import { unprocessable } from '../engine/failure.ts'
-import type { Value } from '../engine/values.ts'
+import type { Changes } from '../engine/kinds.ts'
+import type { Kinds } from '../generated/types.ts'
+
+type DnsRecord = Kinds['DomainRecord']
+/** What a request says of them. */
+type Extras = Partial<Pick<DnsRecord, 'priority' | 'port' | 'weight' | 'flags' | 'tag'>>
 
 /** What each type has beside name, data and ttl; the rest stays null. */
-const extras: Readonly<Record<string, readonly string[]>> = { MX: ['priority'], SRV: ['priority', 'port', 'weight'], CAA: ['flags', 'tag'] }
+const extras: { readonly [Type in DnsRecord['type']]?: readonly (keyof Extras)[] } = {
+  MX: ['priority'],
+  SRV: ['priority', 'port', 'weight'],
+  CAA: ['flags', 'tag'],
+}
 
 const withHost = new Set(['CAA', 'CNAME', 'MX', 'NS', 'SRV'])
 
@@ -17,7 +26,7 @@ export function readName(name: string, domain: string): string {
   return bare.toLowerCase().endsWith(`.${domain}`) ? bare.slice(0, -domain.length - 1) : bare
 }
 
-export function readData(type: string, data: string, domain: string, tag?: unknown): string {
+export function readData(type: string, data: string, domain: string, tag?: string | null): string {
   if (type === 'CAA' && tag === 'iodef') return data
   const host = readHost(type, data)
   return type !== 'CAA' && withHost.has(type) && isSame(host, domain) ? '@' : host
@@ -30,19 +39,18 @@ function readHost(type: string, data: string): string {
   return data.slice(0, -1)
 }
 
-/** Only the fields that the type has. */
-export function pickExtras(type: string, fields: Value): Value {
-  return Object.fromEntries((extras[type] ?? []).map((name) => [name, fields[name]]))
+/** Only the fields that the type has, and that are given. */
+export function pickExtras(type: DnsRecord['type'], fields: Changes<Extras> & { readonly ttl?: unknown }): Extras {
+  return Object.fromEntries((extras[type] ?? []).flatMap((name) => (fields[name] == null ? [] : [[name, fields[name]]])))
 }
 
 /** @throws Failure 422 when a record of this type cannot be so */
-export function checkRecord({ type, data, tag, ...fields }: Value): void {
-  if (type === 'A' && !isIPv4(String(data))) throw unprocessable('data: must be an IPv4 address')
-  if (type === 'AAAA' && !isIPv6(String(data))) throw unprocessable('data: must be an IPv6 address')
-  if (type === 'CAA' && (typeof tag !== 'string' || tag === '')) throw unprocessable('tag: must be issue, issuewild or iodef')
-  for (const name of extras[String(type)] ?? [])
-    if (name !== 'tag' && typeof fields[name] !== 'number')
-      throw unprocessable(`${name}: must be given for a record of type ${String(type)}`)
+export function checkRecord({ type, data, ...fields }: Extras & Pick<DnsRecord, 'type' | 'data'>): void {
+  if (type === 'A' && !isIPv4(data)) throw unprocessable('data: must be an IPv4 address')
+  if (type === 'AAAA' && !isIPv6(data)) throw unprocessable('data: must be an IPv6 address')
+  if (type === 'CAA' && !fields.tag) throw unprocessable('tag: must be issue, issuewild or iodef')
+  for (const name of extras[type] ?? [])
+    if (name !== 'tag' && fields[name] == null) throw unprocessable(`${name}: must be given for a record of type ${type}`)
 }
 
 function isSame(a: string, b: string): boolean {

@@ -121,6 +121,21 @@ export class DamagedFileError extends StateFileError {
   override readonly name = 'DamagedFileError'
 }
 
+/** The object that a parent path leads to; undefined at the top. */
+export function parentKey(parent: string | undefined): Key | undefined {
+  const steps = (parent ?? '').split('/').slice(0, -1)
+  const [kind, id] = steps.slice(-2)
+  if (kind === undefined || id === undefined) return undefined
+  return {
+    kind,
+    id: decodeURIComponent(id),
+    parent: steps
+      .slice(0, -2)
+      .map((step) => `${step}/`)
+      .join(''),
+  }
+}
+
 /** The parent of whatever lives under one object. */
 export function under(key: Key): string {
   return `${key.parent ?? ''}${key.kind}/${encodeURIComponent(key.id)}/`

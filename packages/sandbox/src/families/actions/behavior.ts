@@ -1,8 +1,10 @@
 /** Every action, whatever it is on. Addresses have an older name, and so have the actions on them. */
 import { aboutOf } from '../../engine/actions.ts'
+import { Answer } from '../../engine/answer.ts'
 import type { Behavior, Call, Reply } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import { readPage, replyPage } from '../../engine/pages.ts'
+import type { ReplyOf } from '../../engine/kinds.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Key, Page } from '../../store/store.ts'
@@ -14,21 +16,21 @@ const list: Behavior = (call, world) =>
 const get: Behavior = (call, world) => replyAction(call, world, world.engine.get(actionKey(call)))
 
 /** The actions of one object, for the families that show them under its own path. @throws Failure 404 */
-export function replyActionsOf(call: Call, world: World, key: Key): Reply {
+export function answerActionsOf(call: Call, world: World, key: Key): Answer<ReplyOf<'actions_list'>> {
   world.engine.text(key)
-  return replyActionsAbout(call, world, key)
+  return answerActionsAbout(call, world, key)
 }
 
-/** As `replyActionsOf`, of an object that may be gone. */
-export function replyActionsAbout(call: Call, world: World, key: Key): Reply {
+/** As `answerActionsOf`, of an object that may be gone. */
+export function answerActionsAbout(call: Call, world: World, key: Key): Answer<ReplyOf<'actions_list'>> {
   const where = [{ field: 'about', equals: aboutOf(key), hidden: true }]
-  return replyActions(call, world, world.engine.list({ kind: 'Action', where, order: 'newest', page: readPage(call) }))
+  return new Answer(replyActions(call, world, world.engine.list({ kind: 'Action', where, order: 'newest', page: readPage(call) })))
 }
 
 /** One action, if it is of that object. @throws Failure 404 */
-export function replyActionOf(call: Call, world: World, key: Key): Reply {
+export function answerActionOf(call: Call, world: World, key: Key): Answer<ReplyOf<'actions_get'>> {
   world.engine.text(key)
-  return replyAction(call, world, getActionAbout(call, world, key))
+  return new Answer(replyAction(call, world, getActionAbout(call, world, key)))
 }
 
 /** @throws Failure 404 */

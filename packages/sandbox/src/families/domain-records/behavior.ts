@@ -1,116 +1,108 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { type At, keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Condition, type Key, under } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { parentKey, under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { checkRecord, pickExtras, readData, readName } from '../../shared/record-forms.ts'
 import { addRecord, checkAlone, shareTtl, writeZone } from '../../shared/zone.ts'
 
 /** @throws Failure 404 */
-function openDomain(call: Call, { engine }: World): string {
-  const domain = String(call.path['domain_name']).toLowerCase()
-  engine.text({ kind: 'Domain', id: domain })
-  return domain
+function openDomain({ path }: Call<'domainRecords_create' | RecordChange>, { engine }: World): string {
+  return engine.get('Domain', path.domain_name.toLowerCase()).name
+}
+
+type RecordChange = 'domainRecords_patch' | 'domainRecords_update'
+
+interface OpenRecord {
+  readonly at: At<'DomainRecord'>
+  readonly parent: string
+  readonly record: Kinds['DomainRecord']
+  readonly domain: string
 }
 
 /** @throws Failure 404 */
-function openRecord(call: Call, world: World): { readonly key: Key; readonly record: Value; readonly domain: string } {
+function openRecord(call: Call<RecordChange>, world: World): OpenRecord {
   const domain = openDomain(call, world)
-  const key = { kind: 'DomainRecord', parent: under({ kind: 'Domain', id: domain }), id: String(call.path['domain_record_id']) }
-  return { key, record: world.engine.get(key), domain }
+  const parent = under(keyOf('Domain', domain))
+  const at = { parent, id: call.path.domain_record_id }
+  return { at, parent, record: world.engine.get('DomainRecord', at), domain }
 }
 
-/** By the name in full, as clients ask. */
-const list: Behavior = (call, world) => {
+const create: Behavior<'domainRecords_create'> = (call, world) => {
   const domain = openDomain(call, world)
-  const { name, type } = call.query
-  const where: Condition[] = []
-  if (typeof type === 'string') where.push({ field: 'type', equals: type })
-  if (typeof name === 'string' && name !== '') where.push({ field: 'name', equals: readName(name, domain), fold: true })
-  const parent = under({ kind: 'Domain', id: domain })
-  return replyPage(call, 'domain_records', world.engine.list({ kind: 'DomainRecord', parent, where, page: readPage(call) }))
-}
-
-const get: Behavior = (call, world) => ({ body: JSON.stringify({ domain_record: openRecord(call, world).record }) })
-
-const create: Behavior = (call, world) => {
-  const domain = openDomain(call, world)
-  const { type, name = '@', data, ttl = 1800, ...rest } = readBody(call)
-  if (type === 'SOA') throw conflict(`${domain} already has a SOA record. Change the ttl of that one.`)
-  const kind = String(type)
-  const fields = {
-    type,
-    name: readName(String(name), domain),
-    data: readData(kind, String(data), domain, rest['tag']),
-    ttl,
-    ...pickExtras(kind, rest),
-  }
+  const { body } = call
+  if (body.type === 'SOA') throw conflict(`${domain} already has a SOA record. Change the ttl of that one.`)
+  const { type, name = '@', ttl = 1800 } = body
+  const data = readData(type, body.data, domain, 'tag' in body ? body.tag : undefined)
+  const fields = { type, name: readName(name, domain), data, ttl, ...pickExtras(type, body) }
   checkRecord(fields)
-  const parent = under({ kind: 'Domain', id: domain })
+  const parent = under(keyOf('Domain', domain))
   checkAlone(world, parent, fields)
   shareTtl(world, parent, fields)
   const record = addRecord(world, parent, fields)
   writeZone(world, domain)
-  return { body: JSON.stringify({ domain_record: record }) }
+  return { domain_record: record }
 }
 
 /** What is left out or null stays. */
-const patch: Behavior = (call, world) => {
-  const { key, record, domain } = openRecord(call, world)
-  const kind = String(record['type'])
-  const given = Object.fromEntries(Object.entries(readBody(call)).filter(([, value]) => value !== null && value !== undefined))
-  const { type = kind, name, data, ttl, ...rest } = given
-  if (type !== kind) throw unprocessable(`type: this record is of type ${kind}, not ${String(type)}`)
+const patch: Behavior<RecordChange> = (call, world) => {
+  const { at, parent, record, domain } = openRecord(call, world)
+  const { type: asked, name, data, ttl, tag, ...numbers } = call.body
+  const { type } = record
+  if (asked && asked !== type) throw unprocessable(`type: this record is of type ${type}, not ${asked}`)
   // An empty tag is what clients send for a record that has none.
-  if (rest['tag'] === '') delete rest['tag']
-  const next: Value = {
+  const extras = pickExtras(type, { ...numbers, tag: tag || undefined })
+  const next: Kinds['DomainRecord'] = {
     ...record,
-    ...Object.fromEntries(Object.entries(pickExtras(kind, rest)).filter(([, value]) => value !== undefined)),
-    ...(name !== undefined && { name: readName(String(name), domain) }),
-    ...(data !== undefined && { data: readData(kind, String(data), domain, rest['tag'] ?? record['tag']) }),
-    ...(ttl !== undefined && { ttl }),
+    ...extras,
+    name: name == null ? record.name : readName(name, domain),
+    data: data == null ? record.data : readData(type, data, domain, tag || record.tag),
+    ttl: ttl ?? record.ttl,
   }
-  if (kind === 'SOA') {
-    for (const field of ['name', 'data'])
-      if (next[field] !== record[field] && !(field === 'data' && next['data'] === String(ttl)))
-        throw unprocessable(`${field}: only the ttl of a SOA record can be changed`)
-    next['data'] = String(next['ttl'])
+  if (type === 'SOA') {
+    if (next.name !== record.name) throw unprocessable('name: only the ttl of a SOA record can be changed')
+    if (next.data !== record.data && next.data !== String(ttl)) throw unprocessable('data: only the ttl of a SOA record can be changed')
+    next.data = String(next.ttl)
   } else {
     checkRecord(next)
-    if (next['name'] !== record['name']) checkAlone(world, key.parent ?? '', next)
+    if (next.name !== record.name) checkAlone(world, parent, next)
   }
-  const changed = world.engine.change(key, next)
-  shareTtl(world, key.parent ?? '', next)
+  const changed = world.engine.change('DomainRecord', at, next)
+  shareTtl(world, parent, next)
   writeZone(world, domain)
-  return { body: JSON.stringify({ domain_record: changed }) }
+  return { domain_record: changed }
 }
 
 /** As PATCH, but the host of a record is needed each time, for the one that is stored has lost its dot. */
-const update: Behavior = (call, world) => {
+const update: Behavior<'domainRecords_update'> = (call, world) => {
   const { record, domain } = openRecord(call, world)
-  const { data, tag } = readBody(call)
-  readData(String(record['type']), String(data ?? record['data']), domain, tag ?? record['tag'])
+  const { data, tag } = call.body
+  readData(record.type, data ?? record.data, domain, tag ?? record.tag)
   return patch(call, world)
 }
 
-const remove: Behavior = (call, world) => {
-  const { key, record, domain } = openRecord(call, world)
-  if (record['type'] === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
-  world.engine.remove(key)
-  writeZone(world, domain)
-  return {}
+const record: KindHooks<'DomainRecord'> = {
+  order: 'oldest',
+  /** By the name in full, as clients ask. */
+  where: (usual, { path }) =>
+    usual.flatMap((condition) => {
+      if (condition.field !== 'name') return [condition]
+      const name = String(condition.equals)
+      return name === '' ? [] : [{ ...condition, equals: readName(name, String(path['domain_name']).toLowerCase()), fold: true }]
+    }),
+  removing: ({ type }) => {
+    if (type === 'SOA') throw unprocessable('The SOA record cannot be deleted.')
+  },
+  removed: (_, { parent }, world) => {
+    const domain = parentKey(parent)
+    if (domain && world.engine.find('Domain', domain.id)) writeZone(world, domain.id)
+  },
 }
 
 export const domainRecords: FamilyBehavior = {
-  operations: {
-    domainRecords_list: list,
-    domainRecords_get: get,
-    domainRecords_create: create,
-    domainRecords_update: update,
-    domainRecords_patch: patch,
-    domainRecords_delete: remove,
-  },
+  behaviors: { domainRecords_create: create, domainRecords_update: update, domainRecords_patch: patch },
+  kinds: { DomainRecord: record },
 }

@@ -4,11 +4,12 @@ import { unprocessable } from '../../engine/failure.ts'
 import { readBody, readFilters } from '../../engine/serve.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import { replyActionOf, replyActionsOf } from '../actions/index.ts'
+import { answerActionOf, answerActionsOf } from '../actions/index.ts'
 import { captureDroplet, dropletKey, makeV6, readImage, readPolicy, useBackups } from '../droplets/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { findImage } from '../images/index.ts'
 import { noteSnapshot } from '../../shared/snapshots.ts'
+import type { Kinds } from '../../generated/types.ts'
 
 const create: Behavior = (call, world) => {
   const droplet = world.engine.get(dropletKey(call.path['droplet_id']))
@@ -26,7 +27,7 @@ const createByTag: Behavior = (call, world) => {
   return { body: JSON.stringify({ actions, meta: { total: actions.length } }) }
 }
 
-function start(call: Call, world: World, droplet: Value, request: Value): Value {
+function start(call: Call, world: World, droplet: Value, request: Value): Kinds['Action'] {
   const key = dropletKey(droplet['id'])
   world.actions.assertFree([key])
   check(world, droplet, request)
@@ -162,8 +163,8 @@ function takeSnapshot(world: World, droplet: Value, name: unknown, since: string
 
 export const dropletActions: FamilyBehavior = {
   operations: {
-    dropletActions_list: (call, world) => replyActionsOf(call, world, dropletKey(call.path['droplet_id'])),
-    dropletActions_get: (call, world) => replyActionOf(call, world, dropletKey(call.path['droplet_id'])),
+    dropletActions_list: (call, world) => answerActionsOf(call, world, dropletKey(call.path['droplet_id'])).reply,
+    dropletActions_get: (call, world) => answerActionOf(call, world, dropletKey(call.path['droplet_id'])).reply,
     dropletActions_create: create,
     dropletActions_create_by_tag: createByTag,
   },

@@ -60,5 +60,5 @@ export function startDroplet(
     failed: 'droplets.vanish',
     payload: { id },
   })
-  return { droplet: engine.get(key), action }
+  return { droplet: engine.get(key), action: { ...action } }
 }

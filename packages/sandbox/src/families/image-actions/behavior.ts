@@ -5,7 +5,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import { readBody } from '../../engine/serve.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import { replyActionOf, replyActionsOf } from '../actions/index.ts'
+import { answerActionOf, answerActionsOf } from '../actions/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { imageKey } from '../images/index.ts'
 import { openRegion } from '../../shared/open-region.ts'
@@ -79,8 +79,8 @@ function keep(world: World, image: Value): void {
 
 export const imageActions: FamilyBehavior = {
   operations: {
-    imageActions_list: (call, world) => replyActionsOf(call, world, imageKey(call.path['image_id'])),
-    imageActions_get: (call, world) => replyActionOf(call, world, imageKey(call.path['image_id'])),
+    imageActions_list: (call, world) => answerActionsOf(call, world, imageKey(call.path['image_id'])).reply,
+    imageActions_get: (call, world) => answerActionOf(call, world, imageKey(call.path['image_id'])).reply,
     imageActions_create: create,
   },
   due: { 'imageActions.finish': finish },

@@ -20,7 +20,13 @@ function readPolicy(request: Value): Value {
   const names = (tags ?? []) as readonly string[]
   if (names.length > 0 && !String(type).startsWith('v1/insights/droplet/'))
     throw unprocessable('tags: only droplets are watched by their tags.')
-  return { ...request, entities: entities ?? [], tags: names, alerts: readRecipients(alerts), enabled: enabled ?? true }
+  return {
+    ...request,
+    entities: entities ?? [],
+    tags: names,
+    alerts: readRecipients(alerts as Parameters<typeof readRecipients>[0]),
+    enabled: enabled ?? true,
+  }
 }
 
 const createPolicy: Behavior = (call, { engine }) => ({

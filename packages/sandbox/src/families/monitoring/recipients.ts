@@ -1,7 +1,8 @@
-import { isRecord, type Value } from '../../engine/values.ts'
+import type { Kinds } from '../../generated/types.ts'
 
 /** Whom alerts tell. Clients send null for an empty list, or nothing. */
-export function readRecipients(given: unknown): Value {
-  const { email, slack } = isRecord(given) ? given : {}
-  return { email: email ?? [], slack: slack ?? [] }
+type Recipients = Kinds['UptimeAlert']['notifications']
+
+export function readRecipients(given: { readonly [Way in keyof Recipients]?: Recipients[Way] | null } | null | undefined): Recipients {
+  return { email: given?.email ?? [], slack: given?.slack ?? [] }
 }

@@ -2,7 +2,7 @@
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { readBody } from '../../engine/serve.ts'
-import { getActionAbout, replyAction, replyActionsAbout } from '../actions/index.ts'
+import { getActionAbout, replyAction, answerActionsAbout } from '../actions/index.ts'
 import { dropletKey } from '../droplets/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../shared/addresses.ts'
 import { projectIdOf } from '../../shared/project-urns.ts'
 
-export const list: Behavior = (call, world) => replyActionsAbout(call, world, openAddress(call, world).key)
+export const list: Behavior = (call, world) => answerActionsAbout(call, world, openAddress(call, world).key).reply
 
 export const get: Behavior = (call, world) => {
   const { key } = openAddress(call, world)

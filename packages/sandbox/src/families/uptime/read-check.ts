@@ -1,15 +1,17 @@
 import { isIP } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 
-const defaults = { type: 'https', regions: ['us_east', 'eu_west'], enabled: true }
+type Settings = Omit<Kinds['UptimeCheck'], 'id'>
+type CheckRequest = Operations['uptime_create_check']['body'] | Operations['uptime_update_check']['body']
+
+const defaults: Settings = { name: '', target: '', type: 'https', regions: ['us_east', 'eu_west'], enabled: true }
 
 /** The settings of a check as they are to be. Null or an empty list of regions says nothing. @throws Failure 422 */
-export function readCheck(request: Value, before: Value = defaults): Value {
-  const { name, type, target, regions, enabled } = { ...before, ...request }
-  const asked = Array.isArray(regions) && regions.length > 0 ? regions : before['regions']
-  assertTarget(String(type), String(target))
-  return { name, type, target, regions: asked, enabled }
+export function readCheck(request: CheckRequest, before = defaults): Settings {
+  const { name, type, target, enabled } = { ...before, ...request }
+  assertTarget(type, target)
+  return { name, type, target, regions: request.regions?.length ? request.regions : before.regions, enabled }
 }
 
 /** Whether anything answers there is what the check is for; here it only has to be an address. @throws Failure 422 */

@@ -1,6 +1,9 @@
 /** What a check has found: nothing during its first minute in a region, and from then on that the address is up. */
-import type { Value } from '../../engine/values.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
+
+type Settings = Omit<Kinds['UptimeCheck'], 'id' | 'name'>
+type State = Operations['uptime_get_check_state']['reply']['state']
 
 /** Kept hidden with the check. Moments are milliseconds since 1970. */
 export interface Watch {
@@ -13,16 +16,16 @@ export interface Watch {
 const millisecondsToAnswer = 60_000
 
 /** A new region, target or type begins afresh; switched off, everything stays as it was found last. */
-export function restart(watch: Watch | undefined, before: Value | undefined, check: Value, now: number): Watch {
-  const isSame = before?.['target'] === check['target'] && before?.['type'] === check['type']
-  const isOn = check['enabled'] === true
+export function restart(watch: Watch | undefined, before: Settings | undefined, check: Settings, now: number): Watch {
+  const isSame = before?.target === check.target && before.type === check.type
+  const isOn = check.enabled
   const stopped = isSame ? (watch?.stopped ?? null) : null
-  const since = (check['regions'] as readonly string[]).map((region) => {
+  const since = check.regions.map((region): [string, number] => {
     const began = isSame ? watch?.since[region] : undefined
     if (began === undefined) return [region, now]
     return [region, isOn && stopped !== null ? resume(began, stopped, now) : began]
   })
-  return { since: Object.fromEntries(since) as Watch['since'], stopped: isOn ? null : (stopped ?? now) }
+  return { since: Object.fromEntries(since), stopped: isOn ? null : (stopped ?? now) }
 }
 
 /** The first answer was not in when it was switched off: the minute goes on from there. */
@@ -30,19 +33,17 @@ function resume(began: number, stopped: number, now: number): number {
   return stopped - began < millisecondsToAnswer ? Math.min(now, began + (now - stopped)) : began
 }
 
-export function describeState({ regions }: Value, { since, stopped }: Watch, now: number): Value {
+export function describeState({ regions }: Settings, { since, stopped }: Watch, now: number): State {
   const asOf = stopped ?? now
-  const found = (regions as readonly string[]).map((region) => {
+  const found: State['regions'] = {}
+  for (const region of regions) {
     const began = since[region] ?? now
     const isUp = asOf - began >= millisecondsToAnswer
-    return [
-      region,
-      {
-        status: isUp ? 'UP' : 'CHECKING',
-        status_changed_at: writeStamp(isUp ? began + millisecondsToAnswer : began),
-        thirty_day_uptime_percentage: 100,
-      },
-    ]
-  })
-  return { regions: Object.fromEntries(found) as Value, previous_outage: null }
+    found[region] = {
+      status: isUp ? 'UP' : 'CHECKING',
+      status_changed_at: writeStamp(isUp ? began + millisecondsToAnswer : began),
+      thirty_day_uptime_percentage: 100,
+    }
+  }
+  return { regions: found, previous_outage: null }
 }

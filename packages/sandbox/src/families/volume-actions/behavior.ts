@@ -1,105 +1,107 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
-import { replyActionOf, replyActionsOf } from '../actions/index.ts'
-import { dropletKey } from '../droplets/index.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { answerActionOf, answerActionsOf } from '../actions/index.ts'
 import { checkCapacity } from '../volumes/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 /** How many volumes a droplet takes. */
 const mostOnOne = 15
 
-const volumeKey = (id: unknown): Key => ({ kind: 'Volume', id: String(id) })
+type Volume = Kinds['Volume']
+type Droplet = Kinds['Droplet']
+type Creates = 'volumeActions_create' | 'volumeActions_create_by_name'
+type Request = Operations[Creates]['body']
+type Move = Exclude<Request, { type: 'resize' }>
 
-const create: Behavior = (call, world) => start(call, world, world.engine.get(volumeKey(call.path['volume_id'])))
+const create: Behavior<'volumeActions_create'> = (call, world) => start(call, world, world.engine.get('Volume', call.path.volume_id))
 
-const createByName: Behavior = (call, world) => {
-  const { volume_name: name, region } = readBody(call)
-  const text = world.store.byUnique('Volume', JSON.stringify([name, region]))
-  if (text === undefined) throw notFound(`volume_name: there is no volume "${String(name)}" in ${String(region)}.`)
-  return start(call, world, JSON.parse(text) as Value)
+const createByName: Behavior<'volumeActions_create_by_name'> = (call, world) => {
+  const { volume_name: name, region } = call.body
+  const volume = world.engine.findUnique('Volume', [name, region])
+  if (!volume) throw notFound(`volume_name: there is no volume "${name}" in ${region}.`)
+  return start(call, world, volume)
 }
 
-function start(call: Call, world: World, volume: Value): ReturnType<Behavior> {
-  const request = readBody(call)
-  const key = volumeKey(volume['id'])
-  const droplet = request['type'] === 'resize' ? undefined : openDroplet(request, world)
-  const locks = droplet ? [key, dropletKey(droplet['id'])] : [key]
+function start({ body, operation }: Call<Creates>, world: World, volume: Volume): Operations['volumeActions_create']['reply'] {
+  const key = keyOf('Volume', volume.id)
+  const droplet = body.type === 'resize' ? undefined : openDroplet(body, world)
+  const locks = droplet ? [key, keyOf('Droplet', droplet.id)] : [key]
   world.actions.assertFree(locks)
-  check(volume, request, droplet)
-  if (!droplet) checkCapacity(world, Number(request['size_gigabytes']) - Number(volume['size_gigabytes']))
+  checkRegion(volume, body)
+  if (body.type === 'resize') {
+    if (body.size_gigabytes <= volume.size_gigabytes) throw unprocessable('size_gigabytes: must be more than the present size.')
+    checkCapacity(world, body.size_gigabytes - volume.size_gigabytes)
+  } else if (droplet) checkMove(volume, body, droplet)
   const action = world.actions.start({
-    type: `${String(request['type'])}_volume`,
+    type: `${body.type}_volume`,
     key,
     resourceType: 'backend',
     resourceId: null,
-    region: volume['region'],
-    seconds: call.operation.action?.seconds ?? 5,
+    region: volume.region,
+    seconds: operation.action?.seconds ?? 5,
     locks,
     done: 'volumeActions.finish',
-    payload: { id: volume['id'], request },
+    payload: { id: volume.id, request: body } satisfies Finish,
   })
-  return { body: JSON.stringify({ action }) }
+  return { action }
 }
 
-function openDroplet({ droplet_id: id }: Value, { engine }: World): Value {
-  if (id === undefined || id === 0) throw unprocessable('Attachment not found')
-  const droplet = engine.find(dropletKey(id))
-  if (!droplet) throw notFound(`droplet_id: there is no droplet ${String(id)}.`)
+function openDroplet({ droplet_id: id }: Move, { engine }: World): Droplet {
+  if (!id) throw unprocessable('Attachment not found')
+  const droplet = engine.find('Droplet', id)
+  if (!droplet) throw notFound(`droplet_id: there is no droplet ${id}.`)
   return droplet
 }
 
-function check(volume: Value, request: Value, droplet: Value | undefined): void {
-  const { slug } = volume['region'] as { readonly slug: string }
-  const attached = volume['droplet_ids'] as readonly unknown[]
-  const asked = request['region'] ?? ''
-  if (asked !== '' && asked !== slug) throw unprocessable(`region: the volume is in ${slug}.`)
-  if (!droplet) {
-    if (Number(request['size_gigabytes']) <= Number(volume['size_gigabytes']))
-      throw unprocessable('size_gigabytes: must be more than the present size.')
-    return
-  }
-  const isThere = attached.includes(droplet['id'])
-  // Clients look for these words and take them for success.
-  if (request['type'] === 'detach' && !isThere) throw unprocessable('Attachment not found')
-  if ((droplet['region'] as { readonly slug: string }).slug !== slug) throw unprocessable('droplet_id: the droplet is in another region.')
-  if (request['type'] === 'attach' && attached.length > 0)
-    throw unprocessable(isThere ? 'This volume is already attached' : `This volume is already attached to droplet ${String(attached[0])}`)
-  if (request['type'] === 'attach' && (droplet['volume_ids'] as readonly unknown[]).length >= mostOnOne)
-    throw unprocessable('cannot attach more volumes to the Droplet')
+function checkRegion({ region: { slug } }: Volume, { region: asked }: Request): void {
+  if (asked && asked !== slug) throw unprocessable(`region: the volume is in ${slug}.`)
 }
 
-function finish({ id, request }: { readonly id: string; readonly request: Value }, { engine }: World): void {
-  const key = volumeKey(id)
-  const volume = engine.find(key)
+function checkMove({ region, droplet_ids: attached }: Volume, { type }: Move, droplet: Droplet): void {
+  const isThere = attached.includes(droplet.id)
+  // Clients look for these words and take them for success.
+  if (type === 'detach' && !isThere) throw unprocessable('Attachment not found')
+  if (droplet.region.slug !== region.slug) throw unprocessable('droplet_id: the droplet is in another region.')
+  if (type === 'attach' && attached.length > 0)
+    throw unprocessable(isThere ? 'This volume is already attached' : `This volume is already attached to droplet ${attached[0]}`)
+  if (type === 'attach' && droplet.volume_ids.length >= mostOnOne) throw unprocessable('cannot attach more volumes to the Droplet')
+}
+
+interface Finish {
+  readonly id: string
+  readonly request: Request
+}
+
+function finish({ id, request }: Finish, { engine }: World): void {
+  const volume = engine.find('Volume', id)
   if (!volume) return
-  if (request['type'] === 'resize') {
-    engine.change(key, { size_gigabytes: request['size_gigabytes'] })
+  if (request.type === 'resize') {
+    engine.change('Volume', id, { size_gigabytes: request.size_gigabytes })
     return
   }
-  const droplet = engine.find(dropletKey(request['droplet_id']))
+  const droplet = request.droplet_id === undefined ? undefined : engine.find('Droplet', request.droplet_id)
   if (!droplet) return
-  const others = (droplet['volume_ids'] as readonly string[]).filter((other) => other !== id)
-  const attaches = request['type'] === 'attach'
-  engine.change(dropletKey(droplet['id']), { volume_ids: attaches ? [...others, id] : others })
-  const tags = [...(volume['tags'] as readonly string[]), ...((attaches && (request['tags'] as readonly string[] | undefined)) || [])]
-  engine.update(key, { droplet_ids: attaches ? [droplet['id']] : [], tags })
+  const others = droplet.volume_ids.filter((other) => other !== id)
+  const attaches = request.type === 'attach'
+  engine.change('Droplet', droplet.id, { volume_ids: attaches ? [...others, id] : others })
+  const tags = [...volume.tags, ...((attaches && request.tags) || [])]
+  engine.update('Volume', id, { droplet_ids: attaches ? [droplet.id] : [], tags })
   // What a droplet has had is no longer empty.
-  if (attaches) engine.hide(key, { stored: Math.max(Number(engine.hidden(key)['stored'] ?? 0), firstStored(volume)) })
+  if (attaches) engine.hide('Volume', id, { stored: Math.max(engine.hidden('Volume', id).stored ?? 0, firstStored(volume)) })
 }
 
 /** A filesystem, and a little on it. */
-function firstStored({ size_gigabytes: size }: Value): number {
-  return Math.round(Number(size) * 168.75) / 10_000
+function firstStored({ size_gigabytes: size }: Volume): number {
+  return Math.round(size * 168.75) / 10_000
 }
 
 export const volumeActions: FamilyBehavior = {
-  operations: {
-    volumeActions_list: (call, world) => replyActionsOf(call, world, volumeKey(call.path['volume_id'])),
-    volumeActions_get: (call, world) => replyActionOf(call, world, volumeKey(call.path['volume_id'])),
+  behaviors: {
+    volumeActions_list: (call, world) => answerActionsOf(call, world, keyOf('Volume', call.path.volume_id)),
+    volumeActions_get: (call, world) => answerActionOf(call, world, keyOf('Volume', call.path.volume_id)),
     volumeActions_create: create,
     volumeActions_create_by_name: createByName,
   },

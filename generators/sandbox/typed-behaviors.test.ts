@@ -1,0 +1,168 @@
+/** An edit of the specification that a behavior depends on stops the compile there: ten of them, as they come out in the generated types. */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const types = join(root, 'packages/types/src/generated')
+const families = join(root, 'packages/sandbox/src/families')
+
+interface Edit {
+  readonly given: string
+  /** The module of @spindrift/types, and what in it becomes what. */
+  readonly module: string
+  readonly from: string
+  readonly to: string
+  /** The behavior that no longer compiles, and what is said there. */
+  readonly file: string
+  readonly says: string
+}
+
+const edits: readonly Edit[] = [
+  {
+    given: 'a property of an object is renamed',
+    module: 'volumes',
+    from: 'droplet_ids: number[];',
+    to: 'attached_to: number[];',
+    file: 'volumes/behavior.ts',
+    says: "'droplet_ids'",
+  },
+  {
+    given: 'a property of a request is renamed',
+    module: 'volumes',
+    from: 'snapshot_id?: string | null;',
+    to: 'from_snapshot?: string | null;',
+    file: 'volumes/behavior.ts',
+    says: "'snapshot_id'",
+  },
+  {
+    given: 'a value is removed from an enum that a request is read by',
+    module: 'volume-actions',
+    from: 'type: "resize";',
+    to: 'type: "grow";',
+    file: 'volume-actions/behavior.ts',
+    says: '"resize"',
+  },
+  {
+    given: 'a property of a catalogue object is renamed',
+    module: 'regions',
+    from: 'features: string[];',
+    to: 'abilities: string[];',
+    file: 'volumes/behavior.ts',
+    says: "'features'",
+  },
+  {
+    given: 'a value of an enum that is answered is renamed',
+    module: 'uptime',
+    from: '"DOWN" | "UP" | "CHECKING"',
+    to: '"DOWN" | "UP" | "PENDING"',
+    file: 'uptime/state.ts',
+    says: '"CHECKING"',
+  },
+  {
+    given: 'a value is removed from the enum of an object',
+    module: 'uptime',
+    from: 'comparison: "greater_than" | "less_than" | null;',
+    to: 'comparison: "greater_than" | null;',
+    file: 'uptime/behavior.ts',
+    says: '"less_than"',
+  },
+  {
+    given: 'a type of record is removed',
+    module: 'domain-records',
+    from: '"A" | "AAAA" | "CAA" | "CNAME" | "MX" | "NS" | "TXT" | "SRV" | "SOA"\n',
+    to: '"A" | "AAAA" | "CAA" | "CNAME" | "MX" | "NS" | "TXT" | "SRV"\n',
+    file: 'domain-records/behavior.ts',
+    says: '"SOA"',
+  },
+  {
+    given: 'a number becomes a text',
+    module: 'domain-records',
+    from: 'ttl: number;',
+    to: 'ttl: string;',
+    file: 'domains/behavior.ts',
+    says: "Type 'number' is not assignable to type 'string'",
+  },
+  {
+    given: 'the root of a reply is renamed',
+    module: 'domains',
+    from: 'domain: Domain;',
+    to: 'zone: Domain;',
+    file: 'domains/behavior.ts',
+    says: "type 'Result<DomainResponse>'",
+  },
+  {
+    given: 'a parameter of a path is renamed',
+    module: 'volume-snapshots',
+    from: 'volume_id: string',
+    to: 'id: string',
+    file: 'volume-snapshots/behavior.ts',
+    says: "'volume_id'",
+  },
+]
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  target: ts.ScriptTarget.ES2024,
+  lib: ['lib.es2024.d.ts', 'lib.esnext.disposable.d.ts'],
+  types: ['node'],
+}
+
+const files = new Map<string, ts.SourceFile | undefined>()
+
+/** What the checker says of each of `checked`, with some modules read as `replaced` has them. */
+function check(checked: readonly string[], replaced: ReadonlyMap<string, string> = new Map()): Map<string, string[]> {
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile } = host
+  host.getSourceFile = (path, language, ...rest) => {
+    const text = replaced.get(path)
+    if (text !== undefined) return ts.createSourceFile(path, text, language)
+    if (!files.has(path)) files.set(path, getSourceFile(path, language, ...rest))
+    return files.get(path)
+  }
+  host.resolveModuleNameLiterals = (names, containing) =>
+    names.map(({ text }) => {
+      const module = /^@spindrift\/types\/(.+)$/.exec(text)?.[1]
+      if (module === undefined) return ts.resolveModuleName(text, containing, options, host)
+      return { resolvedModule: { resolvedFileName: join(types, `${module}.ts`), extension: '.ts', isExternalLibraryImport: false } }
+    })
+  const paths = checked.map((file) => join(families, file))
+  const program = ts.createProgram(paths, options, host)
+  return new Map(
+    paths.map((path, position) => {
+      const findings = program.getSemanticDiagnostics(program.getSourceFile(resolve(path)))
+      return [checked[position] ?? '', findings.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))]
+    }),
+  )
+}
+
+describe('behaviors', () => {
+  const checked = [...new Set(edits.map(({ file }) => file))]
+
+  it('compile as they are', () => {
+    expect([...check(checked).values()].flat()).toEqual([])
+  }, 60_000)
+
+  it('do not compile after edits of the specification that concern them', () => {
+    const replaced = new Map<string, string>()
+    for (const { module, from, to } of edits) {
+      const path = join(types, `${module}.ts`)
+      const text = replaced.get(path) ?? readFileSync(path, 'utf8')
+      expect(text, `${module} has ${from}`).toContain(from)
+      replaced.set(path, text.replaceAll(from, to))
+    }
+    const said = check(checked, replaced)
+    const missed = edits.filter(({ file, says }) => !said.get(file)?.some((finding) => finding.includes(says)))
+    expect(missed.map(({ given }) => given)).toEqual([])
+  }, 60_000)
+})
