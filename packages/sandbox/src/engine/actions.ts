@@ -5,7 +5,6 @@ import type { Key, Store } from '../store/store.ts'
 import type { Engine } from './engine.ts'
 import { Failure } from './failure.ts'
 import { afterLag, lagOf } from './lag.ts'
-import type { Value } from './values.ts'
 import type { World } from './world.ts'
 
 export interface Actions {

@@ -41,7 +41,9 @@ function readHost(type: string, data: string): string {
 
 /** Only the fields that the type has, and that are given. */
 export function pickExtras(type: DnsRecord['type'], fields: Changes<Extras> & { readonly ttl?: unknown }): Extras {
-  return Object.fromEntries((extras[type] ?? []).flatMap((name) => (fields[name] == null ? [] : [[name, fields[name]]])))
+  return Object.fromEntries(
+    (extras[type] ?? []).flatMap((name) => ((fields[name] ?? undefined) === undefined ? [] : [[name, fields[name]]])),
+  )
 }
 
 /** @throws Failure 422 when a record of this type cannot be so */
@@ -50,7 +52,7 @@ export function checkRecord({ type, data, ...fields }: Extras & Pick<DnsRecord, 
   if (type === 'AAAA' && !isIPv6(data)) throw unprocessable('data: must be an IPv6 address')
   if (type === 'CAA' && !fields.tag) throw unprocessable('tag: must be issue, issuewild or iodef')
   for (const name of extras[type] ?? [])
-    if (name !== 'tag' && fields[name] == null) throw unprocessable(`${name}: must be given for a record of type ${type}`)
+    if (name !== 'tag' && typeof fields[name] !== 'number') throw unprocessable(`${name}: must be given for a record of type ${type}`)
 }
 
 function isSame(a: string, b: string): boolean {

@@ -58,8 +58,8 @@ const patch: Behavior<RecordChange> = (call, world) => {
   const next: Kinds['DomainRecord'] = {
     ...record,
     ...extras,
-    name: name == null ? record.name : readName(name, domain),
-    data: data == null ? record.data : readData(type, data, domain, tag || record.tag),
+    name: typeof name === 'string' ? readName(name, domain) : record.name,
+    data: typeof data === 'string' ? readData(type, data, domain, tag || record.tag) : record.data,
     ttl: ttl ?? record.ttl,
   }
   if (type === 'SOA') {
