@@ -11,7 +11,7 @@ export const catalogue: Story = {
     const { sizes } = await cloud.sizes.list({ query: { per_page: 200 } })
     const { images } = await cloud.images.list({ query: { type: 'distribution', per_page: 200 } })
     keeps(() => {
-      const slugs = new Set(regions.map(({ slug }) => slug))
+      const slugs = new Set<string>(regions.map(({ slug }) => slug))
       for (const size of sizes) for (const region of size.regions) assert.ok(slugs.has(region), `${size.slug} in ${region}`)
       for (const image of images) for (const region of image.regions) assert.ok(slugs.has(region), `${image.slug} in ${region}`)
       const sold = new Set(sizes.map(({ slug }) => slug))
