@@ -119,7 +119,7 @@ async function judgeAll(
   const project = join(place.folder, area.project)
   const sameProject = place.areas.filter((each) => each.project === area.project)
   const files = sameProject.flatMap((each) => listFiles(each, place.folder)).map((file) => join(place.folder, file))
-  const map = await findTests(project, files, place.cache)
+  const map = await findTests(project, files, [...new Set(mutants.map(({ file }) => file))], place.cache)
   for (const test of map.broken) findings.push(`${test.slice(place.folder.length)} fails without any change, so it notices nothing`)
   const judge: Judge = createJudge(map, place.cache, place.patience, options.mostTests)
   const left = [...mutants]
