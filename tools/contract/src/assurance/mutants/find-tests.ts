@@ -94,7 +94,9 @@ function readEntries(lines: string, { tests }: Result): Entries {
       .map((line) => JSON.parse(line) as { readonly test: string; readonly reached: readonly string[] })
       .map(({ test, reached: marks }) => [test, marks]),
   )
-  return Object.fromEntries(Object.entries(tests).map(([test, ran]) => [test, { ...ran, hash: '', sources: {}, reached: reached.get(test) ?? [] }]))
+  return Object.fromEntries(
+    Object.entries(tests).map(([test, ran]) => [test, { ...ran, hash: '', sources: {}, reached: reached.get(test) ?? [] }]),
+  )
 }
 
 function drawMap(entries: Entries): TestMap {

@@ -1,0 +1,95 @@
+/** What a model reads when an argument is wrong: what it may be, what was given, which was meant. */
+import { describe, expect, it } from 'vitest'
+import { describeAccepted, describeGiven } from '../src/arguments/describe-accepted.ts'
+import { suggest } from '../src/arguments/describe-fault.ts'
+import { findNearest } from '../src/arguments/nearest-name.ts'
+
+describe('what an argument may be', () => {
+  it.each([
+    { given: {}, want: 'a text' },
+    { given: { enum: ['nyc3', 'ams3'] }, want: 'one of "nyc3", "ams3"' },
+    { given: { type: ['integer', 'null'] }, want: 'a whole number, without quotes or null' },
+    { given: { type: 'integer', minimum: 1, maximum: 200 }, want: 'a whole number from 1 to 200, without quotes' },
+    { given: { type: 'integer', minimum: 0 }, want: 'a whole number from 0 up, without quotes' },
+    { given: { type: 'number', maximum: 1.5 }, want: 'a number up to 1.5, without quotes' },
+    { given: { type: 'number' }, want: 'a number, without quotes' },
+    { given: { type: 'boolean' }, want: 'true or false, without quotes' },
+    { given: { type: 'array' }, want: 'an array' },
+    { given: { type: 'array', maxItems: 10 }, want: 'an array of at most 10' },
+    { given: { type: 'object' }, want: 'an object' },
+    { given: { type: 'string', format: 'uuid' }, want: 'a UUID in quotes' },
+    { given: { type: 'string', format: 'date-time' }, want: 'a text' },
+    { given: { type: 'string', pattern: '^[0-9]+$' }, want: 'digits in quotes, such as "2"' },
+    { given: { type: 'string', pattern: '^[0-9]+$', examples: ['25'] }, want: 'digits in quotes, such as "25"' },
+    {
+      given: { type: 'string', pattern: '^[a-z]+$', minLength: 1, maxLength: 9 },
+      want: 'a text of 1 to 9 characters that matches ^[a-z]+$',
+    },
+    { given: { type: 'string', maxLength: 9 }, want: 'a text of at most 9 characters' },
+    { given: { type: 'string', minLength: 1 }, want: 'a text of at least 1 character' },
+    { given: { type: 'string', minLength: 2 }, want: 'a text of at least 2 characters' },
+    { given: { type: 'string', examples: ['x'.repeat(79)] }, want: `a text, such as "${'x'.repeat(79)}"` },
+    { given: { type: 'string', examples: ['x'.repeat(80)] }, want: 'a text' },
+    { given: { type: 'string', examples: [7] }, want: 'a text' },
+  ])('$given is $want', ({ given, want }) => {
+    expect(describeAccepted(given)).toBe(want)
+  })
+})
+
+it.each([
+  { given: null, want: 'null' },
+  { given: [], want: 'an array' },
+  { given: {}, want: 'an object' },
+  { given: '', want: 'an empty text' },
+  { given: 'secret', want: 'a text' },
+  { given: 7, want: 'a number' },
+  { given: true, want: 'true or false' },
+  { given: undefined, want: 'undefined' },
+])('$given was given as $want', ({ given, want }) => {
+  expect(describeGiven(given)).toBe(want)
+})
+
+describe('the name that was meant', () => {
+  const names = ['page', 'per_page', 'id', 'private_network_uuid']
+  it.each([
+    { given: 'pag', want: 'page' },
+    { given: 'PAGE', want: 'page' },
+    { given: 'apge', want: 'page' },
+    { given: 'pagexx', want: 'page' },
+    // Too far from all, but part of one, or one is part of it.
+    { given: 'network', want: 'private_network_uuid' },
+    { given: 'the_number_of_the_page', want: 'page' },
+    { given: 'THE_NUMBER_OF_THE_PAGE', want: 'page' },
+    { given: 'something_else', want: undefined },
+    { given: 'iq', want: 'id' },
+    { given: 'zzzz', want: undefined },
+  ])('by $given is $want', ({ given, want }) => {
+    expect(findNearest(given, names)).toBe(want)
+  })
+
+  it('is the first of the nearest, and the nearest of all', () => {
+    expect(findNearest('size', ['sizes', 'sized'])).toBe('sizes')
+    expect(findNearest('tag', ['tags_all', 'tags', 'tag'])).toBe('tag')
+    // As many changes as a third of the letters, and not one more.
+    expect(findNearest('abcdefghixxx', ['abcdefghi'])).toBe('abcdefghi')
+    expect(findNearest('abcdefghi', ['abcdefyyyyyy'])).toBeUndefined()
+    // Two letters are part of too much.
+    expect(findNearest('ab', ['xxxxxabxxxxx'])).toBeUndefined()
+    expect(findNearest('abc', ['xxxxxabcxxxxx'])).toBe('xxxxxabcxxxxx')
+  })
+})
+
+describe('what is said of a name that is not known', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `setting_${n}_${'abcdefghij'.charAt(n % 10).repeat(9)}`)
+  it.each([
+    { given: 'page', names: [], want: ' There are none.' },
+    { given: 'pge', names: ['page', 'id'], want: ' Did you mean page? Known: page, id.' },
+    { given: 'zzzz', names: ['page', 'id'], want: ' Known: page, id.' },
+    { given: 'zz', names: many(60), want: ` Known: ${many(60).join(', ')}.` },
+    { given: 'zz', names: many(61), want: ` Known: ${many(60).join(', ')} and 1 more.` },
+    { given: 'pge', names: ['page', ...many(11)], want: ` Did you mean page? Known: ${['page', ...many(11)].join(', ')}.` },
+    { given: 'pge', names: ['page', ...many(12)], want: ' Did you mean page?' },
+  ])('$given among $names.length', ({ given, names, want }) => {
+    expect(suggest(given, names)).toBe(want)
+  })
+})
