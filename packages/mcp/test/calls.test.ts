@@ -18,7 +18,7 @@ describe('faults', () => {
     const result = await call('db-cluster-list', unknown(given))
     const lines = readText(result).split('\n')
     expect([lines.length, lines.at(-1)]).toEqual([want.lines, expect.stringMatching(want.last)])
-    expect(result._meta).toMatchObject({ 'spindrift/error': { status: null, id: 'bad_arguments', faults: { length: want.listed } } })
+    expect(result).toMatchObject({ _meta: { 'spindrift/error': { status: null, id: 'bad_arguments', faults: { length: want.listed } } } })
     expect(sent).toEqual([])
   })
 
@@ -154,9 +154,8 @@ describe('the resources', () => {
       },
     ])
     const { contents } = await client.readResource({ uri: 'spindrift://tools/db-cluster-get' })
-    const [{ text, ...rest }] = contents as [{ text: string }]
-    expect(rest).toEqual({ uri: 'spindrift://tools/db-cluster-get', mimeType: 'application/schema+json' })
-    expect(JSON.parse(text)).toMatchObject({ type: 'object', properties: { id: { format: 'uuid' } } })
+    expect(contents).toEqual([{ uri: 'spindrift://tools/db-cluster-get', mimeType: 'application/schema+json', text: expect.any(String) }])
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ type: 'object', properties: { id: { format: 'uuid' } } })
     await expect(client.readResource({ uri: 'spindrift://tools/db-cluster-list' })).rejects.toThrow('spindrift://tools/db-cluster-list')
   })
 

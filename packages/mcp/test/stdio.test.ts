@@ -142,12 +142,12 @@ it('a line may have 4 MiB and not a byte more, and lines before it do not count'
 
 it('a client that says with each call who it is is told when it does not', async () => {
   const { input, answered, messages, sent } = await start()
-  const _meta = {
+  const envelope = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
     'io.modelcontextprotocol/clientCapabilities': {},
   }
-  input.write(write('tools/call', { _meta, name: 'db-cluster-list', arguments: {} }, 1))
+  input.write(write('tools/call', { _meta: envelope, name: 'db-cluster-list', arguments: {} }, 1))
   await answered(1)
   input.write(call(2))
   await answered(2)

@@ -34,7 +34,7 @@ function openFile(file: string, options: StateOptions): State {
     onLoss(sentence)
   }
   const witness = readBeside(file, refuse)
-  let hasLog = sizeOf(logOf(file)) > 0
+  const hasLog = sizeOf(logOf(file)) > 0
   // SQLite would take the log away from a file that is not there.
   const left = [...(hasLog ? [logOf(file)] : []), ...(witness && witness.commits > 0 ? [witnessOf(file)] : [])]
   if (sizeOf(file) === 0 && left.length > 0)
@@ -44,7 +44,6 @@ function openFile(file: string, options: StateOptions): State {
   if (wasClosed && hasLog) {
     refuse(`${logOf(file)} does not belong to ${file}, which was closed without one.`)
     setAside(logOf(file), options)
-    hasLog = false
   }
   const database = lockDatabase(file, isKnown)
   try {

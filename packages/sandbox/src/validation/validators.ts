@@ -43,10 +43,9 @@ export function findReplyValidator(
 function loadReplies(family: string): Module {
   try {
     return loadModule(`${family}.replies`)
-  } catch (error) {
-    if ((error as { readonly code?: string }).code !== 'MODULE_NOT_FOUND') throw error
+  } catch (cause) {
     throw new Error("checkReplies works in the sandbox's own repository only: the published package has no validators of replies.", {
-      cause: error,
+      cause,
     })
   }
 }

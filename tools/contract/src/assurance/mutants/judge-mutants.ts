@@ -19,6 +19,15 @@ export interface Judge {
   readonly judge: (mutant: Mutant, runner: Runner) => Promise<Judged>
 }
 
+/** What is remembered of one mutant. */
+interface Kept {
+  /** Of its source, its change and its tests. */
+  readonly name: string
+  readonly verdict: Verdict
+  /** The file it is in and the test that failed. */
+  readonly killer?: string
+}
+
 /** Tests that are run in one go: the first that fails ends it. */
 const together = 12
 
@@ -26,16 +35,14 @@ const together = 12
 export function createJudge({ reached, milliseconds }: TestMap, cache: string, patience: number, most = Infinity): Judge {
   const file = join(cache, 'verdicts.jsonl')
   mkdirSync(cache, { recursive: true })
-  const known = new Map<string, Verdict>(
-    existsSync(file)
-      ? readFileSync(file, 'utf8')
-          .split('\n')
-          .filter(Boolean)
-          .map((line) => JSON.parse(line) as [string, Verdict])
-      : [],
-  )
-  // How many of a file's mutants each test has killed: the likely ones are asked first.
+  // How many of a file's mutants each test has killed, now and before: the likely ones are asked first.
   const kills = new Map<string, number>()
+  const known = new Map<string, Verdict>()
+  const keep = ({ name, verdict, killer }: Kept) => {
+    known.set(name, verdict)
+    if (killer !== undefined) kills.set(killer, (kills.get(killer) ?? 0) + 1)
+  }
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []) keep(JSON.parse(line) as Kept)
   const hashes = new Map<string, string>()
   const hashOf = (tests: readonly string[]) => {
     const name = tests.join('\0')
@@ -43,7 +50,7 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
     return hashes.get(name)
   }
 
-  const run = async (mutant: Mutant, source: string, tests: readonly string[], runner: Runner): Promise<Verdict> => {
+  const run = async (mutant: Mutant, source: string, tests: readonly string[], runner: Runner): Promise<Omit<Kept, 'name'>> => {
     for (let at = 0; at < tests.length; at += together) {
       const some = tests.slice(at, at + together)
       const usual = some.reduce((sum, test) => sum + (milliseconds[test] ?? 0), 0)
@@ -51,17 +58,16 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
         { sources: { [mutant.file]: applyMutant(source, mutant) }, tests: some, stops: true },
         patience + 3 * usual,
       )
-      if (!result) return 'endless'
+      if (!result) return { verdict: 'endless' }
       const failed = Object.keys(result.tests).find((test) => result.tests[test]?.passed === false)
       if (failed === undefined) {
         const missed = some.find((test) => !result.tests[test])
         if (missed !== undefined) throw new Error(`${missed} was asked for and not run.`)
         continue
       }
-      kills.set(`${mutant.file} ${failed}`, (kills.get(`${mutant.file} ${failed}`) ?? 0) + 1)
-      return 'killed'
+      return { verdict: 'killed', killer: `${mutant.file} ${failed}` }
     }
-    return 'survived'
+    return { verdict: 'survived' }
   }
 
   return {
@@ -77,13 +83,13 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
       if (before) return { verdict: before, tests: all.length }
       const rank = (test: string) => (kills.get(`${mutant.file} ${test}`) ?? 0) + (isNear(test, mutant.file) ? 0.5 : 0)
       const likely = all.toSorted((a, b) => rank(b) - rank(a))
-      const verdict = await run(mutant, source, likely.slice(0, most), runner)
+      const kept = { name, ...(await run(mutant, source, likely.slice(0, most), runner)) }
       // Another test might still notice it.
-      if (verdict !== 'survived' || likely.length <= most) {
-        known.set(name, verdict)
-        appendFileSync(file, `${JSON.stringify([name, verdict])}\n`)
+      if (kept.verdict !== 'survived' || likely.length <= most) {
+        keep(kept)
+        appendFileSync(file, `${JSON.stringify(kept)}\n`)
       }
-      return { verdict, tests: all.length }
+      return { verdict: kept.verdict, tests: all.length }
     },
   }
 }

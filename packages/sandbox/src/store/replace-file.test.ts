@@ -1,0 +1,66 @@
+/** That a loss of power takes nothing back is a matter of order, and only who asks the system can see it. */
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { createSnapshots } from '../control/snapshots.ts'
+import { replaceFile } from './replace-file.ts'
+import { openStore } from './sqlite-store.ts'
+
+const done = vi.hoisted(() => [] as string[])
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof fs>()
+  return {
+    ...real,
+    fsyncSync: (descriptor: number) => {
+      done.push(`synced ${real.readlinkSync(`/proc/self/fd/${descriptor}`)}`)
+      real.fsyncSync(descriptor)
+    },
+    renameSync: (from: string, to: string) => {
+      done.push(`renamed ${from}`)
+      real.renameSync(from, to)
+    },
+    rmSync: (path: string, options?: fs.RmOptions) => {
+      done.push(`removed ${path}`)
+      real.rmSync(path, options)
+    },
+  }
+})
+
+const base = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'spindrift-replace-')))
+afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
+beforeEach(() => void done.splice(0))
+
+const isLinux = process.platform === 'linux'
+
+it.skipIf(!isLinux)('a file is synced beside, renamed, and its folder synced', () => {
+  const file = join(base, 'a')
+  replaceFile(file, 'one')
+  expect(done).toEqual([`synced ${file}.part`, `renamed ${file}.part`, `synced ${base}`])
+  expect(fs.readFileSync(file, 'utf8')).toBe('one')
+})
+
+it('where the bytes cannot be written, the old ones stay', () => {
+  const file = join(base, 'b')
+  replaceFile(file, 'one')
+  fs.mkdirSync(`${file}.part`)
+  expect(() => replaceFile(file, 'two')).toThrow('EISDIR')
+  expect(fs.readFileSync(file, 'utf8')).toBe('one')
+})
+
+it.skipIf(!isLinux)('a snapshot is written so, in a folder that is synced too, and so is its removal', () => {
+  const folder = join(base, 'snapshots')
+  const store = openStore()
+  const snapshots = createSnapshots(store, folder)
+  const ours = () => done.filter((each) => each.includes(base))
+  const file = join(folder, 'before.db')
+  snapshots.save('before')
+  expect(ours()).toEqual([`synced ${base}`, `synced ${file}.part`, `renamed ${file}.part`, `synced ${folder}`])
+  done.splice(0)
+  snapshots.save('before')
+  expect(ours()).toEqual([`synced ${file}.part`, `renamed ${file}.part`, `synced ${folder}`])
+  done.splice(0)
+  snapshots.remove('before')
+  expect(ours()).toEqual([`removed ${file}`, `synced ${folder}`])
+  store.close()
+})
