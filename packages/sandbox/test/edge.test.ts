@@ -1,0 +1,328 @@
+/** What the edge itself answers: headers, bodies that cannot be read, replies that break the specification, connections that break off. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createSandbox } from '../src/create-sandbox.ts'
+import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
+import { coversVolume, makeSandbox } from './make-sandbox.ts'
+
+let running: RunningSandbox | undefined
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+})
+
+const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+
+describe('a reply that breaks the specification', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-edge-'))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is an error of the sandbox’s own, told whole, where replies are checked', async () => {
+    const state = join(folder, 'state.db')
+    const made = createSandbox({ state, seed: 7 })
+    const { tokens } = made.credentials()
+    const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
+    const url = 'http://127.0.0.1:4020/v2/volumes'
+    await made.fetch(url, { method: 'POST', headers, body: JSON.stringify(coversVolume) })
+    made.close()
+    const database = new DatabaseSync(state)
+    const { changes } = database.prepare(`UPDATE rows SET text = '{"id":7}' WHERE kind = 'Volume'`).run()
+    database.close()
+    rmSync(`${state}.witness`)
+    expect(changes).toBe(1)
+    const ask = async (checkReplies: boolean) => {
+      const failures: string[] = []
+      const sandbox = createSandbox({
+        state,
+        checkReplies,
+        onError: (error, id) => void failures.push(`${id} ${(error as Error).message}`),
+      })
+      const response = await sandbox.fetch(url, { headers })
+      const text = await response.text()
+      sandbox.close()
+      return { status: response.status, id: response.headers.get('x-request-id'), text, failures }
+    }
+    const { id, ...checked } = await ask(true)
+    expect(checked).toEqual({
+      status: 500,
+      text: expect.stringContaining('"server_error"'),
+      failures: [
+        expect.stringMatching(new RegExp(`^${id} The reply 200 of volumes_list breaks the specification: \\[.*\\n\\{"volumes":`, 's')),
+      ],
+    })
+    expect(await ask(false)).toMatchObject({ status: 200, failures: [] })
+  })
+})
+
+describe('the headers of an answer', () => {
+  const cases = [
+    { given: ['GET', '/v2/volumes'], want: 'max-age=0, private, must-revalidate' },
+    { given: ['POST', '/v2/volumes', coversVolume], want: 'max-age=0, private, must-revalidate' },
+    { given: ['POST', '/v2/volumes', {}], want: 'max-age=0, private, must-revalidate' },
+    { given: ['DELETE', '/v2/tags/none'], want: 'no-cache' },
+    { given: ['GET', '/v2/nothing'], want: 'no-cache' },
+  ] as const
+  it.each(cases)('$given.0 $given.1: cache-control $want', async ({ given: [method, path, body], want }) => {
+    const { headers } = await makeSandbox().ask(method, path, body)
+    expect(headers.get('cache-control')).toBe(want)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('without content, say no length of none', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/v2/tags', { name: 'quay' })
+    const gone = await sandbox.delete('/v2/tags/quay')
+    expect([gone.status, gone.headers.get('cache-control'), gone.headers.get('content-length')]).toEqual([204, 'no-cache', null])
+  })
+
+  it('are those of the gateway only before the control API', async () => {
+    const sandbox = makeSandbox()
+    const { headers } = await sandbox.get('/v1/models', { token: sandbox.credentials().inference_key })
+    expect([headers.get('cache-control'), headers.get('x-gateway')]).toEqual([null, null])
+    expect(headers.get('ratelimit-limit')).toBe('5000')
+  })
+
+  it('say to a page that it may read them, and to nobody else', async () => {
+    const sandbox = makeSandbox()
+    const read = async (origin?: string, path = '/v2/account') => {
+      const { headers } = await sandbox.get(path, origin === undefined ? {} : { headers: { origin } })
+      return ['access-control-allow-origin', 'access-control-allow-credentials', 'vary'].map((name) => headers.get(name))
+    }
+    expect(await read('https://app.example')).toEqual(['https://app.example', 'true', 'origin'])
+    expect(await read()).toEqual([null, null, null])
+    const page = await sandbox.fetch('http://127.0.0.1:4020/v1/oauth/authorize', { headers: { origin: 'https://app.example' } })
+    expect(page.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('have totals and links only with HEAD', async () => {
+    const sandbox = makeSandbox()
+    const { headers } = await sandbox.get('/v2/sizes?per_page=2')
+    expect([headers.get('x-total-count'), headers.get('link')]).toEqual([null, null])
+    const head = await sandbox.fetch('http://127.0.0.1:4020/v2/sizes?per_page=200', {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${sandbox.tokens.full}` },
+    })
+    expect([head.headers.has('x-total-count'), head.headers.has('link')]).toEqual([true, false])
+  })
+})
+
+describe('what a browser asks beforehand', () => {
+  const ask = (path: string, headers = {}) => makeSandbox().ask('OPTIONS', path, undefined, { token: '', headers })
+  it('is answered for the path', async () => {
+    expect((await ask('/v2/volumes/x')).headers.get('allow')).toBe('GET, HEAD, DELETE, OPTIONS')
+    expect((await ask('/v2/nothing')).headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
+  })
+
+  it('is answered with the headers that it named', async () => {
+    const named = await ask('/v2/volumes', { 'access-control-request-headers': 'x-one, x-two' })
+    expect(named.headers.get('access-control-allow-headers')).toBe('x-one, x-two')
+    expect((await ask('/v2/volumes')).headers.get('access-control-allow-headers')).toBe('authorization, content-type')
+  })
+})
+
+describe('a body', () => {
+  const { handle, tokens, credentials } = makeSandbox()
+  const send = (body: Uint8Array | undefined, headers: Readonly<Record<string, string>> = {}, url = '/v2/volumes', token = tokens.full) => {
+    const own = { host: '127.0.0.1:4020', authorization: `Bearer ${token}`, ...headers }
+    const { status, body: answer } = handle({ method: 'POST', url, headers: own, ...(body && { body }) })
+    return { status, message: (JSON.parse(String(answer)) as { readonly message: string }).message }
+  }
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const volume = (name: string) => encode({ ...coversVolume, name })
+
+  it.each([
+    { given: {}, want: 201 },
+    { given: { 'content-type': 'application/json' }, want: 201 },
+    { given: { 'content-type': 'Application/JSON ; charset=utf-8' }, want: 201 },
+    { given: { 'content-encoding': 'Identity' }, want: 201 },
+    { given: { 'content-encoding': 'gzip' }, want: 415 },
+    { given: { 'content-type': 'text/plain' }, want: 415 },
+    { given: { 'content-type': '' }, want: 415 },
+  ])('with $given is answered $want', ({ given, want }) => {
+    expect(send(volume(`v-${JSON.stringify(given).replaceAll(/[^a-z]/g, '')}`), given as Record<string, string>).status).toBe(want)
+  })
+
+  it('of another kind is told which it may be', () => {
+    const type = (value: string) => ({ 'content-type': value })
+    expect(send(volume('a'), type('text/plain')).message).toBe('The body is text/plain; volumes_create takes application/json.')
+    expect(send(volume('a'), type(';')).message).toBe('The body is of no type; volumes_create takes application/json.')
+    expect(send(gzipSync(volume('a')), { 'content-encoding': 'gzip' }).message).toBe('The body is compressed (gzip); send it as it is.')
+  })
+
+  it.each([
+    { given: bytes('{'), want: [400, 'failed to decode body into request: unexpected EOF'] },
+    { given: bytes('{"name"'), want: [400, 'failed to decode body into request: unexpected EOF'] },
+    { given: bytes('{"name":x}'), want: [400, expect.stringMatching(/^failed to decode body into request: (?!unexpected EOF)/)] },
+    { given: bytes('['.repeat(101)), want: [400, expect.stringMatching(/^failed to decode body .* nested more than 100 levels deep/)] },
+    { given: new Uint8Array([0xff, 0xfe]), want: [400, 'The body is not valid UTF-8.'] },
+    { given: new Uint8Array(), want: [422, 'body: must be given'] },
+    { given: undefined, want: [422, 'body: must be given'] },
+  ])('$given.length bytes: $want', ({ given, want }) => {
+    const { status, message } = send(given)
+    expect([status, message]).toEqual(want)
+  })
+
+  it('of the oldest families and of the inference API is refused in their own words', () => {
+    expect(send(bytes('{'), {}, '/v2/domains')).toEqual({ status: 422, message: 'Request body malformed.' })
+    const key = credentials().inference_key
+    const chat = (text: string) => send(bytes(text), {}, '/v1/chat/completions', key)
+    expect(chat('{')).toEqual({ status: 400, message: 'The body is not valid JSON.' })
+    expect(chat('['.repeat(101))).toEqual({ status: 400, message: 'The body is nested more than 100 levels deep.' })
+  })
+
+  it('of an operation that takes none is nothing to it', () => {
+    expect(
+      handle({ method: 'GET', url: '/v2/account', headers: { authorization: `Bearer ${tokens.full}` }, body: bytes('{') }).status,
+    ).toBe(200)
+  })
+})
+
+describe('a refusal of the inference API', () => {
+  it.each([
+    { given: ['GET', '/v1/models', ''], status: 401, type: 'authentication_error', code: 'invalid_api_key' },
+    { given: ['GET', '/v1/nothing'], status: 404, type: 'not_found_error', code: 'not_found' },
+    { given: ['PATCH', '/v1/models'], status: 405, type: 'invalid_request_error', code: 'method_not_allowed' },
+    { given: ['POST', '/v1/chat/completions', undefined, '{'], status: 400, type: 'invalid_request_error', code: 'invalid_json' },
+    { given: ['POST', '/v1/chat/completions', undefined, '{}'], status: 422, type: 'invalid_request_error', code: 'invalid_value' },
+  ] as const)('$status has a type and a code', async ({ given: [method, path, token, body], status, type, code }) => {
+    const sandbox = makeSandbox()
+    const answer = await sandbox.ask(method, path, body, { token: token ?? sandbox.credentials().inference_key })
+    const { message, request_id } = answer.body
+    expect(answer).toMatchObject({ status, body: { type: 'error', error: { type, code, message } } })
+    expect(request_id).toBe(answer.headers.get('x-request-id'))
+  })
+
+  it.each([
+    { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
+    { status: 500, type: 'api_error', code: 'server_error' },
+    { status: 503, type: 'api_error', code: 'service_unavailable' },
+  ])('$status that was asked for too', async ({ status, type, code }) => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/faults', { status, times: 1 })
+    const { body } = await sandbox.get('/v1/models', { token: sandbox.credentials().inference_key })
+    expect(body.error).toMatchObject({ type, code })
+  })
+})
+
+describe('a path', () => {
+  it.each([
+    { given: '/v2/nothing', want: [404, 'Your request could not be routed.'] },
+    { given: '/v2/monitoring/metrics/nothing', want: [404, 'not found'] },
+    { given: '/v2/volumes/%zz', want: [400, 'The path has "%zz", which is not UTF-8 in percent encoding.'] },
+  ])('$given: $want', async ({ given, want }) => {
+    const { status, body } = await makeSandbox().get(given)
+    expect([status, body.message]).toEqual(want)
+  })
+})
+
+describe('a connection that breaks off as was asked for', () => {
+  const fault = async (more: object) => {
+    const sandbox = makeSandbox()
+    const { body: whole } = await sandbox.get('/v2/account')
+    await sandbox.post('/_sandbox/faults', { operation: 'account_get', times: 1, ...more })
+    const ask = (signal?: AbortSignal) =>
+      sandbox.fetch('http://127.0.0.1:4020/v2/account', {
+        headers: { authorization: `Bearer ${sandbox.tokens.full}` },
+        ...(signal && { signal }),
+      })
+    return { ask, whole: JSON.stringify(whole) }
+  }
+
+  it.each(['before', 'after'])('%s the answer is no answer', async (cut) => {
+    const { ask } = await fault({ cut })
+    await expect(ask()).rejects.toMatchObject({
+      name: 'TypeError',
+      message: 'fetch failed',
+      cause: { message: `The connection was cut (${cut}): a fault that was asked for.` },
+    })
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('in the middle is half of one', async () => {
+    const { ask, whole } = await fault({ cut: 'middle' })
+    const reader = (await ask()).body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const read = async () => {
+      for (;;) {
+        const { value, done } = await reader.read()
+        if (done) return
+        text += value
+      }
+    }
+    await expect(read()).rejects.toMatchObject({ message: 'terminated', cause: { message: expect.stringContaining('(middle)') } })
+    expect(text).toBe(whole.slice(0, Math.ceil(whole.length / 2)))
+  })
+
+  it('late is late, and nobody waits for it who has gone', async () => {
+    const { ask } = await fault({ latency_ms: 60 })
+    const started = performance.now()
+    expect((await ask()).status).toBe(200)
+    expect(performance.now() - started).toBeGreaterThan(50)
+    const slow = await fault({ latency_ms: 30_000 })
+    await expect(slow.ask(AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it.each([
+    { cut: 'before', want: '' },
+    { cut: 'after', want: '' },
+    { cut: 'middle', want: 'half' },
+  ])('$cut over HTTP leaves the client with $want', async ({ cut, want }) => {
+    running = await startSandbox({ port: 0, seed: 7 })
+    const { url, credentials } = running
+    const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' }
+    const whole = await (await fetch(`${url}/v2/account`, { headers })).text()
+    await fetch(`${url}/_sandbox/faults`, { method: 'POST', headers, body: JSON.stringify({ operation: 'account_get', times: 1, cut }) })
+    const text = await new Promise<string>((resolve) => {
+      const chunks: Buffer[] = []
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.write(`GET /v2/account HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${headers.authorization}\r\n\r\n`)
+      socket.on('data', (chunk: Buffer) => void chunks.push(chunk)).on('error', () => {})
+      socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
+    })
+    const half = `\r\n\r\n${whole.slice(0, Math.ceil(whole.length / 2))}`
+    expect(text.slice(Math.max(0, text.indexOf('\r\n\r\n')))).toBe(want === '' ? '' : half)
+  })
+})
+
+describe('an address', () => {
+  const ask = async (head: string, path = '/v2/sizes?per_page=1') => {
+    running ??= await startSandbox({ port: 0, seed: 7 })
+    const { url, credentials } = running
+    return new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.write(`GET ${path} ${head}authorization: Bearer ${credentials().tokens.full}\r\nconnection: close\r\n\r\n`)
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString())).on('error', () => {})
+      socket.on('close', () => resolve(text))
+    })
+  }
+  it.each([
+    { given: 'HTTP/1.1\r\nhost: one.example\r\n', want: 200 },
+    { given: 'HTTP/1.1\r\nHOST: one.example\r\n', want: 200 },
+    { given: 'HTTP/1.1\r\n', want: 400 },
+    { given: 'HTTP/1.1\r\nhost: one.example\r\nhost: one.example\r\n', want: 400 },
+    { given: 'HTTP/1.0\r\n', want: 200 },
+    { given: 'HTTP/1.0\r\nhost: one.example\r\n', want: 200 },
+    { given: 'HTTP/1.0\r\nhost: one.example\r\nhost: two.example\r\n', want: 400 },
+  ])('$given is answered $want', async ({ given, want }) => {
+    expect(await ask(given)).toMatch(new RegExp(`^HTTP/1\\.1 ${want} `))
+  })
+
+  it.each([
+    { given: '/v2/sizes?per_page=1', want: 'http://one.example/v2/sizes?per_page=1&page=2' },
+    { given: 'http://two.example/v2/sizes?per_page=1', want: 'http://two.example/v2/sizes?per_page=1&page=2' },
+    { given: 'HTTPS://two.example:8443/v2/sizes?per_page=1', want: 'http://two.example:8443/v2/sizes?per_page=1&page=2' },
+  ])('as $given has links of its own host', async ({ given, want }) => {
+    expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', given)).toContain(JSON.stringify(want))
+  })
+
+  it('without a path is the one of the top', async () => {
+    expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', 'http://two.example?x=1')).toMatch(/^HTTP\/1\.1 404 /)
+    expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', 'ftp://two.example/v2/sizes')).toMatch(/^HTTP\/1\.1 404 /)
+  })
+})
