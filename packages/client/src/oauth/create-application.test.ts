@@ -33,6 +33,24 @@ describe('begin', () => {
   })
 })
 
+it('begin without anything asks to read with a code, and the implicit grant for a token without a challenge', async () => {
+  const { application } = await makeOAuth()
+  const plain = new URL((await application.begin()).url).searchParams
+  expect([...plain.keys()].toSorted()).toEqual([
+    'client_id',
+    'code_challenge',
+    'code_challenge_method',
+    'redirect_uri',
+    'response_type',
+    'scope',
+    'state',
+  ])
+  expect([plain.get('response_type'), plain.get('scope')]).toEqual(['code', 'read'])
+  const { url, pending } = await application.begin({ responseType: 'token' })
+  expect([...new URL(url).searchParams.keys()].toSorted()).toEqual(['client_id', 'redirect_uri', 'response_type', 'scope', 'state'])
+  expect(pending).not.toHaveProperty('codeVerifier')
+})
+
 describe('finish', () => {
   it('exchanges the code of a user who allowed', async () => {
     const { application, signIn, cloud, count } = await makeOAuth()
@@ -125,6 +143,45 @@ describe('finish', () => {
     expect(server.requests.map(({ url }) => url)).toEqual(['/v1/oauth/token', '/v1/oauth/refresh'])
     const shown = errors.map((error) => `${error.stack}${JSON.stringify(error)}${String((error.cause as Error | undefined)?.stack)}`).join()
     for (const secret of ['s3cret', 'c0de', '5ecret', pending.state, pending.codeVerifier]) expect(shown).not.toContain(secret)
+  })
+})
+
+describe('an answer of 200', () => {
+  const whole = { access_token: 'a', refresh_token: 'r', expires_in: 100, scope: 'read', token_type: 'bearer' }
+  it.each([
+    { what: 'no access token', given: { ...whole, access_token: '' } },
+    { what: 'no refresh token', given: { ...whole, refresh_token: undefined } },
+    { what: 'a number for a scope', given: { ...whole, scope: 7 } },
+    { what: 'no time', given: { ...whole, expires_in: 0 } },
+    { what: 'a text', given: 'signed in' },
+    { what: 'nothing', given: null },
+  ])('with $what has no tokens in it', async ({ given }) => {
+    const server = await startServer(sendJson(200, given))
+    const application = createApplication({ baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back' })
+    const want = 'The answer has no tokens in it. Is the base URL of the OAuth API right?'
+    expect((await catchError(application.refresh('r'))).message).toBe(want)
+    const { pending } = await application.begin()
+    expect((await catchError(application.finish(`/back?code=c&state=${pending.state}`, pending))).message).toBe(want)
+  })
+
+  it('without a secret sends none, and with one sends both', async () => {
+    const server = await startServer(sendJson(200, whole))
+    const at = { baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back' }
+    expect(await createApplication(at).refresh('r')).toMatchObject({ access_token: 'a' })
+    await createApplication({ ...at, clientSecret: 's3cret' }).refresh('r')
+    const plain = { grant_type: 'refresh_token', refresh_token: 'r' }
+    expect(server.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      plain,
+      { ...plain, client_id: 'c', client_secret: 's3cret' },
+    ])
+  })
+
+  it('that only leads elsewhere is not followed', async () => {
+    const elsewhere = await startServer(sendJson(200, whole))
+    const server = await startServer((response) => void response.writeHead(307, { location: elsewhere.url }).end())
+    const application = createApplication({ baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back', retry: false })
+    await catchError(application.refresh('r'))
+    expect([server.requests.length, elsewhere.requests.length]).toEqual([1, 0])
   })
 })
 

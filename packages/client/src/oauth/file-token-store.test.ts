@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import { createFileStore } from './file-token-store.ts'
 
@@ -54,6 +54,66 @@ describe('createFileStore', () => {
     writeFileSync(`${path}.lock`, '')
     utimesSync(`${path}.lock`, 0, 0)
     expect(await createFileStore(path).exclusively?.(async () => 'done')).toBe('done')
+  })
+
+  it('waits for a holder that is alive, and leaves its lock alone', async () => {
+    const path = join(folder, 'held.json')
+    const lock = `${path}.lock`
+    writeFileSync(lock, '')
+    const alive = new Date(Date.now() - 14_000)
+    utimesSync(lock, alive, alive)
+    let done = false
+    const waiting = createFileStore(path)
+      .exclusively?.(async () => undefined)
+      .then(() => (done = true))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect([done, readdirSync(folder).includes('held.json.lock')]).toEqual([false, true])
+    rmSync(lock)
+    await waiting
+    expect(done).toBe(true)
+  })
+
+  it('shows every two seconds that it is alive while it works, and not afterwards', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const path = join(folder, 'signed.json')
+    const lock = `${path}.lock`
+    await createFileStore(path).exclusively?.(async () => {
+      utimesSync(lock, 0, 0)
+      vi.advanceTimersByTime(2000)
+      await vi.waitFor(() => expect(statSync(lock).mtimeMs).toBeGreaterThan(Date.now() - 10_000), { timeout: 5000 })
+      expect(statSync(lock).mode & 0o777).toBe(0o600)
+    })
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  it('makes the folder of a lock, and tells of what is no lock', async () => {
+    const path = join(folder, 'deeper/tokens.json')
+    expect(await createFileStore(path).exclusively?.(async () => 'done')).toBe('done')
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    expect(await catchError(Promise.resolve(createFileStore(join(file, 'x')).load()))).toMatchObject({ code: 'ENOTDIR' })
+    const long = createFileStore(join(folder, 'x'.repeat(252)))
+    expect(await catchError(Promise.resolve(long.exclusively?.(async () => 1)))).toMatchObject({ code: 'ENAMETOOLONG' })
+  })
+
+  it('leaves nothing behind where it cannot be written', async () => {
+    const path = join(folder, 'taken')
+    mkdirSync(path)
+    writeFileSync(join(path, 'x'), '')
+    await catchError(Promise.resolve(createFileStore(path).save(tokens)))
+    expect(readdirSync(folder).filter((name) => name.endsWith('.next'))).toEqual([])
+  })
+
+  it('is readable by its owner alone under any mask', async () => {
+    const path = join(folder, 'masked.json')
+    const mask = process.umask(0o277)
+    try {
+      await createFileStore(path).save(tokens)
+    } finally {
+      process.umask(mask)
+    }
+    expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
   it.each(['', '{', 'null', '[]', '{"accessToken":7}', '{"accessToken":"5ecret"}'])(

@@ -44,6 +44,11 @@ describe('readCallback', () => {
     expect(failure(() => readCallback(given, pending)).code).toBe('invalid_callback')
   })
 
+  it('says that no reason was given', () => {
+    const { message } = failure(() => readCallback('/back?state=st4te&error=access_denied', pending))
+    expect(message).toBe('The authorization came back with access_denied: no reason was given.')
+  })
+
   it('keeps what anyone can write into an address to one short line', () => {
     const text = encodeURIComponent(`x\nERROR forged\u202e${'y'.repeat(999)}`)
     const { message, code } = failure(() => readCallback(`/back?state=st4te&error=access_denied&error_description=${text}`, pending))
@@ -58,10 +63,19 @@ describe('readFragment', () => {
     expect(tokens).toEqual({ accessToken: 't', expiresAt: 61_000 })
   })
 
+  it('takes the type in any case, and the time from now', () => {
+    const before = Date.now()
+    const { expiresAt } = readFragment('/back#access_token=t&token_type=Bearer&expires_in=60&state=st4te', pending)
+    expect(expiresAt - before).toBeGreaterThanOrEqual(60_000)
+    expect(expiresAt - before).toBeLessThan(120_000)
+  })
+
   it.each([
     { what: 'the query', given: '/back?access_token=t&token_type=bearer&expires_in=60&state=st4te', want: 'state_mismatch' },
     { what: 'no time', given: '/back#access_token=t&token_type=bearer&state=st4te', want: 'invalid_callback' },
     { what: 'a time that is none', given: '/back#access_token=t&token_type=bearer&expires_in=soon&state=st4te', want: 'invalid_callback' },
+    { what: 'no seconds', given: '/back#access_token=t&token_type=bearer&expires_in=0&state=st4te', want: 'invalid_callback' },
+    { what: 'no type', given: '/back#access_token=t&expires_in=60&state=st4te', want: 'invalid_callback' },
     { what: 'another type', given: '/back#access_token=t&token_type=mac&expires_in=60&state=st4te', want: 'invalid_callback' },
     { what: 'a refusal', given: '/back#error=access_denied&error_description=No&state=st4te', want: 'access_denied' },
   ])('takes nothing of $what', ({ given, want }) => {

@@ -1,0 +1,244 @@
+/** A session over an application that a test plays, so that each moment and each answer can be chosen. */
+import type { TokenGrant } from '@spindrift/types/oauth'
+import { describe, expect, it } from 'vitest'
+import { catchError } from '../../test/catch-error.ts'
+import { BadRequestError, ConnectionError } from '../errors.ts'
+import type { Application } from './create-application.ts'
+import { createSession, type SessionOptions } from './create-session.ts'
+import { SessionEndedError } from './oauth-error.ts'
+import { createMemoryStore, type StoredTokens, type TokenStore } from './token-store.ts'
+
+const tokens = (n: number, expiresAt: number): StoredTokens => ({
+  accessToken: `access-${n}`,
+  refreshToken: `refresh-${n}`,
+  expiresAt,
+  scope: 'read',
+})
+const spentError = () => new BadRequestError('POST /v1/oauth/refresh', new Response(null, { status: 400 }), { error: 'invalid_grant' })
+
+function make(more: Partial<SessionOptions> = {}, refresh?: (token: string) => Promise<TokenGrant>) {
+  const asked: string[] = []
+  let made = 0
+  const application = {
+    refresh: async (token: string) => {
+      asked.push(`refresh ${token}`)
+      made += 1
+      return (
+        (await refresh?.(token)) ?? {
+          access_token: `new-${made}`,
+          refresh_token: `next-${made}`,
+          expires_in: 100,
+          scope: 'read',
+          token_type: 'bearer',
+        }
+      )
+    },
+    revoke: async (token: string) => void asked.push(`revoke ${token}`),
+  } as unknown as Application
+  let time = 0
+  const store = more.store ?? createMemoryStore()
+  const session = createSession({ application, store, now: () => time, ...more })
+  return { session, store, asked, at: (moment: number) => void (time = moment) }
+}
+
+describe('a token', () => {
+  it.each([
+    { ahead: undefined, last: 39_999 },
+    { ahead: 10, last: 89_999 },
+    { ahead: 0, last: 99_999 },
+  ])('is refreshed $ahead seconds before it ends, and not a moment earlier', async ({ ahead, last }) => {
+    const { session, at, asked } = make(ahead === undefined ? {} : { refreshAheadSeconds: ahead })
+    await session.start(tokens(1, 100_000))
+    at(last)
+    expect(await session.token()).toBe('access-1')
+    at(last + 1)
+    expect(await session.token()).toBe('new-1')
+    expect(asked).toEqual(['refresh refresh-1'])
+  })
+
+  it('that was refreshed lasts from then on, and all of it is kept', async () => {
+    const { session, store, at } = make()
+    await session.start(tokens(1, 0))
+    at(5000)
+    await session.token()
+    expect(await store.load()).toEqual({ accessToken: 'new-1', refreshToken: 'next-1', expiresAt: 105_000, scope: 'read' })
+  })
+
+  it('of the store is taken where this process knows none', async () => {
+    const { session, asked } = make({ store: createMemoryStore(tokens(1, 100_000)) })
+    expect(await session.token()).toBe('access-1')
+    expect(asked).toEqual([])
+  })
+
+  it('of a grant is kept as it is', async () => {
+    const { session, store } = make()
+    await session.start({ access_token: 'a', refresh_token: 'r', expires_in: 100, scope: 'read write', token_type: 'bearer' } as TokenGrant)
+    expect(await store.load()).toEqual({ accessToken: 'a', refreshToken: 'r', expiresAt: 100_000, scope: 'read write' })
+  })
+
+  it('without a refresh token ends, and says so', async () => {
+    const { session, store } = make()
+    await session.start({ accessToken: 'only', expiresAt: 0 })
+    const error = await catchError(session.token())
+    expect(error).toBeInstanceOf(SessionEndedError)
+    expect(error.message).toBe('The token has ended and has no refresh token. Ask the user again.')
+    expect(await store.load()).toBeUndefined()
+    expect((await catchError(session.token())).message).toMatch(/^Nobody has authorized, or the session has ended\./)
+  })
+
+  it('is refreshed anew after a refresh that failed', async () => {
+    let fails = true
+    const { session, asked } = make({}, async () => {
+      if (fails) throw new ConnectionError('no answer')
+      return undefined as never
+    })
+    await session.start(tokens(1, 0))
+    expect(await catchError(session.token())).toBeInstanceOf(ConnectionError)
+    fails = false
+    expect(await session.token()).toBe('new-2')
+    expect(asked).toEqual(['refresh refresh-1', 'refresh refresh-1'])
+  })
+})
+
+describe('a store', () => {
+  it('that nobody shares needs no lock', async () => {
+    let kept: StoredTokens | undefined = tokens(1, 0)
+    const store: TokenStore = { load: () => kept, save: (next) => void (kept = next) }
+    const { session } = make({ store })
+    expect(await session.token()).toBe('new-1')
+    expect(kept?.accessToken).toBe('new-1')
+  })
+
+  it('whose tokens another process has renewed keeps them, also when ours are spent', async () => {
+    const store = createMemoryStore(tokens(1, 0))
+    const { session, asked } = make({ store }, async () => {
+      // The other one was quicker.
+      await store.save(tokens(2, 100_000))
+      throw spentError()
+    })
+    expect(await session.token()).toBe('access-2')
+    expect(asked).toEqual(['refresh refresh-1'])
+    expect(await session.token()).toBe('access-2')
+  })
+
+  it('whose tokens another process has replaced by ended ones keeps those', async () => {
+    const store = createMemoryStore(tokens(1, 0))
+    const { session } = make({ store }, async () => {
+      await store.save(tokens(2, 0))
+      throw spentError()
+    })
+    const error = await catchError(session.token())
+    expect(error).toBeInstanceOf(SessionEndedError)
+    expect(error.message).toBe('The refresh token is spent or revoked. Ask the user again.')
+    expect(error.cause).toBeInstanceOf(BadRequestError)
+    expect(await store.load()).toEqual(tokens(2, 0))
+  })
+})
+
+describe('fetch', () => {
+  const answering = (statuses: number[]) => {
+    const sent: { readonly headers: unknown; readonly method: string | undefined }[] = []
+    const bodies: Response[] = []
+    const fetch = async (_url: string, { headers, method }: RequestInit) => {
+      sent.push({ headers, method })
+      const response = new Response('body', { status: statuses.shift() ?? 200 })
+      bodies.push(response)
+      return response
+    }
+    return { fetch, sent, bodies }
+  }
+  const bearer = (token: string) => ({ method: 'POST', headers: { authorization: `Bearer ${token}`, 'x-own': '1' } })
+
+  it('sends a refused request again with the next token and with everything else as it was', async () => {
+    const { fetch, sent, bodies } = answering([401, 200])
+    const { session } = make({ fetch })
+    await session.start(tokens(1, 100_000))
+    const answer = await session.fetch('http://a.example', bearer(await session.token()))
+    expect(answer.status).toBe(200)
+    expect(sent).toEqual([
+      { method: 'POST', headers: { authorization: 'Bearer access-1', 'x-own': '1' } },
+      { method: 'POST', headers: { authorization: 'Bearer new-1', 'x-own': '1' } },
+    ])
+    expect(bodies[0]?.bodyUsed || bodies[0]?.body?.locked === false).toBe(true)
+  })
+
+  it.each([
+    { what: 'another status', status: 403, headers: bearer('access-1') },
+    { what: 'a token of somebody else', status: 401, headers: bearer('other') },
+    { what: 'no token', status: 401, headers: { method: 'GET' } },
+  ])('leaves $what alone', async ({ status, headers }) => {
+    const { fetch, sent } = answering([status])
+    const { session, asked } = make({ fetch })
+    await session.start(tokens(1, 100_000))
+    await session.token()
+    expect((await session.fetch('http://a.example', headers)).status).toBe(status)
+    expect([sent.length, asked]).toEqual([1, []])
+  })
+
+  it('takes a token that was renewed meanwhile, without another refresh', async () => {
+    const { fetch, sent } = answering([401, 200])
+    const { session, asked, at } = make({ fetch })
+    await session.start(tokens(1, 100_000))
+    const first = await session.token()
+    at(100_000)
+    await session.token()
+    expect((await session.fetch('http://a.example', bearer(first))).status).toBe(200)
+    expect(asked).toEqual(['refresh refresh-1'])
+    expect(sent.at(-1)?.headers).toMatchObject({ authorization: 'Bearer new-1' })
+  })
+
+  it('knows the last eight tokens it gave, and leaves the 401 of one before', async () => {
+    const { fetch } = answering([401, 200, 401])
+    const { session, at } = make({ fetch })
+    await session.start(tokens(1, 0))
+    const given: string[] = []
+    for (let n = 1; n <= 9; n += 1) {
+      at(n * 100_000)
+      given.push(await session.token())
+    }
+    expect((await session.fetch('http://a.example', bearer(given[1] ?? ''))).status).toBe(200)
+    expect((await session.fetch('http://a.example', bearer(given[0] ?? ''))).status).toBe(401)
+  })
+})
+
+describe('the end', () => {
+  it('waits for a refresh and revokes what it gave', async () => {
+    let go = () => {}
+    const until = new Promise<void>((resolve) => (go = resolve))
+    const { session, store, asked } = make({}, async () => {
+      await until
+      return undefined as never
+    })
+    await session.start(tokens(1, 0))
+    const waiting = session.token()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const ended = session.end()
+    go()
+    await Promise.all([waiting, ended])
+    expect(asked).toEqual(['refresh refresh-1', 'revoke new-1'])
+    expect(await store.load()).toBeUndefined()
+    expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)
+  })
+
+  it('revokes what only the store knows, and nothing where there is nothing', async () => {
+    const { session, asked } = make({ store: createMemoryStore(tokens(3, 0)) })
+    await session.end()
+    await session.end()
+    expect(asked).toEqual(['revoke access-3'])
+  })
+})
+
+it('a memory store runs one after another, also after one that failed', async () => {
+  const store = createMemoryStore()
+  const order: string[] = []
+  const work =
+    (name: string, fails = false) =>
+    async () => {
+      order.push(`${name} begins`)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      order.push(`${name} ends`)
+      if (fails) throw new Error(name)
+    }
+  await Promise.allSettled([store.exclusively?.(work('a', true)), store.exclusively?.(work('b')), store.exclusively?.(work('c'))])
+  expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
