@@ -182,6 +182,16 @@ describe('a list that changes', () => {
     expect((await catchError(items.toArray())).message).toBe(changed(2, 3))
   })
 
+  it('by what came is read on, and nothing is asked for twice', async () => {
+    const { items, asked } = make((_query, count) => ({
+      boats: boats(count),
+      meta: { total: count === 1 ? 2 : 3 },
+      ...(count < 3 && next(`page=${count + 1}`)),
+    }))
+    expect(ids(await items.toArray())).toEqual([1, 2, 3])
+    expect(asked).toHaveLength(3)
+  })
+
   it('without a total is taken as it comes', async () => {
     const { items } = make((_query, count) => ({ boats: boats(count), ...(count < 3 && next(`page=${count + 1}`)) }))
     expect(ids(await items.toArray())).toEqual([1, 2, 3])
