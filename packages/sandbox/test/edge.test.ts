@@ -209,6 +209,17 @@ describe('a refusal of the inference API', () => {
   })
 })
 
+it.each([
+  { status: 418, type: 'invalid_request_error' },
+  { status: 599, type: 'api_error' },
+])('a status that has no name of its own, $status, is an error', async ({ status, type }) => {
+  const sandbox = makeSandbox()
+  await sandbox.post('/_sandbox/faults', { status, times: 2 })
+  expect(await sandbox.get('/v2/account')).toMatchObject({ status, body: { id: 'error', message: expect.stringMatching(/./) } })
+  const { body } = await sandbox.get('/v1/models', { token: sandbox.credentials().inference_key })
+  expect(body).toMatchObject({ id: 'error', error: { type, code: 'error' } })
+})
+
 describe('a path', () => {
   it.each([
     { given: '/v2/nothing', want: [404, 'Your request could not be routed.'] },
