@@ -2,7 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { createClock } from '../src/clock/clock.ts'
 import { createEngine } from '../src/engine/engine.ts'
+import { type Hooks, joinHooks } from '../src/engine/hooks.ts'
 import { createIds } from '../src/engine/ids.ts'
+import type { World } from '../src/engine/world.ts'
+import { under } from '../src/store/store.ts'
+import { leavingProjects } from '../src/shared/project-urns.ts'
 import { openStore } from '../src/store/sqlite-store.ts'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 
@@ -57,12 +61,14 @@ describe('a resource', () => {
   })
 })
 
-describe('an update', () => {
-  const makeEngine = () => {
-    const store = openStore()
-    return createEngine({ store, clock: createClock(store), ids: createIds(store, () => '7'), actionSeconds: 0 })
-  }
+/** @param world what hooks are given */
+function makeEngine(hooks: Hooks = new Map(), world?: World) {
+  const store = openStore()
+  const parts = { store, clock: createClock(store), ids: createIds(store, () => '7'), actionSeconds: 0, hooks }
+  return createEngine(world ? { ...parts, world: () => world } : parts)
+}
 
+describe('an update', () => {
   it('leaves an object its id and what its kind does not have', () => {
     const engine = makeEngine()
     const { id } = engine.create('Vpc', { name: 'net', region: 'nyc3' })
@@ -71,5 +77,37 @@ describe('an update', () => {
     engine.update(key, { id: 'another', name: 'renamed', nonsense: 1, ['constructor']: 'x', ip_range: 7 })
     expect(engine.get(key)).toEqual({ ...before, name: 'renamed' })
     expect(engine.find({ kind: 'Vpc', id: 'another' })).toBeUndefined()
+  })
+})
+
+describe('a removal', () => {
+  // The hooks here look at no world.
+  const world = {} as World
+
+  it('tells every family that asked, of the object and of what was under it', () => {
+    const told: string[] = []
+    const hooks = joinHooks([
+      { Domain: { removed: ({ name }) => told.push(`tags: ${name}`) } },
+      {
+        Domain: { removed: ({ name }) => told.push(`projects: ${name}`) },
+        DomainRecord: { removed: ({ data }) => told.push(`zone: ${data}`) },
+      },
+    ])
+    const engine = makeEngine(hooks, world)
+    engine.add('Domain', { name: 'a.example', ttl: 1800, zone_file: '' })
+    const parent = under({ kind: 'Domain', id: 'a.example' })
+    for (const data of ['198.51.100.1', '198.51.100.2']) engine.add('DomainRecord', { type: 'A', name: '@', data, ttl: 60 }, { parent })
+    engine.remove('Domain', 'a.example')
+    expect(told).toEqual(['tags: a.example', 'projects: a.example', 'zone: 198.51.100.1', 'zone: 198.51.100.2'])
+    expect(engine.count('DomainRecord', { parent })).toBe(0)
+  })
+
+  it('refuses two families that show one kind', () => {
+    const shown = { Domain: { show: (value: { name: string; ttl: number; zone_file: string }) => value } }
+    expect(() => joinHooks([shown, shown])).toThrow('Two families say show of Domain.')
+  })
+
+  it('forgets the project that an object was put into', () => {
+    for (const kind of ['Vpc', 'Firewall', 'KubernetesCluster', 'Volume']) expect(leavingProjects, kind).toHaveProperty(kind)
   })
 })

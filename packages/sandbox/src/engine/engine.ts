@@ -4,7 +4,7 @@
  */
 import { resourceRows } from '../generated/resources.ts'
 import type { Clock } from '../clock/clock.ts'
-import { type Key, type Page, type Question, type Row, type Store, UniqueError, under } from '../store/store.ts'
+import { type Key, type Page, type Question, type Row, type Store, UniqueError } from '../store/store.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import { conflict, Failure, notFound, unprocessable } from './failure.ts'
@@ -361,11 +361,6 @@ function byKind<Result>(work: (question: Question) => Result) {
 }
 
 export { onlyOne } from './hooks.ts'
-
-/** The parent path below `keys`, outermost first. */
-export function parentPath(keys: readonly { readonly kind: string; readonly id: string }[]): string {
-  return keys.reduce((parent, { kind, id }) => under({ kind, id, parent }), '')
-}
 
 function readHidden({ hidden }: Row): Value {
   return hidden === undefined ? {} : (JSON.parse(hidden) as Value)

@@ -1,9 +1,8 @@
 /** Makes the behaviour of an operation from the tables alone, where its effect says enough. */
-import type { Condition, Key, Page } from '../store/store.ts'
+import { type Condition, type Key, type Page, under } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { Behavior, Call } from './call.ts'
-import { parentPath } from './engine.ts'
 import { notFound } from './failure.ts'
 import { idOf, onlyOne } from './hooks.ts'
 import { readPage, replyPage } from './pages.ts'
@@ -177,7 +176,7 @@ function openParent(call: Call, engine: World['engine'], bind: readonly (readonl
   let parent = ''
   for (const key of keys) {
     engine.text({ ...key, parent })
-    parent = `${parent}${parentPath([key])}`
+    parent = under({ ...key, parent })
   }
   return parent
 }

@@ -4,9 +4,12 @@ import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { hostOf, makeConnection, makeConnections } from './connection.ts'
 import { engineOf } from './engines.ts'
+
+type DatabaseUser = Kinds['DatabaseUser']
 
 /**
  * Writes anew what the cluster shows of its users, databases, rules, nodes and passwords. Whoever changes one of them, or
@@ -17,9 +20,9 @@ export function refreshCluster({ engine: store }: World, key: Key): Value {
   const engine = engineOf(cluster)
   const parent = under(key)
   const { label, password } = store.hidden(key)
-  const users = store.all({ kind: 'DatabaseUser', parent })
+  const users = store.all('DatabaseUser', { parent })
   const administrator = users.find(({ role }) => role === 'primary')
-  const current = String(administrator?.['password'] ?? password)
+  const current = administrator?.password ?? String(password)
   for (const { name } of store.all({ kind: 'DatabaseReplica', parent })) {
     const replica = { kind: 'DatabaseReplica', parent, id: String(name) }
     store.change(replica, makeReplicaConnections(engine, String(store.hidden(replica)['label']), current))
@@ -46,8 +49,8 @@ export function makeReplicaConnections(engine: DatabaseEngineEntry, label: strin
 }
 
 /** A user as it is read. MongoDB shows a password only in the answer that sets it. */
-export function showUser(cluster: Value, { password, ...user }: Value): Value {
-  return engineOf(cluster).base === 'mongodb' ? user : { ...user, password }
+export function showUser(cluster: { readonly engine?: unknown }, { password, ...user }: DatabaseUser): DatabaseUser {
+  return engineOf(cluster).base === 'mongodb' || password === undefined ? user : { ...user, password }
 }
 
 export function logEvent({ engine, clock, ids }: World, key: Key, type: string): void {

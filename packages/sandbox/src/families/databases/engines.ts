@@ -15,7 +15,7 @@ const engines = new Map(databaseEngines.map((entry) => [entry.slug, entry]))
 const sizes = new Map(databaseSizes.map((entry) => [entry.slug, entry]))
 
 /** The engine of a cluster, or of a request that names one. Requests are checked against the schema before. */
-export function engineOf({ engine }: Value): DatabaseEngineEntry {
+export function engineOf({ engine }: { readonly engine?: unknown }): DatabaseEngineEntry {
   const found = engines.get(String(engine))
   if (!found) throw unprocessable(`engine: there is no engine "${String(engine)}".`)
   return found

@@ -10,7 +10,7 @@ import { dbKey } from './dbs.behavior.ts'
 import { readConfig } from './config.ts'
 import { makeConnection } from './connection.ts'
 import { type OpenCluster, openClusterOf } from './open-cluster.ts'
-import { userKey } from './users.ts'
+import { userAt } from './users.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 const open = (call: Call, world: World) =>
@@ -25,7 +25,7 @@ const places = ['connection', 'private_connection', 'standby_connection', 'stand
 /** Clients of a pool without a user sign in as themselves; what is shown for them to try is the administrator. */
 function describe(world: World, cluster: OpenCluster, { name, mode, size, db, user }: Value): Value {
   const { engine, value } = cluster
-  const { password } = world.engine.get(userKey(cluster, user ?? engine.defaultUser))
+  const { password } = world.engine.get('DatabaseUser', userAt(cluster, String(user ?? engine.defaultUser)))
   const connections = places.flatMap((place) => {
     const own = value[place]
     if (!isRecord(own)) return []
@@ -68,7 +68,8 @@ const update: Behavior = (call, world) => {
 function read(world: World, cluster: OpenCluster, { mode, size, db, user }: Value, itself?: unknown): Value {
   if (!world.engine.find(dbKey(cluster, db))) throw unprocessable(`db: the cluster has no database "${String(db)}".`)
   const hasUser = user !== undefined && user !== null && user !== ''
-  if (hasUser && !world.engine.find(userKey(cluster, user))) throw unprocessable(`user: the cluster has no user "${String(user)}".`)
+  if (hasUser && !world.engine.find('DatabaseUser', userAt(cluster, String(user))))
+    throw unprocessable(`user: the cluster has no user "${String(user)}".`)
   const others = world.engine.all({ kind: 'DatabasePool', parent: cluster.parent }).filter(({ name }) => name !== itself)
   const all = Number(readConfig(world, cluster)['max_connections'])
   const left = all - others.reduce((sum, pool) => sum + Number(pool['size']), 0)
