@@ -10,9 +10,8 @@ import type { Key } from '../store/store.ts'
 
 interface UrnKind {
   readonly kind: string
-  /** `do:droplet:` */
+  /** `do:droplet:`; what follows is the key's id. */
   readonly prefix: string
-  readonly field: string
   /** Where one is read, up to its id. */
   readonly path: string
   /** By which operation. */
@@ -20,11 +19,9 @@ interface UrnKind {
 }
 
 const urnKinds: readonly UrnKind[] = Object.entries(resourceRows).flatMap(([kind, { urn }]) => {
-  const [, prefix, field] = /^(do:\w+:)\{(\w+)\}$/.exec(urn ?? '') ?? []
+  const [, prefix] = /^(do:\w+:)\{\w+\}$/.exec(urn ?? '') ?? []
   const reads = operationRows.find(({ effect, bind }) => effect?.kind === 'gets' && effect.resource === kind && bind?.length === 1)
-  return prefix !== undefined && field !== undefined && reads
-    ? [{ kind, prefix, field, path: reads.path.slice(0, reads.path.indexOf('{')), reads: reads.id }]
-    : []
+  return prefix !== undefined && reads ? [{ kind, prefix, path: reads.path.slice(0, reads.path.indexOf('{')), reads: reads.id }] : []
 })
 
 export interface Placed {
@@ -40,14 +37,18 @@ export interface Placed {
 /** Undefined when there is no such resource. */
 export function findByUrn({ engine, platform }: World, given: string): Placed | undefined {
   const urn = normalizeUrn(given)
-  const found = urnKinds.find(({ prefix }) => urn.startsWith(prefix))
-  if (!found) return undefined
-  const id = urn.slice(found.prefix.length)
-  const value = engine.find({ kind: found.kind, id })
+  const named = readUrn(urn)
+  const value = named && engine.find(named.key)
   if (!value) return undefined
   const createdAt = value['created_at'] ?? value['reserved_at']
-  const isDown = platform.isDown(found.reads)
-  return { urn, path: `${found.path}${id}`, isDown, createdAt: typeof createdAt === 'string' ? createdAt : undefined }
+  const isDown = platform.isDown(named.reads)
+  return { urn, path: `${named.path}${named.key.id}`, isDown, createdAt: typeof createdAt === 'string' ? createdAt : undefined }
+}
+
+/** What a URN names, whether or not there is such a thing. */
+function readUrn(urn: string): (UrnKind & { readonly key: Key }) | undefined {
+  const found = urnKinds.find(({ prefix }) => urn.startsWith(prefix))
+  return found && { ...found, key: { kind: found.kind, id: urn.slice(found.prefix.length) } }
 }
 
 /** Reserved IPs keep their older name in projects. */
@@ -76,20 +77,21 @@ export function isBeingLeft({ engine, clock }: World, project: Key): boolean {
   return Number(engine.hidden(project)['emptyFrom'] ?? 0) > clock.now()
 }
 
-/** The URNs of everything in the project, the newest first. */
-export function listUrns(world: World, project: Key): string[] {
-  const { engine } = world
+/** The URNs of everything in the project, the newest first. What is listed is not read: there may be much of it. */
+export function listUrns({ engine, store }: World, project: Key): string[] {
+  const placed = store.ids({ kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
   if (engine.get(project)['is_default'] !== true) {
-    const placed = engine.all({ kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
-    return placed.map(({ urn }) => String(urn)).filter((urn) => findByUrn(world, urn))
+    return placed.filter((urn) => {
+      const named = readUrn(urn)
+      return named && store.text(named.key) !== undefined
+    })
   }
-  const elsewhere = new Set(engine.all({ kind: 'placement' }).flatMap(({ urn, project: id }) => (id === project.id ? [] : [String(urn)])))
-  return urnKinds.flatMap(({ kind, prefix, field }) =>
-    engine.all({ kind, order: 'newest' }).flatMap((value) => {
-      const urn = `${prefix}${String(value[field])}`
-      // The VPCs that every account has belong to nothing that anyone began.
-      return elsewhere.has(urn) || (kind === 'Vpc' && value['default'] === true) ? [] : [urn]
-    }),
+  const own = new Set(placed)
+  const elsewhere = new Set(store.ids({ kind: 'placement' }).filter((urn) => !own.has(urn)))
+  // The VPCs that every account has belong to nothing that anyone began.
+  for (const id of store.ids({ kind: 'Vpc', where: [{ field: 'default', equals: true }] })) elsewhere.add(`do:vpc:${id}`)
+  return urnKinds.flatMap(({ kind, prefix }) =>
+    store.ids({ kind, order: 'newest' }).flatMap((id) => (elsewhere.has(`${prefix}${id}`) ? [] : [`${prefix}${id}`])),
   )
 }
 

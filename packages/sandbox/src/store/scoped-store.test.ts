@@ -59,6 +59,7 @@ describe('scopeStore', () => {
     ben.put({ ...droplet, id: '8', text })
     const where = [{ field: 'name', equals: 'web' }]
     expect(ana.list({ kind: 'Droplet', where })).toEqual({ texts: text, total: 1 })
+    expect([ana.ids({ kind: 'Droplet' }), ben.ids({ kind: 'Droplet' })]).toEqual([['7'], ['8']])
   })
 
   it('shares counters, and keeps settings apart', () => {

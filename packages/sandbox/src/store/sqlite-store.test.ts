@@ -51,6 +51,17 @@ describe('the store', () => {
     }
   })
 
+  it('lists ids alone, in both orders, of all and of some', () => {
+    const store = openStore()
+    for (const id of ['3', '1', '"2"']) store.put(boat(id, { isOdd: id !== '"2"' }))
+    store.put({ kind: 'Buoy', id: '4', text: 'null' })
+    const odd = [{ field: 'isOdd', equals: true }]
+    expect(store.ids({ kind: 'Boat' })).toEqual(['3', '1', '"2"'])
+    expect(store.ids({ kind: 'Boat', order: 'newest' })).toEqual(['"2"', '1', '3'])
+    expect(store.ids({ kind: 'Boat', where: odd, order: 'newest' })).toEqual(['1', '3'])
+    expect(store.ids({ kind: 'Boat', parent: 'Harbor/1/' })).toEqual([])
+  })
+
   it('finds what objects did by an index, of files that are older too', () => {
     const file = join(folder, 'state.db')
     fill(file, `${migrations.slice(0, 3).join('')} PRAGMA application_id = ${0x53_70_64_72}; PRAGMA user_version = 3`)

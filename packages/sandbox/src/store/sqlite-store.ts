@@ -75,17 +75,28 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
     return n
   }
 
+  /** Each row is looked at once, and the texts are read of those that are shown. */
+  function filter({ kind, parent = '', where, order, page = { number: 1, size: -1 } }: Question): Page {
+    const { sql, values } = writeConditions(where)
+    const found = `SELECT seq FROM rows WHERE kind = ? AND parent = ?${sql}`
+    const shown = `SELECT text FROM found JOIN rows USING (seq) ORDER BY seq${direction(order === 'newest')} LIMIT ? OFFSET ?`
+    const { total, texts } = prepare(
+      `WITH found AS MATERIALIZED (${found})
+       SELECT (SELECT count(*) FROM found) AS total, (SELECT group_concat(text, ',') FROM (${shown})) AS texts`,
+    ).get(kind, parent, ...values, page.size, (page.number - 1) * page.size) as { total: number; texts: string | null }
+    return { texts: texts ?? '', total }
+  }
+
   function list(question: Question): Page {
-    const { kind, parent = '', where, order = 'oldest', page } = question
+    const { kind, parent = '', where = [], order = 'oldest', page } = question
+    if (where.length > 0) return filter(question)
     const total = count(question)
     const skipped = page ? (page.number - 1) * page.size : 0
     const size = page ? Math.min(page.size, total - skipped) : total
     if (size <= 0) return { texts: '', total }
-    const direction = (isDown: boolean) => (isDown ? ' DESC' : '')
     const isNewest = order === 'newest'
-    const { sql, values } = writeConditions(where)
     // What is skipped is walked over, so a page in the second half is found from the other end, and one far from both from a landmark.
-    if (sql === '' && Math.min(skipped, total - skipped - size) > stride) {
+    if (Math.min(skipped, total - skipped - size) > stride) {
       const start = isNewest ? total - skipped - size : skipped
       const { seq, before } = landmarks.nearest({ kind, parent }, start)
       const found = 'SELECT seq, text FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT ? OFFSET ?'
@@ -95,12 +106,11 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
       return { texts, total }
     }
     const isBackwards = skipped > total / 2
-    const found = `SELECT seq, text FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq${direction(isNewest !== isBackwards)} LIMIT ? OFFSET ?`
+    const found = `SELECT seq, text FROM rows WHERE kind = ? AND parent = ? ORDER BY seq${direction(isNewest !== isBackwards)} LIMIT ? OFFSET ?`
     const inOrder = isBackwards ? `SELECT text FROM (${found}) ORDER BY seq${direction(isNewest)}` : found
     const { texts } = prepare(`SELECT group_concat(text, ',') AS texts FROM (${inOrder})`).get(
       kind,
       parent,
-      ...values,
       size,
       isBackwards ? total - skipped - size : skipped,
     ) as { texts: string | null }
@@ -146,6 +156,12 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
       return removed !== undefined
     }),
     list,
+    ids: ({ kind, parent = '', where, order }) => {
+      const { sql, values } = writeConditions(where)
+      const found = `SELECT id FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq${direction(order === 'newest')}`
+      const { ids } = prepare(`SELECT json_group_array(id) AS ids FROM (${found})`).get(kind, parent, ...values) as { ids: string }
+      return JSON.parse(ids) as string[]
+    },
     count,
     next: inTransaction((counter: string, first = 1) => (countUp.get(counter, first) as { value: number }).value),
     setting: (name) => (prepare('SELECT value FROM settings WHERE name = ?').get(name) as { value: string } | undefined)?.value,
@@ -184,6 +200,8 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
     },
   }
 }
+
+const direction = (isDown: boolean) => (isDown ? ' DESC' : '')
 
 /** SQLITE_CONSTRAINT_UNIQUE. */
 const uniqueViolation = 2067

@@ -19,6 +19,8 @@ export interface Store {
   /** Deletes one object and everything that lives under it. False when it was not there. */
   delete(key: Key): boolean
   list(question: Question): Page
+  /** Where the objects themselves are not needed: nothing is parsed. */
+  ids(question: Omit<Question, 'page'>): string[]
   count(question: Omit<Question, 'page'>): number
   /** Counts up from `first`, for ever, also over restarts. */
   next(counter: string, first?: number): number
