@@ -33,19 +33,22 @@ export function changeAgent(
   change: { readonly fields?: Value; readonly references?: Partial<AgentReferences> },
 ): void {
   const { engine, clock } = world
-  const before = remember(world, key)
-  const moves = Object.entries(change.fields ?? {}).some(([name, value]) => unversioned.has(name) && value !== engine.get(key)[name])
+  const agent = engine.get(key)
+  // What an agent refers to may be large, so it is read once and written once.
+  const referred = readReferences(world, key)
+  const before = remember(agent, referred)
+  const moves = Object.entries(change.fields ?? {}).some(([name, value]) => unversioned.has(name) && value !== agent[name])
   const tags = change.fields?.['tags']
   // Tags come to be when something is given them.
-  if (tags !== undefined && JSON.stringify(tags) !== JSON.stringify(engine.get(key)['tags'])) engine.update(key, { tags })
-  engine.change(key, change.fields ?? {})
-  keepReferences(world, key, { ...readReferences(world, key), ...change.references })
-  if (moves) engine.change(key, { updated_at: clock.stamp() })
-  if (before === remember(world, key)) return
-  keepVersion(world, key, trigger)
+  if (tags !== undefined && JSON.stringify(tags) !== JSON.stringify(agent['tags'])) engine.update(key, { tags })
+  const changed = engine.change(key, { ...change.fields, ...(moves && { updated_at: clock.stamp() }) })
+  const references = { ...referred, ...change.references }
+  const after = remember(changed, references)
+  if (change.references) keepReferences(world, key, references)
+  if (before !== after) keepVersion(world, key, trigger, references)
 }
 
-export function keepVersion(world: World, key: Key, trigger: string): void {
+export function keepVersion(world: World, key: Key, trigger: string, references = readReferences(world, key)): void {
   const { engine, ids, clock, store } = world
   const hash = ids.hex(64)
   const agent = engine.change(key, { version_hash: hash, updated_at: clock.stamp() })
@@ -53,7 +56,7 @@ export function keepVersion(world: World, key: Key, trigger: string): void {
   const fields = {
     ...agent,
     // With the names of that moment, which is all that is left of what is deleted later.
-    ...listAttached(world, readReferences(world, key)),
+    ...listAttached(world, references),
     id: String(store.next('agent-version', 48_120_702)),
     agent_uuid: key.id,
     model_name: isRecord(model) ? model['name'] : '',
@@ -62,7 +65,7 @@ export function keepVersion(world: World, key: Key, trigger: string): void {
     created_by_email: world.owner.email,
   }
   // Kept as text: it is compared and given back whole, never searched.
-  engine.create('AgentVersion', fields, { parent: under(key), id: hash, hidden: { remembered: remember(world, key) } })
+  engine.create('AgentVersion', fields, { parent: under(key), id: hash, hidden: { remembered: remember(agent, references) } })
 }
 
 interface Remembered {
@@ -70,10 +73,9 @@ interface Remembered {
   readonly references: AgentReferences
 }
 
-function remember(world: World, key: Key): string {
-  const agent = world.engine.get(key)
+function remember(agent: Value, referred: AgentReferences): string {
+  const { workspace: _, ...references } = referred
   const fields = Object.fromEntries(Object.entries(agent).filter(([name]) => !unversioned.has(name)))
-  const { workspace: _, ...references } = readReferences(world, key)
   return JSON.stringify({ fields, references })
 }
 
