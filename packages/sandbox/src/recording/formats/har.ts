@@ -1,5 +1,6 @@
 /** HAR 1.2, as far as it is written and read here: http://www.softwareishard.com/blog/har-12-spec/ */
 import type { Exchange } from '../exchange.ts'
+import { readTime } from './read-parts.ts'
 
 export interface HarPair {
   readonly name: string
@@ -82,16 +83,17 @@ export function readEntry(entry: HarEntry): Exchange {
   const { request, response } = entry
   const { origin, pathname, search } = new URL(request.url)
   const { text = '', encoding } = response.content
+  const headers = readPairs(response.headers)
   return {
     method: request.method,
     origin,
     url: `${pathname}${search}`,
     requestHeaders: readPairs(request.headers),
     requestBody: request.postData?.text ?? '',
-    at: Date.parse(entry.startedDateTime),
+    ...readTime(entry.startedDateTime, headers),
     took: entry.time,
     status: response.status,
-    headers: readPairs(response.headers),
+    headers,
     body: encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text,
   }
 }

@@ -1,5 +1,6 @@
 /** What all cassettes have in common: addresses, headers as lists, bodies as text, objects or bytes. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { readInstant } from '../../clock/read-instant.ts'
 
 export function readAddress(address: string): { readonly origin: string; readonly url: string } {
   const { origin, pathname, search } = new URL(address)
@@ -25,8 +26,15 @@ export function readBody(body: unknown, encoding?: string): string {
   return Buffer.from(unpack ? unpack(body) : body).toString()
 }
 
-/** By the `Date` of an answer, if the cassette has nothing better. */
+/** By what is stated, or else by the `Date` of the answer. A moment that no calendar has is none. */
 export function readTime(stated: unknown, headers: Readonly<Record<string, string>>): { readonly at?: number } {
-  const at = Date.parse(typeof stated === 'string' ? stated : (headers['date'] ?? ''))
-  return Number.isNaN(at) ? {} : { at }
+  const at = [stated, headers['date']].map(readMoment).find((moment) => !Number.isNaN(moment))
+  return at === undefined ? {} : { at }
+}
+
+/** RFC 3339, or as `Date` writes it in HTTP. */
+function readMoment(text: unknown): number {
+  if (typeof text !== 'string') return Number.NaN
+  const moment = Date.parse(text)
+  return new Date(moment).toUTCString() === text ? moment : readInstant(text)
 }
