@@ -13,6 +13,7 @@ import { printComparison } from './facts/print-comparison.ts'
 import { readFacts } from './facts/read-facts.ts'
 import { readTexts } from './read-texts.ts'
 import { findSharedRuns } from './shared-words.ts'
+import { showOperation } from './show-operation.ts'
 import { indexSources } from './sources.ts'
 
 const program = new Command('spec').description('Checks, bundles and shows the hand-written specification in spec/.')
@@ -40,6 +41,20 @@ program
     const shared = readDocuments('shared')
     const sources = Object.fromEntries(chosen.map(({ api, documents }) => [api, indexSources([...shared, ...documents])]))
     writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))
+  })
+
+program
+  .command('show')
+  .description('print one operation whole: what its document says, and what spec/conventions.yaml adds. Nothing need be built')
+  .argument('<operation>', "an operationId, or a method and a path: volumes_create, 'POST /v2/volumes'")
+  .option('--follow', 'put what each reference leads to in its place, one level deep')
+  .addHelpText(
+    'after',
+    '\nReferences are printed as a document writes them. The first line names the document in which to change the operation.',
+  )
+  .action((operation: string, options: { follow?: boolean }) => {
+    const documents = (['shared', ...apis] as const).flatMap(readDocuments)
+    process.stdout.write(showOperation(documents, operation, options.follow))
   })
 
 program

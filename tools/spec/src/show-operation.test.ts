@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { apis, readDocuments } from './documents.ts'
+import { showOperation } from './show-operation.ts'
+
+const documents = (['shared', ...apis] as const).flatMap(readDocuments)
+
+describe('an operation', () => {
+  it('is printed with its document, its path and what the conventions give', () => {
+    const text = showOperation(documents, 'volumes_get')
+    expect(text).toMatch(/^# spec\/control\/volumes\.yaml\n\/v2\/volumes\/\{volume_id\}:\n {2}parameters:\n/)
+    expect(text).toContain('    operationId: volumes_get\n')
+    expect(text).toContain("      '404':\n        $ref: ../shared/errors.yaml#/components/responses/NotFound\n")
+    expect(text).not.toContain('volumes_delete')
+  })
+
+  it('is found by its method and path', () => {
+    expect(showOperation(documents, 'POST /v2/volumes')).toBe(showOperation(documents, 'volumes_create'))
+  })
+
+  it('is printed with what its references lead to', () => {
+    const text = showOperation(documents, 'volumes_get', true)
+    expect(text).toContain('    - name: volume_id\n')
+    expect(text).toContain('description: Nothing exists at this address')
+    expect(text).toContain('              type: object\n              description: One volume under its root.\n')
+  })
+})
+
+describe('what does not exist', () => {
+  it.each([
+    { given: 'volume_create', want: 'No operation volume_create. Did you mean volumes_create,' },
+    { given: 'GET /v2/volume', want: 'Did you mean GET /v2/volumes' },
+    { given: 'zzz', want: 'No operation zzz. spec/SURFACE.md lists all.' },
+  ])('is answered with names like $given', ({ given, want }) => {
+    expect(() => showOperation(documents, given)).toThrow(want)
+  })
+})

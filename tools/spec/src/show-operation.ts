@@ -1,0 +1,78 @@
+/** `pnpm spec show`: one operation as every reader of the bundles gets it, with what the conventions give it. */
+import { dump } from 'js-yaml'
+import { fillDocument } from '../../../spec/lint/fill-in.ts'
+import { apis, type Api, type SpecDocument } from './documents.ts'
+
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+interface Found {
+  readonly id: string
+  readonly document: SpecDocument
+  readonly path: string
+  readonly method: string
+}
+
+/** `wanted` is an operationId, or a method and a path. With `follow`, each reference is replaced by what it leads to, one level deep. */
+export function showOperation(documents: readonly SpecDocument[], wanted: string, follow = false): string {
+  const operations = documents.flatMap(listOperations)
+  const found = operations.find(({ id, method, path }) => id === wanted || `${method.toUpperCase()} ${path}` === wanted)
+  if (!found) throw new Error(`No operation ${wanted}.${advise(wanted, operations)}`)
+  const { document, path, method } = found
+  if (isApi(document.folder)) fillDocument({ ...document.content }, document.folder, () => undefined)
+  const item = document.content.paths?.[path] ?? {}
+  const { parameters, [method]: operation } = item
+  const shown = { [path]: { ...(parameters === undefined ? {} : { parameters }), [method]: operation } }
+  const text = dump(follow ? followRefs(shown, document, documents) : shown, { noRefs: true, lineWidth: 140 })
+  return `# spec/${document.folder}/${document.file}\n${text}`
+}
+
+function listOperations(document: SpecDocument): Found[] {
+  return Object.entries(document.content.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method] as { readonly operationId?: string } | undefined
+      return operation ? [{ id: operation.operationId ?? '', document, path, method }] : []
+    }),
+  )
+}
+
+function followRefs(node: unknown, from: SpecDocument, documents: readonly SpecDocument[]): unknown {
+  if (Array.isArray(node)) return node.map((item) => followRefs(item, from, documents))
+  if (typeof node !== 'object' || node === null) return node
+  if ('$ref' in node && typeof node.$ref === 'string') return resolve(node.$ref, from, documents) ?? node
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, followRefs(value, from, documents)]))
+}
+
+function resolve(ref: string, from: SpecDocument, documents: readonly SpecDocument[]): unknown {
+  const [file = '', pointer = ''] = ref.split('#')
+  const folder = file.startsWith('../shared/') ? 'shared' : from.folder
+  const name = file.split('/').at(-1)
+  const target = file === '' ? from : documents.find((document) => document.folder === folder && document.file === name)
+  const [, , kind = '', component = ''] = pointer.split('/')
+  return target?.content.components?.[kind]?.[component]
+}
+
+/** The names that share most with what was asked for. */
+function advise(wanted: string, operations: readonly Found[]): string {
+  const names = operations.map(({ id, method, path }) => (wanted.includes('/') ? `${method.toUpperCase()} ${path}` : id))
+  const parts = partsOf(wanted)
+  const near = names
+    .map((name) => ({ name, score: likeness(parts, partsOf(name)) }))
+    .filter(({ score }) => score > 0.35)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, 3)
+  return near.length === 0 ? ' spec/SURFACE.md lists all.' : ` Did you mean ${near.map(({ name }) => name).join(', ')}?`
+}
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return (2 * [...one].filter((part) => other.has(part)).length) / (one.size + other.size)
+}
+
+/** Each three letters that follow one another. */
+function partsOf(name: string): Set<string> {
+  const text = name.toLowerCase()
+  return new Set(Array.from({ length: Math.max(1, text.length - 2) }, (_, at) => text.slice(at, at + 3)))
+}
+
+function isApi(folder: SpecDocument['folder']): folder is Api {
+  return apis.some((api) => api === folder)
+}
