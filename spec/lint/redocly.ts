@@ -49,6 +49,7 @@ export interface Visitor {
   readonly Parameter?: Visits<Parameter>
   readonly RequestBody?: Visits<RequestBody>
   readonly Response?: Visits<Response>
+  readonly Example?: Visits<Record<string, unknown>>
   readonly Schema?: Visits<Schema>
 }
 

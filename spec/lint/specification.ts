@@ -41,6 +41,7 @@ export interface Specification {
 }
 
 const read = new Map<string, Specification>()
+const parsed = new Map<string, DocumentContent>()
 
 /** The specification that the document at `path` is part of. */
 export function specificationOf(path: string): Specification {
@@ -74,11 +75,20 @@ function readFolder(spec: string, folder: Folder): SpecDocument[] {
     .map((file) => {
       const path = join(spec, folder, file)
       const body = readFileSync(path, 'utf8')
-      const content = parse(body)
+      const content = contentOf(path)
       const repeats: (readonly (string | number)[])[] = []
       if (folder !== 'shared') fillDocument(content, folder, (keys) => repeats.push(keys))
       return { path, folder, file, body, content, repeats }
     })
+}
+
+/** What the document at `path` says; empty while it is not there or cannot be parsed. */
+export function contentOf(path: string): DocumentContent {
+  const known = parsed.get(path)
+  if (known) return known
+  const content = existsSync(path) ? parse(readFileSync(path, 'utf8')) : {}
+  parsed.set(path, content)
+  return content
 }
 
 function parse(body: string): DocumentContent {

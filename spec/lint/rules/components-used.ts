@@ -33,7 +33,7 @@ function allTargets({ documents }: Specification): Set<string> {
     .slice(0, 1)
     .map(({ path }) => ({ path: join(dirname(dirname(path)), 'control/conventions'), body: conventionsText }))
   for (const { path, body } of [...written, ...filledIn]) {
-    for (const [, file, pointer] of body.matchAll(/([\w./-]*)(#\/components\/[\w/.-]+)/g)) {
+    for (const [, file, pointer] of body.matchAll(/([\w./-]*)(#\/components\/\w+\/[\w.-]+)/g)) {
       targets.add((file ? join(dirname(path), file) : path) + pointer)
     }
   }

@@ -1,4 +1,4 @@
-/** References stay short and predictable: in the same file, to the shared documents, or to a sibling's schemas. */
+/** References stay short and predictable: in the same file, to the shared documents, or to a sibling's schemas and examples. */
 import { dirname, join } from 'node:path'
 import { report } from '../finding.ts'
 import type { Context, Rule } from '../redocly.ts'
@@ -14,7 +14,7 @@ export const refsAllowed: Rule = () => ({
       context,
       {
         expected:
-          'a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/schemas/…',
+          'a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…',
         came: `\`${ref.$ref}\``,
         mend: adviceFor(ref.$ref, file),
       },
@@ -28,7 +28,8 @@ function isAllowed(ref: string, file: string): boolean {
   if (isEntry(file) && /^[a-z0-9.-]+\.yaml#\/(paths\/[^/]+|tags\/0)$/.test(ref)) return true
   if (folderOf(file) === 'shared') return new RegExp(`^[a-z0-9.-]+\\.yaml#/components/(${kinds})/\\w+$`).test(ref)
   if (new RegExp(`^\\.\\./shared/[a-z0-9.-]+\\.yaml#/components/(${kinds})/\\w+$`).test(ref)) return true
-  return /^[a-z0-9-][a-z0-9.-]*\.yaml#\/components\/schemas\/\w+$/.test(ref)
+  if (folderOf(file) === 'tools' && /^\.\.\/control\/[a-z0-9.-]+\.yaml#\/components\/examples\/\w+$/.test(ref)) return true
+  return /^[a-z0-9-][a-z0-9.-]*\.yaml#\/components\/(schemas|examples)\/\w+$/.test(ref)
 }
 
 function adviceFor(ref: string, file: string): string {
@@ -36,7 +37,7 @@ function adviceFor(ref: string, file: string): string {
   const target = join(dirname(file), ref.split('#')[0] ?? '')
   if (ref.includes('#/paths/')) return 'Give what it points at a name under `components`.'
   if (folderOf(target) === folderOf(file))
-    return 'Only schemas are shared between siblings: repeat it in this file, or move it to ../shared/ when many need it.'
+    return 'Only schemas and examples are shared between siblings: repeat it in this file, or move it to ../shared/ when many need it.'
   return 'Move what it points at to ../shared/, the only place that several APIs share.'
 }
 
