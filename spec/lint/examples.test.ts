@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { edit, goodDocument } from './testing/good-document.ts'
+import { lintCases } from './testing/lint.ts'
+
+const sibling = `openapi: 3.1.1
+info: { title: Lamps, version: 2.0.0 }
+paths: {}
+components:
+  examples:
+    Lamp: { value: { lamps: [{ $ref: '#/components/examples/Shade/value' }] } }
+    Shade: { value: { id: 1, name: lamp, status: on } }
+    Wrong: { value: { id: one, name: lamp, status: on } }
+    Circle: { value: { $ref: '#/components/examples/Circle/value' } }
+`
+const rules = { 'no-invalid-media-type-examples': 'error', 'spindrift/refs-allowed': 'error' }
+const lost = 'Expected a reference inside of a value to lead into the value of an example; came'
+
+describe('a reference in the value of an example', () => {
+  const cases = [
+    { name: 'is followed, and those it leads to', ref: '{ $ref: lamps.yaml#/components/examples/Lamp/value/lamps/0 }', want: [] },
+    { name: 'gives way to the keys beside it', ref: '{ $ref: lamps.yaml#/components/examples/Wrong/value, id: 1 }', want: [] },
+    { name: 'is judged by what it leads to', ref: '{ $ref: lamps.yaml#/components/examples/Wrong/value }', want: ['type must be integer'] },
+    { name: 'to nothing is found', ref: '{ $ref: lamps.yaml#/components/examples/Lamp/value/lamps/1 }', want: [lost] },
+    { name: 'to itself is found', ref: '{ $ref: lamps.yaml#/components/examples/Circle/value }', want: [lost] },
+    { name: 'to another API is found', ref: '{ $ref: ../oauth/lamps.yaml#/components/examples/Shade/value }', want: [lost] },
+  ] as const
+  const found = lintCases(
+    { rules },
+    cases.map(({ name, ref }) => ({
+      name,
+      given: {
+        'control/things.yaml': edit(goodDocument, { 'thing: { id: 1, name: lamp, status: on }': `thing: ${ref}` }),
+        'control/lamps.yaml': sibling,
+        'oauth/lamps.yaml': sibling,
+      },
+    })),
+  )
+  it.each(cases.map((one, index) => ({ ...one, first: (found[index] ?? []).slice(0, 1).map(({ message }) => message) })))(
+    '$name',
+    ({ want, first }) => expect(first).toEqual(want.map((part) => expect.stringContaining(part) as string)),
+  )
+})
