@@ -17,8 +17,8 @@ const checks = [
   ['format', 'pnpm', ['run', 'format', '--check']],
   ['nothing unused', 'pnpm', ['run', 'knip']],
   ['rooms', 'pnpm', ['run', 'rooms']],
-  ['every operation described', 'pnpm', ['run', 'coverage']],
-  ['packages as they would be published', 'pnpm', ['run', 'release:rehearse']],
+  ['every operation described', 'pnpm', ['run', 'prove', 'coverage']],
+  ['packages as they would be published', 'pnpm', ['run', 'prove', 'release']],
 ]
 
 let passed = 0
@@ -49,7 +49,7 @@ try {
   failed += 1
 }
 // A rule holds when the tests that name it are among those that passed just now.
-await check('rules of the contract', 'pnpm', ['run', 'rules', '--report', report])
+await check('rules of the contract', 'pnpm', ['run', 'prove', 'rules', '--report', report])
 rmSync(folder, { recursive: true })
 
 console.log(`\n${passed} passed, ${failed} failed`)

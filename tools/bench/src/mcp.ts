@@ -1,6 +1,6 @@
 /**
  * The MCP server beside the limit (a raw server in Node that does nothing but ask the platform), the official SDK used plainly and, when
- * `pnpm clients --only tool-server --install` has brought it, the platform's own tool server, a native binary. Both are also started as
+ * `pnpm prove clients --only tool-server --install` has brought it, the platform's own tool server, a native binary. Both are also started as
  * people start them, through `npx` from a folder where they are installed. Without the peer, what it gave elsewhere stands in the targets: a call 0.253 ms, 7,819 a second at 16 in flight.
  */
 import { spawn } from 'node:child_process'

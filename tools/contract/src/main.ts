@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm prove <what>`: every proof that the repository has of itself, and `pnpm coverage`. */
+/** `pnpm prove <what>`: every proof that the repository has of itself, run by its name. */
 import { Command } from 'commander'
 import { addCost } from './assurance/cost/add-cost.ts'
 import { addCrash } from './assurance/crash/add-crash.ts'
@@ -25,8 +25,8 @@ import { addStable } from './stable/add-stable.ts'
 import { addStories } from './stories/add-stories.ts'
 import { addWalk } from './walk/add-walk.ts'
 
-const program = new Command('contract').description(
-  'Says how much of the contract is shown by tests. The tests run with `pnpm test:unit --project contract`.',
+const program = new Command('prove').description(
+  'Runs one proof of the repository and ends with one line of figures. The tests of the proofs run with `pnpm test:unit --project contract`.',
 )
 
 program

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `pnpm release:rehearse`: everything short of publishing to the world. */
+/** `pnpm prove release`: everything short of publishing to the world. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

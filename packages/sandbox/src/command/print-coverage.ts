@@ -1,4 +1,4 @@
-/** `pnpm sandbox:coverage`: the table of operations by family, then one JSON line. `--list` names every operation, `--write` keeps COVERAGE.md. */
+/** `pnpm prove operations`: the table of operations by family, then one JSON line. `--list` names every operation, `--write` keeps COVERAGE.md. */
 import { writeFileSync } from 'node:fs'
 import { type Covered, listCoverage } from '../coverage.ts'
 import { writeCoverage } from './write-coverage.ts'

@@ -1,4 +1,4 @@
-/** `pnpm mcp journey`, `pnpm mcp arguments`, `pnpm mcp conformance` */
+/** `pnpm prove mcp journey`, `pnpm prove mcp arguments`, `pnpm prove mcp conformance` */
 import type { Command } from 'commander'
 import { printCheck } from '../assurance/print-check.ts'
 import { readCount } from '../assurance/read-count.ts'
@@ -17,7 +17,7 @@ export function addMcp(program: Command): void {
     .description('give every tool arguments that its schema forbids: each must be refused by name, and no request may be made')
     .option('--cases <number>', 'how many for each tool', readCount, 50)
     .option('--seed <number>', 'what the cases follow from', readCount, 7)
-    .addHelpText('after', '\nExample:\n  $ pnpm mcp arguments --cases 500 --seed 3\n')
+    .addHelpText('after', '\nExample:\n  $ pnpm prove mcp arguments --cases 500 --seed 3\n')
     .action(async (options: { cases: number; seed: number }) => {
       const { runArguments } = await import('./run-arguments.ts')
       printCheck(await runArguments(options))

@@ -1,4 +1,4 @@
-/** `pnpm rules` */
+/** `pnpm prove rules` */
 import type { Command } from 'commander'
 import { printCheck } from '../assurance/print-check.ts'
 import { loadSpecification, repoFolder } from '../load-specification.ts'
@@ -26,7 +26,7 @@ export function addRules(program: Command): void {
     .option('--report <file>', 'run no test: take the results from what `vitest run --reporter=json` wrote of a whole run')
     .option('--list-uncovered', 'print every rule that does not hold')
     .option('--list-pending', 'print every pattern that waits for a family to be written')
-    .addHelpText('after', '\nExample:\n  $ pnpm rules --static\n')
+    .addHelpText('after', '\nExample:\n  $ pnpm prove rules --static\n')
     .action(async (options: Options) => {
       const rules = loadRules(`${repoFolder}spec/rules.yaml`)
       const proofs = findProofs(repoFolder)

@@ -1,4 +1,4 @@
-/** `pnpm stories` */
+/** `pnpm prove stories` */
 import type { Command } from 'commander'
 import { printCheck, type Outcome } from '../assurance/print-check.ts'
 import { readCount } from '../assurance/read-count.ts'
@@ -19,7 +19,7 @@ export function addStories(program: Command): void {
     .option('--proxy', "tell them instead once to a sandbox through Prism's proxy, which judges every request and reply")
     .option('--seed <number>', "from which the sandbox's ids follow", readCount, 7)
     .option('--list', 'print which server can show what, and the stories')
-    .addHelpText('after', '\nExamples:\n  $ pnpm stories\n  $ pnpm stories volume domain\n  $ pnpm stories --proxy\n')
+    .addHelpText('after', '\nExamples:\n  $ pnpm prove stories\n  $ pnpm prove stories volume domain\n  $ pnpm prove stories --proxy\n')
     .action(async (words: string[], { seed, proxy = false, list = false }: Options) => {
       const { abilities } = await import('./abilities.ts')
       const { allStories } = await import('./told/all-stories.ts')

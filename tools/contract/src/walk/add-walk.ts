@@ -1,4 +1,4 @@
-/** `pnpm walk` */
+/** `pnpm prove walk` */
 import type { Command } from 'commander'
 import { printCheck } from '../assurance/print-check.ts'
 import { readCount } from '../assurance/read-count.ts'
@@ -12,7 +12,7 @@ export function addWalk(program: Command): void {
     .option('--seed <number>', 'from which all ids follow', readCount, 7)
     .option('--proxy', "let Prism's proxy judge every request and reply as well")
     .option('--list', 'print what became of every example')
-    .addHelpText('after', '\nExample:\n  $ pnpm walk --seed 3 --list\n')
+    .addHelpText('after', '\nExample:\n  $ pnpm prove walk --seed 3 --list\n')
     .action(async ({ seed, proxy = false, list = false }: { seed: number; proxy?: boolean; list?: boolean }) => {
       // The other commands need no built sandbox.
       const { runWalk } = await import('./run-walk.ts')

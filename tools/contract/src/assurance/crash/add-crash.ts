@@ -1,4 +1,4 @@
-/** `pnpm crash` */
+/** `pnpm prove crash` */
 import type { Command } from 'commander'
 import { printCheck } from '../print-check.ts'
 import { readCount } from '../read-count.ts'
@@ -12,7 +12,7 @@ export function addCrash(program: Command): void {
     .option('--writes <number>', 'how many acknowledged writes there are to be at least', readCount, 100_000)
     .option('--seed <number>', 'what is written and when it is killed; the moment is never exactly the same again', readCount, 7)
     .option('--program <file>', 'the sandbox to run instead of the built one, for example packages/sandbox/src/main.ts')
-    .addHelpText('after', '\nExample:\n  $ pnpm crash --rounds 10 --writes 5000\n')
+    .addHelpText('after', '\nExample:\n  $ pnpm prove crash --rounds 10 --writes 5000\n')
     .action(async (options: { rounds: number; writes: number; seed: number; program?: string }) => {
       printCheck(await runCrash(options))
     })

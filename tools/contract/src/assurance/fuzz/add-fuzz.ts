@@ -1,4 +1,4 @@
-/** `pnpm fuzz` */
+/** `pnpm prove fuzz` */
 import type { Command } from 'commander'
 import { printCheck } from '../print-check.ts'
 import { readCount } from '../read-count.ts'
@@ -13,7 +13,7 @@ export function addFuzz(program: Command): void {
     .option('--seed <number>', 'what the requests follow from', readCount, 7)
     .option('--operation <id...>', 'only these')
     .option('--list-unanswered', 'print every operation that never answered a good request with success, and why')
-    .addHelpText('after', '\nExample:\n  $ pnpm fuzz --operation volumes_create --cases 500 --seed 3\n')
+    .addHelpText('after', '\nExample:\n  $ pnpm prove fuzz --operation volumes_create --cases 500 --seed 3\n')
     .action(async ({ listUnanswered = false, operation: operations, ...options }: FuzzFlags) => {
       // The other commands need no built sandbox.
       const { runFuzz } = await import('./run-fuzz.ts')

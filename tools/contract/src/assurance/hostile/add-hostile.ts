@@ -1,4 +1,4 @@
-/** `pnpm hostile` */
+/** `pnpm prove hostile` */
 import type { Command } from 'commander'
 import { printCheck } from '../print-check.ts'
 import { readCount } from '../read-count.ts'
@@ -12,7 +12,7 @@ export function addHostile(program: Command): void {
     .option('--cases <number>', 'how many requests that chance has damaged come after the table', readCount, 2000)
     .option('--seed <number>', 'what the damage follows from', readCount, 7)
     .option('--only <text>', 'only the cases of the table that have this in their names')
-    .addHelpText('after', '\nExample:\n  $ pnpm hostile --cases 100 --seed 3\n  $ pnpm hostile --only Content-Length\n')
+    .addHelpText('after', '\nExample:\n  $ pnpm prove hostile --cases 100 --seed 3\n  $ pnpm prove hostile --only Content-Length\n')
     .action(async (options: { readonly cases: number; readonly seed: number; readonly only?: string }) => {
       // The other commands need no built sandbox.
       const [{ runHostile }, { openProcess }] = await Promise.all([import('./run-hostile.ts'), import('./target.ts')])

@@ -1,4 +1,4 @@
-/** `pnpm limits` */
+/** `pnpm prove limits` */
 import type { Command } from 'commander'
 import { printCheck } from '../print-check.ts'
 import { readCount } from '../read-count.ts'
@@ -12,7 +12,7 @@ export function addLimits(program: Command): void {
     .option('--histories <number>', 'how many histories', readCount, 10_000)
     .option('--requests <number>', 'how many requests are set against the budget of the minute and of the hour', readCount, 20_000)
     .option('--seed <number>', 'what the histories follow from', readCount, 7)
-    .addHelpText('after', '\nExample:\n  $ pnpm limits --histories 500 --seed 3\n')
+    .addHelpText('after', '\nExample:\n  $ pnpm prove limits --histories 500 --seed 3\n')
     .action(async (options: { histories: number; requests: number; seed: number }) => {
       // The other commands need no built sandbox.
       const { runLimits } = await import('./run-limits.ts')

@@ -1,4 +1,4 @@
-/** `pnpm oauth`: the checklist of the authorization server, one test a line, and how much of it holds. */
+/** `pnpm prove oauth`: the checklist of the authorization server, one test a line, and how much of it holds. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** `pnpm races` */
+/** `pnpm prove races` */
 import type { Command } from 'commander'
 import { printCheck } from '../print-check.ts'
 import { readCount } from '../read-count.ts'
@@ -18,7 +18,7 @@ export function addRaces(program: Command): void {
     .option('--seed <number>', "what the sandbox's ids follow from", readCount, 7)
     .option('--only <race>', `one race alone: ${allRaces.map(({ name }) => name).join(', ')}`)
     .option('--program <file>', 'the sandbox to run instead of the built one, for example packages/sandbox/src/main.ts')
-    .addHelpText('after', '\nExample:\n  $ pnpm races --rounds 50 --only "volume attach"\n')
+    .addHelpText('after', '\nExample:\n  $ pnpm prove races --rounds 50 --only "volume attach"\n')
     .action(async ({ only, ...options }: { rounds: number; seed: number; only?: string; program?: string }) => {
       const races = allRaces.filter(({ name }) => only === undefined || name === only)
       if (races.length === 0) throw new Error(`There is no race "${only}". See --help.`)

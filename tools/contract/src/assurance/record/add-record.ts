@@ -1,4 +1,4 @@
-/** `pnpm assurance` */
+/** `pnpm prove assurance` */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ export function addRecord(program: Command): void {
 
 async function show(proof: Proof): Promise<Result> {
   const started = performance.now()
-  const child = spawn('pnpm', ['--silent', 'run', proof.script, ...(proof.args ?? [])], {
+  const child = spawn('pnpm', ['--silent', 'run', 'prove', proof.what, ...(proof.args ?? [])], {
     cwd: repoFolder,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

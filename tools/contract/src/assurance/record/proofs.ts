@@ -6,7 +6,8 @@ export interface Proof {
   readonly covers: string
   /** What may be wrong all the same. */
   readonly unseen: string
-  readonly script: string
+  /** What `pnpm prove` is told. */
+  readonly what: string
   readonly args?: readonly string[]
 }
 
@@ -15,139 +16,132 @@ export const proofs: readonly Proof[] = [
     shows: 'Sentences of the contract that a test shows',
     covers: 'every sentence of spec/rules.yaml, by the tests that name it, run now',
     unseen: 'whether a test shows all that its sentence says; most look at one or a few of the operations that the sentence binds',
-    script: 'rules',
+    what: 'rules',
   },
   {
     shows: 'Operations that the sandbox answers, none with 501',
     covers: 'every operation of the specification, once, in the tables',
     unseen: 'nothing is asked: that an operation has code says nothing of what it answers (that is `walk`, `fuzz`, `observed`)',
-    script: 'sandbox:coverage',
+    what: 'operations',
   },
   {
     shows: 'Checklist of the authorization server, a test a line',
     covers: 'the authorization server, a test for each line of its checklist',
     unseen: 'what no line names; other flows than those of the contract',
-    script: 'oauth',
+    what: 'oauth',
   },
   {
     shows: 'What the platform was seen to answer, a request a row',
     covers: 'the rows of spec/observed.tsv without an exception, each a live request',
     unseen: "what nobody wrote down in public; for a client's row only what the client looks at",
-    script: 'prove',
-    args: ['observed'],
+    what: 'observed',
   },
   {
     shows: 'What is sent comes back, and nothing else does',
     covers: 'every kind of resource that can be made: what is sent beside what is read, again after a change',
     unseen: 'fields that only the platform fills in; kinds that need something from outside',
-    script: 'prove',
-    args: ['stable'],
+    what: 'stable',
   },
   {
     shows: 'Operations that ask for exactly their fine-grained scopes',
     covers: 'every operation that declares scopes, with them, without one of them and with all others',
     unseen: 'what a token may do within what its scopes allow; whose resource it is',
-    script: 'prove',
-    args: ['scopes'],
+    what: 'scopes',
   },
   {
     shows: 'Waits of the client beside the states of the sandbox',
     covers: 'every kind of resource with states: what the client waits for beside what the sandbox goes through',
     unseen: 'how long the platform takes; states that only the platform reaches',
-    script: 'prove',
-    args: ['lifecycles'],
+    what: 'lifecycles',
   },
   {
     shows: 'Races of 64 callers: exactly the allowed winners',
     covers: 'pairs of requests that exclude one another, each with 64 callers at once, round after round',
     unseen: 'races of other requests; of several processes: one process has all the state',
-    script: 'races',
+    what: 'races',
   },
   {
     shows: 'Rate limiter against a naive model',
     covers: 'histories of requests and clock moves over every budget and window',
     unseen: 'several accounts at once; how exact the clock of a machine is',
-    script: 'limits',
+    what: 'limits',
   },
   {
     shows: 'Rounds of kill -9 under load, refused files, full disk',
     covers: 'kill -9 at random moments of tags, volumes, domain records, droplets, actions and projects; refused files; a full disk',
     unseen: 'loss of power, which is `power`; disks that lie; other kinds of writes',
-    script: 'crash',
+    what: 'crash',
   },
   {
     shows: 'Losses of power under load: none of what was acknowledged with full, none in silence with normal',
     covers: 'loss of everything that was not synced, at random moments of the same writes, with both kinds of durability',
     unseen: 'disks that lose what they said they had written; other file systems than the one it ran on',
-    script: 'prove',
-    args: ['power'],
+    what: 'power',
   },
   {
     shows: 'Requests drawn from the specification: good, broken, hostile',
     covers: 'operations × kinds of input (good, broken in one place, hostile); operations that were answered with a success are `answered`',
     unseen: 'whether a success is the right one beyond its schema and what is read back; orders of requests longer than its own',
-    script: 'fuzz',
+    what: 'fuzz',
     args: ['--cases', '250000'],
   },
   {
     shows: 'Bytes that are no good requests',
     covers: 'kinds of bytes on a connection: damaged requests, framing, addresses, slow and endless senders',
     unseen: 'attacks through a proxy that reads the same bytes differently; floods larger than one machine makes',
-    script: 'hostile',
+    what: 'hostile',
   },
   {
     shows: 'The worst bodies that schemas allow, and lists of much: none holds the others up',
     covers:
       'places of every body × the worst for their type at 64 kB, 256 kB and 1 MB; every read over what 20 seconds make of each kind, and a year later',
     unseen: 'several bad places in one body; control plane and pages of the authorization server; kinds that the platform limits to a few',
-    script: 'prove',
-    args: ['cost'],
+    what: 'cost',
   },
   {
     shows: 'Ten minutes of mixed load, and what is left of them',
     covers: 'kinds of work × as long as it runs, by eight callers: memory, descriptors, p99, its log, its end',
     unseen: 'leaks slower than its bound within the time; kinds of work that it does not do; other systems than Linux',
-    script: 'prove',
-    args: ['soak'],
+    what: 'soak',
   },
   {
     shows: 'Every operation with the examples of the specification, judged by Prism too',
     covers: 'every operation × every example of the specification',
     unseen: 'values beside the examples; more than one order of requests',
-    script: 'walk',
+    what: 'walk',
     args: ['--proxy'],
   },
   {
     shows: 'Stories told to Prism and the sandbox alike',
     covers: 'families, each in one story from making to deleting, on Prism and the sandbox',
     unseen: 'what Prism has no state for is judged by shape there; other orders',
-    script: 'stories',
+    what: 'stories',
   },
   {
     shows: 'The same through Prism’s proxy',
     covers: 'the stories of the sandbox, each reply judged by Prism too',
     unseen: 'what a schema cannot say',
-    script: 'stories',
+    what: 'stories',
     args: ['--proxy'],
   },
   {
     shows: 'Arazzo journeys',
     covers: 'the Arazzo workflows, every step and every criterion',
     unseen: 'what no workflow says',
-    script: 'journeys',
+    what: 'journeys',
   },
   {
     shows: 'Every database tool over stdio and HTTP',
     covers: 'every database tool × both transports × both revisions, in one story',
     unseen: 'what a model makes of the answers',
-    script: 'mcp',
+    what: 'mcp',
     args: ['journey'],
   },
   {
     shows: 'Arguments that the tools must refuse or take',
     covers: 'every tool × arguments that its schema takes or forbids',
     unseen: 'arguments whose fault only the platform knows',
-    script: 'mcp',
+    what: 'mcp',
     args: ['arguments'],
   },
   {
@@ -155,28 +149,28 @@ export const proofs: readonly Proof[] = [
     covers: 'the scenarios of the suite that need nothing of its own; a few of many',
     unseen:
       'everything that the others look at: they call tools, prompts and resources that only the suite’s own server has; packages/mcp has tests of the transport for it',
-    script: 'mcp',
+    what: 'mcp',
     args: ['conformance'],
   },
   {
     shows: 'Areas whose tests notice 95 of 100 changes of their sources, of a sample',
     covers: 'areas of the sources × a sample of single changes to them',
     unseen: 'changes of other areas and changes of several places; what the sample left out',
-    script: 'prove',
-    args: ['mutants', '--sample', '10'],
+    what: 'mutants',
+    args: ['--sample', '10'],
   },
   {
     shows: 'Unmodified clients of the platform that are no npm packages',
     covers: 'unmodified clients of others × what they were told to do',
     unseen: 'what these clients do not use; other versions of them',
-    script: 'clients',
+    what: 'clients',
   },
   {
     shows: 'Packages as they would be published',
     covers: 'every package: packed, published to a registry on loopback, installed and used',
     unseen: 'the real registry, and what it does to a package',
-    script: 'release:rehearse',
+    what: 'release',
   },
 ]
 
-export const writeCommand = ({ script, args = [] }: Proof): string => ['pnpm', script, ...args].join(' ')
+export const writeCommand = ({ what, args = [] }: Proof): string => ['pnpm', 'prove', what, ...args].join(' ')

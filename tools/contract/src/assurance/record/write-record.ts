@@ -35,7 +35,7 @@ export function writeRecord(results: readonly Result[], on: string): string {
   return [
     '# What holds',
     '',
-    `Printed by the commands beside the figures, one run each, ${on}. \`pnpm assurance --write\` runs them all and writes this page.`,
+    `Printed by the commands beside the figures, one run each, ${on}. \`pnpm prove assurance --write\` runs them all and writes this page.`,
     '',
     '| what | command | held | covered | figures | cannot see | s |',
     '|---|---|---|---|---|---|---|',
