@@ -10,14 +10,14 @@ export interface Chosen {
 }
 
 /** Runs `use` on an entry for each of `chosen`, which stands beside the documents while it runs. */
-export function withEntries<Result>(chosen: readonly Chosen[], use: (paths: readonly string[]) => Result): Result {
-  const entries = chosen.map(({ api, documents }) => ({
-    path: join(specFolder, api, `.${api}-${process.pid}.yaml`),
+export async function withEntries<Result>(chosen: readonly Chosen[], use: (paths: readonly string[]) => Promise<Result>): Promise<Result> {
+  const entries = chosen.map(({ api, documents }, index) => ({
+    path: join(specFolder, api, `.${api}-${process.pid}-${index}.yaml`),
     text: renderEntry(readFileSync(join(specFolder, api, 'openapi.yaml'), 'utf8'), documents),
   }))
   try {
     for (const { path, text } of entries) writeFileSync(path, text)
-    return use(entries.map(({ path }) => path))
+    return await use(entries.map(({ path }) => path))
   } finally {
     for (const { path } of entries) rmSync(path, { force: true })
   }

@@ -1,17 +1,18 @@
 #!/usr/bin/env node
 /** `pnpm spec`: checks, bundles and shows the specification. */
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Command, Option } from 'commander'
-import { apis, readDocuments, repoFolder, specFolder, type Api, type SpecDocument } from './documents.ts'
+import { apis, readDocuments, specFolder, type Api, type SpecDocument } from './documents.ts'
 import { withEntries, type Chosen } from './entry.ts'
 import { compareFacts } from './facts/compare-facts.ts'
 import { type Bundle, indexOperations } from './facts/declared.ts'
 import { readLeftOut } from './facts/left-out.ts'
 import { printComparison } from './facts/print-comparison.ts'
 import { readFacts } from './facts/read-facts.ts'
+import { lintApi } from './lint.ts'
 import { readTexts } from './read-texts.ts'
+import { runRedocly } from './redocly.ts'
 import { findSharedRuns } from './shared-words.ts'
 import { showOperation } from './show-operation.ts'
 import { indexSources } from './sources.ts'
@@ -23,20 +24,21 @@ program
   .description('check some documents of the control API (by name, without .yaml), or all APIs when none is named')
   .argument('[documents...]', 'for example: volumes volume-actions')
   .addOption(new Option('--api <api>', 'only this API, or the API that the named documents are in').choices(apis))
-  .action((names: string[], options: { api?: Api }) => {
-    const chosen = names.length > 0 ? [options.api ?? 'control'] : options.api ? [options.api] : apis
-    process.exitCode = withEntries(
-      chosen.map((api) => ({ api, documents: chooseDocuments(api, names) })),
-      (entries) => redocly(['lint', ...entries]),
-    )
+  .action(async (names: string[], options: { api?: Api }) => {
+    if (names.length > 0) {
+      const api = options.api ?? 'control'
+      process.exitCode = await withEntries([{ api, documents: chooseDocuments(api, names) }], (entries) => runRedocly(['lint', ...entries]))
+      return
+    }
+    for (const api of options.api ? [options.api] : apis) process.exitCode = Math.max(Number(process.exitCode ?? 0), await lintApi(api))
   })
 
 program
   .command('bundle')
   .description('write spec/dist: one self-contained JSON document per API, and sources.json')
-  .action(() => {
+  .action(async () => {
     const chosen = apis.map((api) => ({ api, documents: readDocuments(api) }))
-    process.exitCode = bundle(chosen)
+    process.exitCode = await bundle(chosen)
     if (process.exitCode) return
     const shared = readDocuments('shared')
     const sources = Object.fromEntries(chosen.map(({ api, documents }) => [api, indexSources([...shared, ...documents])]))
@@ -88,20 +90,19 @@ program
     if (!printComparison({ families: chosen, idle }, options.missing ?? false)) process.exitCode = 1
   })
 
-/** The documents of those names, or all. */
+/** The documents of those names. */
 function chooseDocuments(api: Api, names: readonly string[]): SpecDocument[] {
   const documents = readDocuments(api)
-  if (names.length === 0) return documents
   const missing = names.find((name) => documents.every(({ file }) => file !== `${name}.yaml`))
   if (missing !== undefined)
     throw new Error(`No document spec/${api}/${missing}.yaml. Name documents without .yaml; --api says where they are.`)
   return documents.filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
 }
 
-function bundle(chosen: readonly Chosen[]): number {
+async function bundle(chosen: readonly Chosen[]): Promise<number> {
   const dist = join(specFolder, 'dist')
-  return withEntries(chosen, (entries) => {
-    const status = redocly(['bundle', ...entries, '-o', dist, '--ext', 'json'])
+  return withEntries(chosen, async (entries) => {
+    const status = await runRedocly(['bundle', ...entries, '-o', dist, '--ext', 'json'])
     // Redocly names what it makes after the entry.
     for (const [index, { api }] of chosen.entries()) {
       const made = join(dist, basename(entries[index] ?? '').replace(/yaml$/, 'json'))
@@ -109,15 +110,6 @@ function bundle(chosen: readonly Chosen[]): number {
     }
     return status
   })
-}
-
-function redocly(args: readonly string[]): number {
-  const { status } = spawnSync('redocly', [...args, '--config', join(repoFolder, 'redocly.yaml')], {
-    cwd: repoFolder,
-    stdio: 'inherit',
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
-  })
-  return status ?? 1
 }
 
 try {

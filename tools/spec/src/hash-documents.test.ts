@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { hashDocuments } from './hash-documents.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-hashes-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const documents = {
+  'a.yaml': "$ref: 'b.yaml#/components/schemas/B'",
+  'b.yaml': '$ref: c.yaml#/components/examples/C/value',
+  'c.yaml': '$ref: a.yaml#/components/schemas/A',
+  'd.yaml': 'nothing: {}',
+}
+
+function hash(changed: Partial<typeof documents> = {}, common = 'rules') {
+  for (const [name, text] of Object.entries({ ...documents, ...changed })) writeFileSync(join(folder, name), text)
+  return hashDocuments(
+    Object.keys(documents).map((name) => join(folder, name)),
+    common,
+  )
+}
+
+function differing(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): string[] {
+  return Object.keys(one).filter((name) => one[name] !== other[name])
+}
+
+describe('what is to be looked at again', () => {
+  it('is nothing when nothing changed', () => expect(differing(hash(), hash())).toEqual([]))
+
+  it('is a document alone to which none refers', () => {
+    expect(differing(hash(), hash({ 'd.yaml': 'something: {}' }))).toEqual(['d.yaml'])
+  })
+
+  it('is whatever reaches a changed document, however far, and in a circle', () => {
+    expect(differing(hash(), hash({ 'c.yaml': `${documents['c.yaml']} # changed` }))).toEqual(['a.yaml', 'b.yaml', 'c.yaml'])
+  })
+
+  it('is everything when what judges it changed', () => {
+    expect(differing(hash(), hash({}, 'other rules'))).toEqual(Object.keys(documents))
+  })
+})

@@ -1,0 +1,80 @@
+/**
+ * `pnpm spec lint` of a whole API. Most of its time went into compiling the schemas of bodies to judge their examples; that is done
+ * only for documents that changed since they were found good, or that refer to one that did.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { load } from 'js-yaml'
+import { readDocuments, repoFolder, specFolder, type Api } from './documents.ts'
+import { withEntries } from './entry.ts'
+import { hashDocuments, hashTexts, type Hashes } from './hash-documents.ts'
+import { configFile, runRedocly } from './redocly.ts'
+
+const costly = 'no-invalid-media-type-examples'
+
+/** The exit status. */
+export async function lintApi(api: Api): Promise<number> {
+  const documents = readDocuments(api)
+  const paths = documents.map(({ folder, file }) => join(specFolder, folder, file))
+  const hashes = hashDocuments(paths, hashJudges())
+  const known = readKnown(api)
+  const changed = documents.filter(({ file }) => known[file] !== hashes[file])
+  // Two runs side by side are worth it only when one of them is short.
+  const split = changed.length <= documents.length / 2
+  const chosen = [{ api, documents }, ...(split && changed.length > 0 ? [{ api, documents: changed }] : [])]
+  const statuses = await withEntries(chosen, async ([whole = '', some]) =>
+    Promise.all([
+      runRedocly(['lint', whole, ...(split ? ['--skip-rule', costly] : [])]),
+      ...(some === undefined ? [] : [lintExamples(some)]),
+    ]),
+  )
+  const status = Math.max(...statuses)
+  if (status === 0) writeKnown(api, hashes)
+  return status
+}
+
+async function lintExamples(entry: string): Promise<number> {
+  const { plugins, preprocessors, rules } = load(readFileSync(configFile, 'utf8')) as {
+    readonly plugins: readonly string[]
+    readonly preprocessors: object
+    readonly rules: Readonly<Record<string, unknown>>
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-lint-'))
+  try {
+    const config = join(folder, 'redocly.yaml')
+    const absolute = plugins.map((path) => join(repoFolder, path))
+    writeFileSync(config, JSON.stringify({ plugins: absolute, preprocessors, rules: { [costly]: rules[costly] } }))
+    return await runRedocly(['lint', entry], config)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Of what decides how any example is judged. */
+function hashJudges(): string {
+  const lint = readdirSync(join(specFolder, 'lint'), { withFileTypes: true })
+  const plugin = lint.filter((entry) => entry.isFile()).map(({ name }) => join(specFolder, 'lint', name))
+  const files = [configFile, join(specFolder, 'conventions.yaml'), join(repoFolder, 'pnpm-lock.yaml'), ...plugin]
+  return hashTexts(files.map((path) => readFileSync(path, 'utf8')))
+}
+
+function fileOf(api: Api): string {
+  return join(repoFolder, 'node_modules/.cache/spindrift', `lint-${api}.json`)
+}
+
+function readKnown(api: Api): Hashes {
+  const file = fileOf(api)
+  if (!existsSync(file)) return {}
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Hashes
+  } catch {
+    // Cut short by an end of the process: everything is looked at again.
+    return {}
+  }
+}
+
+function writeKnown(api: Api, hashes: Hashes): void {
+  mkdirSync(dirname(fileOf(api)), { recursive: true })
+  writeFileSync(fileOf(api), JSON.stringify(hashes))
+}
