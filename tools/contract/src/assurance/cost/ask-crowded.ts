@@ -4,31 +4,45 @@ import { isObject } from '../fuzz/cast.ts'
 import { listExamples } from '../fuzz/populate.ts'
 import type { World } from '../fuzz/world.ts'
 import { authorize, type Draft, writeRequest } from '../fuzz/write-request.ts'
-import { measure } from './measure.ts'
+import { computed, measure } from './measure.ts'
 import { type Ledger, mostHeld } from './run-cost.ts'
 
-/** Milliseconds for making all of one kind. What takes longer is left at as many as there are then. */
+/** Milliseconds of computing for making all of one kind. What takes longer is left at as many as there are then. */
 const patience = 20_000
 
-export async function askCrowded(world: World, entries: readonly OperationEntry[], rows: number, ledger: Ledger): Promise<void> {
+/** @returns how many were made by each operation that made any */
+export async function askCrowded(
+  world: World,
+  entries: readonly OperationEntry[],
+  rows: number,
+  ledger: Ledger,
+): Promise<Readonly<Record<string, number>>> {
   await world.platform.restore('lived')
-  for (const entry of entries) if (entry.operation.effect?.kind === 'creates') await makeMany(entry, world, rows)
+  const made: Record<string, number> = {}
+  for (const entry of entries) {
+    if (entry.operation.effect?.kind !== 'creates') continue
+    const count = await makeMany(entry, world, rows)
+    if (count > 0) made[entry.operation.id] = count
+  }
   for (const entry of entries) if (entry.operation.method === 'get') await ask(entry, world, ledger)
   await world.platform.advance(366 * 86_400)
   for (const entry of entries) if (entry.operation.method === 'get') await ask(entry, world, ledger, ' after a year')
+  return made
 }
 
 /** As many as the platform lets anybody have. */
-async function makeMany(entry: OperationEntry, world: World, rows: number): Promise<void> {
+async function makeMany(entry: OperationEntry, world: World, rows: number): Promise<number> {
   const authorization = authorize(entry, world.platform.keys)
   const [shown] = listExamples(entry)
-  if (!shown) return
+  if (!shown) return 0
   const draft = playAt(entry, world, shown)
-  const begun = Date.now()
-  for (let number = 0; number < rows && Date.now() - begun < patience; number += 1) {
-    const { status } = await world.platform.send(writeRequest(entry, { ...draft, body: rename(draft.body, number) }, authorization))
-    if (status >= 300) return
+  const begun = computed()
+  let made = 0
+  for (; made < rows && computed() - begun < patience; made += 1) {
+    const { status } = await world.platform.send(writeRequest(entry, { ...draft, body: rename(draft.body, made) }, authorization))
+    if (status >= 300) break
   }
+  return made
 }
 
 /** Another of the same: names differ, all else is as it was. */

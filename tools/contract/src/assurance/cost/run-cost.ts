@@ -63,7 +63,7 @@ export async function runCost({ seed, sizes, rows, every = 1, operations, wrap }
         )
       memory = held
     }
-    if (rows > 0) await askCrowded(world, chosen, rows, ledger)
+    const made = rows > 0 ? await askCrowded(world, chosen, rows, ledger) : undefined
     const failures = world.platform.takeFailures().map((failure) => `The sandbox failed: ${String(failure)}`)
     const { findings, total, passed, worst } = ledger
     return {
@@ -71,7 +71,7 @@ export async function runCost({ seed, sizes, rows, every = 1, operations, wrap }
       passed,
       total,
       findings: [...findings, ...failures],
-      figures: { operations: chosen.length, worst_ms: Math.round(worst.held), worst: worst.what },
+      figures: { operations: chosen.length, worst_ms: Math.round(worst.held), worst: worst.what, ...(made && { made }) },
     }
   } finally {
     world.close()
