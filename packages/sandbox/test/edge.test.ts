@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
 import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
 import { coversVolume, makeSandbox } from './make-sandbox.ts'
@@ -336,4 +336,12 @@ describe('an address', () => {
     expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', 'http://two.example?x=1')).toMatch(/^HTTP\/1\.1 404 /)
     expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', 'ftp://two.example/v2/sizes')).toMatch(/^HTTP\/1\.1 404 /)
   })
+})
+
+it('a stop leaves nothing behind that would keep a process alive', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  const started = await startSandbox({ port: 0, seed: 7 })
+  await started.close()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })

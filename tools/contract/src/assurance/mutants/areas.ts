@@ -20,7 +20,7 @@ export const areas: readonly Area[] = [
   { name: 'oauth', project: sandbox, files: [`${sandbox}/src/{oauth,auth}/**/*.ts`] },
   { name: 'store', project: sandbox, files: [`${sandbox}/src/store/*.ts`, `${sandbox}/src/control/snapshots.ts`] },
   { name: 'validation', project: sandbox, files: [`${sandbox}/src/validation/*.ts`] },
-  { name: 'edge', project: sandbox, files: [`${sandbox}/src/server/*.ts`] },
+  { name: 'edge', project: sandbox, files: [`${sandbox}/src/{http,server}/*.ts`] },
   {
     name: 'client-transport',
     project: client,
