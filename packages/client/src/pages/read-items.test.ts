@@ -152,6 +152,16 @@ describe('a list that changes', () => {
     expect(ids(await late.items.toArray())).toEqual([1, 2])
   })
 
+  it('and misses something of an earlier page is read from the beginning', async () => {
+    const { items, asked } = make(({ page }, count) =>
+      page === '2'
+        ? { boats: boats(3), meta: { total: 3 } }
+        : { boats: count === 1 ? boats(1) : boats(1, 2), meta: { total: 3 }, ...next('page=2') },
+    )
+    expect(ids(await items.toArray())).toEqual([1, 3, 2])
+    expect(asked.map(({ page }) => page)).toEqual([undefined, '2', undefined, '2'])
+  })
+
   it.each([
     { page: 2, per_page: 2, total: 4, want: true },
     { page: 2, per_page: 2, total: 5, want: false },
