@@ -235,6 +235,20 @@ const equivalents: readonly Equivalent[] = [
     after: '',
     reason: 'Every place of the ring that is looked at holds a number.',
   },
+  {
+    file: 'packages/sandbox/src/http/read-request.ts',
+    line: "const type = (headers['content-type'] ?? operation.body.types[0] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''",
+    before: " ?? ''",
+    after: '',
+    reason: 'An operation that takes a body says of which type, and what is split has a first part.',
+  },
+  {
+    file: 'packages/sandbox/src/http/read-request.ts',
+    line: "const type = (headers['content-type'] ?? operation.body.types[0] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''",
+    before: '?.',
+    after: '.',
+    reason: 'An operation that takes a body says of which type, and what is split has a first part.',
+  },
 ]
 
 export const isEquivalent = (mutant: Mutant, file: string, source: string) => equivalents.some((each) => isIt(each, mutant, file, source))
