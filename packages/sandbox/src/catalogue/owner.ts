@@ -11,7 +11,7 @@ export const ownerAccount = {
   reserved_ip_limit: 3,
   floating_ip_limit: 3,
   volume_limit: 25,
-  status: 'active',
+  status: 'active' as const,
   status_message: '',
 }
 

@@ -1,4 +1,8 @@
-/** The data-centre regions. */
+/** The data-center regions. */
+import type { Kinds } from '../generated/types.ts'
+
+type RegionSlug = Kinds['Region']['slug']
+
 export const regions = [
   region('ams3', 'Amsterdam 3'),
   region('atl1', 'Atlanta 1'),
@@ -22,13 +26,13 @@ export const regions = [
 ]
 
 export interface RegionEntry {
-  readonly slug: string
+  readonly slug: RegionSlug
   readonly name: string
   readonly available: boolean
   readonly features: readonly string[]
 }
 
-function region(slug: string, name: string, available = true): RegionEntry {
+function region(slug: RegionSlug, name: string, available = true): RegionEntry {
   const features = ['backups', 'ipv6', 'metadata', 'install_agent', 'storage', 'image_transfer']
   // Those that were closed never had volumes.
   return { slug, name, available, features: available ? features : features.filter((feature) => feature !== 'storage') }

@@ -2,12 +2,12 @@ import type { Behavior } from '../../engine/call.ts'
 import { ownerAccount } from '../../catalogue/owner.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const get: Behavior = (_call, { engine, owner }) => ({ body: `{"account":${engine.text({ kind: 'Account', id: owner.uuid })}}` })
+const get: Behavior<'account_get'> = (_call, { engine, owner }) => ({ account: engine.get('Account', owner.uuid) })
 
 export const account: FamilyBehavior = {
-  operations: { account_get: get },
+  behaviors: { account_get: get },
   seed: ({ engine, owner }) => {
     const { uuid, email, name, team } = owner
-    engine.create('Account', { ...ownerAccount, uuid, email, name, team }, { id: uuid })
+    engine.add('Account', { ...ownerAccount, uuid, email, name, team }, { id: uuid })
   },
 }

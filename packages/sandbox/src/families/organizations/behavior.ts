@@ -1,38 +1,25 @@
 /** The first account owns an organization; those of users who signed up later belong to none. */
 import type { Behavior } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
 import type { World } from '../../engine/world.ts'
+import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const kind = 'OrganizationTeam'
 /** The number of the account's own team; those made here come after it. */
 export const firstTeamNumber = 4_120_031
 const invitationsPerDay = 10
 const secondsPerDay = 24 * 3600
 
-interface Invitation {
-  readonly email: string
-  readonly role: string
-}
-
 function checkOrganization({ owner }: World): void {
   if (owner.account !== '') throw preconditionFailed('This team does not belong to an organization.')
 }
 
-const list: Behavior = (call, world) => {
-  checkOrganization(world)
-  return replyPage(call, 'teams', world.engine.list({ kind, page: readPage(call) }))
-}
-
-const create: Behavior = (call, world) => {
+const create: Behavior<'organizations_create_team'> = ({ body: { name, invitations } }, world) => {
   checkOrganization(world)
   const { engine, store, clock, owner } = world
-  const { name, invitations } = readBody(call)
-  const trimmed = String(name).trim()
+  const trimmed = name.trim()
   if (trimmed === '') throw unprocessable('name: must be more than spaces.')
-  const { uuid } = engine.create(kind, {
+  const { uuid } = engine.add('OrganizationTeam', {
     id: store.next('team-number', firstTeamNumber + 1),
     name: trimmed,
     email: owner.email,
@@ -40,17 +27,18 @@ const create: Behavior = (call, world) => {
     status: 'joined',
     joined_organization_at: clock.stamp(),
   })
-  // The schema has checked each of them.
-  const outcomes = invite(world, (invitations ?? []) as readonly Invitation[])
-  return { body: JSON.stringify({ team: { uuid, name: trimmed }, invitations: outcomes }) }
+  return { team: { uuid, name: trimmed }, invitations: invite(world, invitations ?? []) }
 }
 
+type Outcomes = Operations['organizations_create_team']['reply']['invitations']
+
 /** One mail for each address, as long as the day allows it. */
-function invite({ store, clock }: World, invitations: readonly Invitation[]): Record<string, { readonly status: string }> {
+function invite({ store, clock }: World, invitations: readonly { readonly email: string }[]): Outcomes {
   const key = { kind: 'organizationInvitations', id: '-' }
   const since = clock.now() - secondsPerDay * 1000
+  // Only this function writes it.
   const sent = (JSON.parse(store.text(key) ?? '[]') as number[]).filter((at) => at > since)
-  const outcomes: Record<string, { readonly status: string }> = {}
+  const outcomes: Outcomes = {}
   for (const { email } of invitations) {
     if (Object.hasOwn(outcomes, email)) continue
     const isOpen = sent.length < invitationsPerDay
@@ -62,11 +50,12 @@ function invite({ store, clock }: World, invitations: readonly Invitation[]): Re
 }
 
 export const organizations: FamilyBehavior = {
-  operations: { organizations_list_teams: list, organizations_create_team: create },
+  behaviors: { organizations_create_team: create },
+  kinds: { OrganizationTeam: { opening: (_call, world) => checkOrganization(world) } },
   seed: ({ engine, clock, owner }) => {
     if (owner.account !== '') return
     const { uuid, name } = owner.team
-    const fields = { id: firstTeamNumber, name, email: owner.email, member_count: 3, status: 'joined', company: `${name} Ltd` }
-    engine.create(kind, { ...fields, joined_organization_at: clock.stamp() }, { id: uuid })
+    const fields = { id: firstTeamNumber, name, email: owner.email, member_count: 3, status: 'joined' as const, company: `${name} Ltd` }
+    engine.add('OrganizationTeam', { ...fields, joined_organization_at: clock.stamp() }, { id: uuid })
   },
 }

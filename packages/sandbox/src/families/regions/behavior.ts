@@ -7,7 +7,7 @@ export const regions: FamilyBehavior = {
     // The engine lists the newest first, and regions by the order of the catalogue.
     for (const region of entries.toReversed()) {
       const offered = sizes.filter(({ gpu }) => gpu === undefined || gpuRegions.includes(region.slug))
-      engine.create('Region', { ...region, sizes: region.available ? offered.map(({ slug }) => slug) : [] })
+      engine.add('Region', { ...region, sizes: region.available ? offered.map(({ slug }) => slug) : [] })
     }
   },
 }

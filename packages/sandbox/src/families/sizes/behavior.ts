@@ -6,7 +6,7 @@ export const sizes: FamilyBehavior = {
   seed: ({ engine }) => {
     for (const { gpu, ...size } of entries.toReversed()) {
       const places = regions.filter(({ slug, available }) => available && (gpu === undefined || gpuRegions.includes(slug)))
-      engine.create('Size', {
+      engine.add('Size', {
         ...size,
         regions: places.map(({ slug }) => slug),
         available: true,
