@@ -51,7 +51,7 @@ function invite({ store, clock }: World, invitations: readonly { readonly email:
 
 export const organizations: FamilyBehavior = {
   behaviors: { organizations_create_team: create },
-  kinds: { OrganizationTeam: { opening: (_call, world) => checkOrganization(world) } },
+  kinds: { OrganizationTeam: { opening: (_call, world) => checkOrganization(world), order: 'oldest' } },
   seed: ({ engine, clock, owner }) => {
     if (owner.account !== '') return
     const { uuid, name } = owner.team
