@@ -87,7 +87,7 @@ describe('after a restart', { timeout: 60_000 }, () => {
   })
 })
 
-describe('after kill -9', { timeout: 60_000 }, () => {
+describe('after kill -9', { timeout: 180_000 }, () => {
   it('a refresh that was answered has happened, once', async () => {
     const state = makeStateFile()
     const first = await startProcess(state)
