@@ -13,14 +13,21 @@ const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 /** Days, in a leap year. */
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-const fields = [
+interface Field {
+  readonly name: string
+  readonly min: number
+  readonly max: number
+  readonly words: readonly string[]
+}
+
+const fields: readonly Field[] = [
   { name: 'minute', min: 0, max: 59, words: [] },
   { name: 'hour', min: 0, max: 23, words: [] },
   { name: 'day of month', min: 1, max: 31, words: [] },
   { name: 'month', min: 1, max: 12, words: months },
   // 7 is Sunday too.
   { name: 'day of week', min: 0, max: 7, words: weekdays },
-] as const
+]
 
 export interface Timetable {
   readonly minutes: readonly number[]
@@ -47,9 +54,9 @@ export function readTimetable(text: string): Timetable {
   return { minutes, hours, isDay }
 }
 
-function readField(text: string, { name, min, max, words }: (typeof fields)[number]): number[] {
+function readField(text: string, { name, min, max, words }: Field): number[] {
   const read = (part: string): number => {
-    const word = (words as readonly string[]).indexOf(part.toLowerCase())
+    const word = words.indexOf(part.toLowerCase())
     const value = word === -1 ? Number(/^\d+$/.test(part) ? part : Number.NaN) : word + min
     if (!(value >= min && value <= max)) throw new RangeError(`has "${text}" as its ${name}, which is from ${min} to ${max}`)
     return value
