@@ -1,18 +1,11 @@
 /** The plans for container registries, cheapest first, and where registries can be. */
+import type { Kinds } from '../generated/types.ts'
+
 const mebibyte = 1024 ** 2
 const gibibyte = 1024 ** 3
 
-export interface RegistryTier {
-  readonly name: string
-  readonly slug: string
-  /** 0 is as many as one likes. */
-  readonly included_repositories: number
-  readonly included_storage_bytes: number
-  readonly allow_storage_overage: boolean
-  readonly included_bandwidth_bytes: number
-  readonly monthly_price_in_cents: number
-  readonly storage_overage_price_in_cents: number
-}
+/** Of repositories, 0 is as many as one likes. */
+export type RegistryTier = Kinds['RegistrySubscription']['tier']
 
 export const registryTiers: readonly RegistryTier[] = [
   tier('Starter', 1, 500 * mebibyte, 0, 0),
@@ -32,7 +25,7 @@ export const singleRegistryRegions = ['nyc3', 'sfo3', 'ams3', 'sgp1', 'fra1']
 /** Names that other accounts have. */
 export const takenRegistryNames = ['digitalocean', 'docker', 'library']
 
-export const registryHost = 'registry.digitalocean.com'
+export const registryHost = 'registry.digitalocean.com' as const
 
 function tier(name: string, repositories: number, bytes: number, cents: number, overage: number): RegistryTier {
   return {

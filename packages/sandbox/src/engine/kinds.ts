@@ -32,7 +32,7 @@ export type At<K extends AnyKind> = string | number | Place<K>
 export interface Place<K extends AnyKind> {
   readonly kind?: K
   readonly id: string | number
-  readonly parent?: string
+  readonly parent?: string | undefined
 }
 
 /** A value as it may be given: nothing in it is changed, and what it may lack may be undefined. */

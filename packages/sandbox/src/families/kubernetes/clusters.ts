@@ -1,66 +1,27 @@
 /** A cluster as it is kept: whole, with its pools and their nodes inside. */
-import type { Call } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
-import { uniqueTags, type Value } from '../../engine/values.ts'
+import type { Changes } from '../../engine/kinds.ts'
+import { uniqueTags } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
 
-export interface ClusterNode {
-  readonly id: string
-  readonly name: string
-  readonly status: { readonly state: 'provisioning' | 'running' | 'draining' | 'deleting' }
-  readonly droplet_id: string
-  readonly created_at: string
-  readonly updated_at: string
+export type Cluster = Kinds['KubernetesCluster']
+export type ClusterPool = Cluster['node_pools'][number]
+export type ClusterNode = ClusterPool['nodes'][number]
+
+interface PathOfCluster {
+  readonly path: { readonly cluster_id: string }
 }
-
-export interface ClusterPool {
-  readonly id: string
-  readonly name: string
-  readonly size: string
-  readonly count: number
-  readonly tags: readonly string[]
-  readonly labels: Value | null
-  readonly taints: readonly Value[]
-  readonly auto_scale: boolean
-  readonly min_nodes: number
-  readonly max_nodes: number
-  readonly nodes: readonly ClusterNode[]
-  readonly gpu_partition_mode?: string
-}
-
-export interface Cluster extends Value {
-  readonly id: string
-  readonly name: string
-  readonly region: string
-  readonly version: string
-  readonly vpc_uuid: string
-  readonly ipv4: string
-  readonly endpoint: string
-  readonly tags: readonly string[]
-  readonly node_pools: readonly ClusterPool[]
-  readonly isolated_workers: boolean
-  readonly surge_upgrade: boolean
-  readonly maintenance_policy: { readonly start_time: string; readonly day: string; readonly duration: string }
-  readonly status: { readonly state: string; readonly message: string }
-}
-
-export const clusterKey = (id: unknown): Key => ({ kind: 'KubernetesCluster', id: String(id) })
 
 /** @throws Failure 404 */
-export function getCluster({ engine }: World, id: unknown): Cluster {
-  // Only this family writes clusters, and always whole ones.
-  return engine.get(clusterKey(id)) as Cluster
-}
+export const getCluster = ({ engine }: World, id: string): Cluster => engine.get('KubernetesCluster', id)
 
-export function findCluster({ engine }: World, id: string): Cluster | undefined {
-  return engine.find(clusterKey(id)) as Cluster | undefined
-}
+export const findCluster = ({ engine }: World, id: string): Cluster | undefined => engine.find('KubernetesCluster', id)
 
-export const openCluster = (call: Call, world: World): Cluster => getCluster(world, call.path['cluster_id'])
+export const openCluster = ({ path }: PathOfCluster, world: World): Cluster => getCluster(world, path.cluster_id)
 
-export function saveCluster({ engine, clock }: World, id: string, fields: Value): Cluster {
-  return engine.change(clusterKey(id), { ...fields, updated_at: clock.stamp() }) as Cluster
+export function saveCluster({ engine, clock }: World, id: string, fields: Changes<Cluster>): Cluster {
+  return engine.change('KubernetesCluster', id, { ...fields, updated_at: clock.stamp() })
 }
 
 /** Puts the pool where the one with its id was, or at the end. */
@@ -90,6 +51,6 @@ export const clusterTags = (id: string): readonly string[] => ['k8s', `k8s:${id}
 export const poolTags = (id: string): readonly string[] => [...clusterTags(id), 'k8s:worker']
 
 /** The platform's tags first, then those of the request, none twice. */
-export function withTags(own: readonly string[], asked: unknown): string[] {
-  return uniqueTags([...own, ...((asked ?? []) as readonly string[])])
+export function withTags(own: readonly string[], asked: readonly string[] | null | undefined): string[] {
+  return uniqueTags([...own, ...(asked ?? [])])
 }

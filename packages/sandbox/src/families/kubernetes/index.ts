@@ -1,3 +1,2 @@
 /** What other families and the server may use of this one. */
 export { clusterKey, getCluster, isRunning, waitFor } from './clusters.ts'
-export { disconnectAll } from './registries.behavior.ts'

@@ -1,57 +1,57 @@
 /** Which clusters can pull from which registries. */
 import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
 import type { World } from '../../engine/world.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { type Cluster, getCluster, saveCluster } from './clusters.ts'
 
-type Change = (before: readonly string[], names: readonly string[]) => readonly string[]
+type Change = (before: readonly string[], names: readonly string[]) => string[]
 
 const connect: Change = (before, names) => [...new Set([...before, ...names])]
 const disconnect: Change = (before, names) => before.filter((name) => !names.includes(name))
 
 const changeToOnly =
-  (change: Change): Behavior =>
-  (call, world) => {
-    const [only, another] = world.engine.all({ kind: 'Registry' })
+  (change: Change): Behavior<'kubernetes_add_registry' | 'kubernetes_remove_registry'> =>
+  ({ body }, world) => {
+    const [only, another] = world.engine.all('Registry')
     if (!only) throw preconditionFailed('The account has no container registry.')
     if (another) throw preconditionFailed('The account has several container registries. Use /v2/kubernetes/registries.')
-    for (const cluster of readClusters(call, world)) connectCluster(world, cluster, change, [String(only['name'])])
-    return {}
+    changeClusters(body, world, change, [only.name])
   }
 
 const changeTo =
-  (change: Change): Behavior =>
-  (call, world) => {
-    const names = (readBody(call)['registries'] ?? []) as readonly string[]
-    if (names.some((name) => !world.engine.find({ kind: 'Registry', id: name }))) throw notFound()
-    for (const cluster of readClusters(call, world)) connectCluster(world, cluster, change, names)
-    return {}
+  (change: Change): Behavior<'kubernetes_add_registries' | 'kubernetes_remove_registries'> =>
+  ({ body }, world) => {
+    const names = body?.registries ?? []
+    if (names.some((name) => !world.engine.find('Registry', name))) throw notFound()
+    changeClusters(body, world, change, names)
   }
 
-/** @throws Failure 404 when one is not there */
-function readClusters(call: Call, world: World): readonly Cluster[] {
-  const ids = new Set((readBody(call)['cluster_uuids'] ?? []) as readonly string[])
-  return [...ids].map((id) => getCluster(world, id))
+/** @throws Failure 404 when one of the clusters is not there */
+function changeClusters(body: Call<'kubernetes_add_registry'>['body'], world: World, change: Change, names: readonly string[]): void {
+  const ids = new Set(body?.cluster_uuids)
+  for (const cluster of [...ids].map((id) => getCluster(world, id))) changeCluster(world, cluster, change, names)
 }
 
-function connectCluster(world: World, cluster: Cluster, change: Change, names: readonly string[]): void {
-  const registries = change((cluster['registries'] ?? []) as readonly string[], names)
-  saveCluster(world, cluster.id, { registries: registries.length === 0 ? null : registries, registry_enabled: registries.length > 0 })
-}
-
-/** The registry is gone: no cluster can pull from it. */
-export function disconnectAll(world: World, registry: string): void {
-  for (const cluster of world.engine.all({ kind: 'KubernetesCluster', where: [{ field: 'registries[]', equals: registry }] }))
-    connectCluster(world, getCluster(world, cluster['id']), disconnect, [registry])
+function changeCluster(world: World, { id, registries: before }: Cluster, change: Change, names: readonly string[]): void {
+  const registries = change(before ?? [], names)
+  saveCluster(world, id, { registries: registries.length === 0 ? null : registries, registry_enabled: registries.length > 0 })
 }
 
 export const kubernetesRegistries: FamilyBehavior = {
-  operations: {
+  behaviors: {
     kubernetes_add_registry: changeToOnly(connect),
     kubernetes_remove_registry: changeToOnly(disconnect),
     kubernetes_add_registries: changeTo(connect),
     kubernetes_remove_registries: changeTo(disconnect),
+  },
+  kinds: {
+    Registry: {
+      // No cluster can pull from it any more.
+      removed: ({ name }, _key, world) => {
+        for (const cluster of world.engine.all('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
+          changeCluster(world, cluster, disconnect, [name])
+      },
+    },
   },
 }

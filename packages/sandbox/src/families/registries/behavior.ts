@@ -8,158 +8,150 @@ import {
   takenRegistryNames,
   tierOfSeveral,
 } from '../../catalogue/registries.ts'
-import type { Behavior, Call, Reply } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { onlyOne } from '../../engine/engine.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { registryGarbageCollections } from './garbage-collections.behavior.ts'
+import { changePlan, findPlan, getPlan, listRegistries, obstaclesTo, setPlan } from './plan.ts'
 import { registryRepositories } from './repositories.behavior.ts'
-import { disconnectAll } from '../kubernetes/index.ts'
-import { changePlan, endPlan, findPlan, getPlan, listRegistries, obstaclesTo, registryKey, setPlan } from './plan.ts'
 
-const withPlan = (world: World, registry: Value): Value => ({ ...registry, subscription: getPlan(world) })
+const withPlan = (world: World, registry: Kinds['Registry']) => ({ ...registry, subscription: getPlan(world) })
 
-const list: Behavior = (call, world) =>
-  replyValues(
-    call,
-    'registries',
-    listRegistries(world).map((registry) => withPlan(world, registry)),
-  )
+const list: Behavior<'registries_list'> = (call, world) =>
+  answerValues(call, 'registries', listRegistries(world), (registry) => withPlan(world, registry))
 
-const create: Behavior = (call, world) => {
-  const body = readBody(call)
+const create: Behavior<'registries_create'> = ({ body }, world) => {
   const count = listRegistries(world).length
-  const asked = body['subscription_tier_slug'] as string | undefined
+  const asked = body.subscription_tier_slug
   if (count >= mostRegistries) throw preconditionFailed(`The account already has ${mostRegistries} registries.`)
   if (count > 0 && (asked ?? findPlan(world)?.tier.slug) !== tierOfSeveral)
     throw preconditionFailed('More than one registry needs the professional plan.')
-  assertNameFree(world, body['name'])
+  assertNameFree(world, body.name)
   if (count === 0) setPlan(world, asked ?? 'starter')
   else if (asked !== undefined) changePlan(world, asked, count + 1)
-  return { body: JSON.stringify({ registry: make(world, body) }) }
+  return { registry: make(world, body) }
 }
 
-const createOnly: Behavior = (call, world) => {
-  const body = readBody(call)
+const createOnly: Behavior<'registry_create'> = ({ body }, world) => {
   if (listRegistries(world).length > 0) throw unprocessable('user already has a registry')
-  assertNameFree(world, body['name'])
-  setPlan(world, String(body['subscription_tier_slug']))
-  return { body: JSON.stringify({ registry: withPlan(world, make(world, body)) }) }
+  assertNameFree(world, body.name)
+  setPlan(world, body.subscription_tier_slug)
+  return { registry: withPlan(world, make(world, body)) }
 }
 
-function make({ engine, clock }: World, { name, region }: Value): Value {
-  return engine.create('Registry', { name, storage_usage_bytes_updated_at: clock.stamp(), ...(region !== undefined && { region }) })
+type NewRegistry = Call<'registries_create' | 'registry_create'>['body']
+
+function make({ engine, clock }: World, { name, region }: NewRegistry): Kinds['Registry'] {
+  return engine.add('Registry', { name, storage_usage_bytes_updated_at: clock.stamp(), ...(region !== undefined && { region }) })
 }
 
-const getOnly: Behavior = (_call, world) => ({ body: JSON.stringify({ registry: withPlan(world, only(world)) }) })
+const getOnly: Behavior<'registry_get'> = (_call, world) => ({ registry: withPlan(world, only(world)) })
 
-const remove: Behavior = (call, world) => {
-  removeRegistry(world, world.engine.get(registryKey(call.path['registry_name'])))
-  return {}
-}
-
-const removeOnly: Behavior = (_call, world) => {
-  removeRegistry(world, only(world))
-  return {}
-}
-
-function removeRegistry(world: World, { name }: Value): void {
-  world.engine.remove(registryKey(name))
-  disconnectAll(world, String(name))
-  if (listRegistries(world).length === 0) endPlan(world)
+const removeOnly: Behavior<'registry_delete'> = (_call, world) => {
+  world.engine.remove('Registry', only(world).name)
 }
 
 const severalRegistries =
   'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
 
 /** @throws Failure 404 without any, 412 with several */
-function only(world: World): Value {
+function only(world: World): Kinds['Registry'] {
   const [first, second] = listRegistries(world)
   if (!first) throw notFound()
   if (second) throw preconditionFailed(severalRegistries)
   return first
 }
 
-const checkName: Behavior = (call, world) => {
-  assertNameFree(world, readBody(call)['name'])
-  return {}
+const checkName: Behavior<'registries_validate_name' | 'registry_validate_name'> = ({ body }, world) => {
+  assertNameFree(world, body.name)
 }
 
 /** @throws Failure 409 */
-function assertNameFree({ engine }: World, name: unknown): void {
-  if (takenRegistryNames.includes(String(name)) || engine.find(registryKey(name))) throw conflict('name already exists')
+function assertNameFree({ engine }: World, name: string): void {
+  if (takenRegistryNames.includes(name) || engine.find('Registry', name)) throw conflict('name already exists')
 }
 
-const getSubscription: Behavior = (_call, world) => ({ body: JSON.stringify({ subscription: getPlan(world) }) })
+const getSubscription: Behavior<'registries_get_subscription' | 'registry_get_subscription'> = (_call, world) => ({
+  subscription: getPlan(world),
+})
 
-const changeSubscription: Behavior = (call, world) => {
+type ChangePlan = Behavior<'registries_update_subscription' | 'registry_update_subscription'>
+
+const changeSubscription: ChangePlan = ({ body }, world) => {
   getPlan(world)
-  return { body: JSON.stringify({ subscription: changePlan(world, String(readBody(call)['tier_slug'])) }) }
+  return { subscription: changePlan(world, body.tier_slug) }
 }
 
-const listOptions =
-  (regions: readonly string[]): Behavior =>
-  (_call, world) => {
-    const tiers = registryTiers.map((tier) => {
-      const reasons = obstaclesTo(world, tier)
-      return { ...tier, eligible: reasons.length === 0, eligibility_reasons: reasons }
-    })
-    return { body: JSON.stringify({ options: { available_regions: regions, subscription_tiers: tiers } }) }
-  }
+function listOptions(world: World, regions: readonly string[]) {
+  const tiers = registryTiers.map((tier) => {
+    const reasons = obstaclesTo(world, tier)
+    return { ...tier, eligible: reasons.length === 0, eligibility_reasons: reasons }
+  })
+  return { options: { available_regions: regions, subscription_tiers: tiers } }
+}
 
-const getCredentials: Behavior = (call, world) => {
-  world.engine.text(registryKey(call.path['registry_name']))
+const getCredentials: Behavior<'registries_get_docker_credentials'> = (call, world) => {
+  world.engine.get('Registry', call.path.registry_name)
   return writeCredentials(call, world)
 }
 
-const getAllCredentials: Behavior = (call, world) => {
+const getAllCredentials: Behavior<'registry_get_docker_credentials'> = (call, world) => {
   if (listRegistries(world).length === 0) throw notFound()
   return writeCredentials(call, world)
 }
 
+type Credentials = 'registries_get_docker_credentials' | 'registry_get_docker_credentials'
+
 /** In the form of Docker's own file. The token is for registries alone, may do no more than the one it was asked with, and can be revoked by whoever has it. */
-function writeCredentials({ query, caller }: Call, { engine, ids, clock, owner, platform }: World): Reply {
+function writeCredentials({ query, caller }: Pick<Call<Credentials>, 'query' | 'caller'>, world: World) {
+  const { engine, ids, clock, owner, platform } = world
   const { expiry_seconds: seconds = 0, read_write: wantsWrite = false } = query
-  const canWrite = wantsWrite === true && caller?.canWrite === true
+  const canWrite = wantsWrite && caller?.canWrite === true
   const scopes = canWrite ? ['registry:read', 'registry:create', 'registry:update', 'registry:delete'] : ['registry:read']
-  const [account] = engine.all({ kind: 'Account' })
+  const [account] = engine.all('Account')
   const token = `dop_v1_${ids.hex(64)}`
   platform.tokens.add(token, {
     kind: 'personal',
     account: owner.account,
     canWrite,
     scopes: scopes.filter((scope) => caller?.scopes?.includes(scope) ?? true),
-    ...(Number(seconds) > 0 && { expiresAt: clock.now() + Number(seconds) * 1000 }),
+    ...(seconds > 0 && { expiresAt: clock.now() + seconds * 1000 }),
   })
-  const auth = Buffer.from(`${String(account?.['email'])}:${token}`).toString('base64')
-  return { body: JSON.stringify({ auths: { [registryHost]: { auth } } }) }
-}
-
-/** For accounts that have exactly one. */
-export const onlyRegistry: NonNullable<FamilyBehavior['operations']> = {
-  registry_get: getOnly,
-  registry_create: createOnly,
-  registry_delete: removeOnly,
-  registry_validate_name: checkName,
-  registry_get_subscription: getSubscription,
-  registry_update_subscription: changeSubscription,
-  registry_list_options: listOptions(singleRegistryRegions),
-  registry_get_docker_credentials: getAllCredentials,
+  const auth = Buffer.from(`${account?.email}:${token}`).toString('base64')
+  return { auths: { [registryHost]: { auth } } }
 }
 
 const own: FamilyBehavior = {
-  operations: {
+  behaviors: {
     registries_list: list,
     registries_create: create,
-    registries_delete: remove,
     registries_validate_name: checkName,
     registries_get_subscription: getSubscription,
     registries_update_subscription: changeSubscription,
-    registries_list_options: listOptions(registryRegions),
+    registries_list_options: (_call, world) => listOptions(world, registryRegions),
     registries_get_docker_credentials: getCredentials,
+    // For accounts that have exactly one.
+    registry_get: getOnly,
+    registry_create: createOnly,
+    registry_delete: removeOnly,
+    registry_validate_name: checkName,
+    registry_get_subscription: getSubscription,
+    registry_update_subscription: changeSubscription,
+    registry_list_options: (_call, world) => listOptions(world, singleRegistryRegions),
+    registry_get_docker_credentials: getAllCredentials,
+  },
+  kinds: {
+    Registry: {
+      // The plan ends with the last of them.
+      removed: (_value, _key, { engine, store }) => {
+        if (engine.count('Registry') === 0) store.delete(keyOf('RegistrySubscription', onlyOne))
+      },
+    },
   },
 }
 

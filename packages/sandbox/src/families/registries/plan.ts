@@ -2,24 +2,16 @@
 import { type RegistryTier, registryTiers, tierOfSeveral } from '../../catalogue/registries.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
 
-export interface Plan extends Value {
-  readonly tier: RegistryTier
-}
+type Plan = Kinds['RegistrySubscription']
 
-const planKey: Key = { kind: 'RegistrySubscription', id: onlyOne }
+export const listRegistries = ({ engine }: World): Kinds['Registry'][] => engine.all('Registry', { order: 'newest' })
 
-export const registryKey = (name: unknown): Key => ({ kind: 'Registry', id: String(name) })
-
-export const listRegistries = ({ engine }: World): Value[] => engine.all({ kind: 'Registry', order: 'newest' })
-
-export function findPlan({ engine }: World): Plan | undefined {
-  // Only `setPlan` writes it.
-  return engine.find(planKey) as Plan | undefined
-}
+export const findPlan = ({ engine }: World): Plan | undefined => engine.find('RegistrySubscription', onlyOne)
 
 /** @throws Failure 404 before the first registry */
 export function getPlan(world: World): Plan {
@@ -32,23 +24,19 @@ export function setPlan(world: World, slug: string): Plan {
   const { engine, clock } = world
   const tier = registryTiers.find((each) => each.slug === slug)
   if (!tier) throw new Error(`There is no registry plan "${slug}".`)
-  if (!findPlan(world)) engine.create('RegistrySubscription', { tier })
-  else if (findPlan(world)?.tier.slug !== slug) engine.change(planKey, { tier, updated_at: clock.stamp() })
-  return getPlan(world)
-}
-
-export function endPlan({ store }: World): void {
-  store.delete(planKey)
+  const before = findPlan(world)
+  if (!before) return engine.add('RegistrySubscription', { tier })
+  return before.tier.slug === slug ? before : engine.change('RegistrySubscription', onlyOne, { tier, updated_at: clock.stamp() })
 }
 
 /** What all registries hold together. */
 export function measure(world: World): { readonly repositories: number; readonly bytes: number; readonly registries: number } {
   const registries = listRegistries(world)
-  const repositories = registries.map(({ name }) => world.store.count({ kind: 'RegistryRepository', parent: under(registryKey(name)) }))
+  const repositories = registries.map(({ name }) => world.engine.count('RegistryRepository', { parent: under(keyOf('Registry', name)) }))
   return {
     registries: registries.length,
     repositories: repositories.reduce((sum, count) => sum + count, 0),
-    bytes: registries.reduce((sum, { storage_usage_bytes: bytes }) => sum + Number(bytes), 0),
+    bytes: registries.reduce((sum, { storage_usage_bytes: bytes }) => sum + bytes, 0),
   }
 }
 

@@ -1,101 +1,128 @@
 /** What is in a registry, listed and deleted at both addresses. */
+import { answer } from '../../engine/answer.ts'
 import type { Behavior, Call } from '../../engine/call.ts'
-import { notFound, preconditionFailed } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
+import { Failure, preconditionFailed } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { answerValues, readPage } from '../../engine/pages.ts'
+import { isRecord } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { isListed, listManifests, listTags, refreshRepository, removeManifest, repositoryKey } from './contents.ts'
-import { findActiveRun } from './garbage.ts'
-import { registryKey } from './plan.ts'
-import { replyByToken } from './reply-by-token.ts'
+import { findActiveRun, isListed, listTags, placeOf, refreshRepository } from './contents.ts'
 
-const list: Behavior = (call, world) => replyByToken(call, 'repositories', repositoriesOf(call, world))
+type List = 'registries_list_repositories' | 'registry_list_repositories_v2'
 
-const listTagged: Behavior = (call, world) => {
-  const registry = registryOf(call, world)
-  const tagged = repositoriesOf(call, world).flatMap(({ name, registry_name, tag_count }) => {
-    const [latest_tag] = listTags(world, repositoryKey(registry, name))
+const list: Behavior<List> = (call, world) => answerByToken(call, repositoriesOf(call.path.registry_name, world))
+
+const listTagged: Behavior<'registry_list_repositories'> = (call, world) => {
+  const { registry_name: registry } = call.path
+  const tagged = repositoriesOf(registry, world).flatMap(({ name, registry_name, tag_count }) => {
+    const [latest_tag] = listTags(world, placeOf(registry, name))
     return latest_tag ? [{ registry_name, name, latest_tag, tag_count }] : []
   })
-  return replyValues(call, 'repositories', tagged)
+  return answerValues(call, 'repositories', tagged)
 }
 
 /** By name, so that a place in the list stays the same whatever is pushed. */
-function repositoriesOf(call: Call, world: World) {
-  const parent = under(registryKey(registryOf(call, world)))
-  const all = world.engine.all({ kind: 'RegistryRepository', parent }) as (Record<string, unknown> & { readonly name: string })[]
+function repositoriesOf(registry: string, { engine }: World): Kinds['RegistryRepository'][] {
+  engine.get('Registry', registry)
+  const all = engine.all('RegistryRepository', { parent: under(keyOf('Registry', registry)) })
   return all.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-const removeRepository: Behavior = (call, world) => {
-  assertWritable(call, world)
-  world.engine.remove(openRepository(call, world))
-  return {}
+/**
+ * A list that can be followed by a token instead of a page number: it names the last item seen, so nothing pushed meanwhile moves it.
+ * @throws Failure 400 for a token that no list has given out
+ */
+function answerByToken(call: Call<List>, values: readonly Kinds['RegistryRepository'][]): ReturnType<Behavior<List>> {
+  const { number, size } = readPage(call)
+  const { page_token: token, page: askedPage, per_page: askedSize } = call.query
+  const after = token ? readToken(token) : undefined
+  const next = after === undefined ? -1 : values.findIndex(({ name }) => name > after)
+  const start = after === undefined ? (number - 1) * size : next === -1 ? values.length : next
+  if (after === undefined && askedPage === undefined && askedSize === undefined && values.length <= size)
+    return answerValues(call, 'repositories', values)
+  // The page that this is, for clients that count.
+  const page = after === undefined ? number : Math.floor(start / size) + 1
+  const shown = values.slice(start, start + size)
+  const address = makeAddress(call, size)
+  const last = Math.max(1, Math.ceil(values.length / size))
+  const end = shown.at(-1)
+  const pages = {
+    ...(start > 0 && { first: address(1), prev: address(Math.min(Math.max(1, page - 1), last)) }),
+    ...(end && start + size < values.length && { next: address(page + 1, end.name), last: address(last) }),
+  }
+  const link = Object.entries(pages).map(([rel, url]) => `<${url}>; rel="${rel}"`)
+  const headers = { 'x-total-count': String(values.length), ...(link.length > 0 && { link: link.join(', ') }) }
+  return answer({ repositories: shown, links: link.length === 0 ? {} : { pages }, meta: { total: values.length } }, { headers })
 }
 
-const listRepositoryTags: Behavior = (call, world) => replyValues(call, 'tags', listTags(world, openRepository(call, world)))
+function makeAddress({ origin, url }: Call<List>, size: number): (page: number, after?: string) => string {
+  const { pathname, searchParams } = new URL(url, origin)
+  searchParams.set('per_page', String(size))
+  return (page, after) => {
+    searchParams.set('page', String(page))
+    if (after === undefined) searchParams.delete('page_token')
+    else searchParams.set('page_token', Buffer.from(JSON.stringify({ after })).toString('base64url'))
+    return `${origin}${pathname}?${searchParams.toString()}`
+  }
+}
 
-const listRepositoryManifests: Behavior = (call, world) => replyValues(call, 'manifests', listManifests(world, openRepository(call, world)))
+function readToken(token: string): string {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString())
+    if (isRecord(value) && typeof value['after'] === 'string') return value['after']
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Failure(400, 'The page token is not valid. Begin again without one.')
+}
 
 /** A tag that is not there, or not any more, is answered like one that just went. */
-const removeTag: Behavior = (call, world) => {
-  assertWritable(call, world)
-  const registry = registryOf(call, world)
-  const repository = repositoryKey(registry, call.path['repository_name'])
-  const tag = { kind: 'RegistryTag', parent: under(repository), id: String(call.path['repository_tag']) }
-  if (!world.engine.find(tag)) return {}
-  world.engine.remove(tag)
-  refreshRepository(world, registry, repository.id)
-  return {}
+const removeTag: Behavior<'registries_delete_repository_tag' | 'registry_delete_repository_tag'> = ({ path }, world) => {
+  const { registry_name: registry, repository_name: name, repository_tag: id } = path
+  world.engine.get('Registry', registry)
+  assertWritable(world, registry)
+  const repository = placeOf(registry, name)
+  const tag = { parent: under(keyOf('RegistryRepository', repository)), id }
+  if (!world.engine.find('RegistryTag', tag)) return
+  world.engine.remove('RegistryTag', tag)
+  refreshRepository(world, repository)
 }
 
-const removeImage: Behavior = (call, world) => {
-  assertWritable(call, world)
-  const repository = openRepository(call, world)
-  const digest = String(call.path['manifest_digest'])
-  if (isListed(world, repository, digest)) throw preconditionFailed('manifest is referenced by one or more other manifests')
-  removeManifest(world, repository, digest)
-  refreshRepository(world, registryOf(call, world), repository.id)
-  return {}
+const repository: KindHooks<'RegistryRepository'> = {
+  removing: ({ registry_name: registry }, _, world) => assertWritable(world, registry),
 }
 
-/** @throws Failure 404, 412 */
-function assertWritable(call: Call, world: World): void {
-  if (findActiveRun(world, registryOf(call, world)))
+const manifest: KindHooks<'RegistryManifest'> = {
+  removing: ({ registry_name: registry, repository: name, digest }, _, world) => {
+    assertWritable(world, registry)
+    if (isListed(world, placeOf(registry, name), digest))
+      throw preconditionFailed('manifest is referenced by one or more other manifests')
+  },
+  removed: ({ registry_name: registry, repository: name, digest }, { parent }, world) => {
+    for (const { tag, manifest_digest: of } of listTags(world, placeOf(registry, name)))
+      if (of === digest) world.engine.remove('RegistryTag', { parent, id: tag })
+    refreshRepository(world, placeOf(registry, name))
+  },
+}
+
+/** @throws Failure 412 */
+function assertWritable(world: World, registry: string): void {
+  if (findActiveRun(world, registry))
     throw preconditionFailed('delete operations are not available while garbage collection is running')
 }
 
-/** @throws Failure 404 */
-function registryOf(call: Call, { engine }: World): string {
-  const name = String(call.path['registry_name'])
-  if (!engine.find(registryKey(name))) throw notFound('registry does not exist')
-  return name
-}
-
-function openRepository(call: Call, world: World): Key {
-  const key = repositoryKey(registryOf(call, world), call.path['repository_name'])
-  world.engine.text(key)
-  return key
-}
-
-/** For accounts that have exactly one. */
-export const onlyRegistryRepositories: NonNullable<FamilyBehavior['operations']> = {
-  registry_list_repositories: listTagged,
-  registry_list_repositories_v2: list,
-  registry_list_repository_tags: listRepositoryTags,
-  registry_delete_repository_tag: removeTag,
-  registry_list_repository_manifests: listRepositoryManifests,
-  registry_delete_repository_manifest: removeImage,
-}
-
 export const registryRepositories: FamilyBehavior = {
-  operations: {
+  behaviors: {
     registries_list_repositories: list,
-    registries_delete_repository: removeRepository,
-    registries_list_repository_tags: listRepositoryTags,
     registries_delete_repository_tag: removeTag,
-    registries_list_repository_manifests: listRepositoryManifests,
-    registries_delete_repository_manifest: removeImage,
+    // For accounts that have exactly one.
+    registry_list_repositories: listTagged,
+    registry_list_repositories_v2: list,
+    registry_delete_repository_tag: removeTag,
   },
+  kinds: { RegistryRepository: repository, RegistryManifest: manifest },
 }

@@ -1,5 +1,4 @@
-/** `/v2/registry` is `/v2/registries` for accounts that have exactly one. */
+/** `/v2/registry` is `/v2/registries` for accounts that have exactly one, and is answered there. */
 import type { FamilyBehavior } from '../family.ts'
-import { onlyRegistry, onlyRegistryGarbage, onlyRegistryRepositories } from '../registries/index.ts'
 
-export const registry: FamilyBehavior = { operations: { ...onlyRegistry, ...onlyRegistryGarbage, ...onlyRegistryRepositories } }
+export const registry: FamilyBehavior = {}
