@@ -1,4 +1,5 @@
 /** What clusters can be made of. */
+import type { ReplyOf } from '../engine/kinds.ts'
 import { regions } from './regions.ts'
 
 const features = ['cluster-autoscaler', 'ha-control-plane', 'registry-integration']
@@ -12,11 +13,7 @@ export const kubernetesVersions: readonly KubernetesVersion[] = [
   '1.32.10-do.2',
 ].map((slug) => ({ slug, kubernetes_version: slug.slice(0, slug.indexOf('-')), supported_features: features }))
 
-export interface KubernetesVersion {
-  readonly slug: string
-  readonly kubernetes_version: string
-  readonly supported_features: readonly string[]
-}
+export type KubernetesVersion = ReplyOf<'kubernetes_list_options'>['options']['versions'][number]
 
 export const kubernetesRegions = regions
   .filter(({ slug, available }) => available && slug !== 'sfo2')

@@ -1,9 +1,8 @@
 /** Clusters. Their pools and nodes are kept inside them, so that there is one truth for every path that shows them. */
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Operations } from '../../generated/types.ts'
 import { dropDatabaseRules } from '../databases/index.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { kubernetesAccess } from './access.behavior.ts'
@@ -12,13 +11,24 @@ import { kubernetesDiagnostics } from './diagnostics.behavior.ts'
 import { kubernetesNodePools } from './node-pools.behavior.ts'
 import { kubernetesRegistries } from './registries.behavior.ts'
 import { kubernetesUpgrades } from './upgrades.behavior.ts'
-import { assertRunning, type Cluster, clusterKey, clusterTags, findCluster, openCluster, saveCluster, withTags } from './clusters.ts'
-import { addNodes, bootNodes, destroyMachines, drained, dropNodes, joinNodes, replaceNodes, secondsToJoin, tagMachines } from './nodes.ts'
-import { planWindow } from './maintenance.ts'
-import { firstSettings, readSettings, testedFeature } from './read-cluster.ts'
-import { isClusterRegion, readPool } from './read-pool.ts'
-import { assertGrowth, assertRoom } from './room.ts'
+import { assertRunning, type Cluster, type ClusterPool, clusterTags, findCluster, openCluster, saveCluster, withTags } from './clusters.ts'
+import {
+  addNodes,
+  assertGrowth,
+  assertRoom,
+  bootNodes,
+  destroyMachines,
+  drained,
+  dropNodes,
+  joinNodes,
+  replaceNodes,
+  secondsToJoin,
+  tagMachines,
+} from './nodes.ts'
+import { everyNight, readSettings, testedFeature } from './read-cluster.ts'
+import { isClusterRegion, type NewPool, readPool } from './read-pool.ts'
 import { readSubnets } from './subnets.ts'
+import { planWindow } from './upgrades.ts'
 import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { later } from '../../shared/later.ts'
@@ -26,21 +36,47 @@ import { forgetCluster } from '../firewalls/index.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 import { subnetOf } from '../../shared/vpc-subnet.ts'
 
+type NewCluster = Operations['kubernetes_create_cluster']['body']
+
 const secondsToRun = 240
 
-const create: Behavior = (call, world) => {
+const create: Behavior<'kubernetes_create_cluster'> = ({ body }, world) => {
   const { engine, ids } = world
-  const body = readBody(call)
-  const region = String(body['region'])
+  const { name, region } = body
   if (!isClusterRegion(region)) throw unprocessable(`region: there are no clusters in "${region}".`)
-  const version = findVersion(String(body['version']))
+  const version = findVersion(body.version)
   if (!version) throw unprocessable(refuseVersion(body))
-  assertNameFree(world, body['name'])
-  const asked = body['vpc_uuid']
-  const vpc = typeof asked === 'string' && asked !== '' ? readVpc(world, 'vpc_uuid', asked, region) : ensureDefaultVpc(world, region)
+  assertNameFree(world, name)
+  const vpc = body.vpc_uuid ? readVpc(world, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(world, region)
   const subnets = readSubnets(body, String(vpc['ip_range']))
   const id = ids.uuid()
-  const pools = (body['node_pools'] as readonly Value[]).map((pool, at) => readPool(world, { id, region }, pool, at))
+  const pools = readPools(world, { id, region }, body.node_pools)
+  engine.add(
+    'KubernetesCluster',
+    {
+      maintenance_policy: everyNight,
+      ...readSettings(body, {}),
+      ...subnets,
+      name,
+      region,
+      version: version.slug,
+      vpc_uuid: String(vpc['id']),
+      worker_subnet_uuid: body.worker_subnet_uuid || subnetOf(world, vpc['id']),
+      tags: withTags(clusterTags(id), body.tags),
+      isolated_workers: body.isolated_workers ?? false,
+      status: { state: 'provisioning', message: '' },
+    },
+    { id },
+  )
+  const node_pools = pools.map((pool) => addNodes(world, id, pool, pool.count, secondsToRun - secondsToJoin))
+  const cluster = engine.change('KubernetesCluster', id, { node_pools })
+  later(world, secondsToRun, 'kubernetes.run', { id } satisfies RunDue)
+  return { kubernetes_cluster: cluster }
+}
+
+/** @throws Failure 422 */
+function readPools(world: World, cluster: Pick<Cluster, 'id' | 'region'>, asked: readonly NewPool[]): ClusterPool[] {
+  const pools = asked.map((pool, at) => readPool(world, cluster, pool, at))
   const names = pools.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw unprocessable(`node_pools: two of them have the name "${twice}".`)
@@ -49,88 +85,68 @@ const create: Behavior = (call, world) => {
     pools.reduce((sum, { count }) => sum + count, 0),
   )
   assertGrowth(world, pools)
-  const workers = body['worker_subnet_uuid']
-  engine.create(
-    'KubernetesCluster',
-    {
-      ...firstSettings,
-      ...readSettings(body, firstSettings),
-      ...subnets,
-      name: body['name'],
-      region,
-      version: version.slug,
-      vpc_uuid: vpc['id'],
-      worker_subnet_uuid: typeof workers === 'string' && workers !== '' ? workers : subnetOf(world, vpc['id']),
-      tags: withTags(clusterTags(id), body['tags']),
-      isolated_workers: body['isolated_workers'] === true,
-      status: { state: 'provisioning', message: '' },
-    },
-    { id },
-  )
-  engine.change(clusterKey(id), { node_pools: pools.map((pool) => addNodes(world, id, pool, pool.count, secondsToRun - secondsToJoin)) })
-  later(world, secondsToRun, 'kubernetes.run', { id })
-  return { body: JSON.stringify({ kubernetes_cluster: engine.get(clusterKey(id)) }) }
+  return pools
+}
+
+interface RunDue {
+  readonly id: string
 }
 
 /** The control plane answers now. */
-function run({ id }: { readonly id: string }, world: World): void {
+function run({ id }: RunDue, world: World): void {
   const cluster = findCluster(world, id)
   if (cluster?.status.state !== 'provisioning') return
   const running = saveCluster(world, id, {
     status: { state: 'running', message: '' },
-    ipv4: cluster['ha'] === true ? '' : world.ids.ipv4(),
+    ipv4: cluster.ha ? '' : world.ids.ipv4(),
     endpoint: `https://${id}.k8s.spindrift.example`,
   })
   planWindow(world, running)
 }
 
 /** Where a part of the cluster is asked for, it is with that part that the version is tried. */
-function refuseVersion(body: Value): string {
+function refuseVersion(body: NewCluster): string {
   const feature = testedFeature(body)
   if (feature === undefined) return 'validation error: invalid version slug'
-  return `failed to test requested version slug "${String(body['version'])}" for ${feature} feature: invalid version slug`
+  return `failed to test requested version slug "${body.version}" for ${feature} feature: invalid version slug`
 }
 
-const update: Behavior = (call, world) => {
+const update: Behavior<'kubernetes_update_cluster'> = (call, world) => {
   const cluster = openCluster(call, world)
-  const body = readBody(call)
+  const { body } = call
   assertRunning(cluster)
-  const name = body['name'] ?? cluster.name
+  const { name = cluster.name, tags } = body
   if (name !== cluster.name) assertNameFree(world, name)
-  if (body['ha'] === false && cluster['ha'] === true)
+  if (body.ha === false && cluster.ha)
     throw unprocessable('ha: a highly available control plane cannot be made a single one again.')
   const saved = saveCluster(world, cluster.id, {
     ...readSettings(body, cluster),
     name,
-    ...(body['ha'] === true && { ipv4: '' }),
-    ...(body['tags'] !== undefined && { tags: withTags(clusterTags(cluster.id), body['tags']) }),
+    ...(body.ha && { ipv4: '' }),
+    ...(tags !== undefined && { tags: withTags(clusterTags(cluster.id), tags) }),
   })
-  if (body['tags'] !== undefined) tagMachines(world, saved)
+  if (tags !== undefined) tagMachines(world, saved)
   planWindow(world, saved)
-  return { body: JSON.stringify({ kubernetes_cluster: saved }) }
+  return { kubernetes_cluster: saved }
 }
 
 /** @throws Failure 422 */
-function assertNameFree({ store }: World, name: unknown): void {
-  if (store.byUnique('KubernetesCluster', JSON.stringify([name])) !== undefined)
-    throw unprocessable('a cluster with this name already exists')
-}
-
-const remove: Behavior = (call, world) => {
-  destroyCluster(world, openCluster(call, world))
-  return {}
-}
-
-/** The cluster and the droplets of its nodes. What was made from inside it stays. */
-export function destroyCluster(world: World, { id, node_pools: pools }: Cluster): void {
-  world.engine.remove(clusterKey(id))
-  for (const { nodes } of pools) destroyMachines(world, nodes)
-  forgetCluster(world, id)
-  dropDatabaseRules(world, 'k8s', id)
+function assertNameFree({ engine }: World, name: string): void {
+  if (engine.findUnique('KubernetesCluster', [name])) throw unprocessable('a cluster with this name already exists')
 }
 
 const own: FamilyBehavior = {
-  operations: { kubernetes_create_cluster: create, kubernetes_update_cluster: update, kubernetes_delete_cluster: remove },
+  behaviors: { kubernetes_create_cluster: create, kubernetes_update_cluster: update },
+  kinds: {
+    KubernetesCluster: {
+      // The droplets of its nodes go with it. What was made from inside it stays.
+      removed: ({ node_pools: pools }, { id }, world) => {
+        for (const { nodes } of pools) destroyMachines(world, nodes)
+        forgetCluster(world, id)
+        dropDatabaseRules(world, 'k8s', id)
+      },
+    },
+  },
   due: {
     'kubernetes.run': run,
     'kubernetes.boot': bootNodes,

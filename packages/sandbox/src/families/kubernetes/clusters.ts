@@ -1,6 +1,6 @@
 /** A cluster as it is kept: whole, with its pools and their nodes inside. */
 import { conflict } from '../../engine/failure.ts'
-import type { Changes } from '../../engine/kinds.ts'
+import type { Changes, ReplyOf } from '../../engine/kinds.ts'
 import { uniqueTags } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -8,6 +8,23 @@ import type { Kinds } from '../../generated/types.ts'
 export type Cluster = Kinds['KubernetesCluster']
 export type ClusterPool = Cluster['node_pools'][number]
 export type ClusterNode = ClusterPool['nodes'][number]
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    KubernetesCluster: {
+      /** The slugs of the applications that were installed into it. */
+      applications?: readonly string[]
+      /** Runs of checks, the latest first. */
+      checks?: readonly ReplyOf<'kubernetes_get_clusterlint_results'>[]
+      /** What the platform has to say about it, the latest first. */
+      messages?: readonly Message[]
+      /** When its next maintenance is to begin, in milliseconds since 1970. */
+      window?: number
+    }
+  }
+}
+
+type Message = ReplyOf<'kubernetes_list_status_messages'>['messages'][number]
 
 interface PathOfCluster {
   readonly path: { readonly cluster_id: string }
@@ -53,4 +70,14 @@ export const poolTags = (id: string): readonly string[] => [...clusterTags(id), 
 /** The platform's tags first, then those of the request, none twice. */
 export function withTags(own: readonly string[], asked: readonly string[] | null | undefined): string[] {
   return uniqueTags([...own, ...(asked ?? [])])
+}
+
+/** How many messages are kept. */
+const most = 100
+
+/** The same thing is said once, with the time it was last noticed. */
+export function noteMessage({ engine, clock }: World, cluster: string, message: string): void {
+  const { messages = [] } = engine.hidden('KubernetesCluster', cluster)
+  const others = messages.filter((each) => each.message !== message)
+  engine.hide('KubernetesCluster', cluster, { messages: [{ message, timestamp: clock.stamp() }, ...others].slice(0, most) })
 }

@@ -1,42 +1,40 @@
 /** Deleting a cluster together with what was made from inside it: whatever carries its tag. */
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { destroyCluster } from './behavior.ts'
-import { type Cluster, openCluster } from './clusters.ts'
 import { forgetLoadBalancer } from '../firewalls/index.ts'
+import { openCluster } from './clusters.ts'
 
-const lists = ['load_balancers', 'volumes', 'volume_snapshots'] as const
+interface Named {
+  readonly id: string
+  readonly name: string
+}
 
-type Associated = Readonly<Record<(typeof lists)[number], readonly Value[]>>
+type List = 'load_balancers' | 'volumes' | 'volume_snapshots'
+type Associated = Readonly<Record<List, Named[]>>
 
-function findAssociated({ engine }: World, { id }: Cluster): Associated {
-  const tag = `k8s:${id}`
-  const volumes = engine.all({ kind: 'Volume', where: [{ field: 'tags[]', equals: tag, fold: true }] })
-  const snapshots = volumes.flatMap((volume) =>
-    engine.all({ kind: 'Snapshot', where: [{ field: 'resource_id', equals: String(volume['id']) }] }),
-  )
+function findAssociated({ engine }: World, cluster: string): Associated {
+  const equals = `k8s:${cluster}`
+  const volumes = engine.all('Volume', { where: [{ field: 'tags[]', equals, fold: true }] })
+  const snapshots = volumes.flatMap(({ id }) => engine.all('Snapshot', { where: [{ field: 'resource_id', equals: id }] }))
   return {
-    load_balancers: engine.all({ kind: 'LoadBalancer', where: [{ field: 'tag', equals: tag, fold: true }] }),
-    volumes,
-    volume_snapshots: snapshots.filter((snapshot) => snapshot['resource_type'] === 'volume'),
+    load_balancers: engine.all('LoadBalancer', { where: [{ field: 'tag', equals, fold: true }] }).map(pickName),
+    volumes: volumes.map(pickName),
+    volume_snapshots: snapshots.filter((snapshot) => snapshot.resource_type === 'volume').map(pickName),
   }
 }
 
-const show: Behavior = (call, world) => {
-  const found = findAssociated(world, openCluster(call, world))
-  return { body: JSON.stringify(Object.fromEntries(lists.map((list) => [list, found[list].map(({ id, name }) => ({ id, name }))]))) }
-}
+const pickName = ({ id, name }: Named): Named => ({ id, name })
 
-const destroyChosen: Behavior = (call, world) => {
-  const cluster = openCluster(call, world)
+const show: Behavior<'kubernetes_get_associated_resources'> = (call, world) => findAssociated(world, openCluster(call, world).id)
+
+const destroyChosen: Behavior<'kubernetes_delete_with_associated_resources_selective'> = (call, world) => {
+  const { id: cluster } = openCluster(call, world)
   const found = findAssociated(world, cluster)
-  const body = readBody(call)
-  const choose = (list: (typeof lists)[number]) =>
-    [...new Set((body[list] ?? []) as readonly string[])].map((asked) => {
+  const choose = (list: keyof Operations['kubernetes_delete_with_associated_resources_selective']['body']) =>
+    [...new Set(call.body[list])].map((asked) => {
       const one = found[list].find(({ id }) => id === asked)
       if (!one) throw unprocessable(`${list}: "${asked}" does not belong to this cluster.`)
       return one
@@ -46,35 +44,31 @@ const destroyChosen: Behavior = (call, world) => {
     volumes: choose('volumes'),
     volume_snapshots: choose('volume_snapshots'),
   })
-  return {}
 }
 
-const destroyAll: Behavior = (call, world) => {
-  const cluster = openCluster(call, world)
-  destroy(world, cluster, findAssociated(world, cluster))
-  return {}
+const destroyAll: Behavior<'kubernetes_delete_with_associated_resources_dangerous'> = (call, world) => {
+  const { id } = openCluster(call, world)
+  destroy(world, id, findAssociated(world, id))
 }
 
 /** The nodes go first, so that the volumes are attached to nothing of the cluster any more. */
-function destroy(world: World, cluster: Cluster, chosen: Associated): void {
+function destroy(world: World, cluster: string, chosen: Associated): void {
   const { engine } = world
-  destroyCluster(world, cluster)
+  engine.remove('KubernetesCluster', cluster)
   for (const { id } of chosen.load_balancers) {
-    engine.remove({ kind: 'LoadBalancer', id: String(id) })
-    forgetLoadBalancer(world, String(id))
+    engine.remove('LoadBalancer', id)
+    forgetLoadBalancer(world, id)
   }
-  for (const { id } of chosen.volume_snapshots) engine.remove({ kind: 'Snapshot', id: String(id) })
+  for (const { id } of chosen.volume_snapshots) engine.remove('Snapshot', id)
   for (const { id } of chosen.volumes) {
-    for (const droplet of engine.all({ kind: 'Droplet', where: [{ field: 'volume_ids[]', equals: String(id) }] })) {
-      const others = (droplet['volume_ids'] as readonly unknown[]).filter((other) => other !== id)
-      engine.change({ kind: 'Droplet', id: String(droplet['id']) }, { volume_ids: others })
-    }
-    engine.remove({ kind: 'Volume', id: String(id) })
+    for (const droplet of engine.all('Droplet', { where: [{ field: 'volume_ids[]', equals: id }] }))
+      engine.change('Droplet', droplet.id, { volume_ids: droplet.volume_ids.filter((other) => other !== id) })
+    engine.remove('Volume', id)
   }
 }
 
 export const kubernetesDestroy: FamilyBehavior = {
-  operations: {
+  behaviors: {
     kubernetes_get_associated_resources: show,
     kubernetes_delete_with_associated_resources_selective: destroyChosen,
     kubernetes_delete_with_associated_resources_dangerous: destroyAll,

@@ -1,15 +1,13 @@
 /** What the platform knows about the health of a cluster: its own messages, and checks on request. */
 import { kubernetesChecks } from '../../catalogue/kubernetes-checks.ts'
 import { clusterApplications } from '../../catalogue/one-clicks.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { HiddenOf } from '../../engine/kinds.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { clusterKey, findCluster, isRunning, openCluster, waitFor } from './clusters.ts'
-import { listMessages } from './messages.ts'
+import { findCluster, isRunning, openCluster, waitFor } from './clusters.ts'
 import { installedIn } from '../one-clicks/index.ts'
 import { later } from '../../shared/later.ts'
 
@@ -21,25 +19,31 @@ interface CheckDue {
   readonly checks: readonly string[]
 }
 
-const listStatusMessages: Behavior = (call, world) => replyValues(call, 'messages', listMessages(world, openCluster(call, world).id))
+type Run = NonNullable<HiddenOf<'KubernetesCluster'>['checks']>[number]
+type Diagnostic = Run['diagnostics'][number]
 
-const start: Behavior = (call, world) => {
+const listStatusMessages: Behavior<'kubernetes_list_status_messages'> = (call, world) =>
+  answerValues(call, 'messages', world.engine.hidden('KubernetesCluster', openCluster(call, world).id).messages ?? [])
+
+const start: Behavior<'kubernetes_run_clusterlint'> = (call, world) => {
   const { id, status } = openCluster(call, world)
   if (!isRunning(status.state)) throw preconditionFailed(waitFor(status.state))
-  const checks = chooseChecks(readBody(call))
+  const checks = chooseChecks(call.body ?? {})
   const run = { run_id: world.ids.uuid(), requested_at: world.clock.stamp(), diagnostics: [] }
-  world.engine.hide(clusterKey(id), { checks: [run, ...runsOf(world, id)] })
+  world.engine.hide('KubernetesCluster', id, { checks: [run, ...runsOf(world, id)] })
   const due: CheckDue = { cluster: id, run: run.run_id, checks }
   later(world, secondsToCheck, 'kubernetesDiagnostics.finish', due)
-  return { body: JSON.stringify({ run_id: run.run_id }) }
+  return { run_id: run.run_id }
 }
 
+type LintRequest = NonNullable<Call<'kubernetes_run_clusterlint'>['body']>
+
 /** @throws Failure 422 for a name that is none */
-function chooseChecks(body: Value): readonly string[] {
+function chooseChecks(body: LintRequest): readonly string[] {
   const names = Object.keys(kubernetesChecks)
   const groups = new Set(Object.values(kubernetesChecks).flat())
-  const read = (list: string, known: (name: string) => boolean, what: string) => {
-    const asked = (body[list] ?? []) as readonly string[]
+  const read = (list: keyof LintRequest, known: (name: string) => boolean, what: string) => {
+    const asked = body[list] ?? []
     const unknown = asked.find((name) => !known(name))
     if (unknown !== undefined) throw unprocessable(`${list}: there is no ${what} "${unknown}".`)
     return asked
@@ -55,24 +59,24 @@ function chooseChecks(body: Value): readonly string[] {
   return included.filter((name) => !isIn(name, outGroups) && !out.includes(name))
 }
 
-const results: Behavior = (call, world) => {
+const results: Behavior<'kubernetes_get_clusterlint_results'> = (call, world) => {
   const runs = runsOf(world, openCluster(call, world).id)
-  const asked = call.query['run_id']
+  const { run_id: asked } = call.query
   const run = asked === undefined ? runs[0] : runs.find(({ run_id: id }) => id === asked)
   if (!run) throw notFound()
-  return { body: JSON.stringify(run) }
+  return run
 }
 
 function finish({ cluster, run, checks }: CheckDue, world: World): void {
   if (!findCluster(world, cluster)) return
   const diagnostics = checks.includes('unset-memory-limit') ? findLimitless(world, cluster) : []
   const completed = { completed_at: world.clock.stamp(), diagnostics }
-  const runs = runsOf(world, cluster).map((each) => (each['run_id'] === run ? { ...each, ...completed } : each))
-  world.engine.hide(clusterKey(cluster), { checks: runs })
+  const runs = runsOf(world, cluster).map((each) => (each.run_id === run ? { ...each, ...completed } : each))
+  world.engine.hide('KubernetesCluster', cluster, { checks: runs })
 }
 
 /** All that the sandbox knows to run in a cluster are the applications that were installed into it. */
-function findLimitless(world: World, cluster: string): readonly Value[] {
+function findLimitless(world: World, cluster: string): Diagnostic[] {
   const installed = installedIn(world, cluster)
   return clusterApplications
     .filter(({ slug }) => installed.includes(slug))
@@ -85,12 +89,12 @@ function findLimitless(world: World, cluster: string): readonly Value[] {
 }
 
 /** The latest first. */
-function runsOf({ engine }: World, cluster: string): readonly Value[] {
-  return (engine.hidden(clusterKey(cluster))['checks'] ?? []) as readonly Value[]
+function runsOf({ engine }: World, cluster: string): readonly Run[] {
+  return engine.hidden('KubernetesCluster', cluster).checks ?? []
 }
 
 export const kubernetesDiagnostics: FamilyBehavior = {
-  operations: {
+  behaviors: {
     kubernetes_list_status_messages: listStatusMessages,
     kubernetes_run_clusterlint: start,
     kubernetes_get_clusterlint_results: results,

@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { clusterKey, getCluster, isRunning, waitFor } from './clusters.ts'
+export { getCluster, isRunning, waitFor } from './clusters.ts'

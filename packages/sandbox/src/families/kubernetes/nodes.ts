@@ -1,12 +1,20 @@
 /** Nodes come and go: each is a droplet, made a little after it was asked for, drained before it is taken away. */
 import { nodeImage } from '../../catalogue/kubernetes.ts'
-import { Failure } from '../../engine/failure.ts'
+import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import { destroyDroplet, planDroplets, startDroplet } from '../droplets/index.ts'
 import { later, tryAgain } from '../../shared/later.ts'
-import { type Cluster, type ClusterNode, type ClusterPool, findCluster, findPool, getCluster, savePool, withTags } from './clusters.ts'
-import { noteMessage } from './messages.ts'
-import { assertRoom } from './room.ts'
+import {
+  type Cluster,
+  type ClusterNode,
+  type ClusterPool,
+  findCluster,
+  findPool,
+  getCluster,
+  noteMessage,
+  savePool,
+  withTags,
+} from './clusters.ts'
 
 const secondsToBoot = 20
 export const secondsToJoin = 60
@@ -120,7 +128,7 @@ export function dropNodes(due: NodesDue, world: World): void {
 export function replaceNodes(due: NodesDue, world: World): void {
   const gone = due.nodes.filter((id) => {
     const node = findNode(world, due, id)
-    return node && isStaying(node) && node.droplet_id !== '' && !world.engine.find({ kind: 'Droplet', id: node.droplet_id })
+    return node && isStaying(node) && node.droplet_id !== '' && !world.engine.find('Droplet', node.droplet_id)
   })
   const pool = findPool(world, due.cluster, due.pool)
   if (!pool || gone.length === 0) return
@@ -130,8 +138,8 @@ export function replaceNodes(due: NodesDue, world: World): void {
 
 export function destroyMachines(world: World, nodes: readonly ClusterNode[]): void {
   for (const { droplet_id: id } of nodes) {
-    const droplet = world.engine.find({ kind: 'Droplet', id })
-    if (droplet) destroyDroplet(world, droplet)
+    const droplet = world.engine.find('Droplet', id)
+    if (droplet) destroyDroplet(world, { ...droplet })
   }
 }
 
@@ -148,7 +156,7 @@ export function fitNodes(world: World, cluster: string, pool: ClusterPool): void
 export function tagMachines({ engine }: World, cluster: Cluster): void {
   for (const { nodes, tags } of cluster.node_pools) {
     for (const { droplet_id: id } of nodes) {
-      if (engine.find({ kind: 'Droplet', id })) engine.update({ kind: 'Droplet', id }, { tags: withTags(tags, cluster.tags) })
+      if (engine.find('Droplet', id)) engine.update('Droplet', id, { tags: withTags(tags, cluster.tags) })
     }
   }
 }
@@ -162,4 +170,27 @@ function changeNode(world: World, { cluster, pool: poolId }: NodesDue, id: strin
   if (!pool) return
   const updated_at = world.clock.stamp()
   savePool(world, cluster, { ...pool, nodes: pool.nodes.map((node) => (node.id === id ? { ...node, ...fields, updated_at } : node)) })
+}
+
+/** @throws Failure 422 when the account may not have so many droplets more */
+export function assertRoom(world: World, more: number): void {
+  const { limit, left } = countFree(world)
+  if (more > left) throw unprocessable(`This would be more than the ${limit} droplets that the account may have.`)
+}
+
+/** @throws Failure 422 when the pools could not grow to their bounds */
+export function assertGrowth(world: World, pools: readonly ClusterPool[]): void {
+  const more = pools.reduce((sum, { auto_scale: scales, max_nodes: max, count, nodes }) => sum + (scales ? max : count) - nodes.length, 0)
+  if (pools.some(({ auto_scale: scales }) => scales) && more > countFree(world).left)
+    throw unprocessable(
+      `validation error: autoscale desired max nodes exceed limits, ${more} additional nodes but not enough available droplet limit`,
+    )
+}
+
+/** How many droplets the account may have, and how many more than it has or waits for. */
+function countFree({ engine }: World): { readonly limit: number; readonly left: number } {
+  const limit = engine.all('Account')[0]?.droplet_limit ?? 0
+  const nodes = engine.all('KubernetesCluster').flatMap((cluster) => cluster.node_pools.flatMap((pool) => pool.nodes))
+  const waiting = nodes.filter((node) => node.droplet_id === '')
+  return { limit, left: limit - engine.count('Droplet') - waiting.length }
 }

@@ -1,60 +1,58 @@
 /** Reads a request for a node pool, or for changes to one. */
 import { kubernetesRegions, leastNodeMemory } from '../../catalogue/kubernetes.ts'
 import { type Failure, unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import { type ClusterPool, poolTags, withTags } from './clusters.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { type Cluster, type ClusterPool, poolTags, withTags } from './clusters.ts'
+
+export type NewPool = Operations['kubernetes_create_node_pool']['body']
 
 /** The sizes nodes can have: those with room for the platform's own pods. */
-export function nodeSizes({ engine }: World): Value[] {
-  return engine.all({ kind: 'Size' }).filter((size) => size['available'] === true && Number(size['memory']) >= leastNodeMemory)
+export function nodeSizes({ engine }: World): Kinds['Size'][] {
+  return engine.all('Size').filter(({ available, memory }) => available && memory >= leastNodeMemory)
 }
 
 /** A new pool, still without nodes. `at`: which of several in the request it is. @throws Failure 422 */
-export function readPool(world: World, cluster: { readonly id: string; readonly region: string }, body: Value, at?: number): ClusterPool {
+export function readPool(world: World, cluster: Pick<Cluster, 'id' | 'region'>, asked: NewPool, at?: number): ClusterPool {
   const place = at === undefined ? '' : `node_pools.${at}.`
-  const size = nodeSizes(world).find(({ slug }) => slug === body['size'])
+  const { name, count = 0, labels = null, auto_scale = false, min_nodes = 0, max_nodes = 0, gpu_partition_mode } = asked
+  const size = nodeSizes(world).find(({ slug }) => slug === asked.size)
   if (!size) throw poolFault(at, 'invalid droplet size')
-  if (!(size['regions'] as readonly unknown[]).includes(cluster.region))
-    throw unprocessable(`${place}size: ${String(size['slug'])} is not to be had in ${cluster.region}.`)
-  const auto_scale = body['auto_scale'] === true
-  const min_nodes = Number(body['min_nodes'] ?? 0)
-  const max_nodes = Number(body['max_nodes'] ?? 0)
-  const asked = Number(body['count'] ?? 0)
+  if (!size.regions.includes(cluster.region)) throw unprocessable(`${place}size: ${size.slug} is not to be had in ${cluster.region}.`)
   const pool: ClusterPool = {
     id: world.ids.uuid(),
-    name: String(body['name']),
-    size: String(size['slug']),
-    count: auto_scale && asked === 0 ? min_nodes : asked,
-    tags: withTags(poolTags(cluster.id), body['tags']),
-    labels: (body['labels'] ?? null) as Value | null,
-    taints: readTaints(body['taints']),
+    name,
+    size: size.slug,
+    count: auto_scale && count === 0 ? min_nodes : count,
+    tags: withTags(poolTags(cluster.id), asked.tags),
+    labels,
+    taints: readTaints(asked.taints),
     auto_scale,
     min_nodes,
     max_nodes,
     nodes: [],
-    ...(typeof body['gpu_partition_mode'] === 'string' && { gpu_partition_mode: body['gpu_partition_mode'] }),
+    ...(gpu_partition_mode !== undefined && { gpu_partition_mode }),
   }
-  if (body['count'] === undefined && !auto_scale) throw unprocessable(`${place}count: must be given for a pool without auto_scale.`)
+  if (asked.count === undefined && !auto_scale) throw unprocessable(`${place}count: must be given for a pool without auto_scale.`)
   checkPool(pool, at)
   return pool
 }
 
 /** The pool with what the request changes; what it leaves out stays. @throws Failure 422 */
-export function changePool(pool: ClusterPool, clusterId: string, body: Value): ClusterPool {
+export function changePool(pool: ClusterPool, clusterId: string, asked: Operations['kubernetes_update_node_pool']['body']): ClusterPool {
   const next: ClusterPool = {
     ...pool,
-    name: String(body['name'] ?? pool.name),
-    auto_scale: Boolean(body['auto_scale'] ?? pool.auto_scale),
-    min_nodes: Number(body['min_nodes'] ?? pool.min_nodes),
-    max_nodes: Number(body['max_nodes'] ?? pool.max_nodes),
-    labels: (body['labels'] ?? pool.labels) as Value | null,
-    ...(body['tags'] !== undefined && { tags: withTags(poolTags(clusterId), body['tags']) }),
-    ...(body['taints'] !== undefined && { taints: readTaints(body['taints']) }),
+    name: asked.name ?? pool.name,
+    auto_scale: asked.auto_scale ?? pool.auto_scale,
+    min_nodes: asked.min_nodes ?? pool.min_nodes,
+    max_nodes: asked.max_nodes ?? pool.max_nodes,
+    labels: asked.labels ?? pool.labels,
+    ...(asked.tags !== undefined && { tags: withTags(poolTags(clusterId), asked.tags) }),
+    ...(asked.taints !== undefined && { taints: readTaints(asked.taints) }),
   }
   // New bounds move the count with them, unless the request says where it shall be.
   const fitting = next.auto_scale ? Math.min(Math.max(pool.count, next.min_nodes), next.max_nodes) : pool.count
-  const changed = { ...next, count: Number(body['count'] ?? fitting) }
+  const changed = { ...next, count: asked.count ?? fitting }
   checkPool(changed)
   return changed
 }
@@ -75,14 +73,14 @@ function poolFault(at: number | undefined, sentence: string): Failure {
 }
 
 /** Official clients write the names with capitals. */
-function readTaints(taints: unknown): Value[] {
-  return ((taints ?? []) as readonly Value[]).map((taint) => ({
-    key: taint['key'] ?? taint['Key'],
-    value: taint['value'] ?? taint['Value'],
-    effect: taint['effect'] ?? taint['Effect'],
-  }))
+function readTaints(taints: NewPool['taints']): ClusterPool['taints'] {
+  return (taints ?? []).map((taint) => {
+    if ('Key' in taint) return { key: taint.Key, value: taint.Value, effect: taint.Effect }
+    const { key, value, effect } = taint
+    return { key, value, effect }
+  })
 }
 
-export function isClusterRegion(slug: unknown): boolean {
+export function isClusterRegion(slug: string): boolean {
   return kubernetesRegions.some((region) => region.slug === slug)
 }

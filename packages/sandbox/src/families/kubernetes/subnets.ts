@@ -1,6 +1,6 @@
 /** The address ranges of pods and services: given ones are checked, others chosen so that nothing overlaps. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import type { Operations } from '../../generated/types.ts'
 import { contains, type IpRange, overlap, parseRange } from '../../shared/ip-ranges.ts'
 
 interface Subnet {
@@ -11,12 +11,14 @@ interface Subnet {
 
 const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].flatMap((text) => parseRange(text) ?? [])
 
+type Request = Pick<Operations['kubernetes_create_cluster']['body'], 'cluster_subnet' | 'service_subnet'>
+
 /** @throws Failure 422 */
-export function readSubnets(body: Value, vpcRange: string): { readonly cluster_subnet: string; readonly service_subnet: string } {
+export function readSubnets(body: Request, vpcRange: string): { readonly cluster_subnet: string; readonly service_subnet: string } {
   const used: Subnet[] = []
   const vpc = parseRange(vpcRange)
   if (vpc) used.push({ name: 'the VPC', text: vpcRange, range: vpc })
-  for (const name of ['cluster_subnet', 'service_subnet']) {
+  for (const name of ['cluster_subnet', 'service_subnet'] as const) {
     const subnet = readSubnet(name, body[name])
     if (!subnet) continue
     const other = used.find(({ range }) => overlap(range, subnet.range))
@@ -33,8 +35,8 @@ export function readSubnets(body: Value, vpcRange: string): { readonly cluster_s
   return { cluster_subnet: take('cluster_subnet', 16), service_subnet: take('service_subnet', 19) }
 }
 
-function readSubnet(name: string, text: unknown): Subnet | undefined {
-  if (typeof text !== 'string' || text === '') return undefined
+function readSubnet(name: string, text: string | null | undefined): Subnet | undefined {
+  if (!text) return undefined
   const range = parseRange(text)
   if (!range) throw unprocessable(`${name}: "${text}" is no IPv4 range in CIDR notation.`)
   if (!privateRanges.some((each) => contains(each, range))) throw unprocessable(`${name}: ${text} is not a private range.`)

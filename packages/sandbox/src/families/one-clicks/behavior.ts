@@ -1,19 +1,16 @@
 import { clusterApplications } from '../../catalogue/one-clicks.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
 import type { World } from '../../engine/world.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { clusterKey, getCluster, isRunning, waitFor } from '../kubernetes/index.ts'
+import { getCluster, isRunning, waitFor } from '../kubernetes/index.ts'
 
-const list: Behavior = (call, world) => {
-  const { type } = call.query
+const list: Behavior<'oneClicks_list'> = ({ query: { type } }, world) => {
   const all = [
-    ...dropletSlugs(world).map((slug) => ({ slug, type: 'droplet' })),
-    ...clusterApplications.map(({ slug }) => ({ slug, type: 'kubernetes' })),
+    ...dropletSlugs(world).map((slug) => ({ slug, type: 'droplet' as const })),
+    ...clusterApplications.map(({ slug }) => ({ slug, type: 'kubernetes' as const })),
   ].toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
-  const wanted = type === 'droplet' || type === 'kubernetes' ? all.filter((each) => each.type === type) : all
-  return { body: JSON.stringify({ '1_clicks': wanted }) }
+  return { '1_clicks': type ? all.filter((each) => each.type === type) : all }
 }
 
 /** Applications for droplets are images that droplets can be made of. */
@@ -22,22 +19,21 @@ function dropletSlugs({ engine }: World): string[] {
   return engine.all({ kind: 'Image', where }).flatMap(({ slug }) => (typeof slug === 'string' ? [slug] : []))
 }
 
-const install: Behavior = (call, world) => {
-  const body = readBody(call)
-  const cluster = getCluster(world, body['cluster_uuid'])
+const install: Behavior<'oneClicks_install_kubernetes'> = ({ body }, world) => {
+  const cluster = getCluster(world, body.cluster_uuid)
   if (!isRunning(cluster.status.state)) throw preconditionFailed(waitFor(cluster.status.state))
-  const slugs = [...new Set(body['addon_slugs'] as readonly string[])]
+  const slugs = [...new Set(body.addon_slugs)]
   const unknown = slugs.find((asked) => !clusterApplications.some(({ slug }) => slug === asked))
   if (unknown !== undefined) throw unprocessable(`addon_slugs: there is no application "${unknown}" for clusters.`)
   const before = installedIn(world, cluster.id)
-  world.engine.hide(clusterKey(cluster.id), { applications: [...new Set([...before, ...slugs])] })
+  world.engine.hide('KubernetesCluster', cluster.id, { applications: [...new Set([...before, ...slugs])] })
   const count = slugs.length === 1 ? '1 application' : `${slugs.length} applications`
-  return { body: JSON.stringify({ message: `Installing ${count} into ${cluster.name}.` }) }
+  return { message: `Installing ${count} into ${cluster.name}.` }
 }
 
 /** The slugs of the applications in a cluster. */
 export function installedIn({ engine }: World, cluster: string): readonly string[] {
-  return (engine.hidden(clusterKey(cluster))['applications'] ?? []) as readonly string[]
+  return engine.hidden('KubernetesCluster', cluster).applications ?? []
 }
 
-export const oneClicks: FamilyBehavior = { operations: { oneClicks_list: list, oneClicks_install_kubernetes: install } }
+export const oneClicks: FamilyBehavior = { behaviors: { oneClicks_list: list, oneClicks_install_kubernetes: install } }
