@@ -117,8 +117,7 @@ const update: Behavior<'kubernetes_update_cluster'> = (call, world) => {
   assertRunning(cluster)
   const { name = cluster.name, tags } = body
   if (name !== cluster.name) assertNameFree(world, name)
-  if (body.ha === false && cluster.ha)
-    throw unprocessable('ha: a highly available control plane cannot be made a single one again.')
+  if (body.ha === false && cluster.ha) throw unprocessable('ha: a highly available control plane cannot be made a single one again.')
   const saved = saveCluster(world, cluster.id, {
     ...readSettings(body, cluster),
     name,

@@ -3,7 +3,16 @@ import { conflict, notFound, preconditionFailed, unprocessable } from '../../eng
 import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { assertRunning, type Cluster, type ClusterNode, type ClusterPool, getCluster, openCluster, saveCluster, savePool } from './clusters.ts'
+import {
+  assertRunning,
+  type Cluster,
+  type ClusterNode,
+  type ClusterPool,
+  getCluster,
+  openCluster,
+  saveCluster,
+  savePool,
+} from './clusters.ts'
 import { addNodes, assertGrowth, assertRoom, destroyMachines, fitNodes, isStaying, tagMachines, takeAway } from './nodes.ts'
 import { changePool, readPool } from './read-pool.ts'
 

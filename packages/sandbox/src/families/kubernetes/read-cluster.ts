@@ -77,7 +77,12 @@ const address = /^(?:\d{1,3}\.){3}\d{1,3}(?:\/(?:\d|[12]\d|3[0-2]))?$/
 
 /** @throws Failure 422 */
 function checkAddresses(addresses: readonly string[]): void {
-  const isRight = (text: string) => address.test(text) && text.split(/[./]/).slice(0, 4).every((part) => Number(part) <= 255)
+  const isRight = (text: string) =>
+    address.test(text) &&
+    text
+      .split(/[./]/)
+      .slice(0, 4)
+      .every((part) => Number(part) <= 255)
   const wrong = addresses.find((text) => !isRight(text))
   if (wrong !== undefined) throw unprocessable(`control_plane_firewall.allowed_addresses: "${wrong}" is no IPv4 address or range.`)
 }

@@ -44,7 +44,10 @@ interface WindowDue {
 }
 
 /** To be called whenever the version or a setting has changed: an earlier plan counts no more. It opens for nothing while there is no newer patch. */
-export function planWindow({ engine, store, clock }: World, { id, version, auto_upgrade: isAutomatic, maintenance_policy: policy }: Cluster): void {
+export function planWindow(
+  { engine, store, clock }: World,
+  { id, version, auto_upgrade: isAutomatic, maintenance_policy: policy }: Cluster,
+): void {
   const at = isAutomatic && patchesOf(version).length > 0 ? nextWindow(policy, clock.now()) : undefined
   engine.hide('KubernetesCluster', id, { window: at })
   if (at !== undefined) store.schedule({ at, name: 'kubernetesUpgrades.window', payload: JSON.stringify({ id, at } satisfies WindowDue) })

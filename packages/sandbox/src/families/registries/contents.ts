@@ -112,12 +112,12 @@ export function refreshRepository(world: World, key: Key<'RegistryRepository'>):
   const tags = listTags(world, key)
   for (const { digest, tags: before } of listManifests(world, key)) {
     const own = tags.filter((tag) => tag.manifest_digest === digest).map(({ tag }) => tag)
-    if (JSON.stringify(own) !== JSON.stringify(before))
-      engine.change('RegistryManifest', { parent: under(key), id: digest }, { tags: own })
+    if (JSON.stringify(own) !== JSON.stringify(before)) engine.change('RegistryManifest', { parent: under(key), id: digest }, { tags: own })
   }
   const manifests = listManifests(world, key)
   const [latest] = manifests
-  if (latest) engine.change('RegistryRepository', key, { latest_manifest: latest, tag_count: tags.length, manifest_count: manifests.length })
+  if (latest)
+    engine.change('RegistryRepository', key, { latest_manifest: latest, tag_count: tags.length, manifest_count: manifests.length })
   else engine.remove('RegistryRepository', key)
 }
 

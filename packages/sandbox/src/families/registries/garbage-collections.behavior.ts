@@ -7,16 +7,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { under } from '../../store/store.ts'
 import type { TransitionRow } from '../../tables/resource-row.ts'
 import type { FamilyBehavior } from '../family.ts'
-import {
-  findActiveRun,
-  findLooseBlobs,
-  hasEnded,
-  isListed,
-  listManifests,
-  measureRegistry,
-  placeOf,
-  removeBlob,
-} from './contents.ts'
+import { findActiveRun, findLooseBlobs, hasEnded, isListed, listManifests, measureRegistry, placeOf, removeBlob } from './contents.ts'
 import { later } from '../../shared/later.ts'
 
 const everything = 'untagged manifests and unreferenced blobs'

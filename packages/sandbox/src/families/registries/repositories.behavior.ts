@@ -99,8 +99,7 @@ const repository: KindHooks<'RegistryRepository'> = {
 const manifest: KindHooks<'RegistryManifest'> = {
   removing: ({ registry_name: registry, repository: name, digest }, _, world) => {
     assertWritable(world, registry)
-    if (isListed(world, placeOf(registry, name), digest))
-      throw preconditionFailed('manifest is referenced by one or more other manifests')
+    if (isListed(world, placeOf(registry, name), digest)) throw preconditionFailed('manifest is referenced by one or more other manifests')
   },
   removed: ({ registry_name: registry, repository: name, digest }, { parent }, world) => {
     for (const { tag, manifest_digest: of } of listTags(world, placeOf(registry, name)))
@@ -111,8 +110,7 @@ const manifest: KindHooks<'RegistryManifest'> = {
 
 /** @throws Failure 412 */
 function assertWritable(world: World, registry: string): void {
-  if (findActiveRun(world, registry))
-    throw preconditionFailed('delete operations are not available while garbage collection is running')
+  if (findActiveRun(world, registry)) throw preconditionFailed('delete operations are not available while garbage collection is running')
 }
 
 export const registryRepositories: FamilyBehavior = {
