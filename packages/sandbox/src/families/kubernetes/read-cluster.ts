@@ -37,7 +37,7 @@ export function readSettings(body: Request, now: Partial<Cluster>): Partial<Clus
   }
   for (const name of features) {
     const enabled = body[name]?.enabled
-    if (enabled != null) settings[name] = { enabled }
+    if (typeof enabled === 'boolean') settings[name] = { enabled }
   }
   const policy = merge<Cluster['maintenance_policy']>(body.maintenance_policy, now.maintenance_policy, everyNight)
   const firewall = merge(body.control_plane_firewall, now.control_plane_firewall, { enabled: false, allowed_addresses: [] })
