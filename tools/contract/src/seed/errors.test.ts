@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { readHeaders } from '../check-reply.ts'
 import { rule, specification } from '../rules/rule.ts'
-import { failures, isOfType, look, operation, requested, successes } from './look.ts'
+import { failures, isOfType, findSchema, operation, requested, successes } from './find-schema.ts'
 
 interface ErrorBody {
   readonly id: string
@@ -34,9 +34,9 @@ function carriesErrorObject(bound: readonly OperationEntry[], range: RegExp): vo
     expect(replies.length, entry.operation.id).toBeGreaterThan(0)
     for (const { status, content } of replies) {
       for (const { schema } of content) {
-        const body = look(entry, schema)
+        const body = findSchema(entry, schema)
         expect(body.required, `${entry.operation.id} ${status}`).toEqual(expect.arrayContaining(['id', 'message']))
-        for (const name of ['id', 'message']) expect(isOfType(look(entry, schema, name), 'string')).toBe(true)
+        for (const name of ['id', 'message']) expect(isOfType(findSchema(entry, schema, name), 'string')).toBe(true)
       }
       expect(content, `${entry.operation.id} ${status}`).not.toEqual([])
     }
@@ -80,8 +80,8 @@ describe('the error object', () => {
   rule('errors-request-id-optional', (bound) => {
     for (const entry of bound) {
       for (const { schema } of failures(entry).flatMap(({ content }) => content)) {
-        expect(look(entry, schema).required, entry.operation.id).not.toContain('request_id')
-        expect(isOfType(look(entry, schema, 'request_id'), 'string'), entry.operation.id).toBe(true)
+        expect(findSchema(entry, schema).required, entry.operation.id).not.toContain('request_id')
+        expect(isOfType(findSchema(entry, schema, 'request_id'), 'string'), entry.operation.id).toBe(true)
       }
     }
   })

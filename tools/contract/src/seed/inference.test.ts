@@ -4,7 +4,7 @@ import type { MediaType } from '../../../../generators/model/api-model.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { readEvents } from '../read-events.ts'
 import { rule } from '../rules/rule.ts'
-import { answered, isOfType, lookAt, operation, requested, sampleAnswers, successes } from './look.ts'
+import { answered, isOfType, findNamedSchema, operation, requested, sampleAnswers, successes } from './find-schema.ts'
 
 interface Chunk {
   readonly id: string
@@ -21,7 +21,7 @@ interface Chunk {
 const eachHas = (bound: readonly OperationEntry[], path: string, type: string) => {
   for (const { operation: each } of bound) expect(isOfType(answered(each.id, path), type), `${each.id} ${path}`).toBe(true)
 }
-const chunkHas = (path: string, type: string) => expect(isOfType(lookAt('ChatCompletionChunk', path), type), path).toBe(true)
+const chunkHas = (path: string, type: string) => expect(isOfType(findNamedSchema('ChatCompletionChunk', path), type), path).toBe(true)
 
 const streamOf = (entry: OperationEntry) =>
   successes(entry)
@@ -76,13 +76,15 @@ describe('chunks', () => {
       eachHas(bound, name, type)
     }
   })
-  rule('chunk-object', () => expect(lookAt('ChatCompletionChunk', 'object').enum).toEqual(['chat.completion.chunk']))
+  rule('chunk-object', () => expect(findNamedSchema('ChatCompletionChunk', 'object').enum).toEqual(['chat.completion.chunk']))
   rule('chunk-choices', () =>
-    expect(lookAt('ChatCompletionChunk', 'choices.*').required).toEqual(expect.arrayContaining(['index', 'delta', 'finish_reason'])),
+    expect(findNamedSchema('ChatCompletionChunk', 'choices.*').required).toEqual(
+      expect.arrayContaining(['index', 'delta', 'finish_reason']),
+    ),
   )
   rule('chunk-delta-optional', () => {
     for (const name of ['role', 'content']) chunkHas(`choices.*.delta.${name}`, 'string')
-    expect(lookAt('ChatCompletionChunk', 'choices.*.delta').required ?? []).toEqual([])
+    expect(findNamedSchema('ChatCompletionChunk', 'choices.*.delta').required ?? []).toEqual([])
   })
   rule('chunk-delta-empty-at-end', (bound) => {
     for (const text of streamsOf(bound)) expect(lastOf(text)?.delta).toEqual({})

@@ -4,8 +4,8 @@ import { rule } from '../rules/rule.ts'
 import {
   answered,
   isOfType,
-  look,
-  lookAt,
+  findSchema,
+  findNamedSchema,
   operation,
   parameter,
   parameterRefusal,
@@ -14,7 +14,7 @@ import {
   sampleAnswers,
   sampleBody,
   without,
-} from './look.ts'
+} from './find-schema.ts'
 
 const authorize = 'oauth_authorize'
 const exchange = 'oauth_exchange_token'
@@ -98,7 +98,8 @@ describe('token and refresh', () => {
           content.map(({ mediaType }) => mediaType),
           entry.operation.id,
         ).toEqual(['application/json'])
-        for (const { schema } of content) expect(look(entry, schema).required, entry.operation.id).toEqual(['error', 'error_description'])
+        for (const { schema } of content)
+          expect(findSchema(entry, schema).required, entry.operation.id).toEqual(['error', 'error_description'])
       }
     }
   })
@@ -106,23 +107,26 @@ describe('token and refresh', () => {
 
 describe('token grant', () => {
   rule('grant-token-type', () =>
-    expect([lookAt('TokenGrant', 'token_type').enum, lookAt('TokenGrant').required?.includes('token_type')]).toEqual([['bearer'], true]),
+    expect([findNamedSchema('TokenGrant', 'token_type').enum, findNamedSchema('TokenGrant').required?.includes('token_type')]).toEqual([
+      ['bearer'],
+      true,
+    ]),
   )
   rule('grant-expires-in', (bound) => {
-    expect(isOfType(lookAt('TokenGrant', 'expires_in'), 'integer')).toBe(true)
+    expect(isOfType(findNamedSchema('TokenGrant', 'expires_in'), 'integer')).toBe(true)
     for (const { operation: each } of bound) {
       for (const answer of sampleAnswers(each.id)) expect(answer, each.id).toMatchObject({ expires_in: 2_592_000 })
     }
   })
-  rule('grant-scope-values', () => expect(lookAt('TokenGrant', 'scope').enum).toEqual(['read', 'read write']))
+  rule('grant-scope-values', () => expect(findNamedSchema('TokenGrant', 'scope').enum).toEqual(['read', 'read write']))
   rule('grant-info', () => {
-    for (const name of ['name', 'email', 'uuid']) expect(isOfType(lookAt('TokenGrant', `info.${name}`), 'string')).toBe(true)
-    expect(lookAt('TokenGrant', 'info').required).toEqual(expect.arrayContaining(['name', 'email', 'uuid']))
+    for (const name of ['name', 'email', 'uuid']) expect(isOfType(findNamedSchema('TokenGrant', `info.${name}`), 'string')).toBe(true)
+    expect(findNamedSchema('TokenGrant', 'info').required).toEqual(expect.arrayContaining(['name', 'email', 'uuid']))
   })
   rule('grant-info-team', () => {
     for (const name of ['team_uuid', 'team_name']) {
-      expect(isOfType(lookAt('TokenGrant', `info.${name}`), 'string')).toBe(true)
-      expect(lookAt('TokenGrant', 'info').required).not.toContain(name)
+      expect(isOfType(findNamedSchema('TokenGrant', `info.${name}`), 'string')).toBe(true)
+      expect(findNamedSchema('TokenGrant', 'info').required).not.toContain(name)
     }
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule } from '../rules/rule.ts'
-import { answered, isOfType, refusal } from './look.ts'
+import { answered, isOfType, refusal } from './find-schema.ts'
 
 const linesOf = (bound: readonly OperationEntry[]) =>
   bound.map(({ operation: { method, path } }) => `${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`)

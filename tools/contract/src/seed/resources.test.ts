@@ -7,8 +7,8 @@ import {
   isObject,
   isOfType,
   jsonReply,
-  look,
-  lookAt,
+  findSchema,
+  findNamedSchema,
   namedSchema,
   operation,
   parameter,
@@ -18,7 +18,7 @@ import {
   sampleAnswers,
   sampleBody,
   without,
-} from './look.ts'
+} from './find-schema.ts'
 
 interface ActionBody {
   readonly action: { readonly status: string; readonly started_at: string; readonly completed_at: string | null }
@@ -46,12 +46,12 @@ function answersAction(bound: readonly OperationEntry[]): void {
 
 describe('actions', () => {
   rule('actions-status-current', () => {
-    expect(lookAt('Action').required).toContain('status')
-    expect(lookAt('Action', 'status').enum).toEqual(['in-progress', 'completed', 'errored'])
+    expect(findNamedSchema('Action').required).toContain('status')
+    expect(findNamedSchema('Action', 'status').enum).toEqual(['in-progress', 'completed', 'errored'])
   })
   rule('actions-timestamps', (bound) => {
-    expect(lookAt('Action').required).toEqual(expect.arrayContaining(['started_at', 'completed_at']))
-    for (const name of ['started_at', 'completed_at']) expect(lookAt('Action', name).format).toBe('date-time')
+    expect(findNamedSchema('Action').required).toEqual(expect.arrayContaining(['started_at', 'completed_at']))
+    for (const name of ['started_at', 'completed_at']) expect(findNamedSchema('Action', name).format).toBe('date-time')
     const actions = sampleActions(bound)
     expect(new Set(actions.map(({ status }) => status))).toContain('in-progress')
     for (const { status, started_at: start, completed_at: end } of actions) {
@@ -60,11 +60,11 @@ describe('actions', () => {
     }
   })
   rule('actions-resource-type-and-id', () => {
-    expect(lookAt('Action').required).toEqual(expect.arrayContaining(['resource_type', 'resource_id']))
-    expect([isOfType(lookAt('Action', 'resource_type'), 'string'), isOfType(lookAt('Action', 'resource_id'), 'integer')]).toEqual([
-      true,
-      true,
-    ])
+    expect(findNamedSchema('Action').required).toEqual(expect.arrayContaining(['resource_type', 'resource_id']))
+    expect([
+      isOfType(findNamedSchema('Action', 'resource_type'), 'string'),
+      isOfType(findNamedSchema('Action', 'resource_id'), 'integer'),
+    ]).toEqual([true, true])
   })
   rule('actions-droplet-returns-action', answersAction)
   rule('actions-volume-returns-action', answersAction)
@@ -87,7 +87,7 @@ describe('droplets', () => {
   rule('lock-boolean', (bound) => {
     for (const { operation: each } of bound)
       expect(isOfType(answered(each.id, each.id === 'droplets_get' ? 'droplet.locked' : 'droplets.*.locked'), 'boolean')).toBe(true)
-    expect(lookAt('Droplet').required).toContain('locked')
+    expect(findNamedSchema('Droplet').required).toContain('locked')
   })
   rule('sizes-required-for-droplet', () => {
     expect(refusal('droplets_create', sampleBody('droplets_create'))).toEqual([])
@@ -129,7 +129,7 @@ describe('project resources', () => {
     for (const { operation: each } of bound) expect(answered(each.id, 'resources.*').required, each.id).toContain('status')
   })
   rule('project-status-not-a-lifecycle', () => {
-    expect(lookAt('ProjectResource', 'status').enum?.toSorted()).toEqual([
+    expect(findNamedSchema('ProjectResource', 'status').enum?.toSorted()).toEqual([
       'already_assigned',
       'assigned',
       'not_found',
@@ -143,12 +143,12 @@ describe('project resources', () => {
 describe('domains', () => {
   rule('records-nine-types', (bound) => {
     const nine = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'TXT']
-    expect([...(lookAt('DomainRecord', 'type').enum ?? [])].toSorted()).toEqual(nine)
+    expect([...(findNamedSchema('DomainRecord', 'type').enum ?? [])].toSorted()).toEqual(nine)
     for (const id of bound.map((entry) => entry.operation.id).filter((each) => /_(create|update|patch)$/.test(each))) {
       // An update is one shape for all types: clients may leave the type out, because a record keeps it.
       const branches = requested(id).oneOf ?? [requested(id)]
       const types = branches
-        .map((branch) => look(operation(id), branch, 'type'))
+        .map((branch) => findSchema(operation(id), branch, 'type'))
         .flatMap(({ const: one, enum: several }) => several ?? [one])
       expect(types.toSorted(), id).toEqual(nine)
     }
@@ -173,7 +173,7 @@ describe('domains', () => {
 describe('images and snapshots', () => {
   rule('images-five-kinds', () => {
     // A distribution and an application are both of type `base`; the list's filter tells them apart.
-    expect(lookAt('Image', 'type').enum).toEqual(expect.arrayContaining(['snapshot', 'backup', 'custom', 'base']))
+    expect(findNamedSchema('Image', 'type').enum).toEqual(expect.arrayContaining(['snapshot', 'backup', 'custom', 'base']))
     expect(parameter('images_list', 'type').schema.enum?.toSorted()).toEqual(['application', 'distribution'])
   })
   rule('path-images-list', () => expect(isOfType(answered('images_list', 'images'), 'array')).toBe(true))
@@ -182,12 +182,12 @@ describe('images and snapshots', () => {
     expect([place, required, schema.type]).toEqual(['query', false, 'boolean'])
   })
   rule('snapshots-resource-type', () => {
-    expect(lookAt('Snapshot', 'resource_type').enum).toEqual(['droplet', 'volume'])
-    expect(lookAt('Snapshot').required).toContain('resource_type')
+    expect(findNamedSchema('Snapshot', 'resource_type').enum).toEqual(['droplet', 'volume'])
+    expect(findNamedSchema('Snapshot').required).toContain('resource_type')
   })
   rule('snapshots-min-disk-size', () => {
-    expect(isOfType(lookAt('Snapshot', 'min_disk_size'), 'integer')).toBe(true)
-    expect(lookAt('Snapshot').required).toContain('min_disk_size')
+    expect(isOfType(findNamedSchema('Snapshot', 'min_disk_size'), 'integer')).toBe(true)
+    expect(findNamedSchema('Snapshot').required).toContain('min_disk_size')
   })
   rule('path-snapshots', (bound) => {
     for (const { operation: each } of bound) expect(each.path).toMatch(/^\/v2\/snapshots(\/|$)/)
@@ -202,8 +202,8 @@ describe('tags and sizes', () => {
   })
   rule('tags-resources-embedded', () => {
     for (const name of ['droplets', 'images', 'volumes', 'volume_snapshots', 'databases'])
-      expect(lookAt('Tag', `resources.${name}`).required).toContain('count')
-    expect(lookAt('Tag').required).toContain('resources')
+      expect(findNamedSchema('Tag', `resources.${name}`).required).toContain('count')
+    expect(findNamedSchema('Tag').required).toContain('resources')
   })
   rule('tags-five-kinds', () => {
     const kinds = requested('tags_assign_resources', 'resources.*.resource_type').enum
@@ -245,13 +245,13 @@ describe('volumes', () => {
 
 describe('certificates', () => {
   rule('certificates-two-kinds', () => {
-    expect(lookAt('Certificate', 'type').enum?.toSorted()).toEqual(['custom', 'lets_encrypt'])
+    expect(findNamedSchema('Certificate', 'type').enum?.toSorted()).toEqual(['custom', 'lets_encrypt'])
     expect(requested('certificates_create').oneOf).toHaveLength(2)
   })
   rule('certificates-load-balancer-tls', (bound) => {
     for (const { operation: each } of bound)
-      expect(isOfType(lookAt('LoadBalancerForwardingRuleCreate', 'certificate_id'), 'string'), each.id).toBe(true)
-    expect(lookAt('LoadBalancerForwardingRule', 'entry_protocol').enum).toContain('https')
+      expect(isOfType(findNamedSchema('LoadBalancerForwardingRuleCreate', 'certificate_id'), 'string'), each.id).toBe(true)
+    expect(findNamedSchema('LoadBalancerForwardingRule', 'entry_protocol').enum).toContain('https')
   })
   rule('certificates-cdn-subdomain', (bound) => {
     for (const { operation: each } of bound) {
@@ -273,9 +273,9 @@ describe('addresses', () => {
   })
   rule('reserved-ip-one-droplet', (bound) => {
     for (const { operation: each } of bound)
-      expect(isOfType(look(operation(each.id), requested(each.id).oneOf?.[0] ?? {}, 'droplet_id'), 'integer')).toBe(true)
+      expect(isOfType(findSchema(operation(each.id), requested(each.id).oneOf?.[0] ?? {}, 'droplet_id'), 'integer')).toBe(true)
     // One object, or null while it leads nowhere.
-    expect(lookAt('ReservedIp', 'droplet').oneOf?.map((branch) => branch.type ?? branch.$ref)).toEqual([
+    expect(findNamedSchema('ReservedIp', 'droplet').oneOf?.map((branch) => branch.type ?? branch.$ref)).toEqual([
       'null',
       '#/components/schemas/Droplet',
     ])

@@ -8,15 +8,15 @@ import {
   isObject,
   isOfType,
   jsonReply,
-  look,
-  lookAt,
+  findSchema,
+  findNamedSchema,
   namedSchema,
   operation,
   parameter,
   parameterRefusal,
   requested,
   successes,
-} from './look.ts'
+} from './find-schema.ts'
 
 /** What is not JSON: files that a program saves, and the kubeconfig. */
 const downloads = ['text/csv', 'application/pdf', 'application/yaml', 'text/plain']
@@ -37,7 +37,7 @@ const single = (bound: readonly OperationEntry[]) =>
 const lists = (bound: readonly OperationEntry[]) => bound.filter((entry) => entry.operation.effect?.kind === 'lists')
 
 /** The part of the JSON answer at a path. */
-const replyAt = (entry: OperationEntry, path = '') => look(entry, (jsonReply(entry) as MediaType).schema, path)
+const replyAt = (entry: OperationEntry, path = '') => findSchema(entry, (jsonReply(entry) as MediaType).schema, path)
 const replyNames = (entry: OperationEntry) => Object.keys(replyAt(entry).properties ?? {})
 
 describe('families', () => {
@@ -147,11 +147,11 @@ describe('collections', () => {
     }
   })
   rule('pages-absolute-urls', () => {
-    const pages = Object.keys(lookAt('PageLinks').properties ?? {})
+    const pages = Object.keys(findNamedSchema('PageLinks').properties ?? {})
     expect(pages.toSorted()).toEqual(['first', 'last', 'next', 'prev'])
     for (const page of pages) {
-      expect(lookAt('PageLinks', page).format).toBe('uri')
-      for (const url of lookAt('PageLinks', page).examples ?? []) expect(new URL(String(url)).protocol).toBe('https:')
+      expect(findNamedSchema('PageLinks', page).format).toBe('uri')
+      for (const url of findNamedSchema('PageLinks', page).examples ?? []) expect(new URL(String(url)).protocol).toBe('https:')
     }
   })
   rule('page-parameters-integers', (bound) => {

@@ -1,7 +1,7 @@
 /** The argument objects of the database tools: their fields, types and limits. */
 import { describe, expect } from 'vitest'
 import { rule } from '../rules/rule.ts'
-import { isOfType, refusal, requested, sampleBody } from './look.ts'
+import { isOfType, refusal, requested, sampleBody } from './find-schema.ts'
 
 const toolOf = (name: string) => `tools_call_db_cluster_${name}`
 

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest'
 import type { Tool } from '../../../../generators/model/api-model.ts'
 import { rule } from '../rules/rule.ts'
-import { isOfType, operation, refusal, requested, sampleBody, without } from './look.ts'
+import { isOfType, operation, refusal, requested, sampleBody, without } from './find-schema.ts'
 
 const toolOf = (id: string) => operation(id).operation.tool as Tool
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Operation } from '../../../../generators/model/api-model.ts'
 import { openProbe } from '../observed/probe.ts'
 import { rule } from '../rules/rule.ts'
-import { answered, operation, refusal, successes } from './look.ts'
+import { answered, operation, refusal, successes } from './find-schema.ts'
 
 /** What callers of an operation depend on, with the older name in place of the newer. */
 function outline({ method, path, parameters, replies, body, rateLimits, action }: Operation) {

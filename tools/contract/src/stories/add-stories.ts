@@ -14,17 +14,17 @@ export function addStories(program: Command): void {
     .command('stories')
     .argument('[words...]', 'only the stories with one of these words in their title')
     .description(
-      'tell the same stories of resources to Prism and to a sandbox through the public client: what was made is there, changes, and goes; every reply must be as specified',
+      'run the same stories of resources against Prism and a sandbox through the public client: what was made is there, changes, and goes; every reply must be as specified',
     )
-    .option('--proxy', "tell them instead once to a sandbox through Prism's proxy, which judges every request and reply")
+    .option('--proxy', "run them instead once against a sandbox through Prism's proxy, which judges every request and reply")
     .option('--seed <number>', "from which the sandbox's ids follow", readCount, 7)
     .option('--list', 'print which server can show what, and the stories')
     .addHelpText('after', '\nExamples:\n  $ pnpm prove stories\n  $ pnpm prove stories volume domain\n  $ pnpm prove stories --proxy\n')
     .action(async (words: string[], { seed, proxy = false, list = false }: Options) => {
       const { abilities } = await import('./abilities.ts')
-      const { allStories } = await import('./told/all-stories.ts')
+      const { allStories } = await import('./cases/all-stories.ts')
       // The other commands need no built sandbox.
-      const { tellStories } = await import('./tell-stories.ts')
+      const { runStories } = await import('./run-stories.ts')
       const matches = (title: string) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word.toLowerCase()))
       const stories = allStories.filter(({ title }) => matches(title))
       if (stories.length === 0) throw new Error(`No story has ${words.join(' or ')} in its title. --list prints the titles.`)
@@ -35,7 +35,7 @@ export function addStories(program: Command): void {
       }
       const outcomes: Outcome[] = []
       for (const server of proxy ? (['proxy'] as const) : (['prism', 'sandbox'] as const))
-        outcomes.push(await tellStories({ server, stories, seed }))
+        outcomes.push(await runStories({ server, stories, seed }))
       printCheck({
         check: 'stories',
         passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),

@@ -1,9 +1,9 @@
 /** For stories that need a server, and are not about it. */
 import assert from 'node:assert/strict'
-import type { Teller } from './teller.ts'
+import type { StoryContext } from './story.ts'
 
 /** @returns its id, once it runs */
-export async function makeDroplet({ cloud, pass }: Teller, name = 'web-01', tags: string[] = []): Promise<number> {
+export async function makeDroplet({ cloud, pass }: StoryContext, name = 'web-01', tags: string[] = []): Promise<number> {
   const made = await cloud.droplets.create({
     body: { name, region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ipv6: true, tags },
   })

@@ -1,9 +1,9 @@
-/** Starts the servers that the stories are told to. */
+/** Starts the servers that the stories are run against. */
 import { startMock, startProxy } from '@spindrift/mock'
 import { startSandbox } from '@spindrift/sandbox'
 import { signIn } from '../sign-in.ts'
 import { abilities, type ServerName } from './abilities.ts'
-import type { Application } from './teller.ts'
+import type { Application } from './story.ts'
 
 export interface OpenServer {
   /** Where the client sends its requests. */

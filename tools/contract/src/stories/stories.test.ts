@@ -7,15 +7,15 @@ import { loadSpecification } from '../load-specification.ts'
 import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
 import { serverNames } from './abilities.ts'
 import { createFindOperation } from './find-operation.ts'
-import { tellStories } from './tell-stories.ts'
-import { allStories } from './told/all-stories.ts'
-import { domains } from './told/domains.ts'
-import { volumes } from './told/volumes.ts'
+import { runStories } from './run-stories.ts'
+import { allStories } from './cases/all-stories.ts'
+import { domains } from './cases/domains.ts'
+import { volumes } from './cases/volumes.ts'
 import { watchReplies, type Send } from './watch-replies.ts'
 
 describe.each(serverNames)('the stories on %s', (server) => {
   it('come to their end, and every reply is as specified', async () => {
-    const { findings, passed, total } = await tellStories({ server, stories: allStories, seed: 7 })
+    const { findings, passed, total } = await runStories({ server, stories: allStories, seed: 7 })
     expect(findings).toEqual([])
     expect([passed, total]).toEqual([allStories.length, allStories.length])
   })
@@ -39,7 +39,7 @@ describe('a server that is wrong in one place', () => {
     {
       given: 'what was made is another',
       send: rewrite(/\/volumes\/[0-9a-f-]{36}$/, (text) => text.replace('"covers-data"', '"other-data"')),
-      want: /told\/volumes\.ts:\d+ Expected values to be strictly deep-equal/,
+      want: /cases\/volumes\.ts:\d+ Expected values to be strictly deep-equal/,
     },
     {
       given: 'what is forbidden is done',
@@ -54,19 +54,19 @@ describe('a server that is wrong in one place', () => {
       want: 'header ratelimit-limit is missing',
     },
   ])('is found out when $given', async ({ send, want }) => {
-    const { findings, passed } = await tellStories({ server: 'sandbox', stories: [volumes], seed: 7, send })
+    const { findings, passed } = await runStories({ server: 'sandbox', stories: [volumes], seed: 7, send })
     expect(passed).toBe(0)
     expect(findings.join('\n')).toMatch(want)
   })
 
   it('leaves the other stories alone', async () => {
     const send = rewrite(/\/volumes/, (text) => text.replaceAll('"region":', '"area":'))
-    expect(await tellStories({ server: 'sandbox', stories: [volumes, domains], seed: 7, send })).toMatchObject({ passed: 1, total: 2 })
+    expect(await runStories({ server: 'sandbox', stories: [volumes, domains], seed: 7, send })).toMatchObject({ passed: 1, total: 2 })
   })
 
   it('is found out on Prism by the shapes of its replies alone', async () => {
     const send = rewrite(/\/volumes/, (text) => text.replaceAll('"region":', '"area":'))
-    const { findings } = await tellStories({ server: 'prism', stories: [volumes], seed: 7, send })
+    const { findings } = await runStories({ server: 'prism', stories: [volumes], seed: 7, send })
     expect(findings.join('\n')).toContain("required property 'region'")
   })
 })

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startProxy } from '@spindrift/mock'
 import { readViolations } from '../stories/read-violations.ts'
-import type { Change } from './walked-sandbox.ts'
+import type { Change } from '../worlds/open-sandbox.ts'
 
 export interface PrismJudge {
   /** Lets an answer through as it is. */

@@ -3,12 +3,12 @@ import { describeFinding, type Outcome as CheckOutcome } from '../assurance/prin
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
 import { callPrism } from './call-prism.ts'
-import { circumstances } from './circumstances.ts'
-import { prologue } from './prologue.ts'
+import { preconditions } from '../worlds/preconditions.ts'
+import { fixtures } from '../worlds/fixtures.ts'
 import { refusals } from './refusals.ts'
-import { succeeded } from './steps.ts'
+import { succeeded } from '../worlds/steps.ts'
 import { takeWalk, type Outcome } from './take-walk.ts'
-import { createWalkedSandbox, type Change } from './walked-sandbox.ts'
+import { openSandbox, type Change } from '../worlds/open-sandbox.ts'
 
 export interface WalkSettings {
   readonly seed: number
@@ -29,14 +29,14 @@ export async function runWalk({ seed, only, change, proxy = false }: WalkSetting
   const entries = only ? all.filter(only) : all
   const validators = new Map(model.apis.map((api) => [api.name, createSchemaValidator(api)]))
   const judge = proxy ? await callPrism(change) : undefined
-  const { server, known, errors, close } = await createWalkedSandbox(seed, judge?.change ?? change)
+  const { server, known, errors, close } = await openSandbox(seed, judge?.change ?? change)
   try {
     const outcomes = await takeWalk({
       entries,
       server,
       validatorOf: ({ api }) => validators.get(api.name) as SchemaValidator,
-      prologue: only ? [] : prologue,
-      circumstances,
+      fixtures: only ? [] : fixtures,
+      preconditions,
       known,
     })
     const inside = errors.map((error) => `inside the sandbox: ${String(error)}`)

@@ -1,8 +1,7 @@
 /** The walk over everything, and that it finds out a server that is wrong in one place. */
 import { describe, expect, it } from 'vitest'
-import { createCast } from './cast.ts'
 import { runWalk } from './run-walk.ts'
-import type { Change } from './walked-sandbox.ts'
+import type { Change } from '../worlds/open-sandbox.ts'
 
 const rewrite =
   (path: RegExp, change: (text: string) => string): Change =>
@@ -79,37 +78,5 @@ describe('Prism beside the walk', () => {
     },
   ])('names $given', async ({ change, want }) => {
     expect(ofPrism((await volumes(change)).findings)).toContain(want)
-  })
-})
-
-describe('the cast', () => {
-  const example = { volume: { id: '506f78a4-e098-11e5-ad9f-000f53306ae1', size: 100, droplet_ids: [412800101], state: 'in-use' } }
-  const real = { volume: { id: '00000000-0000-4000-8000-000000000001', size: 20, droplet_ids: [412800777], state: 'free' } }
-
-  it('learns who plays whom, and nothing else', () => {
-    const cast = createCast()
-    expect(cast.learn(example, real)).toBe(true)
-    expect(cast.recast(example)).toEqual({ volume: { ...real.volume, size: 100, state: 'in-use' } })
-    expect(cast.learn(example, real)).toBe(false)
-  })
-
-  it('replaces names inside of names', () => {
-    const cast = createCast()
-    cast.learn(example, real)
-    expect(cast.recast(['do:volume:506f78a4-e098-11e5-ad9f-000f53306ae1', 'do:droplet:412800101', 'x412800101'])).toEqual([
-      'do:volume:00000000-0000-4000-8000-000000000001',
-      'do:droplet:412800777',
-      'x412800101',
-    ])
-  })
-
-  it('keeps the first player unless it is renewed', () => {
-    const cast = createCast()
-    cast.learn(example, real)
-    const other = { volume: { id: '00000000-0000-4000-8000-000000000002' } }
-    cast.learn(example, other)
-    expect(cast.recast(example).volume.id).toBe(real.volume.id)
-    cast.renewed().learn(example, other)
-    expect(cast.recast(example).volume.id).toBe(other.volume.id)
   })
 })

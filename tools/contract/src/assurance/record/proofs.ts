@@ -112,7 +112,7 @@ export const proofs: readonly Proof[] = [
     args: ['--proxy'],
   },
   {
-    shows: 'Stories told to Prism and the sandbox alike',
+    shows: 'Stories run against Prism and the sandbox alike',
     covers: 'families, each in one story from making to deleting, on Prism and the sandbox',
     unseen: 'what Prism has no state for is judged by shape there; other orders',
     what: 'stories',

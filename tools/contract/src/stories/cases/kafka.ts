@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import type { Story } from '../story.ts'
+
+export const kafka: Story = {
+  title: 'A Kafka cluster gets topics, schemas and readers with rights of their own',
+  run: async ({ cloud, keeps, refuses, pass }) => {
+    const { database } = await cloud.databases.create({
+      body: { name: 'events-kafka', engine: 'kafka', version: '3.8', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 3 },
+    })
+    const path = { database_cluster_uuid: database.id }
+    await pass(120)
+    await cloud.databases.createTopic({ path, body: { name: 'orders-placed' } })
+    await refuses(409, () => cloud.databases.createTopic({ path, body: { name: 'orders-placed' } }))
+    await pass(60)
+    const at = { ...path, topic_name: 'orders-placed' }
+    await cloud.databases.updateTopic({ path: at, body: { partition_count: 6 } })
+    const { topic } = await cloud.databases.getTopic({ path: at })
+    keeps(() => assert.deepEqual([topic.name, topic.partitions.length], ['orders-placed', 6]))
+    const { topics } = await cloud.databases.listTopics({ path })
+    keeps(() =>
+      assert.deepEqual(
+        topics.map(({ name }) => name),
+        ['orders-placed'],
+      ),
+    )
+
+    const { user } = await cloud.databases.createUser({
+      path,
+      body: { name: 'invoice-mailer', settings: { acl: [{ topic: 'orders-*', permission: 'consume' }] } },
+    })
+    keeps(() =>
+      assert.deepEqual(
+        user.settings?.acl?.map(({ topic: name, permission }) => [name, permission]),
+        [['orders-*', 'consume']],
+      ),
+    )
+    await refuses(412, () => cloud.databases.listSchemas({ path }))
+    await cloud.databases.updateConfig({ path, body: { config: { schema_registry: true } } })
+    const subject = { ...path, subject_name: 'orders-placed-value' }
+    const schema = { subject_name: 'orders-placed-value', schema_type: 'JSON', schema: '{"type":"object"}' } as const
+    await cloud.databases.createSchema({ path, body: schema })
+    const kept = await cloud.databases.getSchema({ path: subject })
+    keeps(() => assert.equal(kept.schema, '{"type":"object"}'))
+    await cloud.databases.deleteSchema({ path: subject })
+    await refuses(404, () => cloud.databases.getSchema({ path: subject }))
+    await cloud.databases.deleteTopic({ path: at })
+    await refuses(404, () => cloud.databases.getTopic({ path: at }))
+    await cloud.databases.delete({ path })
+  },
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { makeDroplet } from '../make-droplet.ts'
+import type { Story } from '../story.ts'
+
+export const security: Story = {
+  title: 'A scan finds a server without a firewall, and one finding is put aside',
+  run: async (context) => {
+    const { cloud, keeps, refuses, pass } = context
+    const droplet = await makeDroplet(context, 'web-01', ['storefront'])
+    await refuses(404, () => cloud.security.getLatestScan())
+    await cloud.security.updateSettingsPlan({ body: { tier_coverage: { basic: { resources: [], tags: ['storefront'] } } } })
+    const { scan } = await cloud.security.createScan()
+    keeps(() => assert.equal(scan.status, 'IN_PROGRESS'))
+    await refuses(400, () => cloud.security.createScan())
+    await pass(600)
+    const { scan: done } = await cloud.security.getLatestScan()
+    keeps(() =>
+      assert.deepEqual(
+        [done.id, done.status, done.findings.map(({ name }) => name)],
+        [scan.id, 'COMPLETED', ['No firewall', 'No backups']],
+      ),
+    )
+    const { scans, meta } = await cloud.security.listScans()
+    keeps(() => assert.deepEqual([scans.map(({ id }) => id), meta.total], [[scan.id], 1]))
+    const [finding] = done.findings
+    assert.ok(finding)
+    const resources = [`do:droplet:${droplet}`]
+    const { resources: aside } = await cloud.security.createSuppression({ body: { rule_uuid: finding.rule_uuid, resources } })
+    keeps(() => assert.equal(aside.length, 1))
+    const { scan: second } = await cloud.security.createScan()
+    await pass(600)
+    const { scan: again } = await cloud.security.getScan({ path: { scan_id: second.id } })
+    keeps(() =>
+      assert.deepEqual(
+        again.findings.map(({ name }) => name),
+        ['No backups'],
+      ),
+    )
+  },
+}

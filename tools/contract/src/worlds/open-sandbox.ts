@@ -1,0 +1,112 @@
+/** A sandbox in this process to make a world in, with what the examples know of it: an application, another account, files that were uploaded. */
+import { createSandbox } from '@spindrift/sandbox'
+import { createResourceFace } from '../mock/faces.ts'
+import { signIn } from '../sign-in.ts'
+import type { WorldServer } from './world-builder.ts'
+
+const origin = 'http://127.0.0.1:4020'
+const application = { name: 'Tidewater Stock', redirect_uri: 'https://tidewater.example/oauth/callback' }
+/** Of the examples' `code_verifier`. */
+const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
+const questions = 'query,expected_response\nHow long may I take to return a book?,30 days\nWhen do you open?,At nine\n'
+
+/** The uploads of the examples: where an address is asked for, and what the example calls the file. */
+const uploads = [
+  { path: '/v2/gen-ai/evaluation_datasets/file_upload_presigned_urls', key: 'uploads/71c4/help-questions.csv' },
+  { path: '/v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls', key: 'uploads/82d5/blurb-prompts.csv' },
+] as const
+
+export interface OpenedSandbox {
+  readonly server: WorldServer
+  /** What the examples call that which was there before → what it is called here. */
+  readonly known: ReadonlyMap<string, string>
+  /** What went wrong inside, which no reply may tell. */
+  readonly errors: readonly unknown[]
+  readonly close: () => void
+}
+
+/** What comes between the sandbox and its caller: the answer, and what was asked for. */
+export type Change = (response: Response, asked: Asked) => Response | Promise<Response>
+
+export interface Asked {
+  readonly url: string
+  readonly method: string
+  readonly init: RequestInit
+}
+
+/** @param seed from which all ids follow */
+export async function openSandbox(seed: number, change: Change = (response) => response): Promise<OpenedSandbox> {
+  const errors: unknown[] = []
+  const sandbox = createSandbox({ seed, rateLimits: 'off', onError: (error) => errors.push(error) })
+  const { tokens, inference_key: inferenceToken, user } = sandbox.credentials()
+  const post = async <Body = unknown>(path: string, body: object): Promise<Body> => {
+    const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
+    const response = await sandbox.fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Body
+  }
+  // In the month of the examples, so that months end when the clock is moved.
+  await post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
+  const client = await post<{ readonly client_id: string; readonly client_secret: string }>('/_sandbox/applications', application)
+  const guest = await post<{ readonly user: { readonly uuid: string }; readonly tokens: { readonly full: string } }>('/_sandbox/users', {
+    email: 'studio@harbour-press.example',
+    password: 'example-password-2',
+    name: 'Harbour Press',
+  })
+
+  const authorize = async (more: Readonly<Record<string, string>> = {}) => {
+    const asked = {
+      client_id: client.client_id,
+      redirect_uri: application.redirect_uri,
+      response_type: 'code',
+      scope: 'read write',
+      ...more,
+    }
+    const callback = await signIn(`${origin}/v1/oauth/authorize?${new URLSearchParams(asked)}`, user, sandbox.fetch)
+    return new Map([['0b7c4f5e00000000000000000000000000000000000000000000000000000002', callback.searchParams.get('code') ?? '']])
+  }
+  const upload = async () => {
+    const keys = uploads.map(async ({ path, key }) => {
+      const files = [{ file_name: 'questions.csv', file_size: String(questions.length) }]
+      const made = await post<{ readonly uploads: readonly [{ readonly presigned_url: string; readonly object_key: string }] }>(path, {
+        files,
+      })
+      const [{ presigned_url: url, object_key: stored }] = made.uploads
+      await sandbox.fetch(url, { method: 'PUT', headers: { 'content-type': 'text/csv' }, body: questions })
+      return [key, stored] as const
+    })
+    return new Map(await Promise.all(keys))
+  }
+
+  return {
+    server: {
+      face: createResourceFace({
+        baseUrl: origin,
+        token: tokens.full,
+        inferenceToken,
+        fetch: async (url, init) => change(await sandbox.fetch(url, init), { url, method: init.method ?? 'GET', init }),
+      }),
+      save: async (name) => void (await post('/_sandbox/snapshots', { name })),
+      restore: async (name) => void (await post('/_sandbox/snapshots/restore', { name })),
+      advance: async (seconds) => void (await post('/_sandbox/clock', { advance_seconds: seconds })),
+      guest: guest.tokens.full,
+      pastApi: {
+        'sign-in': () => authorize(),
+        'sign-in-with-challenge': () => authorize(challenge),
+        upload,
+        // While the newsletter of the examples, of 6 o'clock in New York, is being sent.
+        'monday-morning': async () => {
+          await post('/_sandbox/clock', { now: '2026-03-09T10:00:20Z' })
+          return new Map()
+        },
+      },
+    },
+    known: new Map([
+      ['c5a3f1d200000000000000000000000000000000000000000000000000000001', client.client_id],
+      ['0f3a9b6c00000000000000000000000000000000000000000000000000000003', client.client_secret],
+      ['6d2f7c1e-83b4-4f0a-9c57-1e0b9a4d7f26', guest.user.uuid],
+    ]),
+    errors,
+    close: sandbox.close,
+  }
+}
