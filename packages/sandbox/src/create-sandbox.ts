@@ -27,7 +27,7 @@ import type { Platform, Settings, World } from './engine/world.ts'
 import { operationRows } from './generated/operations.ts'
 import { Limiter } from './limits/limiter.ts'
 import { checkOptions, type SandboxOptions } from './options.ts'
-import type { Parts } from './parts.ts'
+import type { Dependencies } from './dependencies.ts'
 import { answerFetch } from './server/answer-fetch.ts'
 import { handle, handleAll } from './server/handle.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
@@ -58,22 +58,22 @@ const all: readonly FamilyBehavior[] = Object.values(families)
 /** @throws StateFileError when the state file cannot be used */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   checkOptions(options)
-  const parts = createParts(options)
+  const dependencies = createDependencies(options)
   const core = {
-    handle: (request: CoreRequest) => handle(request, parts),
-    prepare: (request: CoreRequest) => preparePassword(request, parts.platform),
+    handle: (request: CoreRequest) => handle(request, dependencies),
+    prepare: (request: CoreRequest) => preparePassword(request, dependencies.platform),
   }
   return {
     ...core,
-    handleAll: (requests) => handleAll(requests, parts),
+    handleAll: (requests) => handleAll(requests, dependencies),
     fetch: (input, init) => answerFetch(new Request(input, init), core),
-    credentials: parts.credentials,
-    reset: parts.reset,
-    close: parts.platform.store.close,
+    credentials: dependencies.credentials,
+    reset: dependencies.reset,
+    close: dependencies.platform.store.close,
   }
 }
 
-function createParts(options: SandboxOptions): Parts {
+function createDependencies(options: SandboxOptions): Dependencies {
   const { onError = printError } = options
   const { durability, acceptLoss } = options
   const onLoss = (sentence: string) => onError(new StateFileError(sentence), 'state')

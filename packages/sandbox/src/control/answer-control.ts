@@ -1,7 +1,7 @@
 /** `/_sandbox`: the sandbox itself, never part of the platform. Only for programs of this machine, and for no page of another origin. */
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { accountAnswers } from './account-answers.ts'
 import { clockAnswers } from './clock-answers.ts'
@@ -26,17 +26,20 @@ const answers: ControlAnswers = {
   ...imageAnswers,
 }
 
-export function answerControl(exchange: Exchange, parts: Parts): Reply | undefined {
+export function answerControl(exchange: Exchange, dependencies: Dependencies): Reply | undefined {
   const { path, method, request } = exchange
   if (!isControlPath(path)) return undefined
-  checkControl(request.headers, parts.options.controlOrigins ?? [])
+  checkControl(request.headers, dependencies.options.controlOrigins ?? [])
   const { host = '' } = request.headers
   if (request.refused !== undefined) throw new Failure(request.refused)
   const answer = answers[`${method} ${path}`]
   if (answer)
     return {
       status: 200,
-      ...answer({ body: readJson(request.body), origin: `http://${host}`, headers: request.headers, derived: request.derived }, parts),
+      ...answer(
+        { body: readJson(request.body), origin: `http://${host}`, headers: request.headers, derived: request.derived },
+        dependencies,
+      ),
     }
   const allowed = Object.keys(answers).flatMap((key) => (key.endsWith(` ${path}`) ? [key.slice(0, key.indexOf(' '))] : []))
   if (allowed.length > 0) throw new Failure(405, `${method} is not allowed here.`, { allow: allowed.join(', ') })

@@ -1,10 +1,10 @@
 import { readInstant } from '../clock/read-instant.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 
-export function readClock(clock: Parts['clock']): Value {
+export function readClock(clock: Dependencies['clock']): Value {
   return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() }
 }
 
@@ -13,7 +13,7 @@ const latest = Date.UTC(2099, 11, 31)
 
 const known = ['advance_seconds', 'now', 'frozen']
 
-function setClock(body: Value, { clock, limiter, catchUp }: Parts): void {
+function setClock(body: Value, { clock, limiter, catchUp }: Dependencies): void {
   const unknown = Object.keys(body).find((name) => !known.includes(name))
   if (unknown !== undefined || Object.keys(body).length === 0)
     throw new Failure(422, `${unknown === undefined ? 'The body is empty' : `${unknown}: is not known here`}. Give ${known.join(', ')}.`)
@@ -35,8 +35,8 @@ function setClock(body: Value, { clock, limiter, catchUp }: Parts): void {
 
 export const clockAnswers: ControlAnswers = {
   'GET /_sandbox/clock': (_request, { clock }) => replyJson(readClock(clock)),
-  'POST /_sandbox/clock': ({ body }, parts) => {
-    setClock(body, parts)
-    return replyJson(readClock(parts.clock))
+  'POST /_sandbox/clock': ({ body }, dependencies) => {
+    setClock(body, dependencies)
+    return replyJson(readClock(dependencies.clock))
   },
 }

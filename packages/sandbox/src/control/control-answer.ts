@@ -1,7 +1,7 @@
 import type { DerivedKey } from '../auth/passwords.ts'
 import type { Reply } from '../engine/call.ts'
 import type { Value } from '../engine/values.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 
 export interface ControlRequest {
   readonly body: Value
@@ -11,7 +11,7 @@ export interface ControlRequest {
   readonly derived?: DerivedKey | undefined
 }
 
-export type ControlAnswer = (request: ControlRequest, parts: Parts) => Reply
+export type ControlAnswer = (request: ControlRequest, dependencies: Dependencies) => Reply
 
 /** By method and path. */
 export type ControlAnswers = Readonly<Record<string, ControlAnswer>>

@@ -1,11 +1,11 @@
 import type { Value } from '../engine/values.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { readClock } from './clock-answers.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { listEnvironment } from './list-environment.ts'
 import { writeOverview } from './write-overview.ts'
 
-function describe(origin: string, { credentials, clock, options }: Parts): Value {
+function describe(origin: string, { credentials, clock, options }: Dependencies): Value {
   return {
     ...credentials(),
     base_url: origin,
@@ -19,15 +19,15 @@ function describe(origin: string, { credentials, clock, options }: Parts): Value
 }
 
 export const infoAnswers: ControlAnswers = {
-  'GET /_sandbox': ({ origin }, parts) => ({
-    body: writeOverview(origin, parts),
+  'GET /_sandbox': ({ origin }, dependencies) => ({
+    body: writeOverview(origin, dependencies),
     type: 'text/html; charset=utf-8',
     headers: {
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     },
   }),
-  'GET /_sandbox/info': ({ origin }, parts) => replyJson(describe(origin, parts)),
+  'GET /_sandbox/info': ({ origin }, dependencies) => replyJson(describe(origin, dependencies)),
   'POST /_sandbox/reset': (_request, { reset }) => {
     reset()
     return replyJson({})

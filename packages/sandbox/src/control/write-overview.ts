@@ -1,11 +1,11 @@
 /** `GET /_sandbox` in a browser: where everything is, what to sign in with, what happened last. */
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { readClock } from './clock-answers.ts'
 import { listEnvironment } from './list-environment.ts'
 import { listScopedTokens } from './token-answers.ts'
 
-export function writeOverview(origin: string, { credentials, clock, requests, options, platform }: Parts): string {
+export function writeOverview(origin: string, { credentials, clock, requests, options, platform }: Dependencies): string {
   const own = credentials()
   const { now, frozen } = readClock(clock)
   const exports = Object.entries(listEnvironment(origin, own)).map(([name, value]) => `export ${name}=${value}`)

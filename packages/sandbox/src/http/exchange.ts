@@ -1,9 +1,9 @@
 /** One request on its way through the handlers, and what each of them found out. */
 import type { Caller } from '../auth/tokens.ts'
-import type { Call, Reply } from '../engine/call.ts'
+import type { Call } from '../engine/call.ts'
 import type { Verdict } from '../limits/limiter.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
-import type { CoreRequest, Trouble } from './messages.ts'
+import type { CoreRequest, ConnectionFault } from './messages.ts'
 import type { Match } from './router.ts'
 
 export class Exchange {
@@ -19,8 +19,7 @@ export class Exchange {
   body: unknown = undefined
   isBodyParsed = false
   call: Call | undefined = undefined
-  reply: Reply | undefined = undefined
-  trouble: Trouble | undefined = undefined
+  fault: ConnectionFault | undefined = undefined
 
   constructor(request: CoreRequest, requestId: string) {
     this.request = request

@@ -22,10 +22,10 @@ export interface CoreResponse {
   /** Null for none. */
   readonly body: string | Uint8Array | AsyncIterable<string> | null
   /** A fault that was asked for: what the edge does to the connection. */
-  readonly trouble?: Trouble
+  readonly fault?: ConnectionFault
 }
 
-export interface Trouble {
+export interface ConnectionFault {
   /** Milliseconds to hold the answer back. */
   readonly latency: number
   readonly cut?: CutAt

@@ -46,8 +46,8 @@ function decode(text: string): string {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
-  } catch (error) {
-    throw new Failure(400, `The path has "${text}", which is not UTF-8 in percent encoding.${error instanceof Error ? '' : ''}`)
+  } catch {
+    throw new Failure(400, `The path has "${text}", which is not UTF-8 in percent encoding.`)
   }
 }
 
@@ -70,9 +70,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The body as the operation's media types say; undefined when none was sent. @throws Failure 400, 415 */
 export function parseBody(operation: OperationRow, { headers, body }: CoreRequest): unknown {
-  if (body === undefined || body.length === 0) return undefined
-  if (!operation.body && operation.method !== 'DELETE' && operation.method !== 'GET') return undefined
-  if (!operation.body) return undefined
+  if (!operation.body || body === undefined || body.length === 0) return undefined
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw new Failure(415, `The body is compressed (${coding}); send it as it is.`)
   // Bytes are bytes, whatever they are said to be.

@@ -3,7 +3,7 @@ import { recogniseUser } from '../auth/users.ts'
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/world.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { CoreRequest } from '../http/messages.ts'
 import { readOrigin } from '../http/read-origin.ts'
@@ -40,7 +40,7 @@ interface Step {
   readonly platform: Platform
 }
 
-export function answerPages({ path, method, request }: Exchange, { platform }: Parts): Reply | undefined {
+export function answerPages({ path, method, request }: Exchange, { platform }: Dependencies): Reply | undefined {
   if (path !== signInPath && path !== consentPath) return undefined
   if (request.refused !== undefined) throw new Failure(request.refused)
   return platform.store.transaction(() => {

@@ -1,7 +1,7 @@
 /** The core behind the standard's `Request` and `Response`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { halveBody } from './halve-body.ts'
-import type { CoreRequest, CoreResponse, CutAt, Trouble } from '../http/messages.ts'
+import type { CoreRequest, CoreResponse, CutAt, ConnectionFault } from '../http/messages.ts'
 
 interface Core {
   readonly handle: (request: CoreRequest) => CoreResponse
@@ -20,14 +20,14 @@ export async function answerFetch(request: Request, { handle, prepare }: Core): 
   }
   const prepared = prepare(read)
   const answer = handle(prepared ? await prepared : read)
-  if (answer.trouble) await suffer(answer.trouble, request.signal)
+  if (answer.fault) await suffer(answer.fault, request.signal)
   const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
-  const body = answer.trouble?.cut === 'middle' ? breakOff(answer.body) : answer.body
+  const body = answer.fault?.cut === 'middle' ? breakOff(answer.body) : answer.body
   return new Response(answer.status === 204 ? null : toBody(body), { status: answer.status, headers })
 }
 
 /** What `fetch` does when a connection ends before the answer. */
-async function suffer({ latency, cut }: Trouble, signal: AbortSignal): Promise<void> {
+async function suffer({ latency, cut }: ConnectionFault, signal: AbortSignal): Promise<void> {
   // Who waits no longer is told why: a timeout of theirs, for example.
   if (latency > 0) await sleep(latency, undefined, { signal }).catch(() => signal.throwIfAborted())
   if (cut === 'before' || cut === 'after') throw new TypeError('fetch failed', { cause: explain(cut) })

@@ -6,7 +6,7 @@ import { isControlPath } from '../control/may-control.ts'
 import { isPagePath } from '../oauth/addresses.ts'
 import type { Verdict } from '../limits/limiter.ts'
 import type { SandboxOptions } from '../options.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import { findReplyValidator } from '../validation/validators.ts'
 import { Exchange } from '../http/exchange.ts'
@@ -15,15 +15,15 @@ import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 import { writeError } from './write-error.ts'
 
 /** Requests that came together, in their order. What they change is committed together, before any of them is answered. */
-export function handleAll(requests: readonly CoreRequest[], parts: Parts): readonly CoreResponse[] {
-  const each = () => requests.map((request) => handle(request, parts))
-  if (!canShare(requests, parts.options.durability)) return each()
+export function handleAll(requests: readonly CoreRequest[], dependencies: Dependencies): readonly CoreResponse[] {
+  const each = () => requests.map((request) => handle(request, dependencies))
+  if (!canShare(requests, dependencies.options.durability)) return each()
   try {
-    return parts.platform.store.group(each)
+    return dependencies.platform.store.group(each)
   } catch (error) {
-    parts.onError(error, 'group')
+    dependencies.onError(error, 'group')
     // Nothing of it has happened. Alone, each finds out whether there is room for it.
-    parts.reload()
+    dependencies.reload()
     return each()
   }
 }
@@ -35,29 +35,29 @@ function canShare(requests: readonly CoreRequest[], durability: SandboxOptions['
   return (durability === 'full' || requests.length > 1) && !requests.some(({ url }) => url.startsWith(whole))
 }
 
-export function handle(request: CoreRequest, parts: Parts): CoreResponse {
+export function handle(request: CoreRequest, dependencies: Dependencies): CoreResponse {
   const exchange = new Exchange(request, randomUUID())
   let reply: Reply
   try {
-    parts.catchUp()
-    reply = walk(exchange, parts)
-    if (parts.options.checkReplies) checkReply(exchange, reply)
-    parts.events.flush()
+    dependencies.catchUp()
+    reply = walk(exchange, dependencies)
+    if (dependencies.options.checkReplies) checkReply(exchange, reply)
+    dependencies.events.flush()
   } catch (error) {
-    parts.events.discard()
-    if (!(error instanceof Failure)) parts.onError(error, exchange.requestId)
+    dependencies.events.discard()
+    if (!(error instanceof Failure)) dependencies.onError(error, exchange.requestId)
     const failure = error instanceof Failure ? error : new Failure(500, describeWriteFailure(error))
     reply = writeError(failure, exchange)
   }
-  parts.faults.settle()
-  const response = respond(exchange, reply, parts)
-  parts.requests.note(exchange, response)
+  dependencies.faults.settle()
+  const response = respond(exchange, reply, dependencies)
+  dependencies.requests.note(exchange, response)
   return response
 }
 
-function walk(exchange: Exchange, parts: Parts): Reply {
+function walk(exchange: Exchange, dependencies: Dependencies): Reply {
   for (const handler of handlers) {
-    const reply = handler(exchange, parts)
+    const reply = handler(exchange, dependencies)
     if (reply) return reply
   }
   throw new Failure(404)
@@ -65,7 +65,7 @@ function walk(exchange: Exchange, parts: Parts): Reply {
 
 const exposed = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link'
 
-function respond(exchange: Exchange, reply: Reply, { limiter, clock, options }: Parts): CoreResponse {
+function respond(exchange: Exchange, reply: Reply, { limiter, clock, options }: Dependencies): CoreResponse {
   const { request, operation, caller } = exchange
   const status = reply.status ?? operation?.status ?? 200
   const verdict = exchange.verdict ?? limiter.look(caller?.id, clock.now())
@@ -87,11 +87,11 @@ function respond(exchange: Exchange, reply: Reply, { limiter, clock, options }: 
     else if (body instanceof Uint8Array) headers['content-length'] = body.length
   } else if (status !== 204) headers['content-length'] = 0
   if (request.method === 'HEAD') body = null
-  return exchange.trouble ? { status, headers, body, trouble: exchange.trouble } : { status, headers, body }
+  return exchange.fault ? { status, headers, body, fault: exchange.fault } : { status, headers, body }
 }
 
 /** A page must not be read by another site's script, not even one that this browser would send its cookie to. */
-function mayRead(origin: string, path: string, { controlOrigins = [] }: Parts['options']): boolean {
+function mayRead(origin: string, path: string, { controlOrigins = [] }: Dependencies['options']): boolean {
   return isControlPath(path) ? controlOrigins.includes(origin) : !isPagePath(path)
 }
 

@@ -3,7 +3,7 @@ import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Share } from '../limits/limiter.ts'
 import { answerPages } from '../oauth/answer-pages.ts'
-import type { Parts } from '../parts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { answerControl } from '../control/answer-control.ts'
 import { toolRows } from '../generated/tools.ts'
 import { isRecord } from '../engine/values.ts'
@@ -13,7 +13,7 @@ import { Exchange } from '../http/exchange.ts'
 import { readOrigin } from '../http/read-origin.ts'
 import { checkBody, parseBody, readParameters } from '../http/read-request.ts'
 
-export type Handler = (exchange: Exchange, parts: Parts) => Reply | undefined
+export type Handler = (exchange: Exchange, dependencies: Dependencies) => Reply | undefined
 
 export const handlers: readonly Handler[] = [
   answerPreflight,
@@ -35,7 +35,7 @@ export const handlers: readonly Handler[] = [
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** OPTIONS is for browsers; it is neither counted nor asked for a token. They may try every method, and then see our 405 as it is. */
-function answerPreflight({ request, path }: Exchange, { route }: Parts): Reply | undefined {
+function answerPreflight({ request, path }: Exchange, { route }: Dependencies): Reply | undefined {
   if (request.method !== 'OPTIONS') return undefined
   const match = route(path)
   return {
@@ -50,7 +50,7 @@ function answerPreflight({ request, path }: Exchange, { route }: Parts): Reply |
 }
 
 /** What replies hand out as an address, for whoever has it. */
-function answerAddress({ method, path, request }: Exchange, { addresses, platform }: Parts): Reply | undefined {
+function answerAddress({ method, path, request }: Exchange, { addresses, platform }: Dependencies): Reply | undefined {
   const found = addresses.find(({ prefix }) => path.startsWith(prefix))
   return found?.answer(platform, {
     method,
@@ -64,19 +64,19 @@ function answerAddress({ method, path, request }: Exchange, { addresses, platfor
   })
 }
 
-function findOperation(exchange: Exchange, { route }: Parts): undefined {
+function findOperation(exchange: Exchange, { route }: Dependencies): undefined {
   exchange.match = route(exchange.path)
   exchange.operation = exchange.match?.operations.get(exchange.method)
 }
 
 const bearer = /^bearer +(\S+) *$/i
 
-function identifyCaller(exchange: Exchange, { tokens }: Parts): undefined {
+function identifyCaller(exchange: Exchange, { tokens }: Dependencies): undefined {
   const [, token] = bearer.exec(exchange.request.headers['authorization'] ?? '') ?? []
   if (token !== undefined) exchange.caller = tokens.recognise(token)
 }
 
-function applyLimits(exchange: Exchange, { limiter, clock, options }: Parts): undefined {
+function applyLimits(exchange: Exchange, { limiter, clock, options }: Dependencies): undefined {
   const { caller, operation } = exchange
   if (!caller || options.rateLimits === 'off') return
   const shares = operation?.limits?.map((row): Share => ({ row, weight: row.counts === undefined ? 1 : countItems(exchange, row.counts) }))
@@ -130,7 +130,7 @@ function listAllowed(operations: { has(method: string): boolean }): string {
   return methods.filter((name) => operations.has(name === 'HEAD' ? 'GET' : name) || name === 'OPTIONS').join(', ')
 }
 
-function validate(exchange: Exchange, { refusalOf }: Parts): undefined {
+function validate(exchange: Exchange, { refusalOf }: Dependencies): undefined {
   const { operation, match, request, caller } = exchange
   if (!operation || !match) return
   const { headers, url, body: rawBody } = request
@@ -162,10 +162,10 @@ function readBody(exchange: Exchange): unknown {
   return exchange.body
 }
 
-function injectFault(exchange: Exchange, { faults }: Parts): Reply | undefined {
+function injectFault(exchange: Exchange, { faults }: Dependencies): Reply | undefined {
   const strike = exchange.operation && faults.strike(exchange.operation.id)
   if (!strike) return undefined
-  exchange.trouble = strike
+  exchange.fault = strike
   // The client sees none of it.
   if (strike.cut === 'before') return { status: 204 }
   if (strike.status === undefined) return undefined
@@ -178,7 +178,7 @@ function injectFault(exchange: Exchange, { faults }: Parts): Reply | undefined {
 }
 
 /** A tool is a control operation under another name: its caller makes that request, and everything but the limits happens to it as ever. */
-function useTool(exchange: Exchange, parts: Parts): Reply | undefined {
+function useTool(exchange: Exchange, dependencies: Dependencies): Reply | undefined {
   const { operation, call } = exchange
   const tool = operation && toolRows[operation.id]
   if (!tool || !call) return undefined
@@ -188,14 +188,14 @@ function useTool(exchange: Exchange, parts: Parts): Reply | undefined {
   inner.match = { operations: new Map([[made.operation.method, made.operation]]), values: made.values }
   inner.caller = exchange.caller
   for (const handler of [authorize, validate, injectFault, behave]) {
-    const reply = handler(inner, parts)
-    exchange.trouble ??= inner.trouble
+    const reply = handler(inner, dependencies)
+    exchange.fault ??= inner.fault
     if (reply) return { status: operation.status, body: typeof reply.body === 'string' ? reply.body : '{}' }
   }
   return undefined
 }
 
-function behave({ operation, call, caller }: Exchange, { behaviorOf, platform }: Parts): Reply | undefined {
+function behave({ operation, call, caller }: Exchange, { behaviorOf, platform }: Dependencies): Reply | undefined {
   if (!operation || !call) return undefined
   const behavior = behaviorOf(operation)
   if (!behavior) throw new Failure(501, `${operation.id} (${operation.method} ${operation.path}) is not available in the sandbox yet.`)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { halveBody } from './halve-body.ts'
-import type { CoreRequest, CoreResponse, Trouble } from '../http/messages.ts'
+import type { CoreRequest, CoreResponse, ConnectionFault } from '../http/messages.ts'
 import { readBody } from './read-body.ts'
 import { createRefuser, isMisaddressed } from './refuse-malformed.ts'
 
@@ -103,9 +103,9 @@ function readRequest(
   return { method, url: path.startsWith('/') ? path : `/${path}`, headers: { ...own, host }, ...rest }
 }
 
-function write(response: ServerResponse, { status, headers, body, trouble }: CoreResponse): void {
-  if (trouble) {
-    void writeTroubled(response, { status, headers, body }, trouble)
+function write(response: ServerResponse, { status, headers, body, fault }: CoreResponse): void {
+  if (fault) {
+    void writeFaulty(response, { status, headers, body }, fault)
     return
   }
   response.writeHead(status, headers)
@@ -120,7 +120,11 @@ function writeBody(response: ServerResponse, body: CoreResponse['body']): void {
 }
 
 /** As faults have it: late, cut in the middle, or not at all. */
-async function writeTroubled(response: ServerResponse, { status, headers, body }: CoreResponse, { latency, cut }: Trouble): Promise<void> {
+async function writeFaulty(
+  response: ServerResponse,
+  { status, headers, body }: CoreResponse,
+  { latency, cut }: ConnectionFault,
+): Promise<void> {
   if (latency > 0) await sleep(latency)
   if (cut === 'before' || cut === 'after') {
     response.destroy()

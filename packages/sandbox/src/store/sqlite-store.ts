@@ -1,6 +1,6 @@
 /** The store over SQLite, in a file or in memory. */
 import { backupTo, restoreFrom } from './copy.ts'
-import { createLandmarks, stride } from './landmarks.ts'
+import { createRowOffsets, stride } from './row-offsets.ts'
 import { openState } from './open-state.ts'
 import { toMoment } from './moment.ts'
 import {
@@ -43,12 +43,12 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
   let due = readNextDue()
   // How many there are of each kind: counting a million rows for every page would take longer than reading it.
   const totals = new Map<string, number>()
-  const landmarks = createLandmarks(
+  const offsets = createRowOffsets(
     ({ kind, parent = '' }, seq, rows) => (selectSeq.get(kind, parent, seq, rows) as { seq: number } | undefined)?.seq,
   )
   const forget = () => {
     totals.clear()
-    landmarks.forget()
+    offsets.forget()
   }
 
   function readNextDue(): number {
@@ -95,10 +95,10 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
     const size = page ? Math.min(page.size, total - skipped) : total
     if (size <= 0) return { texts: '', total }
     const isNewest = order === 'newest'
-    // What is skipped is walked over, so a page in the second half is found from the other end, and one far from both from a landmark.
+    // What is skipped is walked over, so a page in the second half is found from the other end, and one far from both from a known place.
     if (Math.min(skipped, total - skipped - size) > stride) {
       const start = isNewest ? total - skipped - size : skipped
-      const { seq, before } = landmarks.nearest({ kind, parent }, start)
+      const { seq, before } = offsets.nearest({ kind, parent }, start)
       const found = 'SELECT seq, text FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT ? OFFSET ?'
       const { texts } = prepare(
         `SELECT group_concat(text, ',') AS texts FROM (SELECT text FROM (${found}) ORDER BY seq${direction(isNewest)})`,
@@ -138,7 +138,7 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
         const values = [text, unique ?? null, hidden ?? null, kind, parent, id] as const
         if (update.run(...values).changes !== 0) return
         const { lastInsertRowid } = insert.run(...values)
-        landmarks.stored({ kind, parent }, Number(lastInsertRowid))
+        offsets.stored({ kind, parent }, Number(lastInsertRowid))
         const total = totals.get(`${kind} ${parent}`)
         if (total !== undefined) totals.set(`${kind} ${parent}`, total + 1)
       } catch (error) {
@@ -148,7 +148,7 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
     }),
     delete: inTransaction((key: Key) => {
       const removed = remove.get(key.kind, key.parent ?? '', key.id) as { seq: number } | undefined
-      if (removed) landmarks.deleted(key, removed.seq)
+      if (removed) offsets.deleted(key, removed.seq)
       const path = under(key)
       if (removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) forget()
       const total = totals.get(`${key.kind} ${key.parent ?? ''}`)

@@ -7,7 +7,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Value } from '../engine/values.ts'
 import { type Key, type Store, under } from '../store/store.ts'
 import type { Watcher } from '../store/watched-store.ts'
-import { factsOf } from './facts.ts'
+import { meteredStateOf } from './metered-state.ts'
 
 export interface Period {
   readonly kind: string
@@ -40,7 +40,7 @@ export function createJournal(store: Store, clock: Clock): Watcher {
   }
 
   const stored: Watcher['stored'] = ({ kind, id, parent = '', text, hidden }) => {
-    const read = factsOf[kind]
+    const read = meteredStateOf[kind]
     if (!read) return
     const before = findOpen(store, { kind, id, parent })
     // The row's own JSON, written by the engine.
@@ -52,7 +52,7 @@ export function createJournal(store: Store, clock: Clock): Watcher {
   }
 
   const removed: Watcher['removed'] = (key) => {
-    const before = factsOf[key.kind] && findOpen(store, key)
+    const before = meteredStateOf[key.kind] && findOpen(store, key)
     if (before) close(before)
     if (key.kind === 'Droplet') freeAddresses(Number(key.id))
     if (!parents.has(key.kind)) return

@@ -12,7 +12,7 @@ interface Traveller {
   /** Calls a tool that must fail with this: a status, or that nobody answered. @param says what else the error must say */
   readonly refused: (tool: string, values: Content, how: number | 'No answer', says?: string) => Promise<void>
   /** Makes the platform fail once. */
-  readonly trouble: (fault: Content) => Promise<void>
+  readonly injectFault: (fault: Content) => Promise<void>
   readonly pass: (seconds: number) => Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function travel(open: OpenServer): Promise<Journey> {
       else if (!holds(content, want)) note(tool, values, want, content)
       return content
     },
-    trouble: (fault) => tell(open, 'faults', { ...fault, times: 1 }),
+    injectFault: (fault) => tell(open, 'faults', { ...fault, times: 1 }),
     refused: async (tool, values, how, says = 'What to do: ') => {
       const result = await call(tool, values)
       const text = readText(result)
@@ -68,7 +68,7 @@ export async function travel(open: OpenServer): Promise<Journey> {
   await handleUsers(traveller, ids)
   await handleTopics(traveller, ids.kafka)
   await change(traveller, ids)
-  await meetTrouble(traveller, ids)
+  await meetFaults(traveller, ids)
   await takeAway(traveller, ids)
   return { passed: total - findings.length, total, findings, used }
 }
@@ -178,15 +178,15 @@ async function change({ use, pass: wait }: Traveller, ids: Ids): Promise<void> {
   await use('db-cluster-get', { id: ids.pg }, { database: { status: 'online', version: '17' } })
 }
 
-async function meetTrouble({ use, refused, trouble }: Traveller, { mysql: id }: Ids): Promise<void> {
-  await trouble({ operation: 'databases_get', status: 429, retry_after: 42 })
+async function meetFaults({ use, refused, injectFault }: Traveller, { mysql: id }: Ids): Promise<void> {
+  await injectFault({ operation: 'databases_get', status: 429, retry_after: 42 })
   await refused('db-cluster-get', { id }, 429, 'Wait 42 seconds, until ')
-  await trouble({ operation: 'databases_get', status: 503 })
+  await injectFault({ operation: 'databases_get', status: 503 })
   await refused('db-cluster-get', { id }, 503, 'Wait a little, then call again')
   // Reading is tried once more by itself; what changes something never is.
-  await trouble({ operation: 'databases_get', cut: 'before' })
+  await injectFault({ operation: 'databases_get', cut: 'before' })
   await use('db-cluster-get', { id }, { database: { id } })
-  await trouble({ operation: 'databases_create_user', cut: 'after' })
+  await injectFault({ operation: 'databases_create_user', cut: 'after' })
   await refused('db-cluster-create-user', { id, name: 'audit' }, 'No answer', 'the change may have been made')
   await use('db-cluster-get-user', { id, user: 'audit' }, { user: { name: 'audit' } })
 }

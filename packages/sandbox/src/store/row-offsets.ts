@@ -8,15 +8,15 @@ interface List {
   readonly parent?: string
 }
 
-interface Landmark {
+interface RowOffset {
   readonly seq: number
   /** How many rows of the list have a smaller `seq`. */
   readonly before: number
 }
 
-interface Landmarks {
+interface RowOffsets {
   /** The last one that has no more than `position` rows before it. */
-  readonly nearest: (list: List, position: number) => Landmark
+  readonly nearest: (list: List, position: number) => RowOffset
   readonly stored: (list: List, seq: number) => void
   readonly deleted: (list: List, seq: number) => void
   readonly forget: () => void
@@ -26,23 +26,23 @@ interface Landmarks {
 export const stride = 4096
 
 /** @param step the `seq` of the row that is so many after the first one from `seq` on; undefined behind the end */
-export function createLandmarks(step: (list: List, seq: number, rows: number) => number | undefined): Landmarks {
+export function createRowOffsets(step: (list: List, seq: number, rows: number) => number | undefined): RowOffsets {
   const lists = new Map<string, { seq: number; before: number }[]>()
   const nameOf = ({ kind, parent = '' }: List) => `${kind} ${parent}`
   const shift = (list: List, seq: number, by: number) => {
-    for (const landmark of lists.get(nameOf(list)) ?? []) if (landmark.seq > seq) landmark.before += by
+    for (const offset of lists.get(nameOf(list)) ?? []) if (offset.seq > seq) offset.before += by
   }
   return {
     nearest: (list, position) => {
-      let landmarks = lists.get(nameOf(list))
-      if (!landmarks) lists.set(nameOf(list), (landmarks = [{ seq: 0, before: 0 }]))
-      let last = landmarks.at(-1) ?? { seq: 0, before: 0 }
+      let offsets = lists.get(nameOf(list))
+      if (!offsets) lists.set(nameOf(list), (offsets = [{ seq: 0, before: 0 }]))
+      let last = offsets.at(-1) ?? { seq: 0, before: 0 }
       while (last.before + stride <= position) {
         const seq = step(list, last.seq, stride)
         if (seq === undefined) break
-        landmarks.push((last = { seq, before: last.before + stride }))
+        offsets.push((last = { seq, before: last.before + stride }))
       }
-      return landmarks.findLast(({ before }) => before <= position) ?? { seq: 0, before: 0 }
+      return offsets.findLast(({ before }) => before <= position) ?? { seq: 0, before: 0 }
     },
     // The number after the greatest is given out, so one that was deleted at the end comes again.
     stored: (list, seq) => shift(list, seq, 1),

@@ -16,7 +16,7 @@ import type { OperationRow } from './tables/operation-row.ts'
 import type { Match } from './http/router.ts'
 import type { SandboxOptions } from './options.ts'
 
-export interface Parts {
+export interface Dependencies {
   readonly options: SandboxOptions
   readonly onError: NonNullable<SandboxOptions['onError']>
   readonly platform: Platform

@@ -72,7 +72,7 @@ const readDatabase: Read = ({ name, engine, size, num_nodes: nodes = 1, storage_
   isRunning: status !== 'creating' && status !== 'forking',
 })
 
-export const factsOf: Readonly<Record<string, Read>> = {
+export const meteredStateOf: Readonly<Record<string, Read>> = {
   Droplet: readDroplet,
   App: readApp,
   DedicatedInference: readAccelerators,
