@@ -43,6 +43,7 @@ export interface Visitor {
   readonly any?: Visits<unknown>
   readonly ref?: Visits<Ref>
   readonly Root?: Visits<Record<string, unknown>>
+  readonly Tag?: Visits<{ readonly name?: string; readonly description?: string }>
   readonly Paths?: Visits<Record<string, PathItem | Ref>>
   readonly PathItem?: Visits<PathItem>
   readonly Operation?: Visits<Operation>

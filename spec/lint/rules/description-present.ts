@@ -1,8 +1,7 @@
 /** Everything a reader meets is described, in words that say more than its name, without headings. */
-import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
 import { isObject, isRef, segmentsOf } from '../openapi.ts'
-import type { Context, Place, Rule, Visitor } from '../redocly.ts'
+import type { Context, Place, Rule } from '../redocly.ts'
 
 export const descriptionPresent: Rule = () => ({
   Operation(operation, context) {
@@ -24,17 +23,10 @@ export const descriptionPresent: Rule = () => ({
         check(context, value, `the property \`${property}\``, [property], context.location.child(['properties', property]))
     }
   },
-  ...tagsDescribed(),
+  Tag(tag, context) {
+    check(context, tag, `the tag ${tag.name}`, [tag.name])
+  },
 })
-
-/** Tags are looked at in their own documents: the walk sees only the entry's copies. */
-function tagsDescribed(): Visitor {
-  return visitDocuments(({ document, context, at }) => {
-    for (const [index, tag] of (document.content.tags ?? []).entries()) {
-      if (!document.path.endsWith('/openapi.yaml')) check(context, { ...tag }, `the tag ${tag.name}`, [tag.name], at(['tags', index]))
-    }
-  })
-}
 
 type Described = Readonly<Record<string, unknown>>
 
