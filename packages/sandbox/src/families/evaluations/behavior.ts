@@ -9,8 +9,8 @@ import { createFileUploads } from '../../shared/file-uploads.ts'
 import { fileAddresses, forgetFile } from '../../shared/signed-files.ts'
 
 export const evaluations: FamilyBehavior = {
+  behaviors: { evaluations_create_file_uploads: createFileUploads },
   operations: {
-    evaluations_create_file_uploads: createFileUploads,
     evaluations_list_datasets: listDatasets,
     evaluations_create_dataset: createDataset,
     evaluations_delete_dataset: deleteDataset,

@@ -1,9 +1,11 @@
 /** Jobs and what they did with each source, as of this moment: files are counted while the clock runs. */
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
 
-export const jobKey = (uuid: unknown): Key => ({ kind: 'IndexingJob', id: String(uuid) })
+export type Job = Kinds['IndexingJob']
+export type Indexed = Kinds['IndexedDataSource']
 
 /** Kept beside what a job does with one source. */
 export interface Reading {
@@ -14,42 +16,41 @@ export interface Reading {
   /** When it came to this source, and how long that takes: milliseconds. */
   readonly beganAt?: number
   readonly takes: number
-  readonly job: string
 }
 
-export function readReading({ engine }: World, key: Key): Reading {
-  return engine.hidden(key) as unknown as Reading // written only by run-job
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    IndexedDataSource: Reading
+  }
 }
 
-export interface Indexed {
-  readonly key: Key
-  readonly value: Value
+/** Where what a job did with one source is. */
+export function indexedAt(job: string, source: string) {
+  return { parent: under(keyOf('IndexingJob', job)), id: source }
 }
 
-export function listIndexed({ engine }: World, job: Key): Indexed[] {
-  const parent = under(job)
-  return engine
-    .all({ kind: 'IndexedDataSource', parent })
-    .map((value) => ({ key: { kind: 'IndexedDataSource', id: String(value['data_source_uuid']), parent }, value }))
+export function listIndexed({ engine }: World, job: string): Indexed[] {
+  return engine.all('IndexedDataSource', { parent: under(keyOf('IndexingJob', job)) })
 }
 
-/** What the newest job that came to the source did with it. */
+/** What the newest job that came to the source did with it, as it is now. */
 export function findLastIndexed(world: World, source: string): Indexed | undefined {
-  const where = [{ field: 'data_source_uuids[]', equals: source }]
-  for (const { uuid } of world.engine.all({ kind: 'IndexingJob', where, order: 'newest' })) {
-    const found = listIndexed(world, jobKey(uuid)).find(({ key, value }) => key.id === source && value['started_at'] !== undefined)
-    if (found) return found
+  const { engine } = world
+  const where = [{ field: 'data_source_uuids[]', equals: source }] as const
+  for (const { uuid } of engine.all('IndexingJob', { where, order: 'newest' })) {
+    const found = engine.find('IndexedDataSource', indexedAt(uuid, source))
+    if (found?.started_at !== undefined) return describeIndexed(world, uuid, found)
   }
   return undefined
 }
 
-export function describeIndexed(world: World, { key, value }: Indexed): Value {
-  if (value['status'] !== 'DATA_SOURCE_STATUS_IN_PROGRESS') return value
-  return { ...value, ...countProgress(readReading(world, key), world.clock.now()) }
+export function describeIndexed({ engine, clock }: World, job: string, value: Indexed): Indexed {
+  if (value.status !== 'DATA_SOURCE_STATUS_IN_PROGRESS') return value
+  return { ...value, ...countProgress(engine.hidden('IndexedDataSource', indexedAt(job, value.data_source_uuid)), clock.now()) }
 }
 
 /** How far the reading is at a moment, spread evenly over its time. */
-export function countProgress({ items, bytes, before, beganAt = Infinity, takes }: Reading, moment: number): Value {
+export function countProgress({ items, bytes, before, beganAt = Infinity, takes }: Reading, moment: number) {
   const share = takes === 0 ? 1 : Math.min(Math.max((moment - beganAt) / takes, 0), 1)
   const read = Math.floor((items - before) * share)
   return {
@@ -64,7 +65,6 @@ export function countProgress({ items, bytes, before, beganAt = Infinity, takes 
   }
 }
 
-export function describeJob(world: World, job: Key): Value {
-  const value = world.engine.get(job)
-  return { ...value, data_source_jobs: listIndexed(world, job).map((each) => describeIndexed(world, each)) }
+export function describeJob(world: World, job: Job): Job {
+  return { ...job, data_source_jobs: listIndexed(world, job.uuid).map((each) => describeIndexed(world, job.uuid, each)) }
 }

@@ -1,3 +1,3 @@
 /** What other families and the server may use of this one. */
-export { describeIndexed, findLastIndexed, jobKey } from './describe-job.ts'
+export { findLastIndexed } from './describe-job.ts'
 export { cancelJob, findRunning, startJob } from './run-job.ts'

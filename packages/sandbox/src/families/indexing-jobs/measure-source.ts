@@ -1,18 +1,18 @@
 /** How much there is to read in a data source. The sandbox reads none, so the amounts follow from what the source is. */
 import { hashSecret } from '../../auth/hash-secret.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import type { DataSource } from '../knowledge-bases/index.ts'
 
 export interface SourceMeasure {
   readonly items: number
   readonly bytes: number
 }
 
-export function measureSource(source: Value): SourceMeasure {
+export function measureSource(source: DataSource): SourceMeasure {
   const { file_upload_data_source: file, web_crawler_data_source: site } = source
-  if (isRecord(file)) return { items: 1, bytes: Number(file['size_in_bytes']) }
-  const kinds = ['web_crawler_data_source', 'spaces_data_source', 'aws_data_source', 'dropbox_data_source', 'google_drive_data_source']
-  const digest = hashSecret(JSON.stringify(kinds.map((kind) => source[kind])))
-  const single = isRecord(site) && (site['crawling_option'] === 'SCOPED' || site['crawling_option'] === 'UNKNOWN')
+  if (file) return { items: 1, bytes: Number(file.size_in_bytes) }
+  const { spaces_data_source, aws_data_source, dropbox_data_source, google_drive_data_source } = source
+  const digest = hashSecret(JSON.stringify([site, spaces_data_source, aws_data_source, dropbox_data_source, google_drive_data_source]))
+  const single = site?.crawling_option === 'SCOPED' || site?.crawling_option === 'UNKNOWN'
   const items = single ? 1 : 8 + (parseInt(digest.slice(0, 4), 16) % 56)
   const bytesPerItem = 6000 + (parseInt(digest.slice(4, 8), 16) % 12_000)
   return { items, bytes: items * bytesPerItem }

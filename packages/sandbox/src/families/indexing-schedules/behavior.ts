@@ -1,50 +1,42 @@
 /** Jobs that start by themselves. One schedule for each knowledge base; the store refuses a second. */
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { findRunning, startJob } from '../indexing-jobs/index.ts'
-import { databaseStatus, findSchedule, knowledgeBaseKey, listSources, openKnowledgeBase } from '../knowledge-bases/index.ts'
+import { databaseStatus, findSchedule, listSources } from '../knowledge-bases/index.ts'
 
-const kind = 'IndexingSchedule'
+type Schedule = Kinds['IndexingSchedule']
+
 const day = 86_400_000
 
-const create: Behavior = (call, world) => {
+const create: Behavior<'indexingSchedules_create'> = ({ body: { knowledge_base_uuid, days, time } }, world) => {
   const { engine } = world
-  const { knowledge_base_uuid: uuid, days, time } = readBody(call)
-  const base = knowledgeBaseKey(uuid)
-  if (!engine.find(base)) throw missing('knowledge_base_uuid', 'knowledge base', uuid)
-  if (findSchedule(world, base.id)) throw conflict('The knowledge base has a schedule already. Delete it first.')
-  const sorted = (days as readonly number[]).toSorted((a, b) => a - b)
-  const made = engine.create(kind, { knowledge_base_uuid: base.id, days: sorted, time, is_active: true })
-  const key: Key = { kind, id: String(made['uuid']) }
-  planNext(world, key)
-  return { body: JSON.stringify({ indexing_info: engine.get(key) }) }
+  if (!engine.find('KnowledgeBase', knowledge_base_uuid)) throw missing('knowledge_base_uuid', 'knowledge base', knowledge_base_uuid)
+  if (findSchedule(world, knowledge_base_uuid)) throw conflict('The knowledge base has a schedule already. Delete it first.')
+  const sorted = days.toSorted((a, b) => a - b)
+  return { indexing_info: planNext(world, engine.add('IndexingSchedule', { knowledge_base_uuid, days: sorted, time, is_active: true })) }
 }
 
-const get: Behavior = (call, world) => {
-  const base = openKnowledgeBase(world, call.path['knowledge_base_uuid'])
-  const schedule = findSchedule(world, base.id)
+const get: Behavior<'indexingSchedules_get_by_knowledge_base'> = ({ path }, world) => {
+  const schedule = findSchedule(world, world.engine.get('KnowledgeBase', path.knowledge_base_uuid).uuid)
   if (!schedule) throw notFound()
-  return { body: JSON.stringify({ indexing_info: schedule }) }
+  return { indexing_info: schedule }
 }
 
-const remove: Behavior = (call, { engine, clock }) => {
-  const key: Key = { kind, id: String(call.path['uuid']) }
-  const { next_run_at: _, ...schedule } = engine.get(key)
+const remove: Behavior<'indexingSchedules_delete'> = ({ path: { uuid } }, { engine, clock }) => {
+  const { next_run_at: _, ...schedule } = engine.get('IndexingSchedule', uuid)
   const stamp = clock.stamp()
-  engine.remove(key)
-  return { body: JSON.stringify({ indexing_info: { ...schedule, is_active: false, updated_at: stamp, deleted_at: stamp } }) }
+  engine.remove('IndexingSchedule', uuid)
+  return { indexing_info: { ...schedule, is_active: false, updated_at: stamp, deleted_at: stamp } }
 }
 
-function planNext({ engine, store, clock }: World, key: Key): void {
-  const { days, time } = engine.get(key) as { readonly days: readonly number[]; readonly time: string } // made by `create`
+function planNext({ engine, store, clock }: World, { uuid, days, time }: Schedule): Schedule {
   const at = findNext(days, time, clock.now())
-  engine.change(key, { next_run_at: `${new Date(at).toISOString().slice(0, 19)}Z` })
-  store.schedule({ at, name: 'indexingSchedules.run', payload: JSON.stringify({ uuid: key.id }) })
+  store.schedule({ at, name: 'indexingSchedules.run', payload: JSON.stringify({ uuid }) })
+  return engine.change('IndexingSchedule', uuid, { next_run_at: `${new Date(at).toISOString().slice(0, 19)}Z` })
 }
 
 /** The first moment after `now` that is at this time of one of these days, in UTC. */
@@ -61,20 +53,19 @@ function findNext(days: readonly number[], time: string, now: number): number {
 /** When a job still runs, or the database cannot take one, this time is skipped. */
 function run({ uuid }: { readonly uuid: string }, world: World): void {
   const { engine, clock } = world
-  const key: Key = { kind, id: uuid }
-  const schedule = engine.find(key)
+  const schedule = engine.find('IndexingSchedule', uuid)
   if (!schedule) return
-  const base = knowledgeBaseKey(schedule['knowledge_base_uuid'])
-  const found = engine.find(base)
-  if (found && !findRunning(world, base.id) && databaseStatus(world, found) === 'ONLINE') {
-    startJob(world, base, listSources(world, base))
-    engine.change(key, { last_ran_at: clock.stamp(), updated_at: clock.stamp() })
+  const { knowledge_base_uuid: id } = schedule
+  const base = engine.find('KnowledgeBase', id)
+  if (base && !findRunning(world, id) && databaseStatus(world, base) === 'ONLINE') {
+    startJob(world, id, listSources(world, id))
+    engine.change('IndexingSchedule', uuid, { last_ran_at: clock.stamp(), updated_at: clock.stamp() })
   }
-  planNext(world, key)
+  planNext(world, schedule)
 }
 
 export const indexingSchedules: FamilyBehavior = {
-  operations: {
+  behaviors: {
     indexingSchedules_create: create,
     indexingSchedules_get_by_knowledge_base: get,
     indexingSchedules_delete: remove,

@@ -1,66 +1,56 @@
 import type { Behavior } from '../../engine/call.ts'
-import { conflict, notFound } from '../../engine/failure.ts'
-import { replyPage, readPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { conflict } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { Given } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
-import { describeIndexed, findLastIndexed, findRunning } from '../indexing-jobs/index.ts'
-import { openKnowledgeBase } from './open-knowledge-base.ts'
+import { findLastIndexed, findRunning } from '../indexing-jobs/index.ts'
+import { type DataSource, sourceAt } from './open-knowledge-base.ts'
 import { readChunking, readSource } from './read-source.ts'
 
-const kind = 'KnowledgeBaseDataSource'
-
-export const sourceKey = (base: Key, uuid: unknown): Key => ({ kind, id: String(uuid), parent: under(base) })
-
-export function addSource({ engine }: World, base: Key, fields: Value): Value {
-  return engine.create(kind, fields, { parent: under(base), hidden: { indexed: 0 } })
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** How many of its items are in the knowledge base. */
+    KnowledgeBaseDataSource: { indexed: number }
+  }
 }
 
-function describe(world: World, source: Value): Value {
-  const last = findLastIndexed(world, String(source['uuid']))
-  return { ...source, ...(last && { last_datasource_indexing_job: describeIndexed(world, last) }) }
+export function addSource({ engine }: World, base: string, fields: Given<DataSource>): DataSource {
+  return engine.add('KnowledgeBaseDataSource', fields, { parent: sourceAt(base, '').parent, hidden: { indexed: 0 } })
 }
 
-export const listDataSources: Behavior = (call, world) => {
-  const base = openKnowledgeBase(world, call.path['knowledge_base_uuid'])
-  const page = world.engine.list({ kind, parent: under(base), page: readPage(call) })
-  const sources = (JSON.parse(`[${page.texts}]`) as Value[]).map((source) => JSON.stringify(describe(world, source)))
-  return replyPage(call, 'knowledge_base_data_sources', { texts: sources.join(','), total: page.total })
+export const createDataSource: Behavior<'knowledgeBases_create_data_source'> = ({ path, body }, world) => {
+  const { uuid, embedding_model_uuid: embeddingModel } = world.engine.get('KnowledgeBase', path.knowledge_base_uuid)
+  return { knowledge_base_data_source: addSource(world, uuid, readSource(body, { isInitial: false, embeddingModel })) }
 }
 
-export const createDataSource: Behavior = (call, world) => {
-  const base = openKnowledgeBase(world, call.path['knowledge_base_uuid'])
-  const { embedding_model_uuid: embeddingModel } = world.engine.get(base)
-  const source = addSource(world, base, readSource(readBody(call), { isInitial: false, embeddingModel }))
-  return { body: JSON.stringify({ knowledge_base_data_source: source }) }
-}
-
-export const updateDataSource: Behavior = (call, world) => {
-  const { engine } = world
-  const { key, base } = open(call, world)
-  const fields = readChunking(readBody(call), engine.get(base)['embedding_model_uuid'])
+export const updateDataSource: Behavior<'knowledgeBases_update_data_source'> = ({ path, body }, { engine }) => {
+  const { uuid, embedding_model_uuid: embeddingModel } = engine.get('KnowledgeBase', path.knowledge_base_uuid)
+  const at = sourceAt(uuid, path.data_source_uuid)
+  let source = engine.get('KnowledgeBaseDataSource', at)
+  const fields = readChunking(body, embeddingModel)
   if (Object.keys(fields).length > 0) {
     // A new object of sizes replaces the one before: sizes of another algorithm would be ignored anyway.
-    engine.update(key, {})
-    engine.change(key, fields)
-    engine.hide(key, { indexed: 0 })
+    engine.update('KnowledgeBaseDataSource', at, {})
+    source = engine.change('KnowledgeBaseDataSource', at, fields)
+    engine.hide('KnowledgeBaseDataSource', at, { indexed: 0 })
   }
-  return { body: JSON.stringify({ knowledge_base_data_source: describe(world, engine.get(key)) }) }
+  return { knowledge_base_data_source: engine.show('KnowledgeBaseDataSource', at, source) }
 }
 
-export const deleteDataSource: Behavior = (call, world) => {
-  const { key, base } = open(call, world)
-  const running = findRunning(world, base.id)
-  if ((running?.['data_source_uuids'] as readonly string[] | undefined)?.includes(key.id))
+export const deleteDataSource: Behavior<'knowledgeBases_delete_data_source'> = ({ path }, world) => {
+  const { uuid: knowledge_base_uuid } = world.engine.get('KnowledgeBase', path.knowledge_base_uuid)
+  const at = sourceAt(knowledge_base_uuid, path.data_source_uuid)
+  const { uuid: data_source_uuid } = world.engine.get('KnowledgeBaseDataSource', at)
+  if (findRunning(world, knowledge_base_uuid)?.data_source_uuids.includes(data_source_uuid))
     throw conflict('An indexing job reads this data source. Wait for its end or cancel it.')
-  world.engine.remove(key)
-  return { body: JSON.stringify({ data_source_uuid: key.id, knowledge_base_uuid: base.id }) }
+  world.engine.remove('KnowledgeBaseDataSource', at)
+  return { data_source_uuid, knowledge_base_uuid }
 }
 
-function open(call: Parameters<Behavior>[0], world: World): { readonly key: Key; readonly base: Key } {
-  const base = openKnowledgeBase(world, call.path['knowledge_base_uuid'])
-  const key = sourceKey(base, call.path['data_source_uuid'])
-  if (!world.engine.find(key)) throw notFound()
-  return { key, base }
+export const dataSource: KindHooks<'KnowledgeBaseDataSource'> = {
+  order: 'oldest',
+  show: (source, _key, world) => {
+    const last = findLastIndexed(world, source.uuid)
+    return { ...source, ...(last && { last_datasource_indexing_job: last }) }
+  },
 }

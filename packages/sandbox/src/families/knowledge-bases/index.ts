@@ -1,3 +1,2 @@
 /** What other families and the server may use of this one. */
-export { findSchedule } from './find-schedule.ts'
-export { databaseStatus, knowledgeBaseKey, listSources, openKnowledgeBase } from './open-knowledge-base.ts'
+export { databaseStatus, type DataSource, findSchedule, listSources, sourceAt } from './open-knowledge-base.ts'

@@ -1,31 +1,33 @@
-/** A knowledge base, what it stands on, and how it is shown. */
-import { notFound } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+/** What belongs to a knowledge base and what it stands on. */
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
 
-export const knowledgeBaseKey = (uuid: unknown): Key => ({ kind: 'KnowledgeBase', id: String(uuid) })
+export type DataSource = Kinds['KnowledgeBaseDataSource']
 
-/** @throws Failure 404 */
-export function openKnowledgeBase({ engine }: World, uuid: unknown): Key {
-  const key = knowledgeBaseKey(uuid)
-  if (!engine.find(key)) throw notFound()
-  return key
+/** Where the data source of a knowledge base is. */
+export function sourceAt(base: string, id: string) {
+  return { parent: under(keyOf('KnowledgeBase', base)), id }
 }
 
-export function listSources({ engine }: World, key: Key): Value[] {
-  return engine.all({ kind: 'KnowledgeBaseDataSource', parent: under(key) })
+export function listSources({ engine }: World, base: string): DataSource[] {
+  return engine.all('KnowledgeBaseDataSource', { parent: under(keyOf('KnowledgeBase', base)) })
 }
 
-/** With its latest job, which lives by itself because jobs are listed over all knowledge bases. */
-export function describeKnowledgeBase({ engine }: World, value: Value): Value {
-  const where = [{ field: 'knowledge_base_uuid', equals: String(value['uuid']) }]
-  const [job] = engine.all({ kind: 'IndexingJob', where, order: 'newest', page: { number: 1, size: 1 } })
-  return { ...value, ...(job && { last_indexing_job: job }) }
+/** Jobs live by themselves because they are listed over all knowledge bases. */
+export function findLastJob({ engine }: World, base: string): Kinds['IndexingJob'] | undefined {
+  const where = [{ field: 'knowledge_base_uuid', equals: base }] as const
+  return engine.all('IndexingJob', { where, order: 'newest', page: { number: 1, size: 1 } })[0]
+}
+
+export function findSchedule({ engine }: World, base: string): Kinds['IndexingSchedule'] | undefined {
+  return engine.findUnique('IndexingSchedule', [base])
 }
 
 /** In capitals, the word of the cluster. One that was deleted meanwhile serves no more. */
-export function databaseStatus({ engine }: World, { database_id: id }: Value): string {
-  const cluster = engine.find({ kind: 'DatabaseCluster', id: String(id) })
-  return String(cluster?.['status'] ?? 'decommissioned').toUpperCase()
+export function databaseStatus({ engine }: World, { database_id: id }: Kinds['KnowledgeBase']) {
+  const status = engine.find('DatabaseCluster', id)?.status ?? 'decommissioned'
+  // The checker does not follow what toUpperCase does.
+  return status.toUpperCase() as Operations['knowledgeBases_get']['reply']['database_status']
 }

@@ -7,8 +7,8 @@ import { cancelRun, createRun, deleteRun, getDownloadUrl, getRun, listRuns, rena
 import { createFileUploads } from '../../shared/file-uploads.ts'
 
 export const modelEvaluations: FamilyBehavior = {
+  behaviors: { modelEvaluations_create_file_uploads: createFileUploads },
   operations: {
-    modelEvaluations_create_file_uploads: createFileUploads,
     modelEvaluations_list_metrics: listModelMetrics,
     modelEvaluations_list_presets: listPresets,
     modelEvaluations_list_runs: listRuns,

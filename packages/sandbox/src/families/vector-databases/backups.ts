@@ -1,6 +1,6 @@
 /** A backup is made every night. Which there are follows from the clock, so none is stored. */
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
 const hour = 3_600_000
@@ -9,18 +9,18 @@ const startsAt = 3 * hour
 const takes = 90_000
 
 /** The latest first. */
-export function listBackups({ clock }: World, database: Value, onlineSince: unknown): Value[] {
-  if (typeof onlineSince !== 'number') return []
+export function listBackups({ clock }: World, { name }: Kinds['VectorDatabase'], onlineSince: number | undefined) {
+  if (onlineSince === undefined) return []
   const now = clock.now()
   const first = Math.ceil((onlineSince - startsAt) / day)
   const last = Math.floor((now - startsAt) / day)
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n): Kinds['VectorDatabaseBackup'] => {
     const start = (last - n) * day + startsAt
     const end = start + takes
     const isDone = end <= now
     const stamp = writeStamp(start)
     return {
-      backup_id: `${String(database['name'])}-${stamp.slice(0, 10).replaceAll('-', '')}-0300`,
+      backup_id: `${name}-${stamp.slice(0, 10).replaceAll('-', '')}-0300`,
       started_at: stamp,
       ...(isDone && { completed_at: writeStamp(end) }),
       status: isDone ? 'completed' : 'in_progress',

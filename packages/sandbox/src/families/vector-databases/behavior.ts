@@ -1,39 +1,49 @@
 /** Vector databases. Their content is reached over their own endpoints, which are not part of the sandbox. */
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage, replyValues } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import { answerPage, answerValues, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { later } from '../../shared/later.ts'
 import { openRegion } from '../../shared/open-region.ts'
-import { defaultProject } from '../../shared/project-urns.ts'
+import { readProject } from '../../shared/project-urns.ts'
 import { listBackups } from './backups.ts'
 
-const kind = 'VectorDatabase'
+type VectorDatabase = Kinds['VectorDatabase']
+type Config = VectorDatabase['config']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    VectorDatabase: {
+      token: string
+      /** The states of restores, by the backups that they were of. */
+      restores: Readonly<Record<string, string>>
+      /** The backup that is being restored. */
+      running?: string | null
+      /** Since when it has been online. */
+      since?: number
+    }
+  }
+}
+
 const sizes = ['small', 'medium', 'large']
 const quantizations = ['none', 'pq', 'bq', 'sq', 'rq']
 /** The oldest first; a database can only go to the right. */
 const versions = ['1.31.8', '1.32.4', '1.33.1']
-const usualConfig = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
+const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
 const seconds = { creating: 60, resizing: 30, restoring: 30, updating: 30 } as const
 
 type Work = keyof typeof seconds
 
-const keyOf = (call: Call): Key => ({ kind, id: String(call.path['id']) })
-const reply = (database: Value) => ({ body: JSON.stringify({ vector_db: database }) })
-
-const list: Behavior = (call, { engine }) => {
-  const page = engine.list({ kind, order: 'newest', page: readPage(call) })
-  const { body, headers = {} } = replyPage(call, 'vector_dbs', page)
-  return { body: JSON.stringify({ ...(JSON.parse(String(body)) as object), total: page.total }), headers }
+const list: Behavior<'vectorDatabases_list'> = (call, { engine }) => {
+  const page = engine.list('VectorDatabase', { order: 'newest', page: readPage(call) })
+  return answerPage(call, 'vector_dbs', page, { total: page.total })
 }
 
-const create: Behavior = (call, world) => {
+const create: Behavior<'vectorDatabases_create'> = ({ body }, world) => {
   const { engine, ids, owner } = world
-  const { name, region, size, tags, project_id: project } = readBody(call)
+  const { name, region, size, tags, project_id } = body
   openRegion(world, region)
   checkSize(size)
   const fields = {
@@ -41,28 +51,21 @@ const create: Behavior = (call, world) => {
     region,
     size,
     tags: tags ?? [],
-    project_id: readProject(world, project) ?? defaultProject(world).id,
+    project_id: readProject(world, project_id),
     owner_uuid: owner.team.uuid,
     config: usualConfig,
   }
-  const database = engine.create(kind, fields, { lifecycle: false, hidden: { token: ids.hex(40), restores: {} } })
-  begin(world, String(database['id']), 'creating')
-  return reply(database)
+  const database = engine.add('VectorDatabase', fields, { lifecycle: false, hidden: { token: ids.hex(40), restores: {} } })
+  begin(world, database.id, 'creating')
+  return { vector_db: database }
 }
 
-/** @throws Failure 422 */
-function readProject({ engine }: World, id: unknown): string | undefined {
-  if (typeof id !== 'string' || id === '') return undefined
-  if (!engine.find({ kind: 'Project', id })) throw unprocessable(`project_id: there is no project "${id}".`)
-  return id
-}
-
-function checkSize(size: unknown): void {
-  if (!sizes.includes(String(size))) throw unprocessable(`size: there is no size "${String(size)}", only ${sizes.join(', ')}.`)
+function checkSize(size: string): void {
+  if (!sizes.includes(size)) throw unprocessable(`size: there is no size "${size}", only ${sizes.join(', ')}.`)
 }
 
 function begin(world: World, id: string, work: Work): void {
-  later(world, seconds[work], 'vectorDatabases.finish', { id, work })
+  later(world, seconds[work], 'vectorDatabases.finish', { id, work } satisfies Finished)
 }
 
 interface Finished {
@@ -71,62 +74,61 @@ interface Finished {
 }
 
 function finish({ id, work }: Finished, { engine, clock }: World): void {
-  const key: Key = { kind, id }
-  const database = engine.find(key)
-  if (database?.['status'] !== work) return
-  const name = String(database['name'])
-  const { restores, running, since } = engine.hidden(key)
-  const isRestored = work === 'restoring' && typeof running === 'string'
-  if (isRestored) engine.hide(key, { restores: { ...(restores as object), [running]: 'completed' }, running: null })
-  if (since === undefined) engine.hide(key, { since: clock.now() })
-  engine.change(key, {
+  const database = engine.find('VectorDatabase', id)
+  if (database?.status !== work) return
+  const { restores, running, since } = engine.hidden('VectorDatabase', id)
+  const restored = work === 'restoring' ? running : undefined
+  if (restored) engine.hide('VectorDatabase', id, { restores: { ...restores, [restored]: 'completed' }, running: null })
+  if (since === undefined) engine.hide('VectorDatabase', id, { since: clock.now() })
+  const { name } = database
+  engine.change('VectorDatabase', id, {
     status: 'active',
     updated_at: clock.stamp(),
     endpoints: { http: `https://${name}.vectors.spindrift.example`, grpc: `grpc-${name}.vectors.spindrift.example:443` },
-    ...(isRestored && { last_restore_id: running }),
+    ...(restored && { last_restore_id: restored }),
   })
 }
 
+interface Names {
+  readonly id?: string
+  readonly backup_id?: string
+}
+
 /** The database of the path, which the body may name once more. @throws Failure 404, 422 */
-function open(call: Call, { engine }: World): Value {
-  const database = engine.get(keyOf(call))
-  for (const field of ['id', 'backup_id']) {
-    const given = readBody(call)[field]
-    if (given !== undefined && given !== '' && given !== call.path[field]) throw unprocessable(`${field}: is not the one of the path.`)
+function open(path: Names & { readonly id: string }, body: Names, { engine }: World): VectorDatabase {
+  const database = engine.get('VectorDatabase', path.id)
+  for (const field of ['id', 'backup_id'] as const) {
+    if (body[field] && body[field] !== path[field]) throw unprocessable(`${field}: is not the one of the path.`)
   }
   return database
 }
 
 /** @throws Failure 409 */
-function checkActive({ status }: Value): void {
-  if (status !== 'active') throw conflict(`The vector database is ${String(status)}; it must be active.`)
+function checkActive({ status }: VectorDatabase): void {
+  if (status !== 'active') throw conflict(`The vector database is ${status}; it must be active.`)
 }
 
-const update: Behavior = (call, world) => {
+const update: Behavior<'vectorDatabases_update'> = ({ path, body }, world) => {
   const { engine } = world
-  const key = keyOf(call)
-  const database = open(call, world)
+  const database = open(path, body, world)
   checkActive(database)
-  const { config, project_id: asked } = readBody(call)
-  const project = readProject(world, asked)
-  const before = database['config'] as typeof usualConfig // every database has it since it was made
-  const next = { ...before, ...readConfig(config, before.weaviate_version) }
-  engine.update(key, { ...(project !== undefined && { project_id: project }), config: next })
-  if (next.weaviate_version !== before.weaviate_version) {
-    engine.change(key, { status: 'updating' })
-    begin(world, key.id, 'updating')
-  }
-  return reply(engine.get(key))
+  const { id, config: before } = database
+  const project = body.project_id ? { project_id: readProject(world, body.project_id) } : {}
+  const config = { ...before, ...readConfig(body.config, before.weaviate_version) }
+  const vector_db = engine.update('VectorDatabase', id, { ...project, config })
+  if (config.weaviate_version === before.weaviate_version) return { vector_db }
+  begin(world, id, 'updating')
+  return { vector_db: engine.change('VectorDatabase', id, { status: 'updating' }) }
 }
 
 /** @throws Failure 422 */
-function readConfig(given: unknown, present: string): Value {
-  const { default_quantization: quantization, weaviate_version: version, enable_auto_schema: schema } = isRecord(given) ? given : {}
-  if (quantization !== undefined && !quantizations.includes(String(quantization)))
+function readConfig(given: Operations['vectorDatabases_update']['body']['config'], present: string): Partial<Config> {
+  const { default_quantization: quantization, weaviate_version: version, enable_auto_schema: schema } = given ?? {}
+  if (quantization !== undefined && !quantizations.includes(quantization))
     throw unprocessable(`config.default_quantization: must be one of ${quantizations.join(', ')}.`)
-  if (version !== undefined && !versions.includes(String(version)))
-    throw unprocessable(`config.weaviate_version: there is no version "${String(version)}", only ${versions.join(', ')}.`)
-  if (version !== undefined && versions.indexOf(String(version)) < versions.indexOf(present))
+  if (version !== undefined && !versions.includes(version))
+    throw unprocessable(`config.weaviate_version: there is no version "${version}", only ${versions.join(', ')}.`)
+  if (version !== undefined && versions.indexOf(version) < versions.indexOf(present))
     throw unprocessable(`config.weaviate_version: must not be older than ${present}.`)
   return {
     ...(quantization !== undefined && { default_quantization: quantization }),
@@ -135,65 +137,65 @@ function readConfig(given: unknown, present: string): Value {
   }
 }
 
-const resize: Behavior = (call, world) => {
-  const database = open(call, world)
+const resize: Behavior<'vectorDatabases_resize'> = ({ path, body }, world) => {
+  const database = open(path, body, world)
   checkActive(database)
-  const { size } = readBody(call)
+  const { id } = database
+  const { size } = body
   checkSize(size)
-  if (size === database['size']) throw unprocessable(`size: the vector database is ${String(size)} already.`)
-  world.engine.update(keyOf(call), { size })
-  begin(world, String(database['id']), 'resizing')
-  return reply(world.engine.change(keyOf(call), { status: 'resizing' }))
+  if (size === database.size) throw unprocessable(`size: the vector database is ${size} already.`)
+  world.engine.update('VectorDatabase', id, { size })
+  begin(world, id, 'resizing')
+  return { vector_db: world.engine.change('VectorDatabase', id, { status: 'resizing' }) }
 }
 
-const updateTags: Behavior = (call, world) => {
-  open(call, world)
-  return reply(world.engine.update(keyOf(call), { tags: readBody(call)['tags'] ?? [] }))
+const updateTags: Behavior<'vectorDatabases_update_tags'> = ({ path, body }, world) => {
+  const { id } = open(path, body, world)
+  return { vector_db: world.engine.update('VectorDatabase', id, { tags: body.tags ?? [] }) }
 }
 
-const getCredentials: Behavior = (call, { engine }) => {
-  const { status } = engine.get(keyOf(call))
-  const { token, since } = engine.hidden(keyOf(call))
-  if (since === undefined) throw conflict(`The vector database is ${String(status)}; it has credentials once it is active.`)
-  return { body: JSON.stringify({ user_id: 'admin', api_token: token }) }
+const getCredentials: Behavior<'vectorDatabases_get_credentials'> = ({ path: { id } }, { engine }) => {
+  const { status } = engine.get('VectorDatabase', id)
+  const { token, since } = engine.hidden('VectorDatabase', id)
+  if (since === undefined) throw conflict(`The vector database is ${status}; it has credentials once it is active.`)
+  return { user_id: 'admin', api_token: token }
 }
 
-const backupsOf = (call: Call, world: World) => listBackups(world, world.engine.get(keyOf(call)), world.engine.hidden(keyOf(call))['since'])
+const backupsOf = ({ path: { id } }: Call<'vectorDatabases_list_backups' | 'vectorDatabases_restore_backup'>, world: World) =>
+  listBackups(world, world.engine.get('VectorDatabase', id), world.engine.hidden('VectorDatabase', id).since)
 
-const restore: Behavior = (call, world) => {
+const restore: Behavior<'vectorDatabases_restore_backup'> = (call, world) => {
   const { engine } = world
-  const key = keyOf(call)
-  const database = open(call, world)
-  const id = String(call.path['backup_id'])
-  const backup = backupsOf(call, world).find((each) => each['backup_id'] === id)
+  const { id, backup_id } = call.path
+  const database = open(call.path, call.body ?? {}, world)
+  const backup = backupsOf(call, world).find((each) => each.backup_id === backup_id)
   if (!backup) throw notFound()
   checkActive(database)
-  if (backup['status'] !== 'completed') throw conflict('The backup is not complete yet.')
-  engine.hide(key, { restores: { ...(engine.hidden(key)['restores'] as object), [id]: 'in_progress' }, running: id })
-  engine.update(key, {})
-  engine.change(key, { status: 'restoring' })
-  begin(world, key.id, 'restoring')
-  return { body: JSON.stringify({ backup_id: id, status: 'in_progress' }) }
+  if (backup.status !== 'completed') throw conflict('The backup is not complete yet.')
+  const { restores } = engine.hidden('VectorDatabase', id)
+  engine.hide('VectorDatabase', id, { restores: { ...restores, [backup_id]: 'in_progress' }, running: backup_id })
+  engine.update('VectorDatabase', id, {})
+  engine.change('VectorDatabase', id, { status: 'restoring' })
+  begin(world, id, 'restoring')
+  return { backup_id, status: 'in_progress' }
 }
 
-const getRestore: Behavior = (call, { engine }) => {
-  engine.get(keyOf(call))
-  const id = String(call.path['backup_id'])
-  const { restores } = engine.hidden(keyOf(call))
-  const status = isRecord(restores) && Object.hasOwn(restores, id) ? restores[id] : undefined
+const getRestore: Behavior<'vectorDatabases_get_restore'> = ({ path: { id, backup_id } }, { engine }) => {
+  const { restores } = engine.hidden('VectorDatabase', id)
+  const status = Object.hasOwn(restores, backup_id) ? restores[backup_id] : undefined
   if (status === undefined) throw notFound()
-  return { body: JSON.stringify({ backup_id: id, status }) }
+  return { backup_id, status }
 }
 
 export const vectorDatabases: FamilyBehavior = {
-  operations: {
+  behaviors: {
     vectorDatabases_list: list,
     vectorDatabases_create: create,
     vectorDatabases_update: update,
     vectorDatabases_resize: resize,
     vectorDatabases_update_tags: updateTags,
     vectorDatabases_get_credentials: getCredentials,
-    vectorDatabases_list_backups: (call, world) => replyValues(call, 'backups', backupsOf(call, world)),
+    vectorDatabases_list_backups: (call, world) => answerValues(call, 'backups', backupsOf(call, world)),
     vectorDatabases_restore_backup: restore,
     vectorDatabases_get_restore: getRestore,
   },
