@@ -1,10 +1,10 @@
 /** How a topic keeps its messages when nothing is said. */
-import type { Value } from '../engine/values.ts'
+import type { Kinds } from '../generated/types.ts'
 
 /** Stands for no limit; `writeJson` writes it with all its digits. */
 const unlimited = 2 ** 63
 
-export const topicDefaults: Value = {
+export const topicDefaults: Kinds['DatabaseTopic']['config'] = {
   cleanup_policy: 'delete',
   compression_type: 'producer',
   delete_retention_ms: 86_400_000,

@@ -1,5 +1,6 @@
 /** What a behaviour answers when a value alone does not say it: another status, headers, another media type, text that is stored already. */
 import type { Reply } from './call.ts'
+import { writeJson } from './values.ts'
 
 export class Answer<out Value> {
   /** For the checker only: what the reply holds. */
@@ -28,5 +29,5 @@ export function answerMedia(
 
 export function writeAnswer(answered: unknown): Reply {
   if (answered instanceof Answer) return answered.reply
-  return answered === undefined ? {} : { body: JSON.stringify(answered) }
+  return answered === undefined ? {} : { body: writeJson(answered) }
 }

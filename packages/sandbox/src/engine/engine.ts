@@ -12,7 +12,7 @@ import { type AnyHooks, type Hooks, listLeaving, onlyOne } from './hooks.ts'
 import type { Ids } from './ids.ts'
 import { type AnyKind, type Asked, type At, type Changes, type Given, type HiddenOf, type Kind, keyOf, type Stored } from './kinds.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
-import { accepts, isRecord, mergeFields, uniqueTags, type Value } from './values.ts'
+import { accepts, isRecord, mergeFields, uniqueTags, type Value, writeJson } from './values.ts'
 import type { World } from './world.ts'
 
 export interface Engine extends Lifecycle {
@@ -150,7 +150,7 @@ export function createEngine({ store, clock, ids, actionSeconds, hooks = new Map
   const put = (key: Key, value: Value, hidden: string | undefined) => {
     const row = rowOf(key.kind)
     try {
-      store.put({ ...key, text: JSON.stringify(value), unique: uniqueOf(row, value), hidden })
+      store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden })
     } catch (error) {
       if (!(error instanceof UniqueError)) throw error
       if (row.taken) throw new Failure(row.taken.status ?? 409, row.taken.message)

@@ -3,9 +3,10 @@ import type { DatabaseEngineEntry, DatabaseVersionEntry } from '../../catalogue/
 import type { Behavior } from '../../engine/call.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import { answerPage, readPage } from '../../engine/pages.ts'
+import { type Changes, type HiddenOf, keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
@@ -25,41 +26,34 @@ interface Timetable {
 }
 
 /** The configuration says when; until it does, an hour of the night that the cluster's id picks. */
-export function timetableOf({ engine }: World, key: Key): Timetable {
-  const config = engine.find({ kind: 'DatabaseConfig', parent: under(key), id: onlyOne }) ?? {}
+export function timetableOf({ engine }: World, key: Key<'DatabaseCluster'>): Timetable {
+  const config = engine.find('DatabaseConfig', { parent: under(key), id: onlyOne })
   const chance = Number.parseInt(key.id.slice(0, 4), 16)
-  const { backup_hour: hour, backup_minute: minute } = config
-  return {
-    backup_hour: typeof hour === 'number' ? hour : chance % 6,
-    backup_minute: typeof minute === 'number' ? minute : chance % 60,
-  }
+  return { backup_hour: config?.backup_hour ?? chance % 6, backup_minute: config?.backup_minute ?? chance % 60 }
 }
 
-export const listBackups: Behavior = (call, world) => {
+export const listBackups: Behavior<'databases_list_backups'> = (call, world) => {
+  const { engine, clock } = world
   const key = databaseKey(call)
-  const cluster = world.engine.get(key)
-  if (engineOf(cluster).isBackedUp) assertBackedUp(world, key)
-  const { running } = world.engine.hidden(key)
-  const page = world.engine.list({ kind: 'DatabaseBackup', parent: under(key), order: 'newest', page: readPage(call) })
-  const { body, headers = {} } = replyPage(call, 'backups', page)
-  const done = typeof running === 'number' ? (world.clock.now() - running) / duration : undefined
-  const reply = {
-    ...(JSON.parse(String(body)) as Value),
+  if (engineOf(engine.get('DatabaseCluster', key)).isBackedUp) assertBackedUp(world, key)
+  const { running } = engine.hidden('DatabaseCluster', key)
+  const page = engine.list('DatabaseBackup', { parent: under(key), order: 'newest', page: readPage(call) })
+  const done = running == null ? undefined : (clock.now() - running) / duration
+  return answerPage(call, 'backups', page, {
     scheduled_backup_time: { ...timetableOf(world, key), backup_interval_hours: 24 },
     ...(done !== undefined && { backup_progress: String(Math.min(99, Math.floor(done * 100))) }),
-  }
-  return { body: JSON.stringify(reply), headers }
+  })
 }
 
 /** @throws Failure 412 until a cluster has its first backup */
-export function assertBackedUp({ store }: World, key: Key): void {
-  if (store.count({ kind: 'DatabaseBackup', parent: under(key) }) === 0)
+export function assertBackedUp({ engine }: World, key: Key<'DatabaseCluster'>): void {
+  if (engine.count('DatabaseBackup', { parent: under(key) }) === 0)
     throw preconditionFailed('The cluster has no backup yet. The first is taken within minutes of its being online.')
 }
 
 /** The first soon after the cluster is online, the others by its timetable. */
-export function planBackups(world: World, key: Key, secondsToOnline: number): void {
-  if (engineOf(world.engine.get(key)).isBackedUp) later(world, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
+export function planBackups(world: World, key: Key<'DatabaseCluster'>, secondsToOnline: number): void {
+  if (engineOf(world.engine.get('DatabaseCluster', key)).isBackedUp) later(world, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
   planBackup(world, key)
 }
 
@@ -67,55 +61,54 @@ export function planBackups(world: World, key: Key, secondsToOnline: number): vo
  * Notes when the next backup begins, in place of what was noted before. Called when a cluster is made and when its timetable is
  * changed; otherwise each backup notes the next, and with it whatever else is `noted` of the cluster.
  */
-export function planBackup(world: World, key: Key, noted: Value = {}): void {
-  if (!engineOf(world.engine.get(key)).isBackedUp) return
+export function planBackup(world: World, key: Key<'DatabaseCluster'>, noted: Changes<HiddenOf<'DatabaseCluster'>> = {}): void {
+  if (!engineOf(world.engine.get('DatabaseCluster', key)).isBackedUp) return
   const { backup_hour: hour, backup_minute: minute } = timetableOf(world, key)
   const next = new Date(world.clock.now())
   next.setUTCHours(hour, minute, 0, 0)
   const at = next.getTime() > world.clock.now() ? next.getTime() : next.getTime() + day
-  world.engine.hide(key, { ...noted, nextBackup: at })
-  world.store.schedule({ at, name: 'databases.beginBackup', payload: JSON.stringify({ key, at }) })
+  world.engine.hide('DatabaseCluster', key, { ...noted, nextBackup: at })
+  world.store.schedule({ at, name: 'databases.beginBackup', payload: JSON.stringify({ key, at } satisfies Begun) })
 }
 
 interface Begun {
-  readonly key: Key
+  readonly key: Key<'DatabaseCluster'>
   readonly at: number
 }
 
 export function beginBackup({ key, at }: Begun, world: World): void {
-  const cluster = world.engine.find(key)
-  if (!cluster || world.engine.hidden(key)['nextBackup'] !== at) return
+  const cluster = world.engine.find('DatabaseCluster', key)
+  if (!cluster || world.engine.hidden('DatabaseCluster', key).nextBackup !== at) return
   // Nothing is copied of what is still being filled.
-  const isFilling = cluster['status'] === 'creating' || cluster['status'] === 'forking'
+  const isFilling = cluster.status === 'creating' || cluster.status === 'forking'
   planBackup(world, key, isFilling ? {} : { running: at })
   if (isFilling) return
-  world.store.schedule({ at: at + duration, name: 'databases.finishBackup', payload: JSON.stringify({ key, at }) })
+  world.store.schedule({ at: at + duration, name: 'databases.finishBackup', payload: JSON.stringify({ key, at } satisfies Begun) })
 }
 
 export function finishBackup({ key, at }: Begun, world: World): void {
-  if (!world.engine.find(key)) return
+  if (!world.engine.find('DatabaseCluster', key)) return
   keepBackup(world, key, at + 11_000)
-  world.engine.hide(key, { running: null })
+  world.engine.hide('DatabaseCluster', key, { running: null })
 }
 
-export function takeFirstBackup(key: Key, world: World): void {
-  if (world.engine.find(key)) keepBackup(world, key, world.clock.now())
+export function takeFirstBackup(key: Key<'DatabaseCluster'>, world: World): void {
+  if (world.engine.find('DatabaseCluster', key)) keepBackup(world, key, world.clock.now())
 }
 
 /** It shows what the cluster held when it began. One in seven holds everything, the others what has changed. */
-function keepBackup({ engine, store }: World, key: Key, at: number): void {
-  const cluster = engine.get(key)
+function keepBackup({ engine, store }: World, key: Key<'DatabaseCluster'>, at: number): void {
   const parent = under(key)
   const taken = store.next(`backups:${key.id}`, 0)
   const incremental = taken % keptDays !== 0
   // The data grows a little every day, and never fills the storage.
-  const storage = Number(cluster['storage_size_mib']) / 1024
+  const storage = engine.get('DatabaseCluster', key).storage_size_mib / 1024
   const full = Math.min(storage / 5 + taken / 10, storage * 0.8)
   const fields = { created_at: writeStamp(at), size_gigabytes: round(incremental ? full / 7 : full), incremental }
-  engine.create('DatabaseBackup', fields, { parent })
-  const size = store.count({ kind: 'DatabaseBackup', parent }) - keptDays
-  const oldest = size > 0 ? engine.all({ kind: 'DatabaseBackup', parent, page: { number: 1, size } }) : []
-  for (const { created_at: name } of oldest) engine.remove({ kind: 'DatabaseBackup', parent, id: String(name) })
+  engine.add('DatabaseBackup', fields, { parent })
+  const size = engine.count('DatabaseBackup', { parent }) - keptDays
+  const oldest = size > 0 ? engine.all('DatabaseBackup', { parent, page: { number: 1, size } }) : []
+  for (const { created_at: id } of oldest) engine.remove('DatabaseBackup', { parent, id })
 }
 
 const round = (gigabytes: number) => Math.round(gigabytes * 100) / 100
@@ -126,23 +119,23 @@ interface Wanted {
   readonly storage: number
 }
 
+type Restore = NonNullable<Operations['databases_create']['body']['backup_restore']>
+
 /** The cluster whose backup a new one begins as. @throws Failure 422 */
-export function findBackup(world: World, request: Value, { engine, version, storage }: Wanted): Key {
+export function findBackup(world: World, request: Restore, { engine, version, storage }: Wanted): Key<'DatabaseCluster'> {
   const { database_name: name, backup_created_at: moment } = request
-  const text = world.store.byUnique('DatabaseCluster', JSON.stringify([name]))
-  const found: unknown = text === undefined ? undefined : JSON.parse(text)
-  if (!isRecord(found)) throw unprocessable(`backup_restore.database_name: there is no cluster "${String(name)}".`)
-  if (found['engine'] !== engine.slug)
-    throw unprocessable(`engine: "${String(name)}" is a ${engineOf(found).title} cluster, so its backups make no ${engine.title} cluster.`)
-  if (compareVersions(version.version, String(found['version'])) < 0)
-    throw unprocessable(`version: must not be earlier than the ${String(found['version'])} that was backed up.`)
-  const key: Key = { kind: 'DatabaseCluster', id: String(found['id']) }
-  const backups = world.engine.all({ kind: 'DatabaseBackup', parent: under(key) })
-  if (backups.length === 0) throw unprocessable(`backup_restore.database_name: "${String(name)}" has no backup yet.`)
-  const isAsked = ({ created_at: at }: Value) => Date.parse(String(at)) === Date.parse(String(moment))
-  if (typeof moment === 'string' && moment !== '' && !backups.some(isAsked))
-    throw unprocessable(`backup_restore.backup_created_at: "${String(name)}" has no backup of ${moment}.`)
-  const needed = Math.max(...backups.map(({ size_gigabytes: size }) => Number(size))) * 1024
+  const found = world.engine.findUnique('DatabaseCluster', [name])
+  if (!found) throw unprocessable(`backup_restore.database_name: there is no cluster "${name}".`)
+  if (found.engine !== engine.slug)
+    throw unprocessable(`engine: "${name}" is a ${engineOf(found).title} cluster, so its backups make no ${engine.title} cluster.`)
+  if (compareVersions(version.version, found.version) < 0)
+    throw unprocessable(`version: must not be earlier than the ${found.version} that was backed up.`)
+  const key = keyOf('DatabaseCluster', found.id)
+  const backups = world.engine.all('DatabaseBackup', { parent: under(key) })
+  if (backups.length === 0) throw unprocessable(`backup_restore.database_name: "${name}" has no backup yet.`)
+  if (moment && !backups.some(({ created_at: at }) => Date.parse(at) === Date.parse(moment)))
+    throw unprocessable(`backup_restore.backup_created_at: "${name}" has no backup of ${moment}.`)
+  const needed = Math.max(...backups.map(({ size_gigabytes: size }) => size)) * 1024
   if (storage < needed) throw unprocessable(`storage_size_mib: must be at least ${Math.ceil(needed)} to hold the backup.`)
   return key
 }

@@ -1,20 +1,19 @@
-/** Clusters: made, read, changed, deleted. What lives in them is the matter of the files named `database-…`. */
+/** Clusters: made, read, changed, deleted. What lives in them is the matter of the other files. */
 import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody, readFilters } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { type Changes, keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { findReplica, resizeReplica } from './replicas.behavior.ts'
 import { authorityOf } from './authority.ts'
 import { beginBackup, finishBackup, listBackups, planBackups, takeFirstBackup } from './backups.ts'
 import { assertUnchanging, logEvent, refreshCluster } from './cluster-state.ts'
-import { databaseKey } from './connection.ts'
+import { databaseKey, type InCluster } from './connection.ts'
 import { copyContent, fillCluster } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, readGrownStorage, secondsOf } from './engines.ts'
-import { replaceRules } from './firewall-rules.ts'
-import { keepIndexesOf } from './indexes.ts'
+import { databaseFirewallRules, replaceRules } from './firewall-rules.ts'
+import { databaseIndexes, keepIndexesOf } from './indexes.ts'
 import { firstWindow, planUpdate } from './maintenance.ts'
 import { openMetrics } from './metrics.ts'
 import { listOptions } from './options.ts'
@@ -22,9 +21,8 @@ import { planCluster, readVpc } from './plan-cluster.ts'
 import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from './settings.ts'
 import { makePassword } from './users.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
-import { databaseConfig } from './config.behavior.ts'
+import { databaseConfig } from './config.ts'
 import { databaseDbs } from './dbs.behavior.ts'
-import { databaseIndexes } from './indexes.behavior.ts'
 import { databaseLogsinks } from './logsinks.behavior.ts'
 import { databaseOperation } from './operation.behavior.ts'
 import { databasePools } from './pools.behavior.ts'
@@ -34,79 +32,60 @@ import { databaseSqlMode } from './sql-mode.behavior.ts'
 import { databaseTopics } from './topics.behavior.ts'
 import { databaseUsers } from './users.behavior.ts'
 import { later } from '../../shared/later.ts'
-import { fileUnder, forgetPlace, projectIdOf } from '../../shared/project-urns.ts'
+import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
 
-const urnOf = ({ id }: Key) => `do:dbaas:${id}`
+type Cluster = Kinds['DatabaseCluster']
+
+const urnOf = (id: string) => `do:dbaas:${id}`
 
 /** The project can change behind the cluster's back. */
-function describe(world: World, cluster: Value): Value {
-  return { ...cluster, project_id: projectIdOf(world, `do:dbaas:${String(cluster['id'])}`) }
+function show(cluster: Cluster, world: World): Cluster {
+  return { ...cluster, project_id: projectIdOf(world, urnOf(cluster.id)) }
 }
 
-const list: Behavior = (call, world) => {
-  const question = { kind: 'DatabaseCluster', where: readFilters(call), order: 'newest', page: readPage(call) } as const
-  const { texts, total } = world.engine.list(question)
-  const clusters = (JSON.parse(`[${texts}]`) as Value[]).map((cluster) => JSON.stringify(describe(world, cluster)))
-  return replyPage(call, 'databases', { texts: clusters.join(','), total })
-}
-
-const get: Behavior = (call, world) => ({ body: JSON.stringify({ database: describe(world, world.engine.get(databaseKey(call))) }) })
-
-const remove: Behavior = (call, world) => {
-  const key = databaseKey(call)
-  keepIndexesOf(world, key)
-  world.engine.remove(key)
-  forgetPlace(world, urnOf(key))
-  return {}
-}
-
-const create: Behavior = (call, world) => {
+/** As a request does. @throws Failure 412, 422 */
+export function makeCluster(world: World, body: Operations['databases_create']['body']): Cluster {
   const { engine } = world
-  const body = readBody(call)
-  if (world.store.byUnique('DatabaseCluster', JSON.stringify([body['name']])) !== undefined)
-    throw unprocessable('cluster name is not available')
+  const { name, num_nodes, size, region, tags, project_id, rules } = body
+  if (engine.findUnique('DatabaseCluster', [name])) throw unprocessable('cluster name is not available')
   const plan = planCluster(world, body)
   const password = makePassword(world)
-  const { id } = engine.create(
-    'DatabaseCluster',
-    {
-      name: body['name'],
-      engine: plan.engine.slug,
-      num_nodes: body['num_nodes'],
-      size: body['size'],
-      region: body['region'],
-      tags: body['tags'] ?? [],
-      private_network_uuid: plan.vpc['id'],
-      storage_size_mib: plan.storage,
-      do_settings: plan.doSettings,
-      ...(plan.autoscale && { storage_autoscale: plan.autoscale }),
-    },
-    { lifecycle: false, hidden: { label: body['name'], password } },
-  )
-  const key: Key = { kind: 'DatabaseCluster', id: String(id) }
-  engine.change(key, {
-    ...describeVersion({ engine: plan.engine.slug, version: plan.version.version }),
-    maintenance_window: firstWindow(key.id),
+  const fields = {
+    name,
+    engine: body.engine,
+    num_nodes,
+    size,
+    region,
+    tags: tags ?? [],
+    private_network_uuid: plan.vpc,
+    storage_size_mib: plan.storage,
+    do_settings: plan.doSettings,
+    storage_autoscale: plan.autoscale,
+  }
+  const { id } = engine.add('DatabaseCluster', fields, { lifecycle: false, hidden: { label: name, password } })
+  const key = keyOf('DatabaseCluster', id)
+  engine.change('DatabaseCluster', key, {
+    ...describeVersion({ engine: body.engine, version: plan.version.version }),
+    maintenance_window: firstWindow(id),
     ...(plan.source && { status: 'forking' }),
   })
-  fileUnder(world, urnOf(key), body['project_id'])
+  fileUnder(world, urnOf(id), project_id)
   fillCluster(world, key, password)
   if (plan.source) copyContent(world, plan.source, key)
-  replaceRules(world, key, body['rules'])
-  const database = describe(world, refreshCluster(world, key))
+  replaceRules(world, key, rules)
+  const database = show(refreshCluster(world, key), world)
   logEvent(world, key, 'cluster_create')
   engine.trigger(key, 'create')
   planBackups(world, key, secondsOf(world, key.kind, 'create'))
   planUpdate(world, key)
   openMetrics(world)
   // MongoDB tells the administrator's password here and never again.
-  const users = engine.all({ kind: 'DatabaseUser', parent: under(key) })
-  return { body: JSON.stringify({ database: database['users'] === null ? database : { ...database, users } }) }
+  return database.users === null ? database : { ...database, users: engine.all('DatabaseUser', { parent: under(key) }) }
 }
 
 /** What follows from the version: its exact number and how long it lives. */
-function describeVersion(cluster: Value): Value {
-  const { version, releases, endOfLife, endOfAvailability } = findVersion(engineOf(cluster), cluster['version'])
+function describeVersion(cluster: Pick<Cluster, 'engine' | 'version'>): Changes<Cluster> {
+  const { version, releases, endOfLife, endOfAvailability } = findVersion(engineOf(cluster), cluster.version)
   return {
     version,
     semantic_version: releases[0],
@@ -115,71 +94,71 @@ function describeVersion(cluster: Value): Value {
   }
 }
 
-const getAuthority: Behavior = (call, { engine }) => {
-  const { certificate } = authorityOf(engine.get(databaseKey(call)))
-  return { body: JSON.stringify({ ca: { certificate: Buffer.from(certificate).toString('base64') } }) }
+const getAuthority: Behavior<'databases_get_ca'> = (call, { engine }) => {
+  const { certificate } = authorityOf(engine.get('DatabaseCluster', databaseKey(call)))
+  return { ca: { certificate: Buffer.from(certificate).toString('base64') } }
 }
 
-const resize: Behavior = (call, world) => {
+const resize: Behavior<'databases_resize'> = (call, world) => {
   const key = databaseKey(call)
-  const replica = world.engine.find(key) ? undefined : findReplica(world, key.id)
-  if (replica) return resizeReplica(call, world, replica)
-  const cluster = world.engine.get(key)
-  const { size = cluster['size'], num_nodes = cluster['num_nodes'], storage_size_mib: asked } = readBody(call)
+  const replica = world.engine.find('DatabaseCluster', key) ? undefined : findReplica(world, key.id)
+  if (replica) {
+    resizeReplica(call, world, replica)
+    return
+  }
+  const cluster = world.engine.get('DatabaseCluster', key)
+  const { size = cluster.size, num_nodes = cluster.num_nodes, storage_size_mib: asked } = call.body
   assertUnchanging(cluster)
-  checkLayout(engineOf(cluster), String(size), Number(num_nodes))
-  checkRoom(size, cluster['region'])
-  return start(call, world, { size, num_nodes, storage_size_mib: readGrownStorage(cluster, size, asked) })
+  checkLayout(engineOf(cluster), size, num_nodes)
+  checkRoom(size, cluster.region)
+  start(call, world, { size, num_nodes, storage_size_mib: readGrownStorage(cluster, size, asked) })
 }
 
-const migrate: Behavior = (call, world) => {
-  const cluster = world.engine.get(databaseKey(call))
-  const { region, private_network_uuid: network } = readBody(call)
+const migrate: Behavior<'databases_migrate'> = (call, world) => {
+  const cluster = world.engine.get('DatabaseCluster', databaseKey(call))
+  const { region, private_network_uuid: network } = call.body
   assertUnchanging(cluster)
-  if (region === cluster['region']) throw unprocessable(`region: the cluster is in ${String(region)} already.`)
+  if (region === cluster.region) throw unprocessable(`region: the cluster is in ${region} already.`)
   checkRegion(engineOf(cluster), region)
-  checkRoom(cluster['size'], region)
-  return start(call, world, { region, private_network_uuid: readVpc(world, network, String(region))['id'] })
+  checkRoom(cluster.size, region)
+  start(call, world, { region, private_network_uuid: readVpc(world, network, region) })
 }
 
-const upgrade: Behavior = (call, world) => {
-  const cluster = world.engine.get(databaseKey(call))
+const upgrade: Behavior<'databases_upgrade'> = (call, world) => {
+  const cluster = world.engine.get('DatabaseCluster', databaseKey(call))
   assertUnchanging(cluster)
-  const { version } = findVersion(engineOf(cluster), readBody(call)['version'])
-  if (compareVersions(version, String(cluster['version'])) <= 0)
-    throw unprocessable(`version: must be later than the present ${String(cluster['version'])}.`)
+  const { version } = findVersion(engineOf(cluster), call.body.version)
+  if (compareVersions(version, cluster.version) <= 0) throw unprocessable(`version: must be later than the present ${cluster.version}.`)
   // Clients compare the version with the one they asked for as soon as the cluster can be read.
-  world.engine.change(databaseKey(call), describeVersion({ ...cluster, version }))
-  return start(call, world, {})
+  world.engine.change('DatabaseCluster', databaseKey(call), describeVersion({ engine: cluster.engine, version }))
+  start(call, world, {})
+}
+
+interface Change {
+  readonly key: Key<'DatabaseCluster'>
+  readonly fields: Changes<Cluster>
 }
 
 /** The old nodes serve until the change is done, so but for the status and a new version nothing shows it before. */
-function start(call: Call, world: World, fields: Value): ReturnType<Behavior> {
-  const { engine } = world
+function start(call: InCluster & Pick<Call, 'operation'>, world: World, fields: Change['fields']): void {
   const key = databaseKey(call)
   const trigger = call.operation.id
   // Noted before the lifecycle notes its own step, so it comes first.
-  later(world, secondsOf(world, key.kind, trigger), 'databases.applyChange', { key, fields })
-  engine.trigger(key, trigger)
-  return {}
+  later(world, secondsOf(world, key.kind, trigger), 'databases.applyChange', { key, fields } satisfies Change)
+  world.engine.trigger(key, trigger)
 }
 
-function applyChange({ key, fields }: { readonly key: Key; readonly fields: Value }, world: World): void {
-  const { engine } = world
-  const cluster = engine.find(key)
-  if (!cluster) return
-  engine.change(key, fields)
+function applyChange({ key, fields }: Change, world: World): void {
+  if (!world.engine.find('DatabaseCluster', key)) return
+  world.engine.change('DatabaseCluster', key, fields)
   refreshCluster(world, key)
   logEvent(world, key, 'cluster_update')
 }
 
 const own: FamilyBehavior = {
-  operations: {
+  behaviors: {
     databases_list_options: listOptions,
-    databases_list: list,
-    databases_create: create,
-    databases_get: get,
-    databases_delete: remove,
+    databases_create: ({ body }, world) => ({ database: makeCluster(world, body) }),
     databases_get_ca: getAuthority,
     databases_resize: resize,
     databases_migrate: migrate,
@@ -189,6 +168,12 @@ const own: FamilyBehavior = {
     databases_update_autoscale: updateAutoscale,
     databases_get_do_settings: getDoSettings,
     databases_update_do_settings: updateDoSettings,
+  },
+  kinds: {
+    DatabaseCluster: {
+      show: (cluster, _key, world) => show(cluster, world),
+      removing: (_, key, world) => keepIndexesOf(world, key),
+    },
   },
   due: {
     'databases.applyChange': applyChange,
@@ -200,6 +185,7 @@ const own: FamilyBehavior = {
 
 export const databases = joinParts(
   own,
+  databaseFirewallRules,
   databaseConfig,
   databaseDbs,
   databaseIndexes,

@@ -2,68 +2,92 @@
 import type { DatabaseEngineEntry } from '../../catalogue/database-engines.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import type { Kinds } from '../../generated/types.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { hostOf, makeConnection, makeConnections } from './connection.ts'
 import { engineOf } from './engines.ts'
 
+type Cluster = Kinds['DatabaseCluster']
 type DatabaseUser = Kinds['DatabaseUser']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    DatabaseCluster: {
+      /** What its host names begin with. */
+      label: string
+      /** The administrator's, where no user has it. */
+      password: string
+      /** When its next backup begins. Moments are milliseconds since 1970. */
+      nextBackup?: number
+      /** When the backup that is being taken began. */
+      running?: number | null
+      /** When the announced update is installed, and whether it is now. */
+      installAt?: number | null
+      isInstalling?: boolean
+      deletedIndexes?: readonly string[]
+      /** How new schemas must agree with earlier ones, where a subject has no level of its own. */
+      schemaLevel?: SchemaLevel
+    }
+    DatabaseReplica: { label: string }
+  }
+}
+
+export type SchemaLevel = Operations['databases_get_schema_config']['reply']['compatibility_level']
 
 /**
  * Writes anew what the cluster shows of its users, databases, rules, nodes and passwords. Whoever changes one of them, or
  * `schema_registry` in the configuration, calls this afterwards.
  */
-export function refreshCluster({ engine: store }: World, key: Key): Value {
-  const cluster = store.get(key)
+export function refreshCluster({ engine: store }: World, key: Key<'DatabaseCluster'>): Cluster {
+  const cluster = store.get('DatabaseCluster', key)
   const engine = engineOf(cluster)
   const parent = under(key)
-  const { label, password } = store.hidden(key)
+  const { label, password } = store.hidden('DatabaseCluster', key)
   const users = store.all('DatabaseUser', { parent })
   const administrator = users.find(({ role }) => role === 'primary')
-  const current = administrator?.password ?? String(password)
-  for (const { name } of store.all({ kind: 'DatabaseReplica', parent })) {
-    const replica = { kind: 'DatabaseReplica', parent, id: String(name) }
-    store.change(replica, makeReplicaConnections(engine, String(store.hidden(replica)['label']), current))
+  const current = administrator?.password ?? password
+  for (const { name: id } of store.all('DatabaseReplica', { parent })) {
+    const connections = makeReplicaConnections(engine, store.hidden('DatabaseReplica', { parent, id }).label, current)
+    store.change('DatabaseReplica', { parent, id }, connections)
   }
-  const config = store.find({ kind: 'DatabaseConfig', parent, id: onlyOne })
-  return store.change(key, {
+  const config = store.find('DatabaseConfig', { parent, id: onlyOne })
+  return store.change('DatabaseCluster', key, {
     users: engine.hasUsers ? users.map((user) => showUser(cluster, user)) : null,
-    db_names: engine.defaultDb === null ? null : store.all({ kind: 'DatabaseDb', parent }).map(({ name }) => name),
-    rules: store.all({ kind: 'DatabaseFirewallRule', parent }),
+    db_names: engine.defaultDb === null ? null : store.all('DatabaseDb', { parent }).map(({ name }) => name),
+    rules: store.all('DatabaseFirewallRule', { parent }),
     ...makeConnections({
       engine,
-      label: String(label),
-      nodes: Number(cluster['num_nodes']),
+      label,
+      nodes: cluster.num_nodes,
       password: current,
-      hasRegistry: engine.base === 'kafka' && config?.['schema_registry'] === true,
+      hasRegistry: engine.base === 'kafka' && config?.schema_registry === true,
     }),
   })
 }
 
 /** Replicas have the users of their primary. */
-export function makeReplicaConnections(engine: DatabaseEngineEntry, label: string, password: string): Value {
+export function makeReplicaConnections(engine: DatabaseEngineEntry, label: string, password: string) {
   const at = (inside: boolean) => makeConnection({ engine, host: hostOf(label, { inside }), password })
   return { connection: at(false), private_connection: at(true) }
 }
 
 /** A user as it is read. MongoDB shows a password only in the answer that sets it. */
-export function showUser(cluster: { readonly engine?: unknown }, { password, ...user }: DatabaseUser): DatabaseUser {
+export function showUser(cluster: Cluster, { password, ...user }: DatabaseUser): DatabaseUser {
   return engineOf(cluster).base === 'mongodb' || password === undefined ? user : { ...user, password }
 }
 
-export function logEvent({ engine, clock, ids }: World, key: Key, type: string): void {
-  const fields = { cluster_name: engine.get(key)['name'], event_type: type, create_time: clock.stamp() }
-  engine.create('DatabaseEvent', fields, { parent: under(key), id: ids.hex(8) })
+export function logEvent({ engine, clock, ids }: World, key: Key<'DatabaseCluster'>, type: Kinds['DatabaseEvent']['event_type']): void {
+  const fields = { cluster_name: engine.get('DatabaseCluster', key).name, event_type: type, create_time: clock.stamp() }
+  engine.add('DatabaseEvent', fields, { parent: under(key), id: ids.hex(8) })
 }
 
 /** @throws Failure 412 while another change is under way */
-export function assertUnchanging({ status }: Value): void {
+export function assertUnchanging({ status }: Pick<Cluster, 'status'>): void {
   if (status !== 'online') throw preconditionFailed('update cluster cannot be performed. Reason: cluster is undergoing maintenance')
 }
 
 /** @throws Failure 412 */
-export function assertOnline({ status }: Value): void {
-  if (status !== 'online') throw preconditionFailed(`The cluster is ${String(status)}. Wait until it is online.`)
+export function assertOnline({ status }: Pick<Cluster, 'status'>): void {
+  if (status !== 'online') throw preconditionFailed(`The cluster is ${status}. Wait until it is online.`)
 }

@@ -1,42 +1,45 @@
 /** What the values of settings must keep to, beyond the bounds that each has by itself. */
 import { unprocessable } from '../../engine/failure.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import type { Kinds } from '../../generated/types.ts'
 import type { OpenCluster } from './open-cluster.ts'
 
-type Rule = (value: unknown, cluster: OpenCluster) => string | undefined
+type Config = Kinds['DatabaseConfig']
+
+/** What is wrong with a value; undefined when nothing is. */
+type Rules = { readonly [Name in keyof Config]?: (value: NonNullable<Config[Name]>, nodes: number) => string | undefined }
 
 const weekdays = /^(sun|mon|tue|wed|thu|fri|sat)(,(sun|mon|tue|wed|thu|fri|sat))*$/
 
-const keyspaceEvents: Rule = (value) =>
-  value === '' || /[KE]/.test(String(value)) ? undefined : 'must have K or E, which choose the channel, beside the kinds of events'
+const keyspaceEvents = (value: string) =>
+  value === '' || /[KE]/.test(value) ? undefined : 'must have K or E, which choose the channel, beside the kinds of events'
 
-const rules: Readonly<Record<string, Rule>> = {
-  sql_mode: (value) => findWrongMode(String(value)),
-  mysql_incremental_backup: (value) => {
-    const days = isRecord(value) ? value['full_backup_week_schedule'] : undefined
-    return days === undefined || weekdays.test(String(days))
-      ? undefined
-      : 'full_backup_week_schedule must be three-letter weekdays with commas between them'
-  },
-  wal_sender_timeout: (value) => (Number(value) >= 1 && Number(value) < 5000 ? 'must be 0, or 5000 and more' : undefined),
-  synchronous_replication: (value, { value: { num_nodes: nodes } }) =>
-    value === 'quorum' && Number(nodes) < 2 ? 'needs a standby node, and the cluster has none' : undefined,
-  default_replication_factor: (value, { value: { num_nodes: nodes } }) =>
-    Number(value) > Number(nodes) ? `must not be more than the ${String(nodes)} nodes of the cluster` : undefined,
-  default_write_concern: (value) => (/^(majority|\d+)$/.test(String(value)) ? undefined : 'must be majority or a number'),
+const rules: Rules = {
+  sql_mode: findWrongMode,
+  mysql_incremental_backup: ({ full_backup_week_schedule: days }) =>
+    days === undefined || weekdays.test(days) ? undefined : 'full_backup_week_schedule must be three-letter weekdays with commas between them',
+  wal_sender_timeout: (value) => (value >= 1 && value < 5000 ? 'must be 0, or 5000 and more' : undefined),
+  synchronous_replication: (value, nodes) =>
+    value === 'quorum' && nodes < 2 ? 'needs a standby node, and the cluster has none' : undefined,
+  default_replication_factor: (value, nodes) => (value > nodes ? `must not be more than the ${nodes} nodes of the cluster` : undefined),
+  default_write_concern: (value) => (/^(majority|\d+)$/.test(value) ? undefined : 'must be majority or a number'),
   script_max_compilations_rate: (value) =>
-    /^(use-context|\d+\/\d+[smhd])$/.test(String(value)) ? undefined : 'must be use-context, or a number and a time like 75/5m',
+    /^(use-context|\d+\/\d+[smhd])$/.test(value) ? undefined : 'must be use-context, or a number and a time like 75/5m',
   redis_notify_keyspace_events: keyspaceEvents,
   valkey_notify_keyspace_events: keyspaceEvents,
 }
 
 /** @throws Failure 422 naming every setting at fault */
-export function checkConfig(cluster: OpenCluster, fields: Value): void {
-  const faults = Object.entries(fields).flatMap(([name, value]) => {
-    const fault = rules[name]?.(value, cluster)
+export function checkConfig({ value }: OpenCluster, config: Config): void {
+  const names = Object.keys(config).filter((name): name is keyof Config => Object.hasOwn(rules, name))
+  const faults = names.flatMap((name) => {
+    const fault = findFault(name, config, value.num_nodes)
     return fault === undefined ? [] : [`config.${name}: ${fault}`]
   })
   if (faults.length > 0) throw unprocessable(faults.join('; '))
+}
+
+function findFault<Name extends keyof Config>(name: Name, { [name]: value }: Config, nodes: number): string | undefined {
+  return value == null ? undefined : rules[name]?.(value, nodes)
 }
 
 const sqlModes = new Set([

@@ -2,27 +2,39 @@
 import { databaseConfigs } from '../../catalogue/database-configs.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { isRecord, mergeFields, type Value } from '../../engine/values.ts'
+import { mergeFields, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { planBackup, timetableOf } from './backups.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { checkConfig } from './config-rules.ts'
 import { backendConnections } from './engines.ts'
-import { type EngineBase, type OpenCluster, titleOf } from './open-cluster.ts'
+import { type EngineBase, type OpenCluster, openCluster, titleOf } from './open-cluster.ts'
 import { listParameters, type Parameters, parametersField, readParameters, settingsOf } from './parameters.ts'
+import type { FamilyBehavior } from '../family.ts'
 
-function configKey({ parent }: OpenCluster): Key {
-  return { kind: 'DatabaseConfig', parent, id: onlyOne }
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** What was sent as parameters, as it was sent. */
+    DatabaseConfig: { parameters?: Parameters }
+  }
 }
 
+type Config = Operations['databases_get_config']['reply']['config']
+
+const configAt = ({ parent }: OpenCluster) => ({ parent, id: onlyOne })
+
 /** Every setting that has a value. */
-export function readConfig(world: World, cluster: OpenCluster): Value {
-  const { parameters, ...changed } = world.engine.find(configKey(cluster)) ?? {}
+export function readConfig(world: World, cluster: OpenCluster): Config {
+  const { engine } = world
+  const changed = engine.find('DatabaseConfig', configAt(cluster))
   const first = structuredClone(databaseConfigs[cluster.engine.base].first)
-  const settings = mergeFields({ ...ofCluster(world, cluster), ...first }, changed)
+  // The catalogue and what was stored hold only settings, with values of their types.
+  const settings = mergeFields({ ...ofCluster(world, cluster), ...first }, { ...changed }) as Config
   const field = parametersField(cluster)
-  return field === undefined ? settings : { ...settings, [field]: listParameters(settings, (parameters ?? {}) as Parameters) }
+  if (field === undefined) return settings
+  const { parameters = {} } = changed ? engine.hidden('DatabaseConfig', configAt(cluster)) : {}
+  return { ...settings, [field]: listParameters({ ...settings }, parameters) }
 }
 
 /** What a cluster's own size and times decide. */
@@ -38,41 +50,45 @@ function ofCluster(world: World, cluster: OpenCluster): Value {
 }
 
 /** All of `fields` is changed, or nothing. @throws Failure 422 */
-export function changeConfig(world: World, cluster: OpenCluster, fields: Value): void {
+export function changeConfig(world: World, cluster: OpenCluster, fields: Operations['databases_update_config']['body']['config']): void {
+  const { engine } = world
   const { base } = cluster.engine
   refuseOthers(base, fields)
   const sent = readParameters(cluster, fields)
   const plain = Object.fromEntries(Object.entries(fields).filter(([name]) => isSettingOf(base, name)))
-  const own = { ...plain, ...settingsOf(sent, databaseConfigs[base].first) }
+  // Parameters are read as values of the types that the settings begin with.
+  const own = { ...plain, ...settingsOf(sent, databaseConfigs[base].first) } as Kinds['DatabaseConfig']
   checkConfig(cluster, own)
-  const key = configKey(cluster)
-  const changed = world.engine.find(key) ?? world.engine.create('DatabaseConfig', {}, { parent: cluster.parent })
-  const { parameters, ...settings } = changed
-  const kept = Object.entries((parameters ?? {}) as Parameters).filter(([name]) => !Object.hasOwn(plain, name))
-  const texts = { ...Object.fromEntries(kept), ...sent }
-  world.engine.change(key, { ...mergeFields(settings, own), ...(Object.keys(texts).length > 0 && { parameters: texts }) })
+  const at = configAt(cluster)
+  const before = engine.find('DatabaseConfig', at) ?? engine.add('DatabaseConfig', {}, { parent: cluster.parent })
+  engine.change('DatabaseConfig', at, mergeFields({ ...before }, { ...own }))
+  const { parameters = {} } = engine.hidden('DatabaseConfig', at)
+  const kept = Object.entries(parameters).filter(([name]) => !Object.hasOwn(plain, name))
+  engine.hide('DatabaseConfig', at, { parameters: { ...Object.fromEntries(kept), ...sent } })
   refreshCluster(world, cluster.key)
   if ('backup_hour' in own || 'backup_minute' in own) planBackup(world, cluster.key)
 }
 
 /** Names that no engine knows are left out without a word, as everywhere. */
-function refuseOthers(base: EngineBase, fields: Value): void {
+function refuseOthers(base: EngineBase, fields: object): void {
   const faults = Object.entries(fields).flatMap(([name, value]) => {
     if (value === undefined || isSettingOf(base, name)) return []
-    const owner = bases.find((each) => isSettingOf(each, name))
+    const owner = databaseBases.find((each) => isSettingOf(each, name))
     return owner === undefined ? [] : [`config.${name}: is a setting of ${titleOf(owner)}, and the cluster runs ${titleOf(base)}`]
   })
   if (faults.length > 0) throw unprocessable(faults.join('; '))
 }
 
-const bases = Object.keys(databaseConfigs) as EngineBase[]
+const databaseBases: readonly EngineBase[] = ['pg', 'mysql', 'mongodb', 'kafka', 'opensearch', 'redis', 'valkey']
 
 function isSettingOf(base: EngineBase, name: string): boolean {
   const { first, unset = [] } = databaseConfigs[base]
   return Object.hasOwn(first, name) || unset.includes(name)
 }
 
-/** What an update sends, as an object. */
-export function configOf(request: Value): Value {
-  return isRecord(request['config']) ? request['config'] : {}
+export const databaseConfig: FamilyBehavior = {
+  behaviors: {
+    databases_get_config: (call, world) => ({ config: readConfig(world, openCluster(call, world)) }),
+    databases_update_config: (call, world) => changeConfig(world, openCluster(call, world), call.body.config),
+  },
 }

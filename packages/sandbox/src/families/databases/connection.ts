@@ -1,11 +1,20 @@
 /** Where a cluster can be reached. Everything follows from its name, its engine and its administrator's password. */
 import type { DatabaseEngineEntry } from '../../catalogue/database-engines.ts'
-import type { Call } from '../../engine/call.ts'
-import type { Value } from '../../engine/values.ts'
+import { type Changes, keyOf } from '../../engine/kinds.ts'
+import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 
+type Cluster = Kinds['DatabaseCluster']
+
+/** A request for something in a cluster. */
+export interface InCluster {
+  readonly path: { readonly database_cluster_uuid?: string | number }
+}
+
 /** The cluster of the path. */
-export const databaseKey = (call: Call): Key => ({ kind: 'DatabaseCluster', id: String(call.path['database_cluster_uuid']) })
+export function databaseKey({ path }: InCluster): Key<'DatabaseCluster'> {
+  return keyOf('DatabaseCluster', path.database_cluster_uuid ?? '')
+}
 
 const domain = 'db.spindrift.example'
 
@@ -29,7 +38,7 @@ export interface ConnectionParts {
   readonly port?: number
 }
 
-export function makeConnection(parts: ConnectionParts): Value {
+export function makeConnection(parts: ConnectionParts): Cluster['connection'] {
   const { engine, host, password, user = engine.defaultUser, database = engine.defaultDb ?? '', port = engine.port } = parts
   // An SRV record says the port; such an address names none.
   const authority = engine.scheme === 'mongodb+srv' ? host : `${host}:${port}`
@@ -39,7 +48,7 @@ export function makeConnection(parts: ConnectionParts): Value {
 }
 
 /** A service beside the engine. */
-function makeService(host: string, port: number, user: string, password: string): Value {
+function makeService(host: string, port: number, user: string, password: string): NonNullable<Cluster['ui_connection']> {
   return { uri: `https://${user}:${encodeURIComponent(password)}@${host}:${port}`, host, port, user, password, ssl: true }
 }
 
@@ -52,7 +61,7 @@ export interface ClusterAddress {
 }
 
 /** Every field of a cluster that says how it is reached; undefined takes one away. */
-export function makeConnections({ engine, label, nodes, password, hasRegistry }: ClusterAddress): Value {
+export function makeConnections({ engine, label, nodes, password, hasRegistry }: ClusterAddress): Changes<Cluster> {
   const at = (where: { standby?: boolean; inside?: boolean }) => makeConnection({ engine, host: hostOf(label, where), password })
   const hasStandby = engine.hasStandbys && nodes > 1
   return {

@@ -8,7 +8,6 @@ import {
   smallestSize,
 } from '../../catalogue/database-engines.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 
 const engines = new Map(databaseEngines.map((entry) => [entry.slug, entry]))
@@ -22,20 +21,20 @@ export function engineOf({ engine }: { readonly engine?: unknown }): DatabaseEng
 }
 
 /** @throws Failure 422 */
-export function sizeOf({ size }: Value): DatabaseSizeEntry {
-  const found = sizes.get(String(size))
+export function sizeOf(size: string): DatabaseSizeEntry {
+  const found = sizes.get(size)
   if (!found) throw unprocessable('invalid size')
   return found
 }
 
 /** The version that is asked for, or the newest. @throws Failure 422 */
-export function versionOf(engine: DatabaseEngineEntry, version: unknown): DatabaseVersionEntry {
+export function versionOf(engine: DatabaseEngineEntry, version: string | undefined): DatabaseVersionEntry {
   const { versions } = engine
-  return version === undefined || version === null || version === '' ? (versions.at(-1) ?? versions[0]) : findVersion(engine, version)
+  return version ? findVersion(engine, version) : (versions.at(-1) ?? versions[0])
 }
 
 /** @throws Failure 422 */
-export function findVersion({ versions }: DatabaseEngineEntry, version: unknown): DatabaseVersionEntry {
+export function findVersion({ versions }: DatabaseEngineEntry, version: string): DatabaseVersionEntry {
   const found = versions.find((entry) => entry.version === version)
   if (!found) throw unprocessable('invalid cluster engine version')
   return found
@@ -43,7 +42,7 @@ export function findVersion({ versions }: DatabaseEngineEntry, version: unknown)
 
 /** By numbers, part for part: 2 < 2.19 < 3. */
 export function compareVersions(one: string, other: string): number {
-  const [left, right] = [one, other].map((text) => text.split('.').map(Number)) as [number[], number[]]
+  const [left, right] = [one.split('.').map(Number), other.split('.').map(Number)]
   for (let part = 0; part < Math.max(left.length, right.length); part++) {
     const difference = (left[part] ?? 0) - (right[part] ?? 0)
     if (difference !== 0) return difference
@@ -52,21 +51,21 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /** @throws Failure 422 */
-export function checkRegion({ regions, title }: DatabaseEngineEntry, region: unknown): void {
-  if (!regions.includes(String(region)))
-    throw unprocessable(`region: ${title} is not offered in ${String(region)}; choose one of ${regions.join(', ')}.`)
+export function checkRegion({ regions, title }: DatabaseEngineEntry, region: string): void {
+  if (!regions.includes(region))
+    throw unprocessable(`region: ${title} is not offered in ${region}; choose one of ${regions.join(', ')}.`)
 }
 
 /** Not every region has every kind of machine. @throws Failure 412, 422 */
-export function checkRoom(size: unknown, region: unknown): void {
-  if (sizeOf({ size }).missingIn.includes(String(region)))
+export function checkRoom(size: string, region: string): void {
+  if (sizeOf(size).missingIn.includes(region))
     throw preconditionFailed("At this time, we're unable to create a cluster of that size in that region")
 }
 
 /** Node count and size must be offered together. @throws Failure 422 */
 export function checkLayout(engine: DatabaseEngineEntry, size: string, nodes: number): void {
   const { layouts, title } = engine
-  sizeOf({ size })
+  sizeOf(size)
   const found = layouts.find((layout) => layout.num_nodes === nodes)
   if (!found) {
     const counts = layouts.map((layout) => layout.num_nodes).join(', ')
@@ -80,19 +79,21 @@ export function checkLayout(engine: DatabaseEngineEntry, size: string, nodes: nu
 }
 
 /** The storage that is asked for, or what the size includes. @throws Failure 422 */
-export function readStorage({ slug, storageMib, maxStorageMib }: DatabaseSizeEntry, asked: unknown): number {
-  if (asked === undefined || asked === null) return storageMib
-  const storage = Number(asked)
+export function readStorage({ slug, storageMib, maxStorageMib }: DatabaseSizeEntry, storage: number | undefined): number {
+  if (storage === undefined) return storageMib
   if (storage < storageMib || storage > maxStorageMib)
     throw unprocessable(`storage_size_mib: must be from ${storageMib} to ${maxStorageMib} for ${slug}.`)
   return storage
 }
 
 /** What the storage becomes when what is there is resized: never less than it is. @throws Failure 422 */
-export function readGrownStorage(before: Value, size: unknown, asked: unknown): number {
-  const { slug, storageMib, maxStorageMib } = sizeOf({ size })
-  const present = Number(before['storage_size_mib'])
-  const storage = asked === undefined || asked === null ? Math.max(present, storageMib) : Number(asked)
+export function readGrownStorage(
+  { storage_size_mib: present }: { readonly storage_size_mib: number },
+  size: string,
+  asked: number | undefined,
+): number {
+  const { slug, storageMib, maxStorageMib } = sizeOf(size)
+  const storage = asked ?? Math.max(present, storageMib)
   if (storage < present) throw unprocessable(`storage_size_mib: must not be less than the present ${present}.`)
   if (storage < storageMib || storage > maxStorageMib)
     throw unprocessable(`storage_size_mib: must be from ${storageMib} to ${maxStorageMib} for ${slug}, and would be ${storage}.`)
@@ -106,6 +107,6 @@ export function secondsOf({ engine }: World, kind: string, trigger: string): num
 }
 
 /** How many connections the nodes of a size take: 25 for each GiB of memory, three of which the platform keeps. */
-export function backendConnections(cluster: Value): number {
-  return sizeOf(cluster).memoryGib * 25 - 3
+export function backendConnections({ size }: { readonly size: string }): number {
+  return sizeOf(size).memoryGib * 25 - 3
 }

@@ -1,11 +1,21 @@
 /**
  * The indexes of an OpenSearch cluster. Its own come with it; the others are those that log sinks of any cluster fill, one a day for as
- * many days as the sink keeps them. While a sink is there they follow from it and the time; only what it leaves behind is stored.
+ * many days as the sink keeps them. While a sink is there they follow from it and the time; only what it leaves behind is stored. They
+ * are looked over and deleted, never made, by the platform.
  */
-import { isRecord, type Value } from '../../engine/values.ts'
+import type { Behavior } from '../../engine/call.ts'
+import { notFound } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import { describeCluster, type OpenCluster } from './open-cluster.ts'
+import type { InCluster } from './connection.ts'
+import { describeCluster, type OpenCluster, openClusterOf } from './open-cluster.ts'
+import type { FamilyBehavior } from '../family.ts'
+
+type Index = Kinds['DatabaseIndex']
+type Logsink = Kinds['DatabaseLogsink']
 
 const day = 86_400_000
 /** What a day of one cluster's logs takes. */
@@ -16,84 +26,79 @@ const builtIn = [
   { name: '.opensearch-observability', size: 416 },
 ] as const
 
-export function listIndexes(world: World, cluster: OpenCluster): Value[] {
-  const { created_at: created } = cluster.value
-  const own = builtIn.map(({ name, size }) => describe(cluster, name, size, String(created)))
-  const filled = allSinks(world).flatMap(({ value, since }) => dailyIndexes(world, cluster, value, since))
-  const stored = world.engine.all({ kind: 'DatabaseIndex', parent: cluster.parent })
-  const deleted = deletedOf(world, cluster)
-  const byName = new Map([...own, ...stored, ...filled].map((index) => [String(index['index_name']), index]))
-  return [...byName.values()]
-    .filter(({ index_name }) => !deleted.includes(String(index_name)))
-    .toSorted((one, other) => (String(one['index_name']) < String(other['index_name']) ? -1 : 1))
+const open = (call: InCluster, world: World) => openClusterOf(['opensearch'], 'indexes', call, world)
+
+const list: Behavior<'databases_list_indexes'> = (call, world) => answerValues(call, 'indexes', listIndexes(world, open(call, world)))
+
+const remove: Behavior<'databases_delete_index'> = (call, world) => {
+  const cluster = open(call, world)
+  const name = call.path.index_name
+  if (!listIndexes(world, cluster).some(({ index_name }) => index_name === name)) throw notFound()
+  world.engine.hide('DatabaseCluster', cluster.key, { deletedIndexes: [...deletedOf(world, cluster), name] })
 }
 
-export function deleteIndex(world: World, cluster: OpenCluster, name: string): void {
-  world.engine.hide(cluster.key, { deletedIndexes: [...deletedOf(world, cluster), name] })
+function listIndexes(world: World, cluster: OpenCluster): Index[] {
+  const own = builtIn.map(({ name, size }) => describe(cluster, name, size, cluster.value.created_at))
+  const filled = allSinks(world).flatMap(({ value, since }) => dailyIndexes(world, cluster, value, since))
+  const stored = world.engine.all('DatabaseIndex', { parent: cluster.parent })
+  const deleted = deletedOf(world, cluster)
+  const byName = new Map([...own, ...stored, ...filled].map((index) => [index.index_name, index]))
+  return [...byName.values()]
+    .filter(({ index_name }) => !deleted.includes(index_name))
+    .toSorted((one, other) => (one.index_name < other.index_name ? -1 : 1))
 }
 
 function deletedOf({ engine }: World, { key }: OpenCluster): readonly string[] {
-  return (engine.hidden(key)['deletedIndexes'] ?? []) as readonly string[]
+  return engine.hidden('DatabaseCluster', key).deletedIndexes ?? []
 }
 
 /** What a sink has filled stays when the sink goes or turns elsewhere. Called before it does. */
-export function keepIndexes(world: World, sink: Key): void {
-  const value = world.engine.get(sink)
-  const since = Number(world.engine.hidden(sink)['since'])
-  for (const cluster of allClusters(world)) {
-    for (const index of dailyIndexes(world, cluster, value, since)) {
-      const key = { kind: 'DatabaseIndex', parent: cluster.parent, id: String(index['index_name']) }
-      if (!world.engine.find(key)) world.engine.create(key.kind, index, { parent: cluster.parent })
-    }
+export function keepIndexes(world: World, sink: Key<'DatabaseLogsink'>): void {
+  const { engine } = world
+  const value = engine.get('DatabaseLogsink', sink)
+  const { since } = engine.hidden('DatabaseLogsink', sink)
+  for (const cluster of engine.all('DatabaseCluster').map(describeCluster)) {
+    const { parent } = cluster
+    for (const index of dailyIndexes(world, cluster, value, since))
+      if (!engine.find('DatabaseIndex', { parent, id: index.index_name })) engine.add('DatabaseIndex', index, { parent })
   }
 }
 
 /** The same for every sink of a cluster that is about to go. */
-export function keepIndexesOf(world: World, cluster: Key): void {
+export function keepIndexesOf(world: World, cluster: Key<'DatabaseCluster'>): void {
   const parent = under(cluster)
-  for (const { sink_id } of world.engine.all({ kind: 'DatabaseLogsink', parent }))
-    keepIndexes(world, { kind: 'DatabaseLogsink', parent, id: String(sink_id) })
+  for (const { sink_id: id } of world.engine.all('DatabaseLogsink', { parent }))
+    keepIndexes(world, keyOf('DatabaseLogsink', { parent, id }))
 }
 
-function allClusters({ engine }: World): OpenCluster[] {
-  return engine
-    .all({ kind: 'DatabaseCluster' })
-    .map((value) => describeCluster({ kind: 'DatabaseCluster', id: String(value['id']) }, value))
-}
-
-function allSinks(world: World): { readonly value: Value; readonly since: number }[] {
-  return allClusters(world).flatMap(({ parent }) =>
-    world.engine.all({ kind: 'DatabaseLogsink', parent }).map((value) => {
-      const { since } = world.engine.hidden({ kind: 'DatabaseLogsink', parent, id: String(value['sink_id']) })
-      return { value, since: Number(since) }
-    }),
-  )
+function allSinks({ engine }: World): { readonly value: Logsink; readonly since: number }[] {
+  return engine.all('DatabaseCluster').flatMap(({ id }) => {
+    const parent = under(keyOf('DatabaseCluster', id))
+    return engine
+      .all('DatabaseLogsink', { parent })
+      .map((value) => ({ value, since: engine.hidden('DatabaseLogsink', { parent, id: value.sink_id }).since }))
+  })
 }
 
 /** None when the sink's address is not one of the cluster's hosts. */
-function dailyIndexes({ clock }: World, cluster: OpenCluster, sink: Value, since: number): Value[] {
-  const { url, index_prefix: prefix, index_days_max: days } = sink['config'] as Value
-  if (cluster.engine.base !== 'opensearch' || !hostsOf(cluster).includes(hostOf(url))) return []
+function dailyIndexes({ clock }: World, cluster: OpenCluster, sink: Logsink, since: number): Index[] {
+  if (cluster.engine.base !== 'opensearch' || (sink.sink_type !== 'opensearch' && sink.sink_type !== 'elasticsearch')) return []
+  const { url, index_prefix: prefix, index_days_max: days } = sink.config
+  const { connection, private_connection } = cluster.value
+  const host = URL.canParse(url) ? new URL(url).hostname : ''
+  if (host !== connection.host && host !== private_connection.host) return []
   const today = Math.floor(clock.now() / day)
-  const first = Math.max(Math.floor(since / day), today - Number(days) + 1)
+  const first = Math.max(Math.floor(since / day), today - days + 1)
   return Array.from({ length: today - first + 1 }, (_, n) => {
     const begin = Math.max((first + n) * day, since)
     const share = Math.min(clock.now(), (first + n + 1) * day) - begin
     const created = `${new Date(begin).toISOString().slice(0, 19)}Z`
-    return describe(cluster, `${String(prefix)}-${created.slice(0, 10)}`, Math.floor((bytesOfDay * share) / day), created)
+    return describe(cluster, `${prefix}-${created.slice(0, 10)}`, Math.floor((bytesOfDay * share) / day), created)
   })
 }
 
-function hostsOf({ value }: OpenCluster): unknown[] {
-  return [value['connection'], value['private_connection']].map((connection) => (isRecord(connection) ? connection['host'] : undefined))
-}
-
-function hostOf(url: unknown): string {
-  return URL.canParse(String(url)) ? new URL(String(url)).hostname : ''
-}
-
-function describe({ value }: OpenCluster, name: string, size: number, created: string): Value {
-  const replicas = Number(value['num_nodes']) > 1 ? 1 : 0
+function describe({ value: { num_nodes: nodes } }: OpenCluster, name: string, size: number, created: string): Index {
+  const replicas = nodes > 1 ? 1 : 0
   return {
     index_name: name,
     number_of_shards: 1,
@@ -103,4 +108,8 @@ function describe({ value }: OpenCluster, name: string, size: number, created: s
     status: 'open',
     health: 'green',
   }
+}
+
+export const databaseIndexes: FamilyBehavior = {
+  behaviors: { databases_list_indexes: list, databases_delete_index: remove },
 }

@@ -1,16 +1,23 @@
 /** What the kinds of log sinks take. */
 import { unprocessable } from '../../engine/failure.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import type { Value } from '../../engine/values.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 
-interface SinkKind {
+type Logsink = Kinds['DatabaseLogsink']
+export type SinkType = Logsink['sink_type']
+type Asked = Operations['databases_update_logsink']['body']['config']
+/** What makes a sink the kind that it is. */
+export type SinkPart = Logsink extends infer Sink ? (Sink extends Logsink ? Pick<Sink, 'sink_type' | 'config'> : never) : never
+
+interface SinkFields {
   readonly required: readonly string[]
   readonly optional: readonly string[]
   readonly first: Value
 }
 
-const search: SinkKind = { required: ['url', 'index_prefix'], optional: ['ca'], first: { index_days_max: 7, timeout: 10 } }
+const search: SinkFields = { required: ['url', 'index_prefix'], optional: ['ca'], first: { index_days_max: 7, timeout: 10 } }
 
-const kinds: Readonly<Record<string, SinkKind>> = {
+const sinkFields: { readonly [Type in SinkType]: SinkFields } = {
   rsyslog: { required: ['server', 'port', 'format'], optional: ['logline', 'sd', 'ca', 'key', 'cert'], first: { tls: false } },
   elasticsearch: search,
   opensearch: search,
@@ -18,19 +25,17 @@ const kinds: Readonly<Record<string, SinkKind>> = {
 }
 
 /** The whole configuration of a sink: what is left out is as at first, what another kind takes is left out. @throws Failure 422 */
-export function readSinkConfig(type: unknown, request: unknown): Value {
-  const kind = kinds[String(type)]
-  if (!kind) throw unprocessable(`sink_type: there is no kind of log sink "${String(type)}".`)
-  const sent = isRecord(request) ? request : {}
-  const { required, optional, first } = kind
+export function readSink(type: SinkType, asked: Asked): SinkPart {
+  const sent: Value = { ...asked }
+  const { required, optional, first } = sinkFields[type]
   const missing = required.filter((name) => isMissing(sent[name]))
   if (missing.length > 0)
-    throw unprocessable(missing.map((name) => `config.${name}: must be given for a sink of the type ${String(type)}`).join('; '))
+    throw unprocessable(missing.map((name) => `config.${name}: must be given for a sink of the type ${type}`).join('; '))
   if (type === 'rsyslog') checkSyslog(sent)
-  const own = Object.fromEntries(
-    [...required, ...Object.keys(first), ...optional].flatMap((name) => (isMissing(sent[name]) ? [] : [[name, sent[name]]])),
-  ) as Value
-  return { ...first, ...own }
+  const own = [...required, ...Object.keys(first), ...optional].filter((name) => !isMissing(sent[name]))
+  const config = { ...first, ...Object.fromEntries(own.map((name) => [name, sent[name]])) }
+  // The table has the fields of each type, and all that it needs are there.
+  return { sink_type: type, config } as unknown as SinkPart
 }
 
 function checkSyslog({ format, logline, key, cert, tls, ca }: Value): void {

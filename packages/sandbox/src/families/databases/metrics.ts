@@ -1,13 +1,20 @@
 /** The one pair of name and password that reads the metrics of all clusters. */
 import type { Behavior } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Operations } from '../../generated/types.ts'
 
-const pair = { kind: 'databaseMetrics', id: 'pair' }
+type Credentials = Operations['databases_get_metrics_credentials']['reply']['credentials']
+
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    databaseMetrics: Credentials
+  }
+}
+
+const pair = { kind: 'databaseMetrics', id: 'pair' } as const
 /** There from the first cluster on, whatever becomes of it. */
-const opened = { kind: 'databaseMetrics', id: 'opened' }
+const opened = { kind: 'databaseMetrics', id: 'opened' } as const
 
 /** The account has a cluster, so there is something to read. */
 export function openMetrics({ store, ids }: World): void {
@@ -16,18 +23,17 @@ export function openMetrics({ store, ids }: World): void {
   if (store.text(pair) === undefined) put(store, { basic_auth_username: 'metrics', basic_auth_password: ids.hex(24) })
 }
 
-function put(store: World['store'], credentials: Value): void {
+function put(store: World['store'], credentials: Credentials): void {
   store.put({ ...pair, text: JSON.stringify(credentials) })
 }
 
-export const getMetricsCredentials: Behavior = (_call, { store }) => {
-  const text = store.text(pair)
-  if (text === undefined || store.text(opened) === undefined) throw notFound()
-  return { body: `{"credentials":${text}}` }
+export const getMetricsCredentials: Behavior<'databases_get_metrics_credentials'> = (_call, { engine, store }) => {
+  const credentials = engine.find('databaseMetrics', pair)
+  if (!credentials || store.text(opened) === undefined) throw notFound()
+  return { credentials }
 }
 
-export const updateMetricsCredentials: Behavior = (call, { store }) => {
-  const { basic_auth_username, basic_auth_password } = readBody(call)['credentials'] as Value
+export const updateMetricsCredentials: Behavior<'databases_update_metrics_credentials'> = ({ body: { credentials } }, { store }) => {
+  const { basic_auth_username, basic_auth_password } = credentials
   put(store, { basic_auth_username, basic_auth_password })
-  return {}
 }

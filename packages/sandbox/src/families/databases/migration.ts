@@ -1,63 +1,69 @@
 /** Bringing in the data of a database that runs elsewhere. No source is ever contacted; one under `.invalid` cannot be reached. */
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
 import { assertOnline, refreshCluster } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
 import { engineOf } from './engines.ts'
 
+type Migration = Operations['databases_get_migration']['reply']
+type Source = Operations['databases_start_migration']['body']['source']
+
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    databaseMigration: Migration
+  }
+}
+
 const seconds = 30
 
 /** The last one is all that is kept. */
-const migrationKey = (cluster: Key): Key => ({ kind: 'databaseMigration', parent: under(cluster), id: 'last' })
+const migrationKey = (cluster: Key) => ({ kind: 'databaseMigration', parent: under(cluster), id: 'last' }) as const
 
-const isGoingOn = ({ status }: Value) => status === 'running' || status === 'syncing'
+const isGoingOn = ({ status }: Migration) => status === 'running' || status === 'syncing'
 
-export const getMigration: Behavior = (call, { engine, store }) => {
-  const key = databaseKey(call)
-  engine.text(key)
-  const body = store.text(migrationKey(key))
-  if (body === undefined) throw notFound()
-  return { body }
+function keep({ store }: World, cluster: Key, migration: Migration): Migration {
+  store.put({ ...migrationKey(cluster), text: JSON.stringify(migration) })
+  return migration
 }
 
-export const startMigration: Behavior = (call, world) => {
-  const { engine, store, ids, clock } = world
+export const getMigration: Behavior<'databases_get_migration'> = (call, { engine }) => {
   const key = databaseKey(call)
-  const cluster = engine.get(key)
-  const { source, ignore_dbs: ignored } = readBody(call) as { readonly source: Value; readonly ignore_dbs?: readonly string[] | null }
+  engine.text(key)
+  const migration = engine.find('databaseMigration', migrationKey(key))
+  if (!migration) throw notFound()
+  return migration
+}
+
+export const startMigration: Behavior<'databases_start_migration'> = (call, world) => {
+  const { engine, ids, clock } = world
+  const key = databaseKey(call)
+  const cluster = engine.get('DatabaseCluster', key)
+  const { source, ignore_dbs: ignored } = call.body
   checkSource(cluster, source)
   assertOnline(cluster)
-  const before = engine.find(migrationKey(key))
-  if (before && isGoingOn(before)) throw conflict(`The migration ${String(before['id'])} is ${String(before['status'])}. Stop it first.`)
-  const migration = { id: ids.uuid(), status: 'running', created_at: clock.stamp() }
-  const body = JSON.stringify(migration)
-  store.put({ ...migrationKey(key), text: body })
-  const takes = source['dbname'] !== '' && !ignored?.includes(String(source['dbname']))
-  const copy: Copy = {
-    key,
-    id: migration.id,
-    database: takes ? String(source['dbname']) : null,
-    fails: /\.invalid\.?$/i.test(String(source['host'])),
-  }
+  const before = engine.find('databaseMigration', migrationKey(key))
+  if (before && isGoingOn(before)) throw conflict(`The migration ${before.id} is ${before.status}. Stop it first.`)
+  const migration = keep(world, key, { id: ids.uuid(), status: 'running', created_at: clock.stamp() })
+  const database = source.dbname !== '' && !ignored?.includes(source.dbname) ? source.dbname : null
+  const copy: Copy = { key, id: migration.id, database, fails: /\.invalid\.?$/i.test(source.host) }
   later(world, seconds, 'databases.finishCopy', copy)
-  return { body }
+  return migration
 }
 
 /** @throws Failure 422 */
-function checkSource(cluster: Value, source: Value): void {
+function checkSource(cluster: Kinds['DatabaseCluster'], { dbname, username }: Source): void {
   const { migration, title, defaultDb, hasUsers } = engineOf(cluster)
   if (migration === null) throw unprocessable(`${title} clusters take no migrations.`)
-  if (defaultDb !== null && source['dbname'] === '') throw unprocessable(`source.dbname: must be given for ${title}.`)
-  if (hasUsers && source['username'] === '') throw unprocessable(`source.username: must be given for ${title}.`)
+  if (defaultDb !== null && dbname === '') throw unprocessable(`source.dbname: must be given for ${title}.`)
+  if (hasUsers && username === '') throw unprocessable(`source.username: must be given for ${title}.`)
 }
 
 interface Copy {
-  readonly key: Key
+  readonly key: Key<'DatabaseCluster'>
   readonly id: string
   /** The database that came along. */
   readonly database: string | null
@@ -65,25 +71,24 @@ interface Copy {
 }
 
 /** Everything has been copied once. */
-export function copied({ key, id, database, fails }: Copy, world: World): void {
-  const { engine, store } = world
-  const cluster = engine.find(key)
-  const migration = engine.find(migrationKey(key))
-  if (!cluster || migration?.['id'] !== id || migration['status'] !== 'running') return
+export function finishCopy({ key, id, database, fails }: Copy, world: World): void {
+  const { engine } = world
+  const cluster = engine.find('DatabaseCluster', key)
+  const migration = engine.find('databaseMigration', migrationKey(key))
+  if (!cluster || migration?.id !== id || migration.status !== 'running') return
   const { migration: end, defaultDb } = engineOf(cluster)
-  store.put({ ...migrationKey(key), text: JSON.stringify({ ...migration, status: fails ? 'error' : end }) })
+  keep(world, key, { ...migration, status: fails || end === null ? 'error' : end })
   if (fails || database === null || defaultDb === null) return
   const parent = under(key)
-  if (!engine.find({ kind: 'DatabaseDb', parent, id: database })) engine.create('DatabaseDb', { name: database }, { parent })
+  if (!engine.find('DatabaseDb', { parent, id: database })) engine.add('DatabaseDb', { name: database }, { parent })
   refreshCluster(world, key)
 }
 
-export const stopMigration: Behavior = (call, { engine, store }) => {
+export const stopMigration: Behavior<'databases_stop_migration'> = (call, world) => {
   const key = databaseKey(call)
-  engine.text(key)
-  const migration = engine.find(migrationKey(key))
-  if (!migration || migration['id'] !== call.path['migration_id']) throw notFound()
-  if (!isGoingOn(migration)) throw conflict(`The migration has ended already: it is ${String(migration['status'])}.`)
-  store.put({ ...migrationKey(key), text: JSON.stringify({ ...migration, status: 'canceled' }) })
-  return {}
+  world.engine.text(key)
+  const migration = world.engine.find('databaseMigration', migrationKey(key))
+  if (migration?.id !== call.path.migration_id) throw notFound()
+  if (!isGoingOn(migration)) throw conflict(`The migration has ended already: it is ${migration.status}.`)
+  keep(world, key, { ...migration, status: 'canceled' })
 }

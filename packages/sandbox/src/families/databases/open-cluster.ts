@@ -1,39 +1,45 @@
 /** What every operation inside a cluster begins with: the cluster has to be there, and its engine has to know such a thing. */
 import { type DatabaseEngineEntry, databaseEngines } from '../../catalogue/database-engines.ts'
-import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
-import { databaseKey } from './connection.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { type Key, parentKey, under } from '../../store/store.ts'
+import { databaseKey, type InCluster } from './connection.ts'
 import { engineOf } from './engines.ts'
 
 /** An engine without regard to its edition: what is inside an advanced one is no different. */
 export type EngineBase = DatabaseEngineEntry['base']
 
 export interface OpenCluster {
-  readonly key: Key
-  readonly value: Value
+  readonly key: Key<'DatabaseCluster'>
+  readonly value: Kinds['DatabaseCluster']
   readonly engine: DatabaseEngineEntry
   /** The parent path of what lives in it. */
   readonly parent: string
 }
 
 /** @throws Failure 404 */
-export function openCluster(call: Call, { engine }: World): OpenCluster {
-  const key = databaseKey(call)
-  return describeCluster(key, engine.get(key))
+export function openCluster(call: InCluster, { engine }: World): OpenCluster {
+  return describeCluster(engine.get('DatabaseCluster', databaseKey(call)))
 }
 
-export function describeCluster(key: Key, value: Value): OpenCluster {
+export function describeCluster(value: Kinds['DatabaseCluster']): OpenCluster {
+  const key = keyOf('DatabaseCluster', value.id)
   return { key, value, engine: engineOf(value), parent: under(key) }
+}
+
+/** The cluster that something is in; undefined when it is going itself. */
+export function findClusterAbove(parent: string | undefined, { engine }: World): OpenCluster | undefined {
+  const cluster = engine.find('DatabaseCluster', parentKey(parent)?.id ?? '')
+  return cluster && describeCluster(cluster)
 }
 
 /** @throws Failure 404; and 422, unless `refuse` says otherwise, when the cluster runs none of `bases` */
 export function openClusterOf(
   bases: readonly EngineBase[],
   things: string,
-  call: Call,
+  call: InCluster,
   world: World,
   refuse: (message: string) => Error = unprocessable,
 ): OpenCluster {

@@ -1,33 +1,22 @@
 /** Running a cluster: who may connect, when it is maintained, what is copied into it, how it is watched. */
 import type { Behavior } from '../../engine/call.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import { under } from '../../store/store.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
 import { replaceRules } from './firewall-rules.ts'
 import { announceUpdate, finishUpdate, installUpdate, openWindow, updateWindow } from './maintenance.ts'
 import { getMetricsCredentials, updateMetricsCredentials } from './metrics.ts'
-import { copied, getMigration, startMigration, stopMigration } from './migration.ts'
+import { finishCopy, getMigration, startMigration, stopMigration } from './migration.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const listRules: Behavior = (call, { engine }) => {
-  const key = databaseKey(call)
-  engine.text(key)
-  return replyPage(call, 'rules', engine.list({ kind: 'DatabaseFirewallRule', parent: under(key), page: readPage(call) }))
-}
-
-const updateRules: Behavior = (call, world) => {
+const updateRules: Behavior<'databases_update_firewall_rules'> = (call, world) => {
   const key = databaseKey(call)
   world.engine.text(key)
-  replaceRules(world, key, readBody(call)['rules'])
+  replaceRules(world, key, call.body.rules)
   refreshCluster(world, key)
-  return {}
 }
 
 export const databaseOperation: FamilyBehavior = {
-  operations: {
-    databases_list_firewall_rules: listRules,
+  behaviors: {
     databases_update_firewall_rules: updateRules,
     databases_update_maintenance_window: updateWindow,
     databases_install_update: installUpdate,
@@ -41,6 +30,6 @@ export const databaseOperation: FamilyBehavior = {
     'databases.announceUpdate': announceUpdate,
     'databases.openWindow': openWindow,
     'databases.finishUpdate': finishUpdate,
-    'databases.finishCopy': copied,
+    'databases.finishCopy': finishCopy,
   },
 }

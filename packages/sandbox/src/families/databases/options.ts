@@ -1,6 +1,9 @@
 /** The catalogue as replies show it. */
 import { databaseEngines } from '../../catalogue/database-engines.ts'
 import type { Behavior } from '../../engine/call.ts'
+import type { Operations } from '../../generated/types.ts'
+
+type Reply = Operations['databases_list_options']['reply']
 
 const options = databaseEngines.map(({ slug, regions, versions, layouts }) => [
   slug,
@@ -16,6 +19,7 @@ const calendar = databaseEngines.map(({ slug, versions }) => [
   })),
 ])
 
-const body = JSON.stringify({ options: Object.fromEntries(options), version_availability: Object.fromEntries(calendar) })
+// Every engine of the specification is in the catalogue.
+const reply = { options: Object.fromEntries(options), version_availability: Object.fromEntries(calendar) } as Reply
 
-export const listOptions: Behavior = () => ({ body })
+export const listOptions: Behavior<'databases_list_options'> = () => reply

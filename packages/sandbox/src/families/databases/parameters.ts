@@ -1,6 +1,7 @@
 /** Advanced editions take and show their settings once more, as names and texts: `pg_parameters`, `mysql_parameters`. */
 import { unprocessable } from '../../engine/failure.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import type { Value } from '../../engine/values.ts'
+import type { Operations } from '../../generated/types.ts'
 import type { OpenCluster } from './open-cluster.ts'
 
 export type Parameters = Readonly<Record<string, string>>
@@ -8,18 +9,16 @@ export type Parameters = Readonly<Record<string, string>>
 const fields = ['pg_parameters', 'mysql_parameters'] as const
 
 /** Where the cluster has them; undefined for the plain editions. */
-export function parametersField({ engine }: OpenCluster): string | undefined {
-  return engine.slug === engine.base ? undefined : `${engine.base}_parameters`
+export function parametersField({ engine: { slug, base } }: OpenCluster): (typeof fields)[number] | undefined {
+  return slug === base ? undefined : fields.find((field) => field === `${base}_parameters`)
 }
 
 /** What a request sends of them. @throws Failure 422 when the cluster has no such thing */
-export function readParameters(cluster: OpenCluster, config: Value): Parameters {
+export function readParameters(cluster: OpenCluster, config: Operations['databases_update_config']['body']['config']): Parameters {
   const own = parametersField(cluster)
-  const wrong = fields.find((field) => field !== own && config[field] !== undefined && config[field] !== null)
+  const wrong = fields.find((field) => field !== own && config[field] != null)
   if (wrong !== undefined) throw unprocessable(`config.${wrong}: ${cluster.engine.title} clusters have no such field.`)
-  const sent = own === undefined ? undefined : config[own]
-  // The schema lets only texts through.
-  return isRecord(sent) ? (sent as Parameters) : {}
+  return (own && config[own]) ?? {}
 }
 
 /** The settings that parameters name, as values of the settings' own types. */

@@ -1,73 +1,64 @@
 /** Read-only copies of a cluster, which can become clusters of their own. */
-import type { Behavior, Call, Reply } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { openKey, readBody } from '../../engine/serve.ts'
-import { uniqueTags, type Value } from '../../engine/values.ts'
+import { type Changes, keyOf } from '../../engine/kinds.ts'
+import { uniqueTags } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { assertBackedUp, planBackups } from './backups.ts'
 import { assertOnline, assertUnchanging, logEvent, makeReplicaConnections, refreshCluster } from './cluster-state.ts'
-import { databaseKey } from './connection.ts'
 import { copyContent } from './content.ts'
-import { checkLayout, checkRegion, checkRoom, engineOf, readGrownStorage, secondsOf, sizeOf } from './engines.ts'
+import { checkLayout, checkRegion, checkRoom, readGrownStorage, secondsOf, sizeOf } from './engines.ts'
 import { firstWindow, planUpdate } from './maintenance.ts'
+import { findClusterAbove, type OpenCluster, openCluster } from './open-cluster.ts'
 import { readVpc } from './plan-cluster.ts'
 import { readDoSettings } from './settings.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { later } from '../../shared/later.ts'
-import { fileUnder, placeOf } from '../../shared/project-urns.ts'
+import { fileUnder } from '../../shared/project-urns.ts'
 import { makeTag } from '../tags/index.ts'
 
+type Replica = Kinds['DatabaseReplica']
+
 /** @throws Failure 422 when the engine has no replicas */
-function checkEngine(cluster: Value): void {
-  const { hasReplicas, title } = engineOf(cluster)
+function checkEngine({ engine: { hasReplicas, title } }: OpenCluster): void {
   if (!hasReplicas) throw unprocessable(`${title} clusters have no replicas; only PostgreSQL and MySQL clusters do.`)
 }
 
-const list: Behavior = (call, { engine }) => {
-  const key = databaseKey(call)
-  checkEngine(engine.get(key))
-  return replyPage(call, 'replicas', engine.list({ kind: 'DatabaseReplica', parent: under(key), page: readPage(call) }))
-}
-
-const create: Behavior = (call, world) => {
-  const key = databaseKey(call)
-  const cluster = world.engine.get(key)
+const create: Behavior<'databases_create_replica'> = (call, world) => {
+  const cluster = openCluster(call, world)
+  const { value: primary, engine, key, parent } = cluster
   checkEngine(cluster)
-  assertOnline(cluster)
+  assertOnline(primary)
   assertBackedUp(world, key)
-  const body = readBody(call)
-  const engine = engineOf(cluster)
-  const name = String(body['name'])
-  const region = String(body['region'] || cluster['region'])
-  const size = String(body['size'] || cluster['size'])
+  const { name, tags, private_network_uuid, storage_size_mib, do_settings } = call.body
+  const region = call.body.region || primary.region
+  const size = call.body.size || primary.size
   checkRegion(engine, region)
   checkLayout(engine, size, 1)
   checkRoom(size, region)
-  const storage = readReplicaStorage(cluster, size, body['storage_size_mib'])
+  const storage = readReplicaStorage(primary, size, storage_size_mib)
   const id = world.ids.uuid()
   const label = labelFor(name, id)
-  const { password } = cluster['connection'] as { readonly password: string }
   const fields = {
     id,
     name,
     region,
     size,
-    tags: readTags(world, body['tags']),
-    private_network_uuid: readVpc(world, body['private_network_uuid'], region)['id'],
-    ...makeReplicaConnections(engine, label, password),
+    tags: readTags(world, tags ?? []),
+    private_network_uuid: readVpc(world, private_network_uuid, region),
+    ...makeReplicaConnections(engine, label, primary.connection.password),
     storage_size_mib: storage,
-    do_settings: readDoSettings(body['do_settings']),
+    do_settings: readDoSettings(do_settings),
   }
-  const replica = world.engine.create('DatabaseReplica', fields, { parent: under(key), hidden: { label } })
-  return { body: JSON.stringify({ replica }) }
+  return { replica: world.engine.add('DatabaseReplica', fields, { parent, hidden: { label } }) }
 }
 
 /** A tag comes to be when something is given it; the engine sees to that for what lives under nothing. */
-function readTags(world: World, tags: unknown): readonly string[] {
-  const names = uniqueTags((Array.isArray(tags) ? tags : []) as readonly string[])
-  for (const name of names) if (!world.engine.find({ kind: 'Tag', id: name.toLowerCase() })) makeTag(world, name)
+function readTags(world: World, tags: readonly string[]): readonly string[] {
+  const names = uniqueTags(tags)
+  for (const name of names) if (!world.engine.find('Tag', name.toLowerCase())) makeTag(world, name)
   return names
 }
 
@@ -78,86 +69,90 @@ function labelFor(name: string, id: string): string {
 }
 
 /** Everything the primary holds must find room. @throws Failure 422 */
-function readReplicaStorage(cluster: Value, size: string, asked: unknown): number {
-  const { storageMib, maxStorageMib } = sizeOf({ size })
-  const present = Number(cluster['storage_size_mib'])
+function readReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseCluster'], size: string, asked: number | undefined): number {
+  const { storageMib, maxStorageMib } = sizeOf(size)
   if (maxStorageMib < present) throw unprocessable(`size: ${size} holds at most ${maxStorageMib} MiB, and the primary has ${present}.`)
   const least = Math.max(storageMib, present)
-  const storage = asked === undefined || asked === null ? least : Number(asked)
+  const storage = asked ?? least
   if (storage < least || storage > maxStorageMib)
     throw unprocessable(`storage_size_mib: must be from ${least} to ${maxStorageMib} for a replica of this cluster on ${size}.`)
   return storage
 }
 
 /** Whose id it is, if it is that of a replica. */
-export function findReplica({ engine }: World, id: string): Key | undefined {
-  for (const cluster of engine.all({ kind: 'DatabaseCluster' })) {
-    const parent = under({ kind: 'DatabaseCluster', id: String(cluster['id']) })
-    const [replica] = engine.all({ kind: 'DatabaseReplica', parent, where: [{ field: 'id', equals: id }] })
-    if (replica) return { kind: 'DatabaseReplica', parent, id: String(replica['name']) }
+export function findReplica({ engine }: World, id: string): Key<'DatabaseReplica'> | undefined {
+  for (const cluster of engine.all('DatabaseCluster')) {
+    const parent = under(keyOf('DatabaseCluster', cluster.id))
+    const [replica] = engine.all('DatabaseReplica', { parent, where: [{ field: 'id', equals: id }] })
+    if (replica) return keyOf('DatabaseReplica', { parent, id: replica.name })
   }
   return undefined
 }
 
-/** A replica has no address of its own to be resized at, so its id stands in that of a cluster. */
-export function resizeReplica(call: Call, world: World, key: Key): Reply {
-  const replica = world.engine.get(key)
-  const { size = replica['size'], num_nodes = 1, storage_size_mib: asked } = readBody(call)
-  assertUnchanging(replica)
-  if (num_nodes !== 1) throw unprocessable('num_nodes: a replica has one node.')
-  sizeOf({ size })
-  checkRoom(size, replica['region'])
-  const fields = { size, storage_size_mib: readGrownStorage(replica, size, asked) }
-  later(world, secondsOf(world, key.kind, call.operation.id), 'databaseReplicas.finishResize', { key, fields })
-  world.engine.trigger(key, call.operation.id)
-  return {}
+interface Resize {
+  readonly key: Key<'DatabaseReplica'>
+  readonly fields: Changes<Replica>
 }
 
-function finishResize({ key, fields }: { readonly key: Key; readonly fields: Value }, { engine }: World): void {
-  if (engine.find(key)) engine.change(key, fields)
+/** A replica has no address of its own to be resized at, so its id stands in that of a cluster. */
+export function resizeReplica({ body, operation }: Call<'databases_resize'>, world: World, key: Key<'DatabaseReplica'>): void {
+  const replica = world.engine.get('DatabaseReplica', key)
+  const { size = replica.size, num_nodes = 1, storage_size_mib: asked } = body
+  assertUnchanging(replica)
+  if (num_nodes !== 1) throw unprocessable('num_nodes: a replica has one node.')
+  sizeOf(size)
+  checkRoom(size, replica.region)
+  const fields = { size, storage_size_mib: readGrownStorage(replica, size, asked) }
+  later(world, secondsOf(world, key.kind, operation.id), 'databaseReplicas.finishResize', { key, fields } satisfies Resize)
+  world.engine.trigger(key, operation.id)
+}
+
+function finishResize({ key, fields }: Resize, { engine }: World): void {
+  if (engine.find('DatabaseReplica', key)) engine.change('DatabaseReplica', key, fields)
 }
 
 /** It leaves its primary with everything it has copied, its id and its addresses. */
-const promote: Behavior = (call, world) => {
-  const { engine, store } = world
-  const replicaKey = openKey(call, world)
-  const primaryKey = databaseKey(call)
-  const primary = engine.get(primaryKey)
-  const replica = engine.get(replicaKey)
-  if (replica['status'] !== 'online') throw conflict(`The replica is ${String(replica['status'])}. Wait until it is online.`)
-  if (store.byUnique('DatabaseCluster', JSON.stringify([replica['name']])) !== undefined)
-    throw conflict(`There is a cluster named "${String(replica['name'])}" already.`)
-  const id = String(replica['id'])
-  const key: Key = { kind: 'DatabaseCluster', id }
-  const { label } = engine.hidden(replicaKey)
-  const { password } = replica['connection'] as { readonly password: string }
-  const { engine: slug, version } = primary
-  const fields = { ...replica, engine: slug, version, num_nodes: 1 }
-  engine.create('DatabaseCluster', fields, { id, lifecycle: false, hidden: { label, password } })
-  engine.change(key, {
+const promote: Behavior<'databases_promote_replica'> = (call, world) => {
+  const { engine } = world
+  const { value: primary, key: primaryKey, parent } = openCluster(call, world)
+  const at = { parent, id: call.path.replica_name }
+  const replica = engine.get('DatabaseReplica', at)
+  const { id, name, status, created_at } = replica
+  if (status !== 'online') throw conflict(`The replica is ${status}. Wait until it is online.`)
+  if (engine.findUnique('DatabaseCluster', [name])) throw conflict(`There is a cluster named "${name}" already.`)
+  const key = keyOf('DatabaseCluster', id)
+  const { label } = engine.hidden('DatabaseReplica', at)
+  const { password } = replica.connection
+  const fields = { ...replica, engine: primary.engine, version: primary.version, num_nodes: 1 }
+  engine.add('DatabaseCluster', fields, { id, lifecycle: false, hidden: { label, password } })
+  engine.change('DatabaseCluster', key, {
     status: 'online',
-    created_at: replica['created_at'],
-    semantic_version: primary['semantic_version'],
-    version_end_of_life: primary['version_end_of_life'],
-    version_end_of_availability: primary['version_end_of_availability'],
+    created_at,
+    semantic_version: primary.semantic_version,
+    version_end_of_life: primary.version_end_of_life,
+    version_end_of_availability: primary.version_end_of_availability,
     maintenance_window: firstWindow(id),
   })
   // Where its primary was put, it goes too.
-  fileUnder(world, `do:dbaas:${id}`, placeOf(world, `do:dbaas:${primaryKey.id}`)?.['project'])
+  fileUnder(world, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
   copyContent(world, primaryKey, key)
-  engine.remove(replicaKey)
+  engine.remove('DatabaseReplica', at)
   refreshCluster(world, key)
   logEvent(world, key, 'cluster_master_promotion')
   planBackups(world, key, 0)
   planUpdate(world, key)
-  return {}
 }
 
 export const databaseReplicas: FamilyBehavior = {
-  operations: {
-    databases_list_replicas: list,
-    databases_create_replica: create,
-    databases_promote_replica: promote,
+  behaviors: { databases_create_replica: create, databases_promote_replica: promote },
+  kinds: {
+    DatabaseReplica: {
+      order: 'oldest',
+      opening: ({ operation }, world, parent) => {
+        const cluster = operation.effect?.kind === 'lists' ? findClusterAbove(parent, world) : undefined
+        if (cluster) checkEngine(cluster)
+      },
+    },
   },
   due: { 'databaseReplicas.finishResize': finishResize },
 }

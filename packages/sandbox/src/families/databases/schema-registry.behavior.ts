@@ -1,143 +1,144 @@
 /** The schemas of the messages in a Kafka cluster. A subject is stored as its newest version, with all of them and its level beside it. */
-import type { Behavior, Call, Reply } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { Place } from '../../engine/kinds.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { SchemaLevel } from './cluster-state.ts'
 import { readConfig } from './config.ts'
+import type { InCluster } from './connection.ts'
 import { type OpenCluster, openClusterOf } from './open-cluster.ts'
 import { languageOf, readSchema, whyIncompatible } from './schemas/compatibility.ts'
 import type { FamilyBehavior } from '../family.ts'
 
+type Schema = Kinds['DatabaseSchema']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    DatabaseSchema: {
+      /** The oldest first. */
+      versions: readonly Schema[]
+      level?: SchemaLevel
+    }
+  }
+}
+
 /** @throws Failure 404, 412 while the registry is off, 422 */
-function open(call: Call, world: World): OpenCluster {
+function open(call: InCluster, world: World): OpenCluster {
   const cluster = openClusterOf(['kafka'], 'a schema registry', call, world)
-  if (readConfig(world, cluster)['schema_registry'] !== true)
+  if (!readConfig(world, cluster).schema_registry)
     throw preconditionFailed('The schema registry is off. Set schema_registry in the configuration of the cluster to true first.')
   return cluster
 }
 
-function subjectKey({ parent }: OpenCluster, name: unknown): Key {
-  return { kind: 'DatabaseSchema', parent, id: String(name) }
+interface OpenSubject {
+  readonly cluster: OpenCluster
+  readonly at: Place<'DatabaseSchema'>
+  readonly subject: Schema
 }
+
+type OfSubject =
+  | 'databases_get_schema'
+  | 'databases_get_schema_version'
+  | 'databases_get_schema_subject_config'
+  | 'databases_update_schema_subject_config'
 
 /** @throws Failure 404 */
-function openSubject(call: Call, world: World): Key {
-  const key = subjectKey(open(call, world), call.path['subject_name'])
-  world.engine.text(key)
-  return key
+function openSubject(call: Call<OfSubject>, world: World): OpenSubject {
+  const cluster = open(call, world)
+  const at = { parent: cluster.parent, id: call.path.subject_name }
+  return { cluster, at, subject: world.engine.get('DatabaseSchema', at) }
 }
 
-const versionsOf = ({ engine }: World, key: Key) => engine.hidden(key)['versions'] as readonly Value[]
-
-const reply = (body: unknown): Reply => ({ body: JSON.stringify(body) })
-
-const allSubjects = ({ engine }: World, { parent }: OpenCluster) => engine.all({ kind: 'DatabaseSchema', parent })
-
-const list: Behavior = (call, world) => {
-  const subjects = allSubjects(world, open(call, world))
-  const name = ({ subject_name }: Value) => String(subject_name)
-  return replyValues(
+const list: Behavior<'databases_list_schemas'> = (call, world) => {
+  const subjects = world.engine.all('DatabaseSchema', { parent: open(call, world).parent })
+  return answerValues(
     call,
     'subjects',
-    subjects.toSorted((one, other) => (name(one) < name(other) ? -1 : 1)),
+    subjects.toSorted((one, other) => (one.subject_name < other.subject_name ? -1 : 1)),
   )
 }
 
-const create: Behavior = (call, world) => {
+const create: Behavior<'databases_create_schema'> = (call, world) => {
+  const { engine } = world
   const cluster = open(call, world)
-  const { subject_name, schema_type, schema: text } = readBody(call)
-  const schema = String(text)
+  const { parent } = cluster
+  const { subject_name, schema_type, schema } = call.body
   readSchema(schema_type, schema)
-  const key = subjectKey(cluster, subject_name)
-  const newest = world.engine.find(key)
+  const at = { parent, id: subject_name }
+  const newest = engine.find('DatabaseSchema', at)
   if (!newest) {
     const first = { schema_id: idOf(world, cluster, schema_type, schema), version: '1', subject_name, schema_type, schema }
-    return reply(world.engine.create(key.kind, first, { parent: cluster.parent, hidden: { versions: [first] } }))
+    return engine.add('DatabaseSchema', first, { parent, hidden: { versions: [first] } })
   }
-  if (languageOf(newest['schema_type']) !== languageOf(schema_type))
-    throw unprocessable(`schema_type: the subject's schemas are of the type ${String(newest['schema_type'])}.`)
-  if (newest['schema'] === schema) return reply(newest)
-  const versions = versionsOf(world, key)
-  const level = levelOf(world, cluster, key)
-  const why = whyIncompatible(
-    level,
-    schema_type,
-    schema,
-    versions.map((each) => String(each['schema'])),
-  )
+  if (languageOf(newest.schema_type) !== languageOf(schema_type))
+    throw unprocessable(`schema_type: the subject's schemas are of the type ${newest.schema_type}.`)
+  if (newest.schema === schema) return newest
+  const { versions } = engine.hidden('DatabaseSchema', at)
+  const level = levelOf(world, cluster, at)
+  const earlier = versions.map((version) => version.schema)
+  const why = whyIncompatible(level, schema_type, schema, earlier)
   if (why !== undefined) throw conflict(`schema: is not compatible with an earlier version under ${level}: ${why}.`)
   const id = idOf(world, cluster, schema_type, schema)
   const next = { schema_id: id, version: String(versions.length + 1), subject_name, schema_type, schema }
-  world.engine.change(key, next)
-  world.engine.hide(key, { versions: [...versions, next] })
-  return reply(next)
+  engine.hide('DatabaseSchema', at, { versions: [...versions, next] })
+  return engine.change('DatabaseSchema', at, next)
 }
 
 /** The same schema has the same id under every subject. */
-function idOf(world: World, cluster: OpenCluster, type: unknown, schema: string): number {
-  for (const { subject_name } of allSubjects(world, cluster)) {
-    const same = versionsOf(world, subjectKey(cluster, subject_name)).find(
-      (version) => version['schema'] === schema && languageOf(version['schema_type']) === languageOf(type),
-    )
-    if (same) return Number(same['schema_id'])
+function idOf({ engine, store }: World, { parent, key }: OpenCluster, type: Schema['schema_type'], schema: string): number {
+  for (const { subject_name: id } of engine.all('DatabaseSchema', { parent })) {
+    const { versions } = engine.hidden('DatabaseSchema', { parent, id })
+    const same = versions.find((version) => version.schema === schema && languageOf(version.schema_type) === languageOf(type))
+    if (same) return same.schema_id
   }
-  return world.store.next(`schema:${cluster.key.id}`, 1)
+  return store.next(`schema:${key.id}`, 1)
 }
 
-const get: Behavior = (call, world) => reply(world.engine.get(openSubject(call, world)))
-
-const getVersion: Behavior = (call, world) => {
-  const versions = versionsOf(world, openSubject(call, world))
-  const asked = String(call.path['version'])
+const getVersion: Behavior<'databases_get_schema_version'> = (call, world) => {
+  const { versions } = world.engine.hidden('DatabaseSchema', openSubject(call, world).at)
+  const asked = call.path.version
   const found = asked === 'latest' ? versions.at(-1) : versions.find(({ version }) => version === asked)
   if (!found) throw notFound()
-  return reply(found)
-}
-
-const remove: Behavior = (call, world) => {
-  world.engine.remove(openSubject(call, world))
-  return {}
+  return found
 }
 
 /** A subject's own level, else the registry's. */
-function levelOf({ engine }: World, { key }: OpenCluster, subject?: Key): string {
-  return String((subject && engine.hidden(subject)['level']) ?? engine.hidden(key)['schemaLevel'] ?? 'BACKWARD')
+function levelOf({ engine }: World, { key }: OpenCluster, subject?: Place<'DatabaseSchema'>): SchemaLevel {
+  const own = subject && engine.hidden('DatabaseSchema', subject).level
+  return own ?? engine.hidden('DatabaseCluster', key).schemaLevel ?? 'BACKWARD'
 }
 
-const getConfig: Behavior = (call, world) => reply({ compatibility_level: levelOf(world, open(call, world)) })
-
-const updateConfig: Behavior = (call, world) => {
+const updateConfig: Behavior<'databases_update_schema_config'> = (call, world) => {
   const { key } = open(call, world)
-  const { compatibility_level } = readBody(call)
-  world.engine.hide(key, { schemaLevel: compatibility_level })
-  return reply({ compatibility_level })
+  const { compatibility_level } = call.body
+  world.engine.hide('DatabaseCluster', key, { schemaLevel: compatibility_level })
+  return { compatibility_level }
 }
 
-const getSubjectConfig: Behavior = (call, world) => {
-  const subject = openSubject(call, world)
-  return reply({ subject_name: subject.id, compatibility_level: levelOf(world, open(call, world), subject) })
+const getSubjectConfig: Behavior<'databases_get_schema_subject_config'> = (call, world) => {
+  const { cluster, at, subject } = openSubject(call, world)
+  return { subject_name: subject.subject_name, compatibility_level: levelOf(world, cluster, at) }
 }
 
-const updateSubjectConfig: Behavior = (call, world) => {
-  const subject = openSubject(call, world)
-  const { compatibility_level } = readBody(call)
-  world.engine.hide(subject, { level: compatibility_level })
-  return reply({ subject_name: subject.id, compatibility_level })
+const updateSubjectConfig: Behavior<'databases_update_schema_subject_config'> = (call, world) => {
+  const { at, subject } = openSubject(call, world)
+  const { compatibility_level } = call.body
+  world.engine.hide('DatabaseSchema', at, { level: compatibility_level })
+  return { subject_name: subject.subject_name, compatibility_level }
 }
 
 export const databaseSchemaRegistry: FamilyBehavior = {
-  operations: {
+  behaviors: {
     databases_list_schemas: list,
     databases_create_schema: create,
-    databases_get_schema: get,
-    databases_delete_schema: remove,
+    databases_get_schema: (call, world) => openSubject(call, world).subject,
     databases_get_schema_version: getVersion,
-    databases_get_schema_config: getConfig,
+    databases_get_schema_config: (call, world) => ({ compatibility_level: levelOf(world, open(call, world)) }),
     databases_update_schema_config: updateConfig,
     databases_get_schema_subject_config: getSubjectConfig,
     databases_update_schema_subject_config: updateSubjectConfig,
   },
+  kinds: { DatabaseSchema: { opening: (call, world) => void open(call, world) } },
 }

@@ -1,61 +1,58 @@
 /** What the platform keeps around a cluster: growth of its storage, host names of one's own. */
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import type { Sent } from '../../engine/kinds.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { logEvent } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
 
+type Autoscale = NonNullable<Kinds['DatabaseCluster']['storage_autoscale']>
+
 /** What a request says of it, in whichever form; undefined when it says nothing. @throws Failure 422 when growth is switched on without its measures */
-export function readAutoscale({ storage_autoscale, storage, autoscale }: Value): Value | undefined {
-  const nested = isRecord(autoscale) ? autoscale['storage'] : undefined
-  const forms = { storage_autoscale, storage, 'autoscale.storage': nested }
-  const [field, sent] = Object.entries(forms).find(([, value]) => isRecord(value)) ?? []
-  if (!isRecord(sent)) return undefined
+export function readAutoscale(asked: Sent<Operations['databases_update_autoscale']['body']>): Autoscale | undefined {
+  const { storage_autoscale, storage, autoscale } = asked
+  const forms = { storage_autoscale, storage, 'autoscale.storage': autoscale?.storage }
+  const [field, sent] = Object.entries(forms).find(([, value]) => value) ?? []
+  if (!sent) return undefined
   const { enabled = false, threshold_percent, increment_gib } = sent
-  const missing = Object.entries({ threshold_percent, increment_gib }).filter(([, value]) => value === undefined || value === null)
-  if (enabled === true && missing.length > 0)
+  const missing = Object.entries({ threshold_percent, increment_gib }).filter(([, value]) => value == null)
+  if (enabled && missing.length > 0)
     throw unprocessable(missing.map(([name]) => `${field}.${name}: must be given when ${field}.enabled is true`).join('; '))
-  return Object.fromEntries(
-    Object.entries({ enabled, threshold_percent, increment_gib }).filter(([, value]) => value !== undefined && value !== null),
-  )
+  return { enabled, ...(threshold_percent != null && { threshold_percent }), ...(increment_gib != null && { increment_gib }) }
 }
 
 /** @throws Failure 422 */
-export function readDoSettings(request: unknown): Value {
-  const names = isRecord(request) ? request['service_cnames'] : undefined
-  const own = (Array.isArray(names) ? names : []) as readonly string[]
+export function readDoSettings(asked: Kinds['DatabaseCluster']['do_settings']): { readonly service_cnames: string[] } {
+  const { service_cnames = [] } = asked ?? {}
   const seen = new Set<string>()
-  for (const [index, name] of own.entries()) {
+  for (const [index, name] of service_cnames.entries()) {
     if (seen.has(name.toLowerCase())) throw unprocessable(`do_settings.service_cnames.${index}: "${name}" is given twice.`)
     seen.add(name.toLowerCase())
   }
-  return { service_cnames: own }
+  return { service_cnames }
 }
 
 /** Under a root and beside it: clients read one or the other. */
-export const getAutoscale: Behavior = (call, { engine }) => {
-  const { storage_autoscale: storage = { enabled: false } } = engine.get(databaseKey(call))
-  return { body: JSON.stringify({ autoscale: { storage }, storage }) }
+export const getAutoscale: Behavior<'databases_get_autoscale'> = (call, { engine }) => {
+  const { storage_autoscale: storage = { enabled: false } } = engine.get('DatabaseCluster', databaseKey(call))
+  return { autoscale: { storage }, storage }
 }
 
-export const updateAutoscale: Behavior = (call, { engine }) => {
+export const updateAutoscale: Behavior<'databases_update_autoscale'> = (call, { engine }) => {
   const key = databaseKey(call)
   engine.text(key)
-  const storage = readAutoscale(readBody(call))
+  const storage = readAutoscale(call.body)
   if (!storage) throw unprocessable('storage: must be given.')
-  engine.change(key, { storage_autoscale: storage })
-  return {}
+  engine.change('DatabaseCluster', key, { storage_autoscale: storage })
 }
 
-export const getDoSettings: Behavior = (call, { engine }) => {
-  const { do_settings } = engine.get(databaseKey(call))
-  return { body: JSON.stringify({ do_settings }) }
+export const getDoSettings: Behavior<'databases_get_do_settings'> = (call, { engine }) => {
+  const { do_settings = {} } = engine.get('DatabaseCluster', databaseKey(call))
+  return { do_settings }
 }
 
-export const updateDoSettings: Behavior = (call, world) => {
+export const updateDoSettings: Behavior<'databases_update_do_settings'> = (call, world) => {
   const key = databaseKey(call)
-  world.engine.change(key, { do_settings: readDoSettings(readBody(call)['do_settings']) })
+  world.engine.change('DatabaseCluster', key, { do_settings: readDoSettings(call.body.do_settings) })
   logEvent(world, key, 'cluster_update')
-  return {}
 }

@@ -1,50 +1,59 @@
 /** Two settings with an address of their own. The configuration shows the same values. */
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
 import type { World } from '../../engine/world.ts'
 import { changeConfig, readConfig } from './config.ts'
 import { findWrongMode } from './config-rules.ts'
-import { type OpenCluster, openClusterOf } from './open-cluster.ts'
+import type { InCluster } from './connection.ts'
+import { openClusterOf } from './open-cluster.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const openSql = (call: Call, world: World) => openClusterOf(['mysql'], 'SQL modes', call, world, preconditionFailed)
+const openSql = (call: InCluster, world: World) => openClusterOf(['mysql'], 'SQL modes', call, world, preconditionFailed)
 
-const getModes: Behavior = (call, world) => {
-  const { sql_mode } = readConfig(world, openSql(call, world))
-  return { body: JSON.stringify({ sql_mode }) }
+const getModes: Behavior<'databases_get_sql_mode'> = (call, world) => {
+  const { sql_mode = '' } = readConfig(world, openSql(call, world))
+  return { sql_mode }
 }
 
-const updateModes: Behavior = (call, world) => {
+const updateModes: Behavior<'databases_update_sql_mode'> = (call, world) => {
   const cluster = openSql(call, world)
-  const { sql_mode } = readBody(call)
-  const wrong = findWrongMode(String(sql_mode))
+  const { sql_mode } = call.body
+  const wrong = findWrongMode(sql_mode)
   if (wrong !== undefined) throw unprocessable(`sql_mode: ${wrong}.`)
   changeConfig(world, cluster, { sql_mode })
-  return {}
 }
 
-const openCache = (call: Call, world: World) => openClusterOf(['redis', 'valkey'], 'an eviction policy', call, world, preconditionFailed)
+const openCache = (call: InCluster, world: World) =>
+  openClusterOf(['redis', 'valkey'], 'an eviction policy', call, world, preconditionFailed)
 
-const policyOf = ({ engine }: OpenCluster) => `${engine.base}_maxmemory_policy`
+/** As replies spell them, and as Redis does itself. */
+const policies = [
+  ['noeviction', 'noeviction'],
+  ['allkeys_lru', 'allkeys-lru'],
+  ['allkeys_random', 'allkeys-random'],
+  ['volatile_lru', 'volatile-lru'],
+  ['volatile_random', 'volatile-random'],
+  ['volatile_ttl', 'volatile-ttl'],
+] as const
 
-/** The configuration may spell it with dashes. */
-const getPolicy: Behavior = (call, world) => {
+/** The configuration may spell it in either way. */
+const getPolicy: Behavior<'databases_get_eviction_policy'> = (call, world) => {
   const cluster = openCache(call, world)
-  const policy = String(readConfig(world, cluster)[policyOf(cluster)])
-  return { body: JSON.stringify({ eviction_policy: policy.replaceAll('-', '_') }) }
+  const config = readConfig(world, cluster)
+  const own = cluster.engine.base === 'redis' ? config.redis_maxmemory_policy : config.valkey_maxmemory_policy
+  const [eviction_policy] = policies.find(([shown, stored]) => own === shown || own === stored) ?? policies[0]
+  return { eviction_policy }
 }
 
-/** Redis keeps to the engine's own spelling. */
-const updatePolicy: Behavior = (call, world) => {
+const updatePolicy: Behavior<'databases_update_eviction_policy'> = (call, world) => {
   const cluster = openCache(call, world)
-  const policy = String(readBody(call)['eviction_policy'])
-  changeConfig(world, cluster, { [policyOf(cluster)]: cluster.engine.base === 'redis' ? policy.replaceAll('_', '-') : policy })
-  return {}
+  const { eviction_policy: asked } = call.body
+  const [shown, stored] = policies.find(([name]) => name === asked) ?? policies[0]
+  changeConfig(world, cluster, cluster.engine.base === 'redis' ? { redis_maxmemory_policy: stored } : { valkey_maxmemory_policy: shown })
 }
 
 export const databaseSqlMode: FamilyBehavior = {
-  operations: {
+  behaviors: {
     databases_get_sql_mode: getModes,
     databases_update_sql_mode: updateModes,
     databases_get_eviction_policy: getPolicy,

@@ -2,13 +2,11 @@
 import type { AnyCall, Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { parentKey } from '../../store/store.ts'
 import { makeClientIdentity } from './authority.ts'
 import { refreshCluster, showUser } from './cluster-state.ts'
-import { type EngineBase, type OpenCluster, openCluster, openClusterOf } from './open-cluster.ts'
+import { type EngineBase, findClusterAbove, type OpenCluster, openCluster, openClusterOf } from './open-cluster.ts'
 import { mergeMysqlSettings, mergeSettings, type UserSettings } from './user-settings.ts'
 import { makePassword, storeUser, userAt } from './users.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -76,9 +74,9 @@ function resetOnlyUser({ path, body }: Call<'databases_reset_user_auth'>, world:
 const user: KindHooks<'DatabaseUser'> = {
   order: 'oldest',
   opening: open,
-  show: (value, { parent }, { engine }) => {
-    const cluster = parentKey(parent)
-    return cluster ? showUser(engine.get('DatabaseCluster', cluster.id), value) : value
+  show: (value, { parent }, world) => {
+    const cluster = findClusterAbove(parent, world)
+    return cluster ? showUser(cluster.value, value) : value
   },
   removing: ({ name, role }, { parent = '' }, { engine }) => {
     if (role === 'primary') throw unprocessable(`"${name}" is the administrator that came with the cluster and cannot be deleted.`)
@@ -88,8 +86,8 @@ const user: KindHooks<'DatabaseUser'> = {
     throw unprocessable(`The user cannot be deleted while connection pools work as it: ${names}. Change or delete them first.`)
   },
   removed: (_, { parent }, world) => {
-    const cluster = parentKey(parent)
-    if (cluster && world.engine.find('DatabaseCluster', cluster.id)) refreshCluster(world, keyOf('DatabaseCluster', cluster.id))
+    const cluster = findClusterAbove(parent, world)
+    if (cluster) refreshCluster(world, cluster.key)
   },
 }
 

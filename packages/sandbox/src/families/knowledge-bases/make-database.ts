@@ -24,14 +24,16 @@ const plans: readonly Wanted['size'][] = [
 
 /** Gives back its id. @throws Failure 404, 422 */
 export function makeDatabase(world: World, { region, size: plan, vpc_uuid: vpc, project_id }: Wanted): string {
-  if (vpc) checkVpc(world, vpc, region)
+  const { slug } = world.engine.get('Region', region)
+  if (vpc) checkVpc(world, vpc, slug)
   const [layout] = databaseEngines.find(({ slug }) => slug === 'opensearch')?.layouts ?? []
   if (!layout) throw new Error('The catalogue offers no OpenSearch.')
   const { sizes, num_nodes } = layout
   const size = sizes[Math.min(Math.max(plans.indexOf(plan), 0), sizes.length - 1)]
   if (size === undefined) throw new Error('The catalogue has no size for OpenSearch.')
   const name = `genai-os-${world.ids.hex(8)}`
-  return makeCluster(world, { name, engine: 'opensearch', num_nodes, size, region, project_id, ...(vpc && { private_network_uuid: vpc }) }).id
+  const network = vpc ? { private_network_uuid: vpc } : {}
+  return makeCluster(world, { name, engine: 'opensearch', num_nodes, size, region: slug, project_id, ...network }).id
 }
 
 function checkVpc({ engine }: World, id: string, region: string): void {
