@@ -2220,7 +2220,7 @@ export interface DatabaseReplica {
      * The region its node is in.
      * @example nyc3
      */
-    region: string;
+    region: RegionSlug;
     /**
      * The size of its node.
      * @example db-s-2vcpu-4gb

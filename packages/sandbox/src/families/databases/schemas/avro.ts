@@ -30,52 +30,57 @@ function readType(value: unknown, known: Map<string, AvroType>, space: string): 
   if (typeof value === 'string') return readName(value, known, space)
   if (Array.isArray(value)) return { kind: 'union', branches: value.map((branch) => readType(branch, known, space)) }
   if (!isRecord(value)) throw new Error(`${JSON.stringify(value)} is not a type`)
-  switch (value['type']) {
+  const { type, symbols, default: usual, size, items, values } = value
+  switch (type) {
     case 'record':
     case 'error':
       return readRecord(value, known, space)
     case 'enum': {
-      const symbols = value['symbols']
       if (!Array.isArray(symbols) || symbols.length === 0) throw new Error('an enum needs symbols')
       const { name } = nameOf(value, space)
-      return note(known, { kind: 'enum', name, symbols: symbols.map(String), hasDefault: value['default'] !== undefined })
+      return note(known, { kind: 'enum', name, symbols: symbols.map(String), hasDefault: usual !== undefined })
     }
     case 'fixed': {
-      if (!Number.isInteger(value['size'])) throw new Error('a fixed type needs a size')
-      return note(known, { kind: 'fixed', name: nameOf(value, space).name, size: Number(value['size']) })
+      if (!Number.isInteger(size)) throw new Error('a fixed type needs a size')
+      return note(known, { kind: 'fixed', name: nameOf(value, space).name, size: Number(size) })
     }
     case 'array':
-      if (value['items'] === undefined) throw new Error('an array needs items')
-      return { kind: 'array', inner: readType(value['items'], known, space) }
+      if (items === undefined) throw new Error('an array needs items')
+      return { kind: 'array', inner: readType(items, known, space) }
     case 'map':
-      if (value['values'] === undefined) throw new Error('a map needs values')
-      return { kind: 'map', inner: readType(value['values'], known, space) }
+      if (values === undefined) throw new Error('a map needs values')
+      return { kind: 'map', inner: readType(values, known, space) }
     default:
-      return readType(value['type'], known, space)
+      return readType(type, known, space)
   }
 }
 
 function readRecord(value: Value, known: Map<string, AvroType>, outer: string): AvroType {
   const { name, space } = nameOf(value, outer)
-  if (!Array.isArray(value['fields'])) throw new Error(`the record ${name} needs fields`)
+  const { fields } = value
+  if (!Array.isArray(fields)) throw new Error(`the record ${name} needs fields`)
   const record: AvroType & { readonly kind: 'record' } = { kind: 'record', name, fields: [] }
   // Known before its fields are read: they may be of its own type.
   note(known, record)
   const seen = new Set<string>()
-  record.fields = value['fields'].map((field: unknown): AvroField => {
-    if (!isRecord(field) || typeof field['name'] !== 'string' || !nameForm.test(field['name']))
-      throw new Error(`a field of ${name} has no proper name`)
-    if (seen.has(field['name'])) throw new Error(`${name} has two fields ${field['name']}`)
-    seen.add(field['name'])
-    const aliases = Array.isArray(field['aliases']) ? field['aliases'].map(String) : []
-    return { name: field['name'], aliases, type: readType(field['type'], known, space), hasDefault: Object.hasOwn(field, 'default') }
+  record.fields = fields.map((field: unknown): AvroField => {
+    const { name: own, aliases, type } = isRecord(field) ? field : {}
+    if (typeof own !== 'string' || !nameForm.test(own)) throw new Error(`a field of ${name} has no proper name`)
+    if (seen.has(own)) throw new Error(`${name} has two fields ${own}`)
+    seen.add(own)
+    return {
+      name: own,
+      aliases: Array.isArray(aliases) ? aliases.map(String) : [],
+      type: readType(type, known, space),
+      hasDefault: isRecord(field) && Object.hasOwn(field, 'default'),
+    }
   })
   return record
 }
 
 function nameOf(value: Value, outer: string): { readonly name: string; readonly space: string } {
-  const { name, namespace } = value
-  if (typeof name !== 'string' || !nameForm.test(name)) throw new Error(`${String(value['type'])} needs a proper name`)
+  const { name, namespace, type } = value
+  if (typeof name !== 'string' || !nameForm.test(name)) throw new Error(`${String(type)} needs a proper name`)
   const full = name.includes('.') ? name : [namespace ?? outer, name].filter(Boolean).join('.')
   return { name: full, space: full.split('.').slice(0, -1).join('.') }
 }

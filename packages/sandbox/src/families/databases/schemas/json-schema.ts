@@ -4,7 +4,17 @@ import { isRecord, type Value } from '../../../engine/values.ts'
 import { parseJson } from '../../../validation/parse-json.ts'
 import { createSteps, type Steps, tooLarge } from './steps.ts'
 
-export type JsonSchema = boolean | Value
+export type JsonSchema = boolean | JsonObject
+
+interface JsonObject extends Value {
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly additionalProperties?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+}
 
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 
@@ -18,9 +28,9 @@ export function readJsonSchema(text: string): JsonSchema {
 function check(schema: unknown, at: string): asserts schema is JsonSchema {
   if (typeof schema === 'boolean') return
   if (!isRecord(schema)) throw new Error(`${at} must be an object or a boolean`)
-  const wrong = [schema['type'] ?? []].flat().filter((type) => !types.includes(String(type)))
+  const { type: given, required, properties, items, additionalProperties } = schema
+  const wrong = [given ?? []].flat().filter((type) => !types.includes(String(type)))
   if (wrong.length > 0) throw new Error(`${at} has a type ${JSON.stringify(wrong[0])} that there is not`)
-  const { required, properties, items, additionalProperties } = schema
   if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === 'string')))
     throw new Error(`required of ${at} must be a list of names`)
   if (properties !== undefined && !isRecord(properties)) throw new Error(`properties of ${at} must be an object`)
@@ -45,15 +55,15 @@ export function whyJsonCannotRead(reader: JsonSchema, writer: JsonSchema, at = '
   if (reader === true || writer === false || isDeepStrictEqual(reader, writer)) return undefined
   if (reader === false) return `${place} allows nothing in the one`
   const wide = writer === true ? {} : writer
-  for (const name of ['anyOf', 'oneOf']) {
+  for (const name of ['anyOf', 'oneOf'] as const) {
     const branches = wide[name]
-    if (Array.isArray(branches)) return firstOf(branches, (branch: JsonSchema) => whyJsonCannotRead(reader, branch, at, steps))
+    if (branches) return firstOf(branches, (branch) => whyJsonCannotRead(reader, branch, at, steps))
     const choices = reader[name]
-    if (Array.isArray(choices) && !choices.some((choice: JsonSchema) => whyJsonCannotRead(choice, writer, at, steps) === undefined))
+    if (choices && !choices.some((choice) => whyJsonCannotRead(choice, writer, at, steps) === undefined))
       return `${place} is none of the choices that there are in the one`
   }
-  if (Array.isArray(reader['allOf'])) {
-    const why = firstOf(reader['allOf'], (part: JsonSchema) => whyJsonCannotRead(part, writer, at, steps))
+  if (reader.allOf) {
+    const why = firstOf(reader.allOf, (part) => whyJsonCannotRead(part, writer, at, steps))
     if (why !== undefined) return why
   }
   return whyValueRefused(reader, wide, place) ?? whyPropertyRefused(reader, wide, at, steps) ?? whyItemRefused(reader, wide, at, steps)
@@ -63,9 +73,10 @@ function whyValueRefused(reader: Value, writer: Value, place: string): string | 
   const accepted = typesOf(reader)
   const lost = typesOf(writer).filter((type) => !accepted.includes(type) && !(type === 'integer' && accepted.includes('number')))
   if (lost.length > 0) return `${place} may be ${lost.join(' or ')} in only one of them`
-  if (Array.isArray(reader['enum'])) {
-    const values = writer['const'] === undefined ? writer['enum'] : [writer['const']]
-    const choices: readonly unknown[] = reader['enum']
+  const { enum: choices } = reader
+  const { const: only, enum: several } = writer
+  const values = only === undefined ? several : [only]
+  if (Array.isArray(choices)) {
     if (!Array.isArray(values) || values.some((value) => !choices.some((choice) => isDeepStrictEqual(choice, value))))
       return `${place} takes fewer values`
   }
@@ -78,11 +89,11 @@ function whyValueRefused(reader: Value, writer: Value, place: string): string | 
   return undefined
 }
 
-function whyPropertyRefused(reader: Value, writer: Value, at: string, steps: Steps): string | undefined {
-  const demanded = namesOf(reader['required']).filter((name) => !namesOf(writer['required']).includes(name))
+function whyPropertyRefused(reader: JsonObject, writer: JsonObject, at: string, steps: Steps): string | undefined {
+  const demanded = (reader.required ?? []).filter((name) => !writer.required?.includes(name))
   if (demanded.length > 0) return `${demanded.map((name) => join(at, name)).join(', ')} must be there in only one of them`
-  const [own, other] = [propertiesOf(reader), propertiesOf(writer)]
-  const [ownRest, otherRest] = [restOf(reader), restOf(writer)]
+  const { properties: own = {}, additionalProperties: ownRest = true } = reader
+  const { properties: other = {}, additionalProperties: otherRest = true } = writer
   for (const name of new Set([...Object.keys(own), ...Object.keys(other)])) {
     const why = whyJsonCannotRead(own[name] ?? ownRest, other[name] ?? otherRest, join(at, name), steps)
     if (why !== undefined) return why
@@ -90,15 +101,12 @@ function whyPropertyRefused(reader: Value, writer: Value, at: string, steps: Ste
   return whyJsonCannotRead(ownRest, otherRest, join(at, '*'), steps)
 }
 
-function whyItemRefused(reader: Value, writer: Value, at: string, steps: Steps): string | undefined {
-  return whyJsonCannotRead((reader['items'] ?? true) as JsonSchema, (writer['items'] ?? true) as JsonSchema, `${at}[]`, steps)
+function whyItemRefused(reader: JsonObject, writer: JsonObject, at: string, steps: Steps): string | undefined {
+  return whyJsonCannotRead(reader.items ?? true, writer.items ?? true, `${at}[]`, steps)
 }
 
 /** A schema without a type allows every one. */
 const typesOf = ({ type }: Value) => (type === undefined ? types : [type].flat().map(String))
-const namesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
-const propertiesOf = ({ properties }: Value) => (properties ?? {}) as Readonly<Record<string, JsonSchema>>
-const restOf = ({ additionalProperties }: Value) => (additionalProperties ?? true) as JsonSchema
 const join = (at: string, name: string) => (at === '' ? name : `${at}.${name}`)
 
 function firstOf<T>(items: readonly T[], why: (item: T) => string | undefined): string | undefined {
