@@ -38,7 +38,7 @@ export const listBackups: Behavior<'databases_list_backups'> = (call, world) => 
   if (engineOf(engine.get('DatabaseCluster', key)).isBackedUp) assertBackedUp(world, key)
   const { running } = engine.hidden('DatabaseCluster', key)
   const page = engine.list('DatabaseBackup', { parent: under(key), order: 'newest', page: readPage(call) })
-  const done = running == null ? undefined : (clock.now() - running) / duration
+  const done = running ? (clock.now() - running) / duration : undefined
   return answerPage(call, 'backups', page, {
     scheduled_backup_time: { ...timetableOf(world, key), backup_interval_hours: 24 },
     ...(done !== undefined && { backup_progress: String(Math.min(99, Math.floor(done * 100))) }),

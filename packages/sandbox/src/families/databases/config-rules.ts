@@ -39,7 +39,7 @@ export function checkConfig({ value }: OpenCluster, config: Config): void {
 }
 
 function findFault<Name extends keyof Config>(name: Name, { [name]: value }: Config, nodes: number): string | undefined {
-  return value == null ? undefined : rules[name]?.(value, nodes)
+  return value === undefined || value === null ? undefined : rules[name]?.(value, nodes)
 }
 
 const sqlModes = new Set([

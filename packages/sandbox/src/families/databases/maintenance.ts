@@ -95,7 +95,7 @@ export const updateWindow: Behavior<'databases_update_maintenance_window'> = (ca
   const { day, hour } = call.body
   const window = { ...windowOf(engine.get('DatabaseCluster', key)), day, hour: hour.length === 5 ? `${hour}:00` : hour }
   engine.change('DatabaseCluster', key, { maintenance_window: window })
-  if (engine.hidden('DatabaseCluster', key).installAt != null) planInstall(world, key)
+  if (engine.hidden('DatabaseCluster', key).installAt) planInstall(world, key)
   logEvent(world, key, 'cluster_update')
 }
 

@@ -15,10 +15,10 @@ export function readAutoscale(asked: Sent<Operations['databases_update_autoscale
   const [field, sent] = Object.entries(forms).find(([, value]) => value) ?? []
   if (!sent) return undefined
   const { enabled = false, threshold_percent, increment_gib } = sent
-  const missing = Object.entries({ threshold_percent, increment_gib }).filter(([, value]) => value == null)
+  const missing = Object.entries({ threshold_percent, increment_gib }).filter(([, value]) => value === undefined)
   if (enabled && missing.length > 0)
     throw unprocessable(missing.map(([name]) => `${field}.${name}: must be given when ${field}.enabled is true`).join('; '))
-  return { enabled, ...(threshold_percent != null && { threshold_percent }), ...(increment_gib != null && { increment_gib }) }
+  return { enabled, ...(threshold_percent !== undefined && { threshold_percent }), ...(increment_gib !== undefined && { increment_gib }) }
 }
 
 /** @throws Failure 422 */

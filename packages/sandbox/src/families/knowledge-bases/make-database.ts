@@ -26,7 +26,7 @@ const plans: readonly Wanted['size'][] = [
 export function makeDatabase(world: World, { region, size: plan, vpc_uuid: vpc, project_id }: Wanted): string {
   const { slug } = world.engine.get('Region', region)
   if (vpc) checkVpc(world, vpc, slug)
-  const [layout] = databaseEngines.find(({ slug }) => slug === 'opensearch')?.layouts ?? []
+  const [layout] = databaseEngines.find(({ base }) => base === 'opensearch')?.layouts ?? []
   if (!layout) throw new Error('The catalogue offers no OpenSearch.')
   const { sizes, num_nodes } = layout
   const size = sizes[Math.min(Math.max(plans.indexOf(plan), 0), sizes.length - 1)]
