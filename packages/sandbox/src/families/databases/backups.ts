@@ -53,7 +53,8 @@ export function assertBackedUp({ engine }: World, key: Key<'DatabaseCluster'>): 
 
 /** The first soon after the cluster is online, the others by its timetable. */
 export function planBackups(world: World, key: Key<'DatabaseCluster'>, secondsToOnline: number): void {
-  if (engineOf(world.engine.get('DatabaseCluster', key)).isBackedUp) later(world, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
+  if (engineOf(world.engine.get('DatabaseCluster', key)).isBackedUp)
+    later(world, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
   planBackup(world, key)
 }
 

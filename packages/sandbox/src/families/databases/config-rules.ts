@@ -16,7 +16,9 @@ const keyspaceEvents = (value: string) =>
 const rules: Rules = {
   sql_mode: findWrongMode,
   mysql_incremental_backup: ({ full_backup_week_schedule: days }) =>
-    days === undefined || weekdays.test(days) ? undefined : 'full_backup_week_schedule must be three-letter weekdays with commas between them',
+    days === undefined || weekdays.test(days)
+      ? undefined
+      : 'full_backup_week_schedule must be three-letter weekdays with commas between them',
   wal_sender_timeout: (value) => (value >= 1 && value < 5000 ? 'must be 0, or 5000 and more' : undefined),
   synchronous_replication: (value, nodes) =>
     value === 'quorum' && nodes < 2 ? 'needs a standby node, and the cluster has none' : undefined,

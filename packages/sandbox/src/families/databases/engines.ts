@@ -52,8 +52,7 @@ export function compareVersions(one: string, other: string): number {
 
 /** @throws Failure 422 */
 export function checkRegion({ regions, title }: DatabaseEngineEntry, region: string): void {
-  if (!regions.includes(region))
-    throw unprocessable(`region: ${title} is not offered in ${region}; choose one of ${regions.join(', ')}.`)
+  if (!regions.includes(region)) throw unprocessable(`region: ${title} is not offered in ${region}; choose one of ${regions.join(', ')}.`)
 }
 
 /** Not every region has every kind of machine. @throws Failure 412, 422 */

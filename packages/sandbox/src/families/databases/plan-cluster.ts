@@ -9,7 +9,8 @@ import { readAutoscale, readDoSettings } from './settings.ts'
 
 /** @throws Failure 412, 422 */
 export function planCluster(world: World, body: Operations['databases_create']['body']) {
-  const { size, region, num_nodes, storage_size_mib, private_network_uuid, storage_autoscale, autoscale, do_settings, backup_restore } = body
+  const { size, region, num_nodes, storage_size_mib, private_network_uuid, storage_autoscale, autoscale, do_settings, backup_restore } =
+    body
   const engine = engineOf(body)
   const version = versionOf(engine, body.version)
   checkRegion(engine, region)

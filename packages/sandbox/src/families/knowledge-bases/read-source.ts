@@ -25,8 +25,7 @@ export function readSource(given: Initial | Later, { isInitial, embeddingModel, 
   const body: Initial = isInitial ? withOlderFields(given) : given
   const kinds = isInitial ? [...bucketAndSite, ...onlyInitial] : bucketAndSite
   const [kind, second] = kinds.filter((each) => body[each])
-  if (kind === undefined || second !== undefined)
-    throw unprocessable(`${at}${second ?? kinds[0]}: exactly one data source must be given.`)
+  if (kind === undefined || second !== undefined) throw unprocessable(`${at}${second ?? kinds[0]}: exactly one data source must be given.`)
   return { ...describeSource({ [kind]: body[kind] }, `${at}${kind}`), ...readChunking(body, embeddingModel, at) }
 }
 
