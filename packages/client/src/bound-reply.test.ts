@@ -1,0 +1,59 @@
+/** How much of an answer is read, to the byte. */
+import { describe, expect, test } from 'vitest'
+import { createAccount } from './generated/account.ts'
+
+const text = JSON.stringify({ account: { email: 'maya@tidewater.example' } })
+const size = text.length
+
+/** The answer's body as it comes from a `fetch`, its headers as they are said. */
+async function read(most: number, headers: Readonly<Record<string, string>>, pieces = [text]) {
+  let isCancelled = false
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const piece = pieces.shift()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(new TextEncoder().encode(piece))
+      },
+      cancel: () => void (isCancelled = true),
+    },
+    { highWaterMark: 0 },
+  )
+  const response = new Response(body, { headers: { 'content-type': 'application/json', ...headers } })
+  const account = createAccount({ baseUrl: 'https://platform.example', token: 't', maxReplyBytes: most, fetch: async () => response })
+  const got = await account.get().catch((error: unknown) => error)
+  return { got, isCancelled, left: pieces.length }
+}
+
+const whole = JSON.parse(text) as unknown
+const tooLarge = (most: number) =>
+  expect.objectContaining({
+    name: 'ReplyTooLargeError',
+    message: `GET /v2/account: the answer is larger than ${most} bytes. Raise maxReplyBytes, or read it through asResponse().`,
+  }) as unknown
+
+describe('an answer', () => {
+  test.each([
+    { what: 'whose length is told', headers: { 'content-length': String(size) } },
+    { what: 'whose length nobody tells', headers: {} },
+    { what: 'that was packed', headers: { 'content-encoding': 'gzip', 'content-length': String(size) } },
+  ])('$what may have as much as was allowed for, and not a byte more', async ({ headers }) => {
+    expect((await read(size, headers)).got).toEqual(whole)
+    expect((await read(size - 1, headers)).got).toEqual(tooLarge(size - 1))
+  })
+
+  test('that says it is too large is not read at all', async () => {
+    expect(await read(10, { 'content-length': String(size) })).toEqual({ got: tooLarge(10), isCancelled: true, left: 1 })
+  })
+
+  test('that turns out to be is read no further', async () => {
+    const { got, left } = await read(10, {}, ['12345', '67890', 'x', ...Array.from({ length: 50 }, () => 'more')])
+    expect(got).toEqual(tooLarge(10))
+    expect(left).toBeGreaterThan(40)
+  })
+
+  test('without a body is none', async () => {
+    const fetch = async () => new Response(null, { headers: { 'content-encoding': 'gzip' } })
+    expect(await createAccount({ baseUrl: 'https://platform.example', token: 't', fetch }).get()).toBeUndefined()
+  })
+})
