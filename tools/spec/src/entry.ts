@@ -23,7 +23,7 @@ export async function withEntries<Result>(chosen: readonly Chosen[], use: (paths
   }
 }
 
-export function renderEntry(head: string, documents: readonly SpecDocument[]): string {
+function renderEntry(head: string, documents: readonly SpecDocument[]): string {
   const paths = documents
     .flatMap(({ file, content }) => Object.keys(content.paths ?? {}).map((path) => ({ path, file })))
     .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
