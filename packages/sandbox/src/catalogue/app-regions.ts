@@ -1,15 +1,13 @@
 /** The cities that apps run in, and the data centres there. */
-export interface AppRegionEntry {
-  readonly slug: string
-  readonly label: string
-  readonly flag: string
-  readonly continent: string
-  readonly data_centers: readonly string[]
-  readonly default: boolean
-  readonly disabled: boolean
+import type { Kinds } from '../generated/types.ts'
+
+export type AppRegionEntry = Kinds['AppRegion'] & {
+  readonly slug: Kinds['App']['spec']['region']
 }
 
-const region = (slug: string, label: string, flag: string, continent: string, centers: readonly string[]): AppRegionEntry => ({
+type Slug = AppRegionEntry['slug']
+
+const region = (slug: Slug, label: string, flag: string, continent: string, centers: string[]): AppRegionEntry => ({
   slug,
   label,
   flag,

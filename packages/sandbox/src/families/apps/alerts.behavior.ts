@@ -1,32 +1,27 @@
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
 import { alertKey, beginAlert, finishAlert, setUp } from './alerts.ts'
-import { openApp } from './app-state.ts'
-import { listOf } from './components.ts'
+import { appKey, openApp } from './app-state.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 /** Both lists are replaced. */
-const assign: Behavior = (call, world) => {
+const assign: Behavior<'apps_assign_alert_destinations'> = ({ path, body }, world) => {
   const { engine, owner } = world
-  const app = openApp(call, world)
-  const key = alertKey(app, call.path['alert_id'])
-  engine.text(key)
-  const body: Value = readBody(call)
-  const emails = ((body['emails'] ?? []) as readonly string[]).map((email) => email.trim())
+  const key = alertKey(openApp(path.app_id, world), path.alert_id)
+  engine.get('AppAlert', key)
+  const emails = (body.emails ?? []).map((email) => email.trim())
   for (const [index, email] of emails.entries()) {
     if (email.toLowerCase() !== owner.email.toLowerCase()) throw unprocessable(`emails.${index}: "${email}" is nobody of the team.`)
   }
-  const hooks = listOf(body, 'slack_webhooks').map(({ url, channel }) => ({ url, channel: String(channel ?? '').replace(/^#/, '') }))
+  const hooks = (body.slack_webhooks ?? []).map(({ url, channel = '' }) => ({ url, channel: channel.replace(/^#/, '') }))
   for (const [index, { url }] of hooks.entries()) {
-    if (!/^https:\/\/[^/\s]+/.test(String(url))) throw unprocessable(`slack_webhooks.${index}.url: must be an https:// address.`)
+    if (!/^https:\/\/[^/\s]+/.test(url)) throw unprocessable(`slack_webhooks.${index}.url: must be an https:// address.`)
   }
-  engine.change(key, { emails: [...new Set(emails)], slack_webhooks: hooks })
-  return { body: JSON.stringify({ alert: setUp(world, app, key.id) }) }
+  engine.change('AppAlert', key, { emails: [...new Set(emails)], slack_webhooks: hooks })
+  return { alert: setUp(world, appKey(path.app_id), path.alert_id) }
 }
 
 export const appAlerts: FamilyBehavior = {
-  operations: { apps_assign_alert_destinations: assign },
+  behaviors: { apps_assign_alert_destinations: assign },
   due: { 'appAlerts.begin': beginAlert, 'appAlerts.finish': finishAlert },
 }

@@ -1,18 +1,28 @@
 /** The alerts of an app follow its specification; only where they go is set by itself. */
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
-import { listComponents, listOf } from './components.ts'
+import { type AppKey, appKey } from './app-state.ts'
+import { type AppSpec, listComponents } from './components.ts'
 
-const kind = 'AppAlert'
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** How often it was set up. */
+    AppAlert: { round?: number }
+  }
+}
+
+type Alert = Kinds['AppAlert']
+
 const stepName = 'alert-configure-insight-alert'
 
-export const alertKey = (app: Key, id: unknown): Key => ({ kind, parent: under(app), id: String(id) })
+export const alertKey = (app: AppKey, id: string): Key<'AppAlert'> => keyOf('AppAlert', { parent: under(app), id })
 
 interface Wanted {
   readonly component?: string
-  readonly spec: Value
+  readonly spec: Alert['spec']
 }
 
 export interface AlertDue {
@@ -23,52 +33,50 @@ export interface AlertDue {
 }
 
 /** Keeps those that the specification still has, changes those whose threshold it changes, makes and deletes the others. */
-export function syncAlerts(world: World, app: Key, spec: Value): void {
+export function syncAlerts(world: World, app: AppKey, spec: AppSpec): void {
   const { engine } = world
   const wanted: Wanted[] = [
-    ...listOf(spec, 'alerts').map((alert) => ({ spec: alert })),
-    ...listComponents(spec).flatMap(({ name, value }) => listOf(value, 'alerts').map((alert) => ({ component: name, spec: alert }))),
+    ...(spec.alerts ?? []).map((alert) => ({ spec: alert })),
+    ...listComponents(spec).flatMap(({ name, value }) => (value.alerts ?? []).map((alert) => ({ component: name, spec: alert }))),
   ]
-  const left = engine.all({ kind, parent: under(app) })
-  const take = (fits: (alert: Value) => boolean) => {
+  const left = engine.all('AppAlert', { parent: under(app) })
+  const take = (fits: (alert: Alert) => boolean) => {
     const index = left.findIndex(fits)
     return index === -1 ? undefined : left.splice(index, 1)[0]
   }
-  const isSame = (each: Wanted, alert: Value) =>
-    alert['component_name'] === each.component && (alert['spec'] as Value)['rule'] === each.spec['rule']
-  const unchanged = wanted.map((each) =>
-    take((alert) => isSame(each, alert) && JSON.stringify(alert['spec']) === JSON.stringify(each.spec)),
-  )
+  const isSame = (each: Wanted, alert: Alert) => alert.component_name === each.component && alert.spec.rule === each.spec.rule
+  const unchanged = wanted.map((each) => take((alert) => isSame(each, alert) && JSON.stringify(alert.spec) === JSON.stringify(each.spec)))
   for (const [index, each] of wanted.entries()) {
     if (unchanged[index]) continue
     const changed = take((alert) => isSame(each, alert))
-    if (changed) engine.change(alertKey(app, changed['id']), { spec: each.spec })
-    setUp(world, app, String((changed ?? add(world, app, each))['id']))
+    if (changed) engine.change('AppAlert', alertKey(app, changed.id), { spec: each.spec })
+    setUp(world, app, (changed ?? add(world, app, each)).id)
   }
-  for (const { id } of left) engine.remove(alertKey(app, id))
+  for (const { id } of left) engine.remove('AppAlert', alertKey(app, id))
 }
 
-function add({ engine, owner }: World, app: Key, { component, spec }: Wanted): Value {
-  const fields = { spec, emails: [owner.email], slack_webhooks: [], ...(component !== undefined && { component_name: component }) }
-  return engine.create(kind, fields, { parent: under(app), lifecycle: false })
+function add({ engine, owner }: World, app: AppKey, { component, spec }: Wanted): Alert {
+  const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component }
+  return engine.add('AppAlert', fields, { parent: under(app), lifecycle: false })
 }
 
 /** PENDING again, and on its way to ACTIVE. */
-export function setUp(world: World, app: Key, id: string): Value {
+export function setUp(world: World, app: AppKey, id: string): Alert {
   const { engine } = world
   const key = alertKey(app, id)
-  const round = Number(engine.hidden(key)['round'] ?? 0) + 1
-  engine.hide(key, { round })
+  const { round: before = 0 } = engine.hidden('AppAlert', key)
+  const round = before + 1
+  engine.hide('AppAlert', key, { round })
   later(world, 5, 'appAlerts.begin', { app: app.id, alert: id, round } satisfies AlertDue)
-  return engine.change(key, { phase: 'PENDING', progress: { steps: [{ name: stepName, status: 'PENDING' }] } })
+  return engine.change('AppAlert', key, { phase: 'PENDING', progress: { steps: [{ name: stepName, status: 'PENDING' }] } })
 }
 
 /** Due: PENDING → CONFIGURING. */
 export function beginAlert(due: AlertDue, world: World): void {
   const key = findKey(world, due)
   if (!key) return
-  const step = { name: stepName, status: 'RUNNING', started_at: world.clock.stamp() }
-  world.engine.change(key, { phase: 'CONFIGURING', progress: { steps: [step] } })
+  const step = { name: stepName, status: 'RUNNING', started_at: world.clock.stamp() } as const
+  world.engine.change('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
   later(world, 10, 'appAlerts.finish', due)
 }
 
@@ -76,11 +84,12 @@ export function beginAlert(due: AlertDue, world: World): void {
 export function finishAlert(due: AlertDue, world: World): void {
   const key = findKey(world, due)
   if (!key) return
-  const [step] = listOf(world.engine.get(key)['progress'] as Value, 'steps')
-  world.engine.change(key, { phase: 'ACTIVE', progress: { steps: [{ ...step, status: 'SUCCESS', ended_at: world.clock.stamp() }] } })
+  const { steps } = world.engine.get('AppAlert', key).progress
+  const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: world.clock.stamp() }) as const)
+  world.engine.change('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
 }
 
-function findKey({ engine }: World, { app, alert, round }: AlertDue): Key | undefined {
-  const key = alertKey({ kind: 'App', id: app }, alert)
-  return engine.find(key) && engine.hidden(key)['round'] === round ? key : undefined
+function findKey({ engine }: World, { app, alert, round }: AlertDue): Key<'AppAlert'> | undefined {
+  const key = alertKey(appKey(app), alert)
+  return engine.find('AppAlert', key) && engine.hidden('AppAlert', key).round === round ? key : undefined
 }

@@ -1,88 +1,102 @@
 /** An app as it is kept: which deployments matter now, and what it shows of them. */
-import type { Call } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import { isArchived } from './components.ts'
-import { listDomains } from './domains.ts'
 
 /** Kept with the app and never sent. Ids are those of its deployments. */
-export interface AppState {
+interface AppState {
   /** The name of its default address. */
   readonly label: string
-  readonly active?: string | undefined
-  readonly inProgress?: string | undefined
-  readonly pending?: string | undefined
+  readonly active?: string
+  readonly inProgress?: string
+  readonly pending?: string
   /** What a rollback went back to, until it is committed or reverted. */
-  readonly pinned?: string | undefined
+  readonly pinned?: string
   /** What was live before that rollback. */
-  readonly before?: string | undefined
+  readonly before?: string
   /** How many copies autoscaling has left of a component. */
-  readonly copies?: Readonly<Record<string, number>> | undefined
+  readonly copies?: Readonly<Record<string, number>>
   /** The deployment that started the copies of a component which run now. */
-  readonly startedBy?: Readonly<Record<string, string>> | undefined
+  readonly startedBy?: Readonly<Record<string, string>>
   /** Until when the timetables of its jobs have been followed, in milliseconds. */
-  readonly followed?: number | undefined
+  readonly followed?: number
+  /** The buildpack and version that a component was moved to. */
+  readonly buildpacks?: Readonly<Record<string, string>>
 }
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    App: AppState
+  }
+}
+
+export type App = Kinds['App']
+export type Deployment = Kinds['AppDeployment']
+export type AppKey = Key<'App'>
 
 const platformDomain = 'apps.spindrift.example'
 
-export const appKey = (id: unknown): Key => ({ kind: 'App', id: String(id) })
-export const deploymentKey = (app: Key, id: unknown): Key => ({ kind: 'AppDeployment', parent: under(app), id: String(id) })
+export const appKey = (id: string): AppKey => keyOf('App', id)
+export const deploymentKey = (app: AppKey, id: string): Key<'AppDeployment'> => keyOf('AppDeployment', { parent: under(app), id })
 export const defaultHost = ({ label }: AppState) => `${label}.${platformDomain}`
 
-/** The app of the path. @throws Failure 404 */
-export function openApp(call: Call, { engine }: World): Key {
-  const key = appKey(call.path['app_id'] ?? call.path['id'])
-  engine.text(key)
-  return key
+/** @throws Failure 404 */
+export function openApp(id: string, { engine }: World): AppKey {
+  engine.get('App', id)
+  return appKey(id)
+}
+
+/** What is asked about, of which deployment. */
+export interface OpenDeployment {
+  readonly app: AppKey
+  readonly deployment: Deployment
+}
+
+interface PathOfDeployment {
+  readonly app_id: string
+  readonly deployment_id: string
 }
 
 /** The deployment of the path. @throws Failure 404 */
-export function openDeployment(call: Call, world: World): { readonly app: Key; readonly deployment: Value } {
-  const app = openApp(call, world)
-  return { app, deployment: world.engine.get(deploymentKey(app, call.path['deployment_id'])) }
+export function openDeployment(path: PathOfDeployment, world: World): OpenDeployment {
+  const app = openApp(path.app_id, world)
+  return { app, deployment: world.engine.get('AppDeployment', deploymentKey(app, path.deployment_id)) }
 }
 
-export function stateOf({ engine }: World, app: Key): AppState {
-  // Written by `setState` alone.
-  return engine.hidden(app) as unknown as AppState
-}
-
-export function setState({ engine }: World, app: Key, fields: Partial<AppState>): void {
-  engine.hide(app, fields)
-}
+export const stateOf = ({ engine }: World, app: AppKey): AppState => engine.hidden('App', app)
 
 /** What visitors reach; undefined before the first deployment is live and while the app is archived. */
-export function findActive(world: World, app: Key): Value | undefined {
+export function findActive(world: World, app: AppKey): Deployment | undefined {
   const { active } = stateOf(world, app)
-  const deployment = active === undefined ? undefined : world.engine.find(deploymentKey(app, active))
-  return deployment && !isArchived(deployment['spec'] as Value) ? deployment : undefined
+  const deployment = active === undefined ? undefined : world.engine.find('AppDeployment', deploymentKey(app, active))
+  return deployment?.spec.maintenance?.archive ? undefined : deployment
 }
 
-/** @throws Failure 404 */
-export function getActive(world: World, app: Key): Value {
-  const active = findActive(world, app)
-  if (!active) throw notFound()
-  return active
+/** The deployment that is live. @throws Failure 404 */
+export function openLive({ app_id: id }: { readonly app_id: string }, world: World): OpenDeployment {
+  const app = openApp(id, world)
+  const deployment = findActive(world, app)
+  if (!deployment) throw notFound()
+  return { app, deployment }
 }
 
 /** @throws Failure 409 */
-export function assertNotPinned(world: World, app: Key): void {
+export function assertNotPinned(world: World, app: AppKey): void {
   if (stateOf(world, app).pinned !== undefined)
     throw conflict('The app is pinned to a rollback. Commit or revert it before anything else is deployed.')
 }
 
 /** Writes anew what the app shows of its deployments and where it is reached. Called after every change of either. */
-export function refreshApp(world: World, app: Key): Value {
+export function refreshApp(world: World, app: AppKey): App {
   const { engine, clock } = world
   const state = stateOf(world, app)
-  const find = (id: string | undefined) => (id === undefined ? undefined : engine.find(deploymentKey(app, id)))
+  const find = (id: string | undefined) => (id === undefined ? undefined : engine.find('AppDeployment', deploymentKey(app, id)))
   const isLive = state.active !== undefined
-  const primary = listDomains(engine.get(app)).find(({ spec, phase }) => spec['type'] === 'PRIMARY' && phase === 'ACTIVE')
-  const host = primary ? String(primary.spec['domain']).replace(/\.$/, '') : defaultHost(state)
-  return engine.change(app, {
+  const primary = engine.get('App', app).domains.find(({ spec, phase }) => spec.type === 'PRIMARY' && phase === 'ACTIVE')
+  const host = primary ? primary.spec.domain.replace(/\.$/, '') : defaultHost(state)
+  return engine.change('App', app, {
     active_deployment: findActive(world, app),
     in_progress_deployment: find(state.inProgress),
     pending_deployment: find(state.pending),

@@ -3,20 +3,18 @@ import { appInstanceSizes } from '../../catalogue/app-instance-sizes.ts'
 import { appRegions } from '../../catalogue/app-regions.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { answerPage, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
-import { appKey, assertNotPinned, defaultHost, findActive, openApp, refreshApp, stateOf } from './app-state.ts'
+import type { Page } from '../../store/store.ts'
+import { type App, appKey, assertNotPinned, defaultHost, findActive, openApp, refreshApp, stateOf } from './app-state.ts'
 import { beginScaling, finishScaling, scale } from './autoscaling.ts'
 import { findComponent, runningKinds } from './components.ts'
 import { deploy } from './deployments.ts'
-import { shortName } from './digest.ts'
-import { activateDomain, configureDomain, dropRecords, showDomains } from './domains.ts'
-import { refuseSpec } from './findings.ts'
+import { activateDomain, configureDomain, type DomainDue, dropRecords, showDomains } from './domains.ts'
+import { shortName } from './hashed-values.ts'
 import { assertNameFree, isNameTaken, readSpec, storeSpec } from './plan-app.ts'
 import { costOf, countStaticApps, isStatic } from './price.ts'
+import { refuseSpec } from './report-fault.ts'
 import { dropDatabaseRules } from '../databases/index.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { appAlerts } from './alerts.behavior.ts'
@@ -27,97 +25,80 @@ import { appJobs } from './jobs.behavior.ts'
 import { appLogs } from './logs.behavior.ts'
 import { appMetrics } from './metrics.behavior.ts'
 import { appRollbacks } from './rollbacks.behavior.ts'
-import { fileUnder, forgetPlace, projectIdOf } from '../../shared/project-urns.ts'
-
-const urnOf = ({ id }: Key) => `do:app:${id}`
+import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
 
 /** The project can change behind the app's back. */
-function describe(world: World, app: Value, { withProject = true } = {}): Value {
-  const { id, owner_uuid: owner, ...rest } = app
-  const project = withProject ? { project_id: projectIdOf(world, `do:app:${String(id)}`) } : {}
-  return { id, owner_uuid: owner, ...project, ...rest, domains: showDomains(app, world.clock.now()) }
+function show({ id, owner_uuid, ...rest }: App, world: World, { withProject = true } = {}): App {
+  const project = withProject ? { project_id: projectIdOf(world, `do:app:${id}`) } : {}
+  return { id, owner_uuid, ...project, ...rest, domains: showDomains(rest.domains, world.clock.now()) }
 }
 
-const reply = (world: World, app: Value) => ({ body: JSON.stringify({ app: describe(world, app) }) })
-
-const list: Behavior = (call, world) => {
-  const { texts, total } = world.engine.list({ kind: 'App', order: 'newest', page: readPage(call) })
-  const withProject = String(call.query['with_projects']) === 'true'
-  const apps = (JSON.parse(`[${texts}]`) as Value[]).map((app) => JSON.stringify(describe(world, app, { withProject })))
-  return replyPage(call, 'apps', { texts: apps.join(','), total })
+const list: Behavior<'apps_list'> = (call, world) => {
+  const { engine } = world
+  const withProject = call.query.with_projects === true
+  const apps = engine.all('App', { order: 'newest', page: readPage(call) }).map((app) => show(app, world, { withProject }))
+  const page: Page<App> = { texts: apps.map((app) => JSON.stringify(app)).join(','), total: engine.count('App') }
+  return answerPage(call, 'apps', page)
 }
 
-const get: Behavior = (call, world) => {
-  const app = world.engine.get(openApp(call, world))
-  const { name } = call.query
-  if (name !== undefined && name !== '' && name !== (app['spec'] as Value)['name']) throw notFound()
-  return reply(world, app)
-}
-
-const create: Behavior = (call, world) => {
+const create: Behavior<'apps_create'> = ({ body }, world) => {
   const { engine, ids, owner } = world
-  const { spec: asked, project_id: project } = readBody(call)
-  const spec = readSpec(world, asked as Value)
-  assertNameFree(world, spec['name'])
-  if (typeof project === 'string' && project !== '' && !engine.find({ kind: 'Project', id: project }))
-    throw new Failure(404, `project_id: there is no project "${project}".`)
+  const { project_id: project } = body
+  const spec = readSpec(world, body.spec)
+  assertNameFree(world, spec.name)
+  if (project && !engine.find('Project', project)) throw new Failure(404, `project_id: there is no project "${project}".`)
   const id = ids.uuid()
   const key = appKey(id)
-  const label = `${String(spec['name'])}-${shortName(5, 'app', id)}`
-  engine.create('App', { owner_uuid: owner.uuid, spec, region: spec['region'] }, { id, hidden: { label } })
-  fileUnder(world, urnOf(key), project)
+  const label = `${spec.name}-${shortName(5, 'app', id)}`
+  engine.add('App', { owner_uuid: owner.uuid, spec, region: spec.region }, { id, hidden: { label } })
+  fileUnder(world, `do:app:${id}`, project)
   deploy(world, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(world, key, spec) })
-  return reply(world, refreshApp(world, key))
+  return { app: show(refreshApp(world, key), world) }
 }
 
-const update: Behavior = (call, world) => {
-  const key = openApp(call, world)
+const update: Behavior<'apps_update'> = ({ path, body }, world) => {
+  const key = openApp(path.id, world)
   assertNotPinned(world, key)
-  const spec = readSpec(world, readBody(call)['spec'] as Value, key)
-  assertNameFree(world, spec['name'], key)
+  const spec = readSpec(world, body.spec, key)
+  assertNameFree(world, spec.name, key)
   deploy(world, key, { cause: 'app spec updated', type: 'MANUAL', spec: storeSpec(world, key, spec) })
-  return reply(world, refreshApp(world, key))
+  return { app: show(refreshApp(world, key), world) }
 }
 
-const remove: Behavior = (call, world) => {
-  const key = openApp(call, world)
-  dropRecords(world, key)
-  world.engine.remove(key)
-  forgetPlace(world, urnOf(key))
-  dropDatabaseRules(world, 'app', key.id)
-  return { body: JSON.stringify({ id: key.id }) }
+const remove: Behavior<'apps_delete'> = ({ path: { id } }, world) => {
+  dropRecords(world, openApp(id, world))
+  world.engine.remove('App', id)
+  dropDatabaseRules(world, 'app', id)
+  return { id }
 }
 
-const restart: Behavior = (call, world) => {
-  const key = openApp(call, world)
+const restart: Behavior<'apps_restart'> = ({ path, body }, world) => {
+  const key = openApp(path.app_id, world)
   assertNotPinned(world, key)
   const active = findActive(world, key)
   if (!active) throw preconditionFailed('Nothing runs that could be restarted: no deployment of the app is live.')
-  const names = (readBody(call)['components'] ?? []) as readonly string[]
-  const spec = active['spec'] as Value
+  const { spec } = active
+  const names = body?.components ?? []
   const missing = names.find((name) => !findComponent(spec, name, runningKinds))
   if (missing !== undefined) throw new Failure(404, `components: no service or worker "${missing}" runs in this app.`)
   const cause = names.length > 0 ? `app restart: ${names.join(', ')}` : 'app restart'
-  const deployment = deploy(world, key, { cause, type: 'MANUAL', spec, source: active, ...(names.length > 0 && { only: names }) })
-  return { body: JSON.stringify({ deployment }) }
+  return { deployment: deploy(world, key, { cause, type: 'MANUAL', spec, source: active, ...(names.length > 0 && { only: names }) }) }
 }
 
 /** Changes nothing. */
-const propose: Behavior = (call, world) => {
-  const { spec: asked, app_id: id } = readBody(call)
-  const app = typeof id === 'string' && id !== '' ? appKey(id) : undefined
-  if (app && !world.engine.find(app)) throw new Failure(404, `app_id: there is no app "${app.id}".`)
-  const spec = readSpec(world, asked as Value, app)
-  const isTaken = isNameTaken(world, spec['name'], app)
-  const proposal = {
+const propose: Behavior<'apps_validate_spec'> = ({ body: { spec: asked, app_id: id } }, world) => {
+  const app = id ? appKey(id) : undefined
+  if (app && !world.engine.find('App', app)) throw new Failure(404, `app_id: there is no app "${app.id}".`)
+  const spec = readSpec(world, asked, app)
+  const isTaken = isNameTaken(world, spec.name, app)
+  return {
     spec,
     app_cost: costOf(spec, countStaticApps(world, app?.id)),
     app_is_static: isStatic(spec),
     app_name_available: !isTaken,
-    ...(isTaken && { app_name_suggestion: suggestName(world, String(spec['name'])) }),
+    ...(isTaken && { app_name_suggestion: suggestName(world, spec.name) }),
     existing_static_apps: String(countStaticApps(world)),
   }
-  return { body: JSON.stringify(proposal) }
 }
 
 function suggestName(world: World, name: string): string {
@@ -127,15 +108,10 @@ function suggestName(world: World, name: string): string {
   return suggest()
 }
 
-interface DomainDue {
-  readonly app: string
-  readonly domain: string
-}
-
 /** Due: a name is made to lead to the app. */
 function beginDomain({ app: id, domain }: DomainDue, world: World): void {
   const app = appKey(id)
-  if (world.engine.find(app) && configureDomain(world, app, domain, defaultHost(stateOf(world, app)))) refreshApp(world, app)
+  if (world.engine.find('App', app) && configureDomain(world, app, domain, defaultHost(stateOf(world, app)))) refreshApp(world, app)
 }
 
 /** Due: its certificate is there. */
@@ -145,14 +121,22 @@ function finishDomain({ app: id, domain }: DomainDue, world: World): void {
 }
 
 const own: FamilyBehavior = {
-  operations: {
+  behaviors: {
     apps_list: list,
-    apps_get: get,
     apps_create: create,
     apps_update: update,
     apps_delete: remove,
     apps_restart: restart,
     apps_validate_spec: propose,
+  },
+  kinds: {
+    App: {
+      show: (app, _key, world) => show(app, world),
+      // Whoever asks for an app by its id may say the name that it is to have.
+      opening: ({ path: { id = '' }, query: { name } }, { engine }) => {
+        if (name && name !== engine.find('App', id)?.spec.name) throw notFound()
+      },
+    },
   },
   refusals: { apps_create: refuseSpec, apps_update: refuseSpec, apps_validate_spec: refuseSpec },
   due: {
@@ -164,8 +148,8 @@ const own: FamilyBehavior = {
   },
   seed: ({ engine }) => {
     // The engine lists the newest first, and catalogues in their own order.
-    for (const region of appRegions.toReversed()) engine.create('AppRegion', { ...region })
-    for (const size of appInstanceSizes.toReversed()) engine.create('AppInstanceSize', { ...size })
+    for (const region of appRegions.toReversed()) engine.add('AppRegion', region)
+    for (const size of appInstanceSizes.toReversed()) engine.add('AppInstanceSize', size)
   },
 }
 

@@ -1,19 +1,27 @@
 /** The rules of a specification that a schema cannot say. It is given as it takes effect, but for secrets, which are checked as they were sent. */
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { readTimetable } from '../functions/index.ts'
 import { checkAlerts } from './check-alerts.ts'
 import { checkDestinations, checkDatabase, checkDomains, checkImage, checkVpc } from './check-references.ts'
 import { checkRouting } from './check-routing.ts'
-import { type Component, builtKinds, listComponents, listOf, recordOf, repositoryHosts, runningKinds, sourceKinds } from './components.ts'
-import { type Report, refuseFirst, reportOn } from './findings.ts'
+import {
+  type AppSpec,
+  type AskedSpec,
+  builtKinds,
+  type Component,
+  type ComponentSpec,
+  listComponents,
+  repositoryHosts,
+  sourceKinds,
+} from './components.ts'
 import { findSize } from './price.ts'
+import { type Report, refuseFirst, reportOn } from './report-fault.ts'
 import type { Sealer } from './secrets.ts'
 import { isTimeZone } from './time-zones.ts'
 
 export interface CheckOptions {
-  readonly asked: Value
-  readonly filled: Value
+  readonly asked: AskedSpec
+  readonly filled: AppSpec
   readonly sealer: Sealer
   /** The app that is changed. */
   readonly app?: { readonly id: string; readonly host: string; readonly region: string } | undefined
@@ -25,13 +33,13 @@ export function checkSpec(world: World, { asked, filled, sealer, app }: CheckOpt
     const components = listComponents(filled)
     if (components.every(({ kind }) => kind === 'databases')) report('spec', 'there must be one component at least that is not a database.')
     checkNames(components, report)
-    if (app && filled['region'] !== app.region) report('spec.region', `the app is in ${app.region}, which cannot be changed.`)
+    if (app && filled.region !== app.region) report('spec.region', `the app is in ${app.region}, which cannot be changed.`)
     for (const component of components) {
       checkComponent(world, component, reportOn(report, component))
       checkHealthPorts(component, report)
     }
     for (const component of listComponents(asked, builtKinds)) checkSecrets(component.value, sealer, reportOn(report, component))
-    checkVariables(listOf(asked, 'envs'), sealer, (field, message) => report(`spec.${field}`, `the app ${message}`))
+    checkVariables(asked.envs, sealer, (field, message) => report(`spec.${field}`, `the app ${message}`))
     checkRouting(filled, report)
     checkAlerts(filled, report)
     checkDomains(world, filled, app, report)
@@ -53,7 +61,7 @@ function checkComponent(world: World, component: Component, report: Report): voi
   checkSource(world, component, report)
   checkDestinations(world, value, report)
   if (kind === 'jobs') checkJob(value, report)
-  if ((runningKinds as readonly string[]).includes(kind)) checkInstances(value, report)
+  if (kind === 'services' || kind === 'workers') checkInstances(value, report)
   if (kind === 'services') checkPorts(value, report)
 }
 
@@ -64,85 +72,78 @@ function checkSource(world: World, { kind, value }: Component, report: Report): 
     const found = sources.length === 0 ? 'has none' : `has ${sources.join(' and ')}`
     return report('', `needs exactly one of ${allowed.join(', ')} to come from, and ${found}.`)
   }
-  const git = recordOf(value, 'git')
-  if (git && !/^https:\/\/[^/\s]+\/\S+$/.test(String(git['repo_clone_url'] ?? '')))
+  if (value.git && !/^https:\/\/[^/\s]+\/\S+$/.test(value.git.repo_clone_url ?? ''))
     report('git.repo_clone_url', 'needs the https:// address of a repository to clone.')
   for (const host of repositoryHosts) {
-    const repository = recordOf(value, host)
-    if (repository && !/^[\w.-]+(\/[\w.-]+)+$/.test(String(repository['repo'] ?? '')))
+    const repository = value[host]
+    if (repository && !/^[\w.-]+(\/[\w.-]+)+$/.test(repository.repo ?? ''))
       report(`${host}.repo`, 'needs a repository as owner and name with a slash between.')
   }
-  const image = recordOf(value, 'image')
-  if (image) checkImage(world, image, report)
+  if (value.image) checkImage(world, value.image, report)
 }
 
 /** Copies of one component. */
 const mostInstances = 250
 
-function checkInstances(value: Value, report: Report): void {
-  const size = findSize(value['instance_size_slug'])
-  const count = Number(value['instance_count'] ?? 1)
-  if (size?.single_instance_only === true && count > 1)
+function checkInstances(value: ComponentSpec, report: Report): void {
+  const { instance_size_slug: slug, instance_count: count = 1, autoscaling } = value
+  const size = findSize(slug)
+  if (size?.single_instance_only && count > 1)
     report('instance_count', `runs on ${size.slug}, of which there can be one copy only, and wants ${count}.`)
   if (count > mostInstances) report('instance_count', `wants ${count} copies; there can be ${mostInstances}.`)
-  const scaling = recordOf(value, 'autoscaling')
-  if (!scaling) return
-  if (size?.scalable !== true)
-    report('autoscaling', `runs on ${String(value['instance_size_slug'])}; autoscaling needs a size with dedicated CPU.`)
-  const { min_instance_count: fewest, max_instance_count: most } = scaling
-  if (typeof most !== 'number') report('autoscaling.max_instance_count', 'must say how many copies there may be.')
+  if (!autoscaling) return
+  if (!size?.scalable) report('autoscaling', `runs on ${slug}; autoscaling needs a size with dedicated CPU.`)
+  const { min_instance_count: fewest = 1, max_instance_count: most } = autoscaling
+  if (most === undefined) report('autoscaling.max_instance_count', 'must say how many copies there may be.')
   else if (most > mostInstances) report('autoscaling.max_instance_count', `wants ${most} copies; there can be ${mostInstances}.`)
-  else if (Number(fewest ?? 1) > most)
-    report('autoscaling.min_instance_count', `wants ${Number(fewest)} copies at least and ${most} at most.`)
+  else if (fewest > most) report('autoscaling.min_instance_count', `wants ${fewest} copies at least and ${most} at most.`)
 }
 
-function checkPorts(value: Value, report: Report): void {
-  const ports = (value['internal_ports'] ?? []) as readonly number[]
-  if (ports.includes(Number(value['http_port']))) report('internal_ports', `has ${Number(value['http_port'])} as its http_port already.`)
+function checkPorts({ http_port: port, internal_ports: ports = [] }: ComponentSpec, report: Report): void {
+  if (port !== undefined && ports.includes(port)) report('internal_ports', `has ${port} as its http_port already.`)
   if (new Set(ports).size < ports.length) report('internal_ports', 'has a port twice.')
 }
 
 /** A check can only try a port that the component says it listens on. */
 function checkHealthPorts({ place, value }: Component, report: Report): void {
-  const ports = new Set([value['http_port'], ...((value['internal_ports'] ?? []) as readonly unknown[])])
-  for (const field of ['health_check', 'liveness_health_check']) {
-    const port = recordOf(value, field)?.['port']
-    if (value['http_port'] !== undefined && port !== undefined && !ports.has(port))
-      report(`${place}.${field}.port`, `health check port "${String(port)}" not found in internal_ports`)
+  const { http_port: main, internal_ports: others = [] } = value
+  if (main === undefined) return
+  for (const field of ['health_check', 'liveness_health_check'] as const) {
+    const port = value[field]?.port
+    if (port !== undefined && port !== main && !others.includes(port))
+      report(`${place}.${field}.port`, `health check port "${port}" not found in internal_ports`)
   }
 }
 
-function checkJob(value: Value, report: Report): void {
-  const schedule = recordOf(value, 'schedule')
-  if (value['kind'] !== 'SCHEDULED') {
-    if (schedule) report('schedule', `is a job of the kind ${String(value['kind'])}; only SCHEDULED jobs have a timetable.`)
+function checkJob({ kind, schedule }: ComponentSpec, report: Report): void {
+  if (kind !== 'SCHEDULED') {
+    if (schedule) report('schedule', `is a job of the kind ${kind}; only SCHEDULED jobs have a timetable.`)
     return
   }
   if (!schedule) return report('schedule', 'is a SCHEDULED job and needs a timetable.')
+  const { cron, time_zone: zone = '' } = schedule
   try {
-    readTimetable(String(schedule['cron']))
+    readTimetable(cron)
   } catch (error) {
     report('schedule.cron', `cannot be run by this timetable: it ${error instanceof Error ? error.message : 'cannot be read'}.`)
   }
-  if (!isTimeZone(String(schedule['time_zone'])))
-    report('schedule.time_zone', `names the time zone "${String(schedule['time_zone'])}", which there is not.`)
+  if (!isTimeZone(zone)) report('schedule.time_zone', `names the time zone "${zone}", which there is not.`)
 }
 
 /** Everything that is sealed when it is stored. */
-function checkSecrets(value: Value, sealer: Sealer, report: Report): void {
-  checkVariables(listOf(value, 'envs'), sealer, report)
-  const credentials = recordOf(value, 'image')?.['registry_credentials']
+function checkSecrets({ envs, image }: ComponentSpec, sealer: Sealer, report: Report): void {
+  checkVariables(envs, sealer, report)
+  const credentials = image?.registry_credentials
   if (sealer.isForeign(credentials)) report('image.registry_credentials', foreign)
-  else if (typeof credentials === 'string' && credentials !== '' && !credentials.includes(':'))
+  else if (credentials && !credentials.includes(':'))
     report('image.registry_credentials', 'needs user name and token with a colon between.')
 }
 
 const foreign = 'was sent the encrypted form of a secret that this app does not have. Send the value itself.'
 
-function checkVariables(variables: readonly Value[], sealer: Sealer, report: Report): void {
+function checkVariables(variables: ComponentSpec['envs'] = [], sealer: Sealer, report: Report): void {
   for (const [index, { key, type, value }] of variables.entries()) {
-    if (variables.findIndex((other) => other['key'] === key) !== index)
-      report(`envs.${index}.key`, `has the variable ${String(key)} twice.`)
+    if (variables.findIndex((other) => other.key === key) !== index) report(`envs.${index}.key`, `has the variable ${key} twice.`)
     if (type === 'SECRET' && sealer.isForeign(value)) report(`envs.${index}.value`, foreign)
   }
 }

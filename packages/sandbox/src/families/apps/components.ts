@@ -1,13 +1,25 @@
 /** What a specification consists of, in the order in which it is built, deployed and shown. */
-import { isRecord, type Value } from '../../engine/values.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+
+/** As it is stored. */
+export type AppSpec = Kinds['App']['spec']
+/** As it is sent. */
+export type AskedSpec = Operations['apps_create']['body']['spec']
 
 export const componentKinds = ['services', 'static_sites', 'workers', 'jobs', 'functions', 'databases'] as const
 export type ComponentKind = (typeof componentKinds)[number]
 
+type Of<Kind extends ComponentKind> = NonNullable<AppSpec[Kind]>[number]
+
+/** Whatever a component of any kind may say of itself. */
+export type ComponentSpec = { name: string } & Partial<
+  Of<'services'> & Of<'static_sites'> & Of<'workers'> & Of<'jobs'> & Of<'functions'> & Of<'databases'>
+>
+
 export interface Component {
   readonly kind: ComponentKind
   readonly name: string
-  readonly value: Value
+  readonly value: ComponentSpec
   /** Where it is in the specification: `spec.services.0`. */
   readonly place: string
 }
@@ -22,24 +34,14 @@ export const kindNames: Readonly<Record<ComponentKind, string>> = {
   databases: 'database',
 }
 
-/** What is in the list under `field`, which may not be there. */
-export function listOf(value: Value | undefined, field: string): Value[] {
-  const list = value?.[field]
-  return Array.isArray(list) ? list.filter(isRecord) : []
+export function listComponents(spec: Partial<AskedSpec>, kinds: readonly ComponentKind[] = componentKinds): Component[] {
+  return kinds.flatMap((kind) => {
+    const list: readonly ComponentSpec[] = spec[kind] ?? []
+    return list.map((value, index) => ({ kind, name: value.name, value, place: `spec.${kind}.${index}` }))
+  })
 }
 
-export function recordOf(value: Value, field: string): Value | undefined {
-  const found = value[field]
-  return isRecord(found) ? found : undefined
-}
-
-export function listComponents(spec: Value, kinds: readonly ComponentKind[] = componentKinds): Component[] {
-  return kinds.flatMap((kind) =>
-    listOf(spec, kind).map((value, index) => ({ kind, name: String(value['name']), value, place: `spec.${kind}.${index}` })),
-  )
-}
-
-export function findComponent(spec: Value, name: string, kinds: readonly ComponentKind[] = componentKinds): Component | undefined {
+export function findComponent(spec: AskedSpec, name: string, kinds: readonly ComponentKind[] = componentKinds): Component | undefined {
   return listComponents(spec, kinds).find((component) => component.name === name)
 }
 
@@ -53,12 +55,20 @@ export const reachableKinds = ['services', 'static_sites', 'functions'] as const
 export const repositoryHosts = ['github', 'gitlab', 'bitbucket'] as const
 export const sourceKinds = ['git', ...repositoryHosts, 'image'] as const
 
-export function isArchived(spec: Value): boolean {
-  return recordOf(spec, 'maintenance')?.['archive'] === true
+/** How many copies of a service or worker are to run before autoscaling has changed anything. */
+export function plannedCopies({ value: { autoscaling, instance_count: count = 1 } }: Component): number {
+  return autoscaling ? (autoscaling.min_instance_count ?? 1) : count
 }
 
-/** How many copies of a service or worker are to run before autoscaling has changed anything. */
-export function plannedCopies({ value }: Component): number {
-  const scaling = recordOf(value, 'autoscaling')
-  return Number(scaling ? (scaling['min_instance_count'] ?? 1) : (value['instance_count'] ?? 1))
+/**
+ * The sandbox runs no programs, so each ends well, but for those that say themselves that they do not: `exit 1`, `npm test && exit 3`, `false`.
+ * So it can be seen how a deployment or a job fails.
+ */
+export function exitStatus(component: ComponentSpec, command: 'build_command' | 'run_command'): number {
+  const last = (component[command] ?? '')
+    .split(/&&|;|\n/)
+    .at(-1)
+    ?.trim()
+  if (last === 'false') return 1
+  return Number(/^exit\s+(\d{1,3})$/.exec(last ?? '')?.[1] ?? 0)
 }

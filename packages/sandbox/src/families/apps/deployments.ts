@@ -3,112 +3,116 @@
  * another begins at PENDING_DEPLOY. The one that was live is SUPERSEDED by the one that becomes live.
  */
 import { conflict } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import type { Changes } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
-import { type AppState, appKey, deploymentKey, refreshApp, setState, stateOf } from './app-state.ts'
+import { type AppKey, appKey, type Deployment, deploymentKey, refreshApp, stateOf } from './app-state.ts'
 import { planScaling } from './autoscaling.ts'
 import { findClusterByName } from './check-references.ts'
-import { exitStatus } from './commands.ts'
-import { builtKinds, listComponents, listOf, repositoryHosts, runningKinds } from './components.ts'
-import { digest, uuidFrom } from './digest.ts'
+import { type AppSpec, builtKinds, type ComponentSpec, exitStatus, listComponents, repositoryHosts, runningKinds } from './components.ts'
 import { beginDomains } from './domains.ts'
 import { addDeploymentEvent } from './event-log.ts'
+import { digest, uuidFrom } from './hashed-values.ts'
 import { followTimetables, startJobs, stopJobs } from './job-runs.ts'
 import { tierOf } from './price.ts'
 import { type Marks, type StepFailure, writeProgress } from './progress.ts'
 
+/** The kinds that lists can be narrowed to. */
+type DeploymentType = NonNullable<Operations['apps_list_deployments']['query']['deployment_types']>[number]
+
 export interface DeploymentPlan {
   readonly cause: string
-  /** Of the kinds that lists can be narrowed to. */
-  readonly type: 'MANUAL' | 'MANUAL_ROLLBACK'
-  readonly spec: Value
+  readonly type: DeploymentType
+  readonly spec: AppSpec
   /** The deployment whose build is used again. */
-  readonly source?: Value
+  readonly source?: Deployment
   /** Only these components are replaced; left out it is all. */
   readonly only?: readonly string[]
 }
 
-/** Kept with a deployment and never sent. */
-interface DeploymentFacts {
-  readonly type: string
-  readonly marks: Marks
-  readonly only?: readonly string[] | undefined
-  readonly failure?: StepFailure | undefined
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    AppDeployment: {
+      readonly type: DeploymentType
+      readonly marks: Marks
+      readonly only?: readonly string[]
+      readonly failure?: StepFailure
+    }
+  }
 }
+
+type Phase = Deployment['phase']
 
 export interface DeploymentDue {
   readonly app: string
   readonly deployment: string
 }
 
-export function factsOf({ engine }: World, key: Key): DeploymentFacts {
-  // Written by this file alone.
-  return engine.hidden(key) as unknown as DeploymentFacts
-}
-
 /** Makes a deployment that waits for its turn. It takes the place of one that waits already. */
-export function deploy(world: World, app: Key, { cause, type, spec, source, only }: DeploymentPlan): Value {
+export function deploy(world: World, app: AppKey, { cause, type, spec, source, only }: DeploymentPlan): Deployment {
   const { engine, clock } = world
   const { pending, inProgress } = stateOf(world, app)
-  const phase = source ? 'PENDING_DEPLOY' : 'PENDING_BUILD'
-  const { id, created_at: createdAt } = engine.create(
+  const { id, created_at: createdAt } = engine.add(
     'AppDeployment',
-    { cause, spec, tier_slug: tierOf(spec), ...(source && { cloned_from: source['id'] }) },
+    { cause, spec, tier_slug: tierOf(spec), cloned_from: source?.id },
     { parent: under(app), lifecycle: false, hidden: { type, marks: {}, only } },
   )
   const key = deploymentKey(app, id)
-  engine.change(key, { phase_last_updated_at: clock.stamp(), ...(source && codeOf(source)) })
-  enter(world, app, key.id, phase)
+  engine.change('AppDeployment', key, { phase_last_updated_at: clock.stamp(), ...(source && codeOf(source)) })
+  enter(world, app, id, source ? 'PENDING_DEPLOY' : 'PENDING_BUILD')
   if (pending !== undefined) enter(world, app, pending, 'SUPERSEDED')
-  setState(world, app, { pending: key.id })
-  engine.change(app, { last_deployment_created_at: createdAt })
-  addDeploymentEvent(world, app, key.id)
-  if (inProgress === undefined) wait(world, 5, 'begin', app, key.id)
+  engine.hide('App', app, { pending: id })
+  engine.change('App', app, { last_deployment_created_at: createdAt })
+  addDeploymentEvent(world, app, id)
+  if (inProgress === undefined) wait(world, 5, 'begin', app, id)
   refreshApp(world, app)
-  return engine.get(key)
+  return engine.get('AppDeployment', key)
 }
 
-function wait(world: World, seconds: number, step: string, app: Key, deployment: string): void {
+function wait(world: World, seconds: number, step: string, app: AppKey, deployment: string): void {
   const payload: DeploymentDue = { app: app.id, deployment }
   later(world, seconds, `appDeployments.${step}`, payload)
 }
 
 /** Writes the phase and everything that follows from it. */
-function enter(world: World, app: Key, id: string, phase: string, failure?: StepFailure): void {
+function enter(world: World, app: AppKey, id: string, phase: Phase, failure?: StepFailure): void {
   const { engine, clock } = world
   const key = deploymentKey(app, id)
-  const { spec, cloned_from: clonedFrom } = engine.get(key)
+  const { spec, cloned_from: clonedFrom } = engine.get('AppDeployment', key)
   const stamp = clock.stamp()
   // A deployment that was live keeps its steps as they ended.
-  const marks = { ...factsOf(world, key).marks, [phase]: stamp }
-  engine.hide(key, { marks, failure })
-  const progress = writeProgress({ spec: spec as Value, marks, phase, isClone: clonedFrom !== undefined, failure })
-  engine.change(key, { phase, phase_last_updated_at: stamp, updated_at: stamp, progress })
+  const marks = { ...engine.hidden('AppDeployment', key).marks, [phase]: stamp }
+  engine.hide('AppDeployment', key, { marks, failure })
+  const progress = writeProgress({ spec, marks, phase, isClone: clonedFrom !== undefined, failure })
+  engine.change('AppDeployment', key, { phase, phase_last_updated_at: stamp, updated_at: stamp, progress })
+}
+
+interface Running {
+  readonly app: AppKey
+  readonly spec: AppSpec
 }
 
 /** The deployment that is in progress, if it is still this one in this phase. */
-function findRunning(
-  world: World,
-  { app: appId, deployment }: DeploymentDue,
-  phase: string,
-): { readonly app: Key; readonly value: Value } | undefined {
+function findRunning(world: World, { app: appId, deployment }: DeploymentDue, phase: Phase): Running | undefined {
   const app = appKey(appId)
-  const value = world.engine.find(deploymentKey(app, deployment))
-  return value?.['phase'] === phase && stateOf(world, app).inProgress === deployment ? { app, value } : undefined
+  const value = world.engine.find('AppDeployment', deploymentKey(app, deployment))
+  return value?.phase === phase && stateOf(world, app).inProgress === deployment ? { app, spec: value.spec } : undefined
 }
 
 /** Due: it is this deployment's turn. */
 export function begin(due: DeploymentDue, world: World): void {
+  const { engine } = world
   const app = appKey(due.app)
-  if (!world.engine.find(app)) return
+  if (!engine.find('App', app)) return
   const { pending, inProgress } = stateOf(world, app)
   if (pending !== due.deployment || inProgress !== undefined) return
-  setState(world, app, { pending: undefined, inProgress: pending })
+  engine.hide('App', app, { pending: undefined, inProgress: pending })
   const key = deploymentKey(app, pending)
-  if (world.engine.get(key)['cloned_from'] !== undefined) return rollOutNow(world, app, pending)
-  world.engine.change(key, fetchCode(app, world.engine.get(key)['spec'] as Value))
+  const { cloned_from: clonedFrom, spec } = engine.get('AppDeployment', key)
+  if (clonedFrom !== undefined) return rollOutNow(world, app, pending)
+  engine.change('AppDeployment', key, fetchCode(app, spec))
   enter(world, app, pending, 'BUILDING')
   wait(world, 30, 'built', app, pending)
   refreshApp(world, app)
@@ -118,14 +122,15 @@ export function begin(due: DeploymentDue, world: World): void {
 export function built(due: DeploymentDue, world: World): void {
   const found = findRunning(world, due, 'BUILDING')
   if (!found) return
-  const failed = listComponents(found.value['spec'] as Value, builtKinds).find(({ value }) => exitStatus(value, 'build_command') !== 0)
+  const { app, spec } = found
+  const failed = listComponents(spec, builtKinds).find(({ value }) => exitStatus(value, 'build_command') !== 0)
   if (failed) {
     const message = `The build command ended with status ${exitStatus(failed.value, 'build_command')}.`
-    return fail(world, found.app, due.deployment, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
+    return fail(world, app, due.deployment, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
   }
-  enter(world, found.app, due.deployment, 'PENDING_DEPLOY')
-  wait(world, 5, 'rollOut', found.app, due.deployment)
-  refreshApp(world, found.app)
+  enter(world, app, due.deployment, 'PENDING_DEPLOY')
+  wait(world, 5, 'rollOut', app, due.deployment)
+  refreshApp(world, app)
 }
 
 /** Due: the components are replaced. */
@@ -135,27 +140,27 @@ export function rollOut(due: DeploymentDue, world: World): void {
 }
 
 /** Jobs that come before a deployment goes live hold it up; `continueAfterJob` goes on. */
-function rollOutNow(world: World, app: Key, id: string): void {
+function rollOutNow(world: World, app: AppKey, id: string): void {
   enter(world, app, id, 'DEPLOYING')
-  if (startJobs(world, app, world.engine.get(deploymentKey(app, id)), 'PRE_DEPLOY') === 0) wait(world, 20, 'finish', app, id)
+  const deployment = world.engine.get('AppDeployment', deploymentKey(app, id))
+  if (startJobs(world, app, deployment, 'PRE_DEPLOY') === 0) wait(world, 20, 'finish', app, id)
   refreshApp(world, app)
 }
 
 /** A run of a job has ended, and with it perhaps what a deployment waited for. */
-export function continueAfterJob(world: World, app: Key, run: Value): void {
-  const id = String(run['deployment_id'])
+export function continueAfterJob(world: World, app: AppKey, run: Kinds['AppJobInvocation']): void {
+  const { deployment_id: id, job_name: name } = run
   const found = findRunning(world, { app: app.id, deployment: id }, 'DEPLOYING')
   if (!found) return
-  const jobs = listOf(found.value['spec'] as Value, 'jobs').filter((job) => job['kind'] === 'PRE_DEPLOY')
-  const name = String(run['job_name'])
-  if (!jobs.some((job) => job['name'] === name)) return
-  if (run['phase'] !== 'SUCCEEDED') {
+  const jobs = (found.spec.jobs ?? []).filter(({ kind }) => kind === 'PRE_DEPLOY')
+  if (!jobs.some((job) => job.name === name)) return
+  if (run.phase !== 'SUCCEEDED') {
     const message = `The job ${name} did not end well, so nothing was replaced.`
     return fail(world, app, id, { stage: 'deploy', component: name, code: 'PreDeployJobFailed', message })
   }
-  const where = [{ field: 'deployment_id', equals: id }]
-  const runs = world.engine.all({ kind: 'AppJobInvocation', parent: under(app), where })
-  const isDone = jobs.every((job) => runs.some((each) => each['job_name'] === job['name'] && each['phase'] === 'SUCCEEDED'))
+  const where = [{ field: 'deployment_id', equals: id }] as const
+  const runs = world.engine.all('AppJobInvocation', { parent: under(app), where })
+  const isDone = jobs.every((job) => runs.some((each) => each.job_name === job.name && each.phase === 'SUCCEEDED'))
   if (isDone) wait(world, 20, 'finish', app, id)
 }
 
@@ -163,33 +168,34 @@ export function continueAfterJob(world: World, app: Key, run: Value): void {
 export function finish(due: DeploymentDue, world: World): void {
   const found = findRunning(world, due, 'DEPLOYING')
   if (!found) return
-  const spec = found.value['spec'] as Value
+  const { app, spec } = found
   const failed = listComponents(spec, runningKinds).find(({ value }) => exitStatus(value, 'run_command') !== 0)
-  const gone = listOf(spec, 'databases').find(
-    (database) => database['production'] === true && !findClusterByName(world, database['cluster_name']),
-  )
+  const gone = spec.databases?.find(({ production, cluster_name: name }) => production && !findClusterByName(world, name))
   if (failed) {
     const message = `The program ended with status ${exitStatus(failed.value, 'run_command')} as soon as it was started.`
-    fail(world, found.app, due.deployment, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
+    fail(world, app, due.deployment, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
   } else if (gone) {
-    const message = `There is no database cluster "${String(gone['cluster_name'])}" any more.`
-    fail(world, found.app, due.deployment, { stage: 'deploy', component: String(gone['name']), code: 'DatabaseClusterNotFound', message })
-  } else goLive(world, found.app, due.deployment)
+    const message = `There is no database cluster "${gone.cluster_name}" any more.`
+    fail(world, app, due.deployment, { stage: 'deploy', component: gone.name, code: 'DatabaseClusterNotFound', message })
+  } else goLive(world, app, due.deployment)
 }
 
-function goLive(world: World, app: Key, id: string): void {
+function goLive(world: World, app: AppKey, id: string): void {
   const { engine, clock } = world
   followTimetables(world, app)
   const state = stateOf(world, app)
-  const deployment = engine.get(deploymentKey(app, id))
+  const key = deploymentKey(app, id)
+  const deployment = engine.get('AppDeployment', key)
   if (state.active !== undefined) enter(world, app, state.active, 'SUPERSEDED')
   enter(world, app, id, 'ACTIVE')
-  const { only } = factsOf(world, deploymentKey(app, id))
-  const spec = deployment['spec'] as Value
+  const { only } = engine.hidden('AppDeployment', key)
   const startedBy = Object.fromEntries(
-    listComponents(spec, runningKinds).map(({ name }) => [name, only && !only.includes(name) ? (state.startedBy?.[name] ?? id) : id]),
+    listComponents(deployment.spec, runningKinds).map(({ name }) => [
+      name,
+      only && !only.includes(name) ? (state.startedBy?.[name] ?? id) : id,
+    ]),
   )
-  setState(world, app, { active: id, inProgress: undefined, startedBy, followed: clock.now() })
+  engine.hide('App', app, { active: id, inProgress: undefined, startedBy, followed: clock.now() })
   assignAddresses(world, app)
   if (state.active === undefined) beginDomains(world, app)
   planScaling(world, app, id)
@@ -198,62 +204,64 @@ function goLive(world: World, app: Key, id: string): void {
 }
 
 /** Addresses of the app's own are there with the first deployment that wants them. */
-function assignAddresses({ engine, ids }: World, app: Key): void {
-  const addresses = listOf(engine.get(app), 'dedicated_ips')
-  if (!addresses.some(({ status }) => status === 'ASSIGNING')) return
-  engine.change(app, {
-    dedicated_ips: addresses.map((each) => (each['status'] === 'ASSIGNING' ? { ...each, ip: ids.ipv4(), status: 'ASSIGNED' } : each)),
-  })
+function assignAddresses({ engine, ids }: World, app: AppKey): void {
+  const { dedicated_ips: addresses } = engine.get('App', app)
+  const assigned = addresses.map((each) =>
+    each.status === 'ASSIGNING' ? ({ ...each, ip: ids.ipv4(), status: 'ASSIGNED' } as const) : each,
+  )
+  engine.change('App', app, { dedicated_ips: assigned })
 }
 
 /** What runs stays as it is. */
-function fail(world: World, app: Key, id: string, failure: StepFailure): void {
+function fail(world: World, app: AppKey, id: string, failure: StepFailure): void {
   enter(world, app, id, 'ERROR', failure)
-  startJobs(world, app, world.engine.get(deploymentKey(app, id)), 'FAILED_DEPLOY')
-  setState(world, app, { inProgress: undefined })
+  startJobs(world, app, world.engine.get('AppDeployment', deploymentKey(app, id)), 'FAILED_DEPLOY')
+  world.engine.hide('App', app, { inProgress: undefined })
   goOn(world, app)
 }
 
 /** The next one's turn. */
-function goOn(world: World, app: Key): void {
+function goOn(world: World, app: AppKey): void {
   const { pending } = stateOf(world, app)
   if (pending !== undefined) wait(world, 5, 'begin', app, pending)
   refreshApp(world, app)
 }
 
 /** @throws Failure 409 when it has ended */
-export function cancel(world: World, app: Key, id: string): Value {
-  const state: AppState = stateOf(world, app)
+export function cancel(world: World, app: AppKey, id: string): Deployment {
+  const { engine } = world
+  const { pending, inProgress } = stateOf(world, app)
   const key = deploymentKey(app, id)
-  if (state.pending !== id && state.inProgress !== id)
-    throw conflict(`The deployment has ended: it is ${String(world.engine.get(key)['phase'])}.`)
+  if (pending !== id && inProgress !== id) throw conflict(`The deployment has ended: it is ${engine.get('AppDeployment', key).phase}.`)
   enter(world, app, id, 'CANCELED')
   stopJobs(world, app, id)
-  if (state.pending === id) setState(world, app, { pending: undefined })
-  else setState(world, app, { inProgress: undefined })
+  engine.hide('App', app, pending === id ? { pending: undefined } : { inProgress: undefined })
   goOn(world, app)
-  return world.engine.get(key)
+  return engine.get('AppDeployment', key)
 }
+
+type Code = Pick<Deployment, (typeof builtKinds)[number]>
 
 /** Commits that nobody has pushed since stay the newest. */
-function fetchCode(app: Key, spec: Value): Value {
-  return Object.fromEntries(
-    builtKinds.flatMap((kind) => {
-      const list = listOf(spec, kind).map((component) => ({
-        name: component['name'],
-        ...(component['image'] === undefined && { source_commit_hash: commitOf(component) }),
-        ...(kind === 'functions' && { namespace: `ap-${uuidFrom('namespace', app.id, String(component['name']))}` }),
-      }))
-      return list.length === 0 ? [] : [[kind, list] as const]
-    }),
-  )
+function fetchCode(app: AppKey, { services, static_sites, workers, jobs, functions }: AppSpec): Changes<Code> {
+  const fetch = (component: ComponentSpec) => ({
+    name: component.name,
+    ...(component.image === undefined && { source_commit_hash: commitOf(component) }),
+  })
+  return {
+    services: services?.map(fetch),
+    static_sites: static_sites?.map(fetch),
+    workers: workers?.map(fetch),
+    jobs: jobs?.map(fetch),
+    functions: functions?.map((each) => ({ ...fetch(each), namespace: `ap-${uuidFrom('namespace', app.id, each.name)}` })),
+  }
 }
 
-function commitOf(component: Value): string {
-  const sources = ['git', ...repositoryHosts].map((host) => component[host])
+function commitOf(component: ComponentSpec): string {
+  const sources = (['git', ...repositoryHosts] as const).map((host) => component[host])
   return digest('commit', JSON.stringify(sources)).slice(0, 40)
 }
 
-function codeOf(source: Value): Value {
-  return Object.fromEntries(builtKinds.map((kind) => [kind, source[kind]]))
+function codeOf({ services, static_sites, workers, jobs, functions }: Deployment): Changes<Code> {
+  return { services, static_sites, workers, jobs, functions }
 }

@@ -2,154 +2,147 @@
  * The host names of an app. One with a zone gets its record in the account's DNS. What is in DNS elsewhere cannot be seen from here, so a
  * name without a zone is taken as pointed to the app.
  */
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
+import { under } from '../../store/store.ts'
 import { later } from '../../shared/later.ts'
 import { readName } from '../../shared/record-forms.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import { addRecord, writeZone } from '../../shared/zone.ts'
-import { listOf } from './components.ts'
-import { digest } from './digest.ts'
+import type { App, AppKey } from './app-state.ts'
+import type { AppSpec } from './components.ts'
+import { digest } from './hashed-values.ts'
 
-export interface AppDomain extends Value {
-  readonly id: string
-  readonly spec: Value
-  readonly phase: string
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    /** Which record leads to an app, by the id of the app's domain. */
+    appRecord: { readonly zone: string; readonly record: number }
+  }
+}
+
+type AppDomain = App['domains'][number]
+
+export interface DomainDue {
+  readonly app: string
+  readonly domain: string
 }
 
 const day = 24 * 60 * 60 * 1000
-const steps = ['default-ingress-ready', 'certificate-issued', 'domain-ready']
-
-export function listDomains(app: Value): AppDomain[] {
-  // Made by `syncDomains` alone.
-  return listOf(app, 'domains') as AppDomain[]
-}
+const steps = ['default-ingress-ready', 'certificate-issued', 'domain-ready'] as const
 
 /** Makes the domains those of the specification. One that stays keeps what was set up for it. */
-export function syncDomains(world: World, app: Key, spec: Value, isLive: boolean): void {
+export function syncDomains(world: World, app: AppKey, spec: AppSpec, isLive: boolean): void {
   const { engine, ids } = world
-  const before = listDomains(engine.get(app))
-  const next = listOf(spec, 'domains').map((domain) => {
-    const old = before.find(({ spec: other }) => other['domain'] === domain['domain'] && other['zone'] === domain['zone'])
+  const { domains: before } = engine.get('App', app)
+  const next = (spec.domains ?? []).map((domain): AppDomain => {
+    const old = before.find(({ spec: other }) => other.domain === domain.domain && other.zone === domain.zone)
     if (old) return { ...old, spec: domain }
     const id = ids.uuid()
-    if (isLive) later(world, 5, 'apps.beginDomain', { app: app.id, domain: id })
+    if (isLive) later(world, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainDue)
     return {
       id,
       spec: domain,
       phase: 'PENDING',
       progress: { steps: steps.map((name) => ({ name, status: 'PENDING' })) },
-      validations: domain['zone'] === undefined ? [proofOf(String(domain['domain']), id)] : [],
+      validations: domain.zone === undefined ? [proofOf(domain.domain, id)] : [],
       rotate_validation_records: false,
     }
   })
-  engine.change(app, { domains: next })
+  engine.change('App', app, { domains: next })
   for (const old of before) if (!next.some(({ id }) => id === old.id)) dropRecord(world, app, old)
 }
 
-function proofOf(domain: string, id: string): Value {
+function proofOf(domain: string, id: string): AppDomain['validations'][number] {
   const value = Buffer.from(digest('domain', id), 'hex').toString('base64url')
   return { txt_name: `_acme-challenge.${domain.replace(/\.$/, '')}`, txt_value: value }
 }
 
 /** The app has an address now, so that names can lead to it. */
-export function beginDomains(world: World, app: Key): void {
-  for (const { id, phase } of listDomains(world.engine.get(app)))
-    if (phase === 'PENDING') later(world, 5, 'apps.beginDomain', { app: app.id, domain: id })
+export function beginDomains(world: World, app: AppKey): void {
+  for (const { id, phase } of world.engine.get('App', app).domains)
+    if (phase === 'PENDING') later(world, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainDue)
 }
 
 /** PENDING → CONFIGURING: the record is written and a certificate asked for. False when that is done or the domain is gone. */
-export function configureDomain(world: World, app: Key, id: string, host: string): boolean {
+export function configureDomain(world: World, app: AppKey, id: string, host: string): boolean {
   const domain = findDomain(world, app, id)
   if (domain?.phase !== 'PENDING') return false
   addToZone(world, app, domain, host)
   const at = world.clock.stamp()
-  const [first, second, ...rest] = steps
   change(world, app, id, {
     phase: 'CONFIGURING',
     progress: {
       steps: [
-        { name: first, status: 'SUCCESS', started_at: at, ended_at: at },
-        { name: second, status: 'RUNNING', started_at: at },
-        ...rest.map((name) => ({ name, status: 'PENDING' })),
+        { name: steps[0], status: 'SUCCESS', started_at: at, ended_at: at },
+        { name: steps[1], status: 'RUNNING', started_at: at },
+        { name: steps[2], status: 'PENDING' },
       ],
     },
   })
-  later(world, 20, 'apps.finishDomain', { app: app.id, domain: id })
+  later(world, 20, 'apps.finishDomain', { app: app.id, domain: id } satisfies DomainDue)
   return true
 }
 
 /** CONFIGURING → ACTIVE. */
-export function activateDomain(world: World, app: Key, id: string): boolean {
+export function activateDomain(world: World, app: AppKey, id: string): boolean {
   const domain = findDomain(world, app, id)
   if (domain?.phase !== 'CONFIGURING') return false
   const at = world.clock.stamp()
-  const done = listOf(domain['progress'] as Value, 'steps').map((step) => ({
-    started_at: at,
-    ...step,
-    status: 'SUCCESS',
-    ended_at: step['ended_at'] ?? at,
-  }))
+  const done = domain.progress.steps.map((step) => ({ started_at: at, ...step, status: 'SUCCESS', ended_at: step.ended_at ?? at }) as const)
   change(world, app, id, { phase: 'ACTIVE', progress: { steps: done }, certificate_expires_at: writeStamp(world.clock.now() + 90 * day) })
   return true
 }
 
 /** Certificates are renewed thirty days before they expire. */
-export function showDomains(app: Value, now: number): Value[] {
-  return listDomains(app).map((domain) => {
-    const expires = Date.parse(String(domain['certificate_expires_at'] ?? ''))
+export function showDomains(domains: readonly AppDomain[], now: number): AppDomain[] {
+  return domains.map((domain) => {
+    const expires = Date.parse(domain.certificate_expires_at ?? '')
     if (Number.isNaN(expires)) return domain
     const renewals = Math.max(0, Math.ceil((now - (expires - 30 * day)) / (60 * day)))
     return { ...domain, certificate_expires_at: writeStamp(expires + renewals * 60 * day) }
   })
 }
 
-function findDomain({ engine }: World, app: Key, id: string): AppDomain | undefined {
-  const value = engine.find(app)
-  return value && listDomains(value).find((domain) => domain.id === id)
+function findDomain({ engine }: World, app: AppKey, id: string): AppDomain | undefined {
+  return engine.find('App', app)?.domains.find((domain) => domain.id === id)
 }
 
-function change({ engine }: World, app: Key, id: string, fields: Value): void {
-  const domains = listDomains(engine.get(app)).map((domain) => (domain.id === id ? { ...domain, ...fields } : domain))
-  engine.change(app, { domains })
+function change({ engine }: World, app: AppKey, id: string, fields: Partial<AppDomain>): void {
+  const domains = engine.get('App', app).domains.map((domain) => (domain.id === id ? { ...domain, ...fields } : domain))
+  engine.change('App', app, { domains })
 }
 
 const recordKind = 'appRecord'
 
 /** A record of that name which the user made is left alone. */
-function addToZone(world: World, app: Key, { id, spec }: AppDomain, host: string): void {
+function addToZone(world: World, app: AppKey, { id, spec }: AppDomain, host: string): void {
   const { engine, store, ids } = world
-  const zone = String(spec['zone'] ?? '').toLowerCase()
-  const key: Key = { kind: 'Domain', id: zone }
-  if (zone === '' || !engine.find(key)) return
-  const name = readName(String(spec['domain']), zone)
-  const parent = under(key)
-  const taken = engine
-    .all({ kind: 'DomainRecord', parent })
-    .some((record) => record['name'] === name && ['A', 'CNAME'].includes(String(record['type'])))
-  if (taken) return
+  const zone = spec.zone?.toLowerCase()
+  if (!zone || !engine.find('Domain', zone)) return
+  const name = readName(spec.domain, zone)
+  const parent = under(keyOf('Domain', zone))
+  const records = engine.all('DomainRecord', { parent })
+  if (records.some((record) => record.name === name && (record.type === 'A' || record.type === 'CNAME'))) return
   // The top of a zone can have no CNAME.
-  const record = addRecord(world, parent, {
-    name,
-    ttl: 1800,
-    ...(name === '@' ? { type: 'A', data: ids.ipv4() } : { type: 'CNAME', data: host }),
-  })
-  store.put({ kind: recordKind, parent: under(app), id, text: JSON.stringify({ zone, record: record['id'] }) })
+  const target = name === '@' ? ({ type: 'A', data: ids.ipv4() } as const) : ({ type: 'CNAME', data: host } as const)
+  const { id: record } = addRecord(world, parent, { name, ttl: 1800, ...target })
+  store.put({ kind: recordKind, parent: under(app), id, text: JSON.stringify({ zone, record }) })
   writeZone(world, zone)
 }
 
-function dropRecord(world: World, app: Key, { id }: AppDomain): void {
-  const { engine, store } = world
-  const own = engine.find({ kind: recordKind, parent: under(app), id })
+function dropRecord(world: World, app: AppKey, { id }: AppDomain): void {
+  const { engine } = world
+  const at = { parent: under(app), id }
+  const own = engine.find(recordKind, at)
   if (!own) return
-  const zone: Key = { kind: 'Domain', id: String(own['zone']) }
-  store.delete({ kind: recordKind, parent: under(app), id })
-  if (!store.delete({ kind: 'DomainRecord', parent: under(zone), id: String(own['record']) })) return
-  writeZone(world, zone.id)
+  engine.remove(recordKind, at)
+  const record = { parent: under(keyOf('Domain', own.zone)), id: own.record }
+  if (!engine.find('DomainRecord', record)) return
+  engine.remove('DomainRecord', record)
+  writeZone(world, own.zone)
 }
 
 /** Before the app itself goes. */
-export function dropRecords(world: World, app: Key): void {
-  for (const domain of listDomains(world.engine.get(app))) dropRecord(world, app, domain)
+export function dropRecords(world: World, app: AppKey): void {
+  for (const domain of world.engine.get('App', app).domains) dropRecord(world, app, domain)
 }

@@ -3,19 +3,21 @@
  * and has no default is not there.
  */
 import { defaultAppInstanceSize } from '../../catalogue/app-instance-sizes.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
-import { listOf, recordOf } from './components.ts'
+import { isRecord } from '../../engine/values.ts'
+import { type AppSpec, type AskedSpec, type ComponentKind, type ComponentSpec, listComponents, reachableKinds } from './components.ts'
 import type { Sealer } from './secrets.ts'
 
 export interface FillOptions {
-  readonly region: string
+  readonly region: AppSpec['region']
   readonly sealer: Sealer
   /** The engine that a database's cluster runs. */
-  readonly engineOf: (database: Value) => string
+  readonly engineOf: (database: ComponentSpec) => NonNullable<ComponentSpec['engine']>
 }
 
-const common = ['name', 'git', 'github', 'gitlab', 'bitbucket']
-const built = [
+type Field = keyof ComponentSpec
+
+const common: readonly Field[] = ['name', 'git', 'github', 'gitlab', 'bitbucket']
+const built: readonly Field[] = [
   ...common,
   'image',
   'dockerfile_path',
@@ -26,9 +28,9 @@ const built = [
   'environment_slug',
   'log_destinations',
 ]
-const instances = ['instance_count', 'instance_size_slug']
+const instances: readonly Field[] = ['instance_count', 'instance_size_slug']
 
-const fields: Readonly<Record<string, readonly string[]>> = {
+const fields: Readonly<Record<ComponentKind, readonly Field[]>> = {
   services: [
     ...built,
     ...instances,
@@ -52,157 +54,187 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 
 const healthCheck = { failure_threshold: 9, initial_delay_seconds: 0, period_seconds: 10, success_threshold: 1, timeout_seconds: 1 }
 
-export function fillSpec(asked: Value, options: FillOptions): Value {
+export function fillSpec(asked: AskedSpec, options: FillOptions): AppSpec {
   const { region, sealer } = options
-  const lists = Object.keys(fields).map((kind) => [kind, filled(asked, kind, (component) => fillComponent(kind, component, options))])
-  const vpc = recordOf(asked, 'vpc')
-  return present({
-    name: asked['name'],
+  const fill = (kind: ComponentKind) => filled<ComponentSpec, ComponentSpec>(asked[kind], (each) => fillComponent(kind, each, options))
+  const { vpc, egress } = asked
+  return present<AppSpec>({
+    name: asked.name,
     region,
-    disable_edge_cache: asked['disable_edge_cache'] ?? false,
-    disable_email_obfuscation: asked['disable_email_obfuscation'] ?? false,
-    enhanced_threat_control_enabled: asked['enhanced_threat_control_enabled'] ?? false,
+    disable_edge_cache: asked.disable_edge_cache ?? false,
+    disable_email_obfuscation: asked.disable_email_obfuscation ?? false,
+    enhanced_threat_control_enabled: asked.enhanced_threat_control_enabled ?? false,
     domains: fillDomains(asked),
-    ...Object.fromEntries(lists),
-    envs: fillVariables(asked, '', sealer),
-    alerts: fillAlerts(asked),
-    ingress: recordOf(asked, 'ingress'),
-    egress: fillRecord(asked, 'egress', (egress) => ({ type: egress['type'] ?? 'AUTOASSIGN' })),
-    maintenance: recordOf(asked, 'maintenance'),
+    services: fill('services'),
+    static_sites: fill('static_sites'),
+    jobs: fill('jobs'),
+    workers: fill('workers'),
+    functions: fill('functions'),
+    databases: fill('databases'),
+    envs: fillVariables(asked.envs, '', sealer),
+    alerts: filled(asked.alerts, fillAlert),
+    ingress: asked.ingress,
+    egress: egress && { type: egress.type ?? 'AUTOASSIGN' },
+    maintenance: asked.maintenance,
     // The addresses are the platform's; whoever stores the specification puts them in.
-    vpc: vpc?.['id'] === undefined ? undefined : { id: vpc['id'], egress_ips: [] },
+    vpc: vpc?.id === undefined ? undefined : { id: vpc.id, egress_ips: [] },
   })
 }
 
 /** The first domain is the primary one where none is said to be. */
-function fillDomains(asked: Value): Value[] | undefined {
-  const hasPrimary = listOf(asked, 'domains').some(({ type }) => type === 'PRIMARY')
-  const first = listOf(asked, 'domains').findIndex(({ type = 'UNSPECIFIED' }) => type === 'UNSPECIFIED')
-  return filled(asked, 'domains', ({ domain, type = 'UNSPECIFIED', wildcard, zone, minimum_tls_version: tls }, index) => {
+function fillDomains({ domains = [] }: AskedSpec): AppSpec['domains'] {
+  const hasPrimary = domains.some(({ type }) => type === 'PRIMARY')
+  const first = domains.findIndex(({ type = 'UNSPECIFIED' }) => type === 'UNSPECIFIED')
+  return filled(domains, ({ domain, type = 'UNSPECIFIED', wildcard, zone, minimum_tls_version: tls }, index) => {
     const kind = !hasPrimary && index === first ? 'PRIMARY' : 'ALIAS'
-    return present({
+    return present<NonNullable<AppSpec['domains']>[number]>({
       domain,
       type: type === 'UNSPECIFIED' ? kind : type,
       wildcard,
-      zone: zone === '' ? undefined : zone,
+      zone: zone || undefined,
       minimum_tls_version: tls,
     })
   })
 }
 
-function fillComponent(kind: string, component: Value, { sealer, engineOf }: FillOptions): Value {
-  const name = String(component['name'])
-  const known = Object.fromEntries((fields[kind] ?? []).map((field) => [field, component[field] ?? undefined]))
-  return present({
+function fillComponent(kind: ComponentKind, component: ComponentSpec, { sealer, engineOf }: FillOptions): ComponentSpec {
+  const { name } = component
+  const has = (field: Field) => fields[kind].includes(field)
+  const known = Object.fromEntries(fields[kind].map((field) => [field, component[field]]))
+  return present<ComponentSpec>({
+    name,
     ...known,
-    ...('image' in known && { image: fillRecord(component, 'image', (image) => fillImage(image, name, sealer)) }),
-    ...('envs' in known && { envs: fillVariables(component, name, sealer) }),
-    ...('log_destinations' in known && {
-      log_destinations: filled(component, 'log_destinations', fillDestination),
-    }),
-    ...('alerts' in known && { alerts: fillAlerts(component) }),
-    ...('instance_size_slug' in known && fillInstances(kind, component)),
-    ...('health_check' in known && { health_check: fillRecord(component, 'health_check', (check) => ({ ...healthCheck, ...check })) }),
-    ...('liveness_health_check' in known && {
-      liveness_health_check: fillRecord(component, 'liveness_health_check', (check) => ({ ...healthCheck, ...check })),
-    }),
-    ...(kind === 'services' && fillService(component)),
-    ...(kind === 'static_sites' && {
-      index_document: component['index_document'] ?? 'index.html',
-      error_document: component['error_document'] ?? '404.html',
-    }),
-    ...(kind === 'jobs' && fillJob(component)),
-    ...(kind === 'workers' && { termination: fillRecord(component, 'termination', (given) => ({ grace_period_seconds: 120, ...given })) }),
-    ...(kind === 'databases' && {
-      engine: component['engine'] === undefined || component['engine'] === 'UNSET' ? engineOf(component) : component['engine'],
-      production: component['production'] ?? false,
-    }),
+    ...(has('image') && { image: component.image && fillImage(component.image, name, sealer) }),
+    ...(has('envs') && { envs: fillVariables(component.envs, name, sealer) }),
+    ...(has('log_destinations') && { log_destinations: filled(component.log_destinations, fillDestination) }),
+    ...(has('alerts') && { alerts: filled(component.alerts, fillAlert) }),
+    ...(has('instance_size_slug') && fillInstances(kind, component)),
+    ...(has('health_check') && { health_check: fillCheck(component.health_check) }),
+    ...(has('liveness_health_check') && { liveness_health_check: fillCheck(component.liveness_health_check) }),
+    ...fillOwn(kind, component, engineOf),
   })
 }
 
-function fillInstances(kind: string, component: Value): Value {
-  const scaling = recordOf(component, 'autoscaling')
-  const isScaled = scaling !== undefined && kind !== 'jobs'
-  return {
-    instance_count: component['instance_count'] ?? (isScaled ? undefined : 1),
-    instance_size_slug: component['instance_size_slug'] ?? defaultAppInstanceSize,
-    autoscaling: isScaled ? fillScaling(scaling) : undefined,
+/** What components of one kind have by default. */
+function fillOwn(kind: ComponentKind, component: ComponentSpec, engineOf: FillOptions['engineOf']): Unfinished<ComponentSpec> {
+  const { index_document: index, error_document: failure, engine = 'UNSET', protocol, http_port: port } = component
+  const grace = component.termination && { grace_period_seconds: 120, ...component.termination }
+  switch (kind) {
+    case 'services':
+      return { protocol: protocol ?? 'HTTP', http_port: port ?? 8080, termination: grace && { drain_seconds: 15, ...grace } }
+    case 'static_sites':
+      return { index_document: index ?? 'index.html', error_document: failure ?? '404.html' }
+    case 'jobs':
+      return { ...fillJob(component), termination: grace }
+    case 'workers':
+      return { termination: grace }
+    case 'databases':
+      return { engine: engine === 'UNSET' ? engineOf(component) : engine, production: component.production ?? false }
+    case 'functions':
+      return {}
   }
 }
 
-function fillScaling(scaling: Value): Value {
-  const metrics = recordOf(scaling, 'metrics')
-  const cpu = metrics && recordOf(metrics, 'cpu')
-  return metrics && cpu ? { ...scaling, metrics: { ...metrics, cpu: { percent: 80, ...cpu } } } : scaling
+function fillCheck(check: ComponentSpec['health_check']): ComponentSpec['health_check'] {
+  return check && { ...healthCheck, ...check }
 }
 
-function fillService(component: Value): Value {
+function fillInstances(kind: ComponentKind, component: ComponentSpec): Unfinished<ComponentSpec> {
+  const scaling = kind === 'jobs' ? undefined : component.autoscaling
   return {
-    protocol: component['protocol'] ?? 'HTTP',
-    http_port: component['http_port'] ?? 8080,
-    termination: fillRecord(component, 'termination', (given) => ({ drain_seconds: 15, grace_period_seconds: 120, ...given })),
+    instance_count: component.instance_count ?? (scaling ? undefined : 1),
+    instance_size_slug: component.instance_size_slug ?? defaultAppInstanceSize,
+    autoscaling: scaling && fillScaling(scaling),
   }
 }
 
-function fillJob(component: Value): Value {
-  const { kind = 'UNSPECIFIED' } = component
+function fillScaling(scaling: NonNullable<ComponentSpec['autoscaling']>): NonNullable<ComponentSpec['autoscaling']> {
+  const { metrics } = scaling
+  return metrics?.cpu ? { ...scaling, metrics: { ...metrics, cpu: { percent: 80, ...metrics.cpu } } } : scaling
+}
+
+function fillJob({ kind = 'UNSPECIFIED', schedule }: ComponentSpec): Unfinished<ComponentSpec> {
   return {
     kind: kind === 'UNSPECIFIED' ? 'POST_DEPLOY' : kind,
-    schedule: fillRecord(component, 'schedule', (schedule) => ({ cron: schedule['cron'], time_zone: schedule['time_zone'] ?? 'UTC' })),
-    termination: fillRecord(component, 'termination', (given) => ({ grace_period_seconds: 120, ...given })),
+    schedule: schedule && { cron: schedule.cron, time_zone: schedule.time_zone ?? 'UTC' },
   }
 }
 
-function fillImage(image: Value, component: string, sealer: Sealer): Value {
-  const { registry, registry_type: type, registry_credentials: credentials, repository, tag, digest, deploy_on_push: push } = image
-  return present({
-    registry,
-    registry_type: type,
-    registry_credentials: credentials === undefined || credentials === '' ? undefined : sealer.seal(credentials, `${component}.image`),
-    repository,
-    tag: tag === undefined || tag === '' ? 'latest' : tag,
-    digest: digest === '' ? undefined : digest,
-    deploy_on_push: push,
+type Image = NonNullable<ComponentSpec['image']>
+
+function fillImage(image: Image, component: string, sealer: Sealer): Image {
+  const { registry_credentials: credentials, tag, digest } = image
+  return present<Image>({
+    registry: image.registry,
+    registry_type: image.registry_type,
+    registry_credentials: credentials ? sealer.seal(credentials, `${component}.image`) : undefined,
+    repository: image.repository,
+    tag: tag || 'latest',
+    digest: digest || undefined,
+    deploy_on_push: image.deploy_on_push,
   })
 }
 
-function fillVariables(owner: Value, component: string, sealer: Sealer): Value[] | undefined {
-  return filled(owner, 'envs', ({ key, scope = 'UNSET', type = 'GENERAL', value = '' }) => ({
+function fillVariables(variables: ComponentSpec['envs'], component: string, sealer: Sealer): ComponentSpec['envs'] {
+  return filled(variables, ({ key, scope = 'UNSET', type = 'GENERAL', value = '' }) => ({
     key,
     scope: scope === 'UNSET' ? 'RUN_AND_BUILD_TIME' : scope,
     type,
-    value: type === 'SECRET' ? sealer.seal(value, `${component}.${String(key)}`) : value,
+    value: type === 'SECRET' ? sealer.seal(value, `${component}.${key}`) : value,
   }))
 }
 
+type Destination = NonNullable<ComponentSpec['log_destinations']>[number]
+
 /** The keys in it are no secrets of the app's and come back as they were sent. */
-function fillDestination(destination: Value): Value {
-  return present({
-    name: destination['name'],
-    papertrail: recordOf(destination, 'papertrail'),
-    datadog: recordOf(destination, 'datadog'),
-    logtail: recordOf(destination, 'logtail'),
-    open_search: fillRecord(destination, 'open_search', (given) => ({ ...given, index_name: given['index_name'] ?? 'logs' })),
-  })
+function fillDestination({ name, papertrail, datadog, logtail, open_search: search }: Destination): Destination {
+  const filledSearch = search && { ...search, index_name: search.index_name ?? 'logs' }
+  return present<Destination>({ name, papertrail, datadog, logtail, open_search: filledSearch })
 }
 
-function fillAlerts(owner: Value): Value[] | undefined {
-  return filled(owner, 'alerts', ({ rule, disabled = false, operator, value, window }) =>
-    present({ rule, disabled, operator: operator ?? 'UNSPECIFIED_OPERATOR', value, window: window ?? 'UNSPECIFIED_WINDOW' }),
-  )
+type Alert = NonNullable<AppSpec['alerts']>[number]
+
+function fillAlert({ rule, disabled = false, operator, value, window }: Alert): Alert {
+  return present<Alert>({ rule, disabled, operator: operator ?? 'UNSPECIFIED_OPERATOR', value, window: window ?? 'UNSPECIFIED_WINDOW' })
 }
 
 /** Undefined for a list that was not sent, or that is empty. */
-function filled(owner: Value, field: string, fill: (item: Value, index: number) => Value): Value[] | undefined {
-  const list = listOf(owner, field)
-  return list.length === 0 ? undefined : list.map(fill)
+function filled<Asked, Filled>(list: readonly Asked[] | undefined, fill: (item: Asked, index: number) => Filled): Filled[] | undefined {
+  return list && list.length > 0 ? list.map(fill) : undefined
 }
 
-function fillRecord(owner: Value, field: string, fill: (value: Value) => Value): Value | undefined {
-  const value = owner[field]
-  return isRecord(value) ? fill(value) : undefined
+/** What may be left out may be undefined. */
+type Unfinished<Type> = { readonly [Name in keyof Type]?: Type[Name] | undefined }
+
+/** Without what is undefined. */
+function present<Type extends object>(value: { readonly [Name in keyof Type]: Type[Name] | undefined }): Type {
+  // What must be there is no more undefined in `value` than in `Type`.
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined && each !== null)) as Type
 }
 
-function present(value: Value): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined && each !== null))
+/** The specification as it is stored and shown: what was sent and nothing else, but for secrets, which are sealed, and for what the platform decides. */
+export function echoSpec(asked: AskedSpec, filledSpec: AppSpec): AppSpec {
+  const { region, domains } = filledSpec
+  // What is taken away was not sent, so it is not required.
+  const sent = follow(asked, filledSpec) as AppSpec
+  return addIngress({ ...sent, region, ...(domains !== undefined && { domains }) })
+}
+
+/** The fields that were sent, with the values that are to be stored. */
+function follow(asked: unknown, stored: unknown): unknown {
+  if (Array.isArray(asked) && Array.isArray(stored)) return stored.map((each, at) => follow(asked[at], each))
+  if (!isRecord(asked) || !isRecord(stored)) return stored
+  // A null that is still there has a meaning: any path.
+  const sent = Object.entries(stored).filter(([name, each]) => asked[name] !== undefined && (asked[name] !== null || each === null))
+  return Object.fromEntries(sent.map(([name, each]) => [name, follow(asked[name], each)]))
+}
+
+/** Where nothing says how requests find the components, all of them go to the first, and to the others under their names. */
+function addIngress(spec: AppSpec): AppSpec {
+  const { ingress } = spec
+  const components = listComponents(spec, reachableKinds)
+  const isSaid = (ingress?.rules ?? []).length > 0 || components.some(({ value: { routes = [] } }) => routes.length > 0)
+  if (isSaid || components.length === 0) return spec
+  const rules = components.map(({ name }, at) => ({ match: { path: { prefix: at === 0 ? '/' : `/${name}` } }, component: { name } }))
+  return { ...spec, ingress: { ...ingress, rules } }
 }

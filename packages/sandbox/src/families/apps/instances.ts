@@ -1,42 +1,37 @@
 /** The copies of components that run. Their names follow from the deployment that started them, so they change when they are replaced. */
-import type { Value } from '../../engine/values.ts'
+import type { ReplyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
-import { deploymentKey, findActive, stateOf } from './app-state.ts'
+import { under } from '../../store/store.ts'
+import { type AppKey, deploymentKey, findActive, stateOf } from './app-state.ts'
 import { copiesOf } from './autoscaling.ts'
-import { type Component, findComponent, listComponents, runningKinds } from './components.ts'
-import { shortName } from './digest.ts'
+import { type AppSpec, type Component, findComponent, listComponents, runningKinds } from './components.ts'
+import { shortName } from './hashed-values.ts'
 import { followTimetables } from './job-runs.ts'
 
-export interface AppInstance {
-  readonly component_name: string
-  readonly component_type: 'SERVICE' | 'WORKER' | 'JOB'
-  readonly instance_name: string
-  readonly instance_alias: string
-}
+export type AppInstance = ReplyOf<'apps_list_instances'>['instances'][number]
 
 /** What runs of the deployment that is live, and the jobs that run. */
-export function listInstances(world: World, app: Key): AppInstance[] {
+export function listInstances(world: World, app: AppKey): AppInstance[] {
   const active = findActive(world, app)
   if (!active) return []
   const { startedBy } = stateOf(world, app)
-  const running = listComponents(active['spec'] as Value, runningKinds).flatMap((component) =>
-    copies(world, app, component, startedBy?.[component.name] ?? String(active['id'])),
+  const running = listComponents(active.spec, runningKinds).flatMap((component) =>
+    copies(world, app, component, startedBy?.[component.name] ?? active.id),
   )
   followTimetables(world, app)
-  return [...running, ...listJobs(world, app, String(active['id']))]
+  return [...running, ...listJobs(world, app, active.id)]
 }
 
 /** What this deployment has started: nothing before it is rolled out, nothing when another has taken its place. */
-export function listInstancesOf(world: World, app: Key, id: string): AppInstance[] {
+export function listInstancesOf(world: World, app: AppKey, id: string): AppInstance[] {
   if (stateOf(world, app).active === id) return listInstances(world, app)
-  const deployment = world.engine.get(deploymentKey(app, id))
-  if (deployment['phase'] !== 'DEPLOYING') return []
-  const started = listComponents(deployment['spec'] as Value, runningKinds).flatMap((component) => copies(world, app, component, id))
+  const { phase, spec } = world.engine.get('AppDeployment', deploymentKey(app, id))
+  if (phase !== 'DEPLOYING') return []
+  const started = listComponents(spec, runningKinds).flatMap((component) => copies(world, app, component, id))
   return [...started, ...listJobs(world, app, id)]
 }
 
-function copies(world: World, app: Key, component: Component, startedBy: string): AppInstance[] {
+function copies(world: World, app: AppKey, component: Component, startedBy: string): AppInstance[] {
   const { name, kind } = component
   const group = shortName(10, 'group', app.id, startedBy, name)
   return Array.from({ length: copiesOf(world, app, component) }, (_, n) => ({
@@ -47,23 +42,20 @@ function copies(world: World, app: Key, component: Component, startedBy: string)
   }))
 }
 
-function listJobs({ engine }: World, app: Key, deployment: string): AppInstance[] {
+function listJobs({ engine }: World, app: AppKey, deployment: string): AppInstance[] {
   const where = [
     { field: 'deployment_id', equals: deployment },
     { field: 'phase', equals: 'RUNNING' },
-  ]
-  return engine.all({ kind: 'AppJobInvocation', parent: under(app), where }).map((run) => {
-    const name = String(run['job_name'])
-    return {
-      component_name: name,
-      component_type: 'JOB',
-      instance_name: `${name}-${shortName(5, 'run', String(run['id']))}`,
-      instance_alias: `${name}-0`,
-    }
-  })
+  ] as const
+  return engine.all('AppJobInvocation', { parent: under(app), where }).map(({ id, job_name: name }) => ({
+    component_name: name,
+    component_type: 'JOB',
+    instance_name: `${name}-${shortName(5, 'run', id)}`,
+    instance_alias: `${name}-0`,
+  }))
 }
 
 /** Whether a shell could be opened in a component of the kind at all. */
-export function isProgram(spec: Value, name: string): boolean {
+export function isProgram(spec: AppSpec, name: string): boolean {
   return findComponent(spec, name, ['services', 'workers', 'jobs']) !== undefined
 }

@@ -1,56 +1,65 @@
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
-import type { Value } from '../../engine/values.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import { appKey, deploymentKey, openApp } from './app-state.ts'
+import { type AppKey, appKey, openApp } from './app-state.ts'
 import { continueAfterJob } from './deployments.ts'
 import { beginRun, endRun, followTimetables, isRunning, runKey } from './job-runs.ts'
-import { readLogQuery, writeLogs } from './logs.ts'
+import { assertTimeout, writeLogs } from './logs.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const list: Behavior = (call, world) => {
-  const app = openApp(call, world)
+const list: Behavior<'apps_list_job_invocations'> = (call, world) => {
+  const app = openApp(call.path.app_id, world)
   followTimetables(world, app)
-  const names = [call.query['job_names'] ?? []].flat().map(String)
-  const deployment = call.query['deployment_id']
+  const { job_names: names = [], deployment_id: deployment } = call.query
   const runs = world.engine
-    .all({ kind: 'AppJobInvocation', parent: under(app), order: 'newest' })
-    .filter((run) => names.length === 0 || names.includes(String(run['job_name'])))
-    .filter((run) => deployment === undefined || deployment === '' || deployment === run['deployment_id'])
+    .all('AppJobInvocation', { parent: under(app), order: 'newest' })
+    .filter((run) => names.length === 0 || names.includes(run.job_name))
+    .filter((run) => !deployment || deployment === run.deployment_id)
     // What a timetable started may have been noted later than it happened.
-    .toSorted((a, b) => Date.parse(String(b['created_at'])) - Date.parse(String(a['created_at'])))
-  return replyValues(call, 'job_invocations', runs)
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+  return answerValues(call, 'job_invocations', runs)
+}
+
+interface OpenRun {
+  readonly app: AppKey
+  readonly key: Key<'AppJobInvocation'>
+  readonly run: Kinds['AppJobInvocation']
+}
+
+interface PathOfRun {
+  readonly app_id: string
+  readonly job_invocation_id: string
 }
 
 /** @throws Failure 404, also when it is a run of another job than the one expected */
-function openRun(call: Call, world: World): { readonly app: Key; readonly key: Key; readonly run: Value } {
-  const app = openApp(call, world)
+function openRun(path: PathOfRun, expected: string | undefined, world: World): OpenRun {
+  const app = openApp(path.app_id, world)
   followTimetables(world, app)
-  const key = runKey(app, call.path['job_invocation_id'])
-  const run = world.engine.get(key)
-  for (const name of [call.path['job_name'], call.query['job_name']])
-    if (name !== undefined && name !== '' && name !== run['job_name']) throw notFound()
+  const key = runKey(app, path.job_invocation_id)
+  const run = world.engine.get('AppJobInvocation', key)
+  if (expected && expected !== run.job_name) throw notFound()
   return { app, key, run }
 }
 
-const get: Behavior = (call, world) => ({ body: JSON.stringify({ job_invocation: openRun(call, world).run }) })
+const get: Behavior<'apps_get_job_invocation'> = ({ path, query }, world) => ({ job_invocation: openRun(path, query.job_name, world).run })
 
-const cancel: Behavior = (call, world) => {
-  const { app, key, run } = openRun(call, world)
-  if (!isRunning(run)) throw conflict(`The run has ended: it is ${String(run['phase'])}.`)
-  const canceled = world.engine.change(key, { phase: 'CANCELED', completed_at: world.clock.stamp() })
+const cancel: Behavior<'apps_cancel_job_invocation'> = ({ path, query }, world) => {
+  const { app, key, run } = openRun(path, query.job_name, world)
+  if (!isRunning(run)) throw conflict(`The run has ended: it is ${run.phase}.`)
+  const canceled = world.engine.change('AppJobInvocation', key, { phase: 'CANCELED', completed_at: world.clock.stamp() })
   continueAfterJob(world, app, canceled)
-  return { body: JSON.stringify({ job_invocation: canceled }) }
+  return { job_invocation: canceled }
 }
 
-const getLogs: Behavior = (call, world) => {
-  const { app, key, run } = openRun(call, world)
-  readLogQuery(call)
-  const deployment = call.query['deployment_id']
-  if (deployment !== undefined && deployment !== '' && deployment !== run['deployment_id']) throw notFound()
-  return writeLogs(call, world, run['started_at'] !== undefined, [app.id, key.id])
+const getLogs: Behavior<'apps_get_job_invocation_logs'> = (call, world) => {
+  const { app, run } = openRun(call.path, call.path.job_name, world)
+  assertTimeout(call.query)
+  const { deployment_id: deployment } = call.query
+  if (deployment && deployment !== run.deployment_id) throw notFound()
+  return writeLogs(call, world, run.started_at !== undefined, [app.id, run.id])
 }
 
 interface RunDue {
@@ -64,12 +73,12 @@ function begin({ app, run }: RunDue, world: World): void {
 
 function end({ app: id, run }: RunDue, world: World): void {
   const app = appKey(id)
-  const ended = endRun(world, app, run, ({ deployment_id: deployment }) => world.engine.find(deploymentKey(app, deployment)))
+  const ended = endRun(world, app, run)
   if (ended) continueAfterJob(world, app, ended)
 }
 
 export const appJobs: FamilyBehavior = {
-  operations: {
+  behaviors: {
     apps_list_job_invocations: list,
     apps_get_job_invocation: get,
     apps_cancel_job_invocation: cancel,

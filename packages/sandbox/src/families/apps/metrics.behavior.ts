@@ -1,28 +1,25 @@
 /** How an app is doing and what it sends. Its load is steady, so the numbers follow from the app and the day. */
 import type { Behavior } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { ReplyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
-import { appKey, deploymentKey, findActive, openApp } from './app-state.ts'
-import { copiesOf } from './autoscaling.ts'
+import { under } from '../../store/store.ts'
+import { type AppKey, appKey, deploymentKey, findActive, openApp } from './app-state.ts'
+import { copiesOf, loadOf } from './autoscaling.ts'
 import { listComponents, plannedCopies, reachableKinds, runningKinds } from './components.ts'
-import { factsOf } from './deployments.ts'
-import { numberFrom } from './digest.ts'
-import { loadOf } from './load.ts'
+import { numberFrom } from './hashed-values.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
-const getHealth: Behavior = (call, world) => {
-  const app = openApp(call, world)
-  const spec = (findActive(world, app)?.['spec'] ?? {}) as Value
+const getHealth: Behavior<'apps_get_health'> = ({ path }, world) => {
+  const app = openApp(path.app_id, world)
+  const spec = findActive(world, app)?.spec ?? {}
   const components = listComponents(spec, runningKinds).map((component) => {
     const copies = copiesOf(world, app, component)
     const { cpuPercent, memoryPercent } = loadOf(app.id, component.name, plannedCopies(component))
     return {
       name: component.name,
-      state: 'HEALTHY',
+      state: 'HEALTHY' as const,
       cpu_usage_percent: Math.round((cpuPercent / copies) * 10) / 10,
       memory_usage_percent: memoryPercent,
       replicas_desired: copies,
@@ -37,46 +34,46 @@ const getHealth: Behavior = (call, world) => {
       { metric_label: 'functions_error_rate_per_minute', metric_value: 0, time_window: '5m' },
     ],
   }))
-  return { body: JSON.stringify({ app_health: { components, functions_components: functions } }) }
+  return { app_health: { components, functions_components: functions } }
 }
 
 const day = 24 * 60 * 60 * 1000
 
 /** Midnight of the day that is meant; yesterday when none is. */
-function readDay({ clock }: World, date: unknown): number {
-  const moment = typeof date === 'string' && date !== '' ? Date.parse(date) : clock.now() - day
+function readDay({ clock }: World, date: string | undefined): number {
+  const moment = date ? Date.parse(date) : clock.now() - day
   return Math.floor(moment / day) * day
 }
 
 /** What it sent from the moment it was first live: so much each second for each component that can be reached. */
-function bytesOf(world: World, app: Key, from: number): number {
-  const deployments = world.engine.all({ kind: 'AppDeployment', parent: under(app) })
-  const live = deployments.map(({ id }) => factsOf(world, deploymentKey(app, id)).marks['ACTIVE']).find((stamp) => stamp !== undefined)
+function bytesOf({ engine, clock }: World, app: AppKey, from: number): number {
+  const deployments = engine.all('AppDeployment', { parent: under(app) })
+  const marks = deployments.map(({ id }) => engine.hidden('AppDeployment', deploymentKey(app, id)).marks)
+  const live = marks.find(({ ACTIVE: stamp }) => stamp !== undefined)?.ACTIVE
   if (live === undefined) return 0
   const begin = Math.max(from, Date.parse(live))
-  const seconds = Math.max(0, Math.floor((Math.min(from + day, world.clock.now()) - begin) / 1000))
-  const spec = world.engine.get(app)['spec'] as Value
+  const seconds = Math.max(0, Math.floor((Math.min(from + day, clock.now()) - begin) / 1000))
+  const { spec } = engine.get('App', app)
   const perSecond = listComponents(spec, reachableKinds).reduce((sum, { name }) => sum + loadOf(app.id, name, 1).requestsPerSecond, 0)
   return seconds * perSecond * numberFrom(2400, 3600, 'bytes', app.id, String(from))
 }
 
-function replyBandwidth(world: World, apps: readonly Key[], from: number): { readonly body: string } {
+function describeBandwidth(world: World, apps: readonly AppKey[], from: number): ReplyOf<'apps_get_metrics_bandwidth_daily'> {
   const usage = apps.map((app) => ({ app_id: app.id, bandwidth_bytes: String(bytesOf(world, app, from)) }))
-  return { body: JSON.stringify({ app_bandwidth_usage: usage, date: writeStamp(from) }) }
+  return { app_bandwidth_usage: usage, date: writeStamp(from) }
 }
 
-const getBandwidth: Behavior = (call, world) => replyBandwidth(world, [openApp(call, world)], readDay(world, call.query['date']))
+const getBandwidth: Behavior<'apps_get_metrics_bandwidth_daily'> = ({ path, query }, world) =>
+  describeBandwidth(world, [openApp(path.app_id, world)], readDay(world, query.date))
 
-const listBandwidth: Behavior = (call, world) => {
-  const { app_ids: ids, date } = readBody(call)
-  const apps = (ids as readonly string[]).map(appKey)
-  const missing = apps.find((app) => !world.engine.find(app))
-  if (missing) throw new Failure(404, `app_ids: there is no app "${missing.id}".`)
-  return replyBandwidth(world, apps, readDay(world, date))
+const listBandwidth: Behavior<'apps_list_metrics_bandwidth_daily'> = ({ body }, world) => {
+  const missing = body.app_ids.find((id) => !world.engine.find('App', id))
+  if (missing !== undefined) throw new Failure(404, `app_ids: there is no app "${missing}".`)
+  return describeBandwidth(world, body.app_ids.map(appKey), readDay(world, body.date))
 }
 
 export const appMetrics: FamilyBehavior = {
-  operations: {
+  behaviors: {
     apps_get_health: getHealth,
     apps_get_metrics_bandwidth_daily: getBandwidth,
     apps_list_metrics_bandwidth_daily: listBandwidth,

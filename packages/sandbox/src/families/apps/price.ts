@@ -1,40 +1,39 @@
 /** What an app costs, and the tier it is in. */
 import { type AppInstanceSizeEntry, appInstanceSizes, appPrices, defaultAppInstanceSize } from '../../catalogue/app-instance-sizes.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import { type Component, listComponents, listOf, plannedCopies, recordOf, runningKinds } from './components.ts'
+import { type AppSpec, type AskedSpec, type Component, listComponents, plannedCopies, runningKinds } from './components.ts'
 
 /** Of the smallest size where none is asked for. */
-export function findSize(slug: unknown = defaultAppInstanceSize): AppInstanceSizeEntry | undefined {
+export function findSize(slug: string = defaultAppInstanceSize): AppInstanceSizeEntry | undefined {
   return appInstanceSizes.find((size) => size.slug === slug)
 }
 
-export function isStatic(spec: Value): boolean {
+export function isStatic(spec: AskedSpec): boolean {
   const components = listComponents(spec)
   return components.length > 0 && components.every(({ kind }) => kind === 'static_sites')
 }
 
-export function tierOf(spec: Value): string {
+export function tierOf(spec: AppSpec): string {
   const components = listComponents(spec, ['services', 'workers', 'jobs'])
-  const tiers = new Set(components.map(({ value }) => findSize(value['instance_size_slug'])?.tier_slug))
+  const tiers = new Set(components.map(({ value }) => findSize(value.instance_size_slug)?.tier_slug))
   if (tiers.has('professional')) return 'professional'
   return tiers.has('basic') ? 'basic' : 'starter'
 }
 
 export function countStaticApps({ engine }: World, without?: string): number {
-  return engine.all({ kind: 'App' }).filter(({ id, spec }) => id !== without && isStatic(spec as Value)).length
+  return engine.all('App').filter(({ id, spec }) => id !== without && isStatic(spec)).length
 }
 
 /** A month in whole US dollars. Jobs are billed by the seconds they run, which nobody knows beforehand. */
-export function costOf(spec: Value, otherStaticApps: number): number {
+export function costOf(spec: AppSpec, otherStaticApps: number): number {
   const copies = listComponents(spec, runningKinds).reduce((sum, component) => sum + priceOf(component), 0)
-  const sites =
-    isStatic(spec) && otherStaticApps < appPrices.freeStaticApps ? 0 : listOf(spec, 'static_sites').length * appPrices.staticSite
-  const databases = listOf(spec, 'databases').filter(({ production }) => production !== true).length * appPrices.developmentDatabase
-  const addresses = recordOf(spec, 'egress')?.['type'] === 'DEDICATED_IP' ? appPrices.dedicatedAddresses : 0
+  const areFree = isStatic(spec) && otherStaticApps < appPrices.freeStaticApps
+  const sites = areFree ? 0 : (spec.static_sites ?? []).length * appPrices.staticSite
+  const databases = (spec.databases ?? []).filter(({ production }) => !production).length * appPrices.developmentDatabase
+  const addresses = spec.egress?.type === 'DEDICATED_IP' ? appPrices.dedicatedAddresses : 0
   return Math.round(copies + sites + databases + addresses)
 }
 
 function priceOf(component: Component): number {
-  return Number(findSize(component.value['instance_size_slug'])?.usd_per_month ?? 0) * plannedCopies(component)
+  return Number(findSize(component.value.instance_size_slug)?.usd_per_month ?? 0) * plannedCopies(component)
 }

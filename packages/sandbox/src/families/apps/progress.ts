@@ -1,9 +1,12 @@
 /** The steps of a deployment: each built component, then each component that is rolled out. Everything follows from the phase and its times. */
-import type { Value } from '../../engine/values.ts'
-import { type Component, builtKinds, kindNames, listComponents } from './components.ts'
+import type { Deployment } from './app-state.ts'
+import { type AppSpec, type Component, builtKinds, kindNames, listComponents } from './components.ts'
 
-/** When a deployment entered its phases, by their names. */
-export type Marks = Readonly<Record<string, string>>
+type Progress = Deployment['progress']
+type Step = Progress['steps'][number]
+
+/** When a deployment entered its phases. */
+export type Marks = { readonly [Phase in Deployment['phase']]?: string }
 
 export interface StepFailure {
   readonly stage: 'build' | 'deploy'
@@ -13,38 +16,38 @@ export interface StepFailure {
 }
 
 export interface ProgressPlan {
-  readonly spec: Value
+  readonly spec: AppSpec
   readonly marks: Marks
-  readonly phase: string
+  readonly phase: Deployment['phase']
   /** Nothing is built again. */
   readonly isClone: boolean
   readonly failure?: StepFailure | undefined
 }
 
 interface Stage {
-  readonly status: string
+  readonly status: Step['status']
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
-export function writeProgress(plan: ProgressPlan): Value {
+export function writeProgress(plan: ProgressPlan): Progress {
   const { spec, isClone, failure } = plan
   const components = listComponents(spec, builtKinds)
   const stages = [
     ...(isClone ? [] : [{ name: 'build', verb: 'Building', stage: stageOf(plan, 'build'), first: 'initialize', last: undefined }]),
     { name: 'deploy', verb: 'Deploying', stage: stageOf(plan, 'deploy'), first: 'initialize', last: 'finalize' },
   ]
-  const steps = stages.map(({ name, verb, stage, first, last }) => {
+  const steps = stages.map(({ name, verb, stage, first, last }): Step => {
     const inner = components.map((component) => componentStep(name, verb, component, stage, failure?.stage === name ? failure : undefined))
-    const parts = [
+    const inside: Step[] = [
       step(first, early(stage)),
       { ...step('components', stage), steps: inner },
       ...(last === undefined ? [] : [step(last, late(stage))]),
     ]
-    return { ...step(name, stage), ...reasonOf(failure, name), steps: parts }
+    return { ...step(name, stage), ...reasonOf(failure, name), steps: inside }
   })
   const leaves = steps.flatMap(listLeaves)
-  const count = (status: string) => leaves.filter((leaf) => leaf['status'] === status).length
+  const count = (status: Step['status']) => leaves.filter((leaf) => leaf.status === status).length
   return {
     total_steps: leaves.length,
     pending_steps: count('PENDING'),
@@ -52,17 +55,17 @@ export function writeProgress(plan: ProgressPlan): Value {
     success_steps: count('SUCCESS'),
     error_steps: count('ERROR'),
     steps,
-    summary_steps: steps.map(({ steps: _inner, ...summary }: Value) => summary),
+    summary_steps: steps.map(({ steps: _inner, ...summary }) => summary),
   }
 }
 
 /** How a whole stage stands. One that was stopped waits again and keeps the time it began. */
 function stageOf({ phase, marks, failure }: ProgressPlan, name: 'build' | 'deploy'): Stage {
-  const from = name === 'build' ? marks['BUILDING'] : marks['DEPLOYING']
-  const ended = name === 'build' ? (marks['PENDING_DEPLOY'] ?? marks['DEPLOYING']) : marks['ACTIVE']
+  const from = name === 'build' ? marks.BUILDING : marks.DEPLOYING
+  const ended = name === 'build' ? (marks.PENDING_DEPLOY ?? marks.DEPLOYING) : marks.ACTIVE
   if (ended !== undefined) return { status: 'SUCCESS', from, to: ended }
   if (from === undefined) return { status: 'PENDING', from, to: undefined }
-  if (failure?.stage === name) return { status: 'ERROR', from, to: marks['ERROR'] }
+  if (failure?.stage === name) return { status: 'ERROR', from, to: marks.ERROR }
   return { status: phase === 'CANCELED' ? 'PENDING' : 'RUNNING', from, to: undefined }
 }
 
@@ -76,7 +79,7 @@ function late({ status, to }: Stage): Stage {
   return status === 'SUCCESS' ? { status, from: to, to } : { status: 'PENDING', from: undefined, to: undefined }
 }
 
-function step(name: string, { status, from, to }: Stage): Value {
+function step(name: string, { status, from, to }: Stage): Step {
   return { name, status, ...(from !== undefined && { started_at: from }), ...(to !== undefined && { ended_at: to }) }
 }
 
@@ -86,20 +89,20 @@ function componentStep(
   { name: component, kind, value }: Component,
   stage: Stage,
   failure: StepFailure | undefined,
-): Value {
+): Step {
   // An image is fetched, not built.
-  const message = `${name === 'build' && value['image'] !== undefined ? 'Fetching the image of' : verb} ${kindNames[kind]} ${component}`
+  const message = `${name === 'build' && value.image !== undefined ? 'Fetching the image of' : verb} ${kindNames[kind]} ${component}`
   const failed = failure?.component === component
   const own: Stage = failure && !failed ? { status: 'SUCCESS', from: stage.from, to: stage.to } : stage
   const { name: stepName, ...rest } = step(name, own)
   return { name: stepName, component_name: component, message_base: message, ...rest, ...(failed && reasonOf(failure, name)) }
 }
 
-function reasonOf(failure: StepFailure | undefined, stage: string): Value {
+function reasonOf(failure: StepFailure | undefined, stage: string): Pick<Step, 'reason'> {
   return failure?.stage === stage ? { reason: { code: failure.code, message: failure.message } } : {}
 }
 
-function listLeaves(value: Value): Value[] {
-  const inner = value['steps']
-  return Array.isArray(inner) && inner.length > 0 ? (inner as Value[]).flatMap(listLeaves) : [value]
+function listLeaves(value: Step): Step[] {
+  const { steps = [] } = value
+  return steps.length > 0 ? steps.flatMap(listLeaves) : [value]
 }

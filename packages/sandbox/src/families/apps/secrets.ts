@@ -1,30 +1,29 @@
 /** Secret values are kept in their encrypted form only: nothing here needs to read them again. */
 import { createHmac } from 'node:crypto'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { AppSpec } from './components.ts'
 
 export interface Sealer {
   /** The encrypted form. What is one already stays as it is. */
-  readonly seal: (value: unknown, about: string) => string
+  readonly seal: (text: string, about: string) => string
   /** Whether a text is an encrypted form that this app does not have. */
-  readonly isForeign: (value: unknown) => boolean
+  readonly isForeign: (value: string | undefined) => boolean
 }
 
 const sealed = /EV\[1:[^\]]*\]/g
 
 /** @param known the specifications the app has or had; what is sealed in them may be sent back */
-export function createSealer({ platform }: World, known: readonly Value[]): Sealer {
+export function createSealer({ platform }: World, known: readonly AppSpec[]): Sealer {
   const own = new Set(known.flatMap((spec) => JSON.stringify(spec).match(sealed) ?? []))
   const key = platform.secret('app-secrets')
   return {
     // The same value under the same name has the same form, so that nothing seems changed where nothing was.
-    seal: (value, about) => {
-      const text = typeof value === 'string' ? value : ''
+    seal: (text, about) => {
       if (own.has(text)) return text
       const nonce = hmac(key, `nonce:${about}:${text}`, 24)
       return `EV[1:${nonce.toString('base64')}:${hmac(key, `text:${about}:${text}`, Buffer.byteLength(text) + 16).toString('base64')}]`
     },
-    isForeign: (value) => typeof value === 'string' && value.startsWith('EV[') && !own.has(value),
+    isForeign: (value = '') => value.startsWith('EV[') && !own.has(value),
   }
 }
 

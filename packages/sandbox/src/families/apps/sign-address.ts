@@ -1,14 +1,16 @@
 /** Addresses that hold a signature and work for some minutes. They lead to this sandbox, which has no lines of log to show and no shells. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Address } from '../../engine/address.ts'
-import type { Call } from '../../engine/call.ts'
+import type { AnyCall } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { Platform, World } from '../../engine/world.ts'
-import { digest } from './digest.ts'
+import { digest } from './hashed-values.ts'
 
 const secondsValid = 900
 
-export function signAddress({ origin }: Call, { platform, clock }: World, kind: 'archive' | 'exec', ...about: readonly string[]): string {
+type Origin = Pick<AnyCall, 'origin'>
+
+export function signAddress({ origin }: Origin, { platform, clock }: World, kind: 'archive' | 'exec', ...about: readonly string[]): string {
   const path = kind === 'exec' ? '/apps/exec' : `/apps/logs/${kind}`
   const expires = Math.floor(clock.now() / 1000) + secondsValid
   const target = `${path}/${digest(kind, ...about).slice(0, 24)}?expires=${expires}`
