@@ -41,6 +41,13 @@ const list: Behavior<'apps_list'> = (call, world) => {
   return answerPage(call, 'apps', page)
 }
 
+/** Whoever asks for an app may say the name that it is to have. */
+const get: Behavior<'apps_get'> = ({ path, query: { name } }, world) => {
+  const app = world.engine.get('App', path.id)
+  if (name && name !== app.spec.name) throw notFound()
+  return { app: show(app, world) }
+}
+
 const create: Behavior<'apps_create'> = ({ body }, world) => {
   const { engine, ids, owner } = world
   const { project_id: project } = body
@@ -123,20 +130,12 @@ function finishDomain({ app: id, domain }: DomainDue, world: World): void {
 const own: FamilyBehavior = {
   behaviors: {
     apps_list: list,
+    apps_get: get,
     apps_create: create,
     apps_update: update,
     apps_delete: remove,
     apps_restart: restart,
     apps_validate_spec: propose,
-  },
-  kinds: {
-    App: {
-      show: (app, _key, world) => show(app, world),
-      // Whoever asks for an app by its id may say the name that it is to have.
-      opening: ({ path: { id = '' }, query: { name } }, { engine }) => {
-        if (name && name !== engine.find('App', id)?.spec.name) throw notFound()
-      },
-    },
   },
   refusals: { apps_create: refuseSpec, apps_update: refuseSpec, apps_validate_spec: refuseSpec },
   due: {
