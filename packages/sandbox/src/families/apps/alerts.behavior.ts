@@ -1,8 +1,101 @@
+/** The alerts of an app follow its specification; only where they go is set by itself. */
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { alertKey, beginAlert, finishAlert, setUp } from './alerts.ts'
-import { appKey, openApp } from './app-state.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { type Key, under } from '../../store/store.ts'
+import { later } from '../../shared/later.ts'
+import { type AppKey, appKey, openApp } from './app-state.ts'
+import { type AppSpec, listComponents } from './components.ts'
 import type { FamilyBehavior } from '../family.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** How often it was set up. */
+    AppAlert: { round?: number }
+  }
+}
+
+type Alert = Kinds['AppAlert']
+
+const stepName = 'alert-configure-insight-alert'
+
+const alertKey = (app: AppKey, id: string): Key<'AppAlert'> => keyOf('AppAlert', { parent: under(app), id })
+
+interface Wanted {
+  readonly component?: string
+  readonly spec: Alert['spec']
+}
+
+interface AlertDue {
+  readonly app: string
+  readonly alert: string
+  /** An alert that was set up anew since is left to what was planned then. */
+  readonly round: number
+}
+
+/** Keeps those that the specification still has, changes those whose threshold it changes, makes and deletes the others. */
+export function syncAlerts(world: World, app: AppKey, spec: AppSpec): void {
+  const { engine } = world
+  const wanted: Wanted[] = [
+    ...(spec.alerts ?? []).map((alert) => ({ spec: alert })),
+    ...listComponents(spec).flatMap(({ name, value }) => (value.alerts ?? []).map((alert) => ({ component: name, spec: alert }))),
+  ]
+  const left = engine.all('AppAlert', { parent: under(app) })
+  const take = (fits: (alert: Alert) => boolean) => {
+    const index = left.findIndex(fits)
+    return index === -1 ? undefined : left.splice(index, 1)[0]
+  }
+  const isSame = (each: Wanted, alert: Alert) => alert.component_name === each.component && alert.spec.rule === each.spec.rule
+  const unchanged = wanted.map((each) => take((alert) => isSame(each, alert) && JSON.stringify(alert.spec) === JSON.stringify(each.spec)))
+  for (const [index, each] of wanted.entries()) {
+    if (unchanged[index]) continue
+    const changed = take((alert) => isSame(each, alert))
+    if (changed) engine.change('AppAlert', alertKey(app, changed.id), { spec: each.spec })
+    setUp(world, app, (changed ?? add(world, app, each)).id)
+  }
+  for (const { id } of left) engine.remove('AppAlert', alertKey(app, id))
+}
+
+function add({ engine, owner }: World, app: AppKey, { component, spec }: Wanted): Alert {
+  const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component }
+  return engine.add('AppAlert', fields, { parent: under(app), lifecycle: false })
+}
+
+/** PENDING again, and on its way to ACTIVE. */
+function setUp(world: World, app: AppKey, id: string): Alert {
+  const { engine } = world
+  const key = alertKey(app, id)
+  const { round: before = 0 } = engine.hidden('AppAlert', key)
+  const round = before + 1
+  engine.hide('AppAlert', key, { round })
+  later(world, 5, 'appAlerts.begin', { app: app.id, alert: id, round } satisfies AlertDue)
+  return engine.change('AppAlert', key, { phase: 'PENDING', progress: { steps: [{ name: stepName, status: 'PENDING' }] } })
+}
+
+/** Due: PENDING → CONFIGURING. */
+function beginAlert(due: AlertDue, world: World): void {
+  const key = findKey(world, due)
+  if (!key) return
+  const step = { name: stepName, status: 'RUNNING', started_at: world.clock.stamp() } as const
+  world.engine.change('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
+  later(world, 10, 'appAlerts.finish', due)
+}
+
+/** Due: CONFIGURING → ACTIVE. */
+function finishAlert(due: AlertDue, world: World): void {
+  const key = findKey(world, due)
+  if (!key) return
+  const { steps } = world.engine.get('AppAlert', key).progress
+  const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: world.clock.stamp() }) as const)
+  world.engine.change('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
+}
+
+function findKey({ engine }: World, { app, alert, round }: AlertDue): Key<'AppAlert'> | undefined {
+  const key = alertKey(appKey(app), alert)
+  return engine.find('AppAlert', key) && engine.hidden('AppAlert', key).round === round ? key : undefined
+}
 
 /** Both lists are replaced. */
 const assign: Behavior<'apps_assign_alert_destinations'> = ({ path, body }, world) => {

@@ -35,7 +35,7 @@ interface PathOfRun {
 }
 
 /** @throws Failure 404, also when it is a run of another job than the one expected */
-function openRun(path: PathOfRun, expected: string | undefined, world: World): OpenRun {
+function openRun(path: PathOfRun, expected: unknown, world: World): OpenRun {
   const app = openApp(path.app_id, world)
   followTimetables(world, app)
   const key = runKey(app, path.job_invocation_id)
@@ -43,8 +43,6 @@ function openRun(path: PathOfRun, expected: string | undefined, world: World): O
   if (expected && expected !== run.job_name) throw notFound()
   return { app, key, run }
 }
-
-const get: Behavior<'apps_get_job_invocation'> = ({ path, query }, world) => ({ job_invocation: openRun(path, query.job_name, world).run })
 
 const cancel: Behavior<'apps_cancel_job_invocation'> = ({ path, query }, world) => {
   const { app, key, run } = openRun(path, query.job_name, world)
@@ -78,9 +76,14 @@ function end({ app: id, run }: RunDue, world: World): void {
 }
 
 export const appJobs: FamilyBehavior = {
+  kinds: {
+    AppJobInvocation: {
+      opening: ({ path: { app_id: app, job_invocation_id: run }, query: { job_name: expected } }, world) =>
+        void openRun({ app_id: `${app}`, job_invocation_id: `${run}` }, expected, world),
+    },
+  },
   behaviors: {
     apps_list_job_invocations: list,
-    apps_get_job_invocation: get,
     apps_cancel_job_invocation: cancel,
     apps_get_job_invocation_logs: getLogs,
   },

@@ -10,7 +10,7 @@ import { kubernetesDestroy } from './destroy.behavior.ts'
 import { kubernetesDiagnostics } from './diagnostics.behavior.ts'
 import { kubernetesNodePools } from './node-pools.behavior.ts'
 import { kubernetesRegistries } from './registries.behavior.ts'
-import { kubernetesUpgrades } from './upgrades.behavior.ts'
+import { kubernetesUpgrades, planWindow } from './upgrades.behavior.ts'
 import { assertRunning, type Cluster, type ClusterPool, clusterTags, findCluster, openCluster, saveCluster, withTags } from './clusters.ts'
 import {
   addNodes,
@@ -28,7 +28,6 @@ import {
 import { everyNight, readSettings, testedFeature } from './read-cluster.ts'
 import { isClusterRegion, type NewPool, readPool } from './read-pool.ts'
 import { readSubnets } from './subnets.ts'
-import { planWindow } from './upgrades.ts'
 import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { later } from '../../shared/later.ts'
