@@ -41,14 +41,28 @@ export function answerPage(call: AnyCall, key: string, page: Page, more?: object
   return new Answer(replyPage(call, key, page, more))
 }
 
-/** Cuts the page out of values that were computed; what is costly to write is only written for the page. */
+/** Cuts the page out of values that were computed; what is costly to write is only written for the page. `more` as for `answerPage`. */
 export function answerValues<const Key extends string, T, Value = T>(
   call: AnyCall,
   key: Key,
   values: readonly T[],
   write?: (value: T) => Value,
-): Answer<Readonly<Record<Key, Value[]>> & Paging> {
-  return new Answer(replyValues(call, key, values, write))
+): Answer<Readonly<Record<Key, Value[]>> & Paging>
+export function answerValues<const Key extends string, Value, More extends object>(
+  call: AnyCall,
+  key: Key,
+  values: readonly Value[],
+  write: undefined,
+  more: More,
+): Answer<Readonly<Record<Key, Value[]>> & Paging & More>
+export function answerValues<T>(
+  call: AnyCall,
+  key: string,
+  values: readonly T[],
+  write?: (value: T) => unknown,
+  more?: object,
+): Answer<unknown> {
+  return new Answer(replyValues(call, key, values, write, more))
 }
 
 /** As `answerPage`, without types. */
@@ -64,10 +78,16 @@ export function replyPage(call: AnyCall, key: string, page: Page, own?: object):
 }
 
 /** As `answerValues`, without types. */
-export function replyValues<T>(call: AnyCall, key: string, values: readonly T[], write: (value: T) => unknown = (value) => value): Reply {
+export function replyValues<T>(
+  call: AnyCall,
+  key: string,
+  values: readonly T[],
+  write: (value: T) => unknown = (value) => value,
+  more?: object,
+): Reply {
   const { number, size } = readPage(call)
   const own = call.operation.paged ? values.slice((number - 1) * size, number * size) : values
-  return replyPage(call, key, { texts: own.map((value) => JSON.stringify(write(value))).join(','), total: values.length })
+  return replyPage(call, key, { texts: own.map((value) => JSON.stringify(write(value))).join(','), total: values.length }, more)
 }
 
 interface Links {

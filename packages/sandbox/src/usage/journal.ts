@@ -7,7 +7,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Value } from '../engine/values.ts'
 import { type Key, type Store, under } from '../store/store.ts'
 import type { Watcher } from '../store/watched-store.ts'
-import { meteredStateOf } from './metered-state.ts'
+import { type MeteredKind, type MeteredState, meteredStateOf } from './metered-state.ts'
 
 export interface Period {
   readonly kind: string
@@ -19,6 +19,14 @@ export interface Period {
   readonly to: number | null
   readonly facts: Value
 }
+
+/** A period of one kind of object. */
+export interface PeriodOf<K extends MeteredKind> extends Omit<Period, 'kind' | 'facts'> {
+  readonly kind: K
+  readonly facts: MeteredState[K]
+}
+
+export type AnyPeriod = { readonly [K in MeteredKind]: PeriodOf<K> }[MeteredKind]
 
 /** The period that lasts, by the path of its object; those that are over, by number. */
 const openKind = 'usage'
@@ -40,11 +48,11 @@ export function createJournal(store: Store, clock: Clock): Watcher {
   }
 
   const stored: Watcher['stored'] = ({ kind, id, parent = '', text, hidden }) => {
-    const read = meteredStateOf[kind]
-    if (!read) return
+    if (!isMetered(kind)) return
     const before = findOpen(store, { kind, id, parent })
-    // The row's own JSON, written by the engine.
-    const facts = read(JSON.parse(text) as Value, JSON.parse(hidden ?? '{}') as Value)
+    // The row's own JSON: the engine stores of a kind only what is one.
+    const read = meteredStateOf[kind] as (value: unknown, hidden: unknown) => Value | undefined
+    const facts = read(JSON.parse(text), JSON.parse(hidden ?? '{}'))
     if (before && JSON.stringify(before.facts) === JSON.stringify(facts)) return
     if (before) close(before)
     if (!facts) return
@@ -52,7 +60,7 @@ export function createJournal(store: Store, clock: Clock): Watcher {
   }
 
   const removed: Watcher['removed'] = (key) => {
-    const before = meteredStateOf[key.kind] && findOpen(store, key)
+    const before = isMetered(key.kind) ? findOpen(store, key) : undefined
     if (before) close(before)
     if (key.kind === 'Droplet') freeAddresses(Number(key.id))
     if (!parents.has(key.kind)) return
@@ -70,21 +78,33 @@ export function createJournal(store: Store, clock: Clock): Watcher {
   return { stored, removed }
 }
 
+function isMetered(kind: string): kind is MeteredKind {
+  return Object.hasOwn(meteredStateOf, kind)
+}
+
+interface Wanted<K extends string> {
+  readonly kind: K
+  readonly id?: string
+  readonly parent?: string
+}
+
 /** Every period of one kind, or of one object, oldest first. */
-export function listPeriods(
-  store: Store,
-  wanted: { readonly kind?: string; readonly id?: string; readonly parent?: string } = {},
-): Period[] {
+export function listPeriods(store: Store): AnyPeriod[]
+export function listPeriods<K extends MeteredKind>(store: Store, wanted: Wanted<K>): PeriodOf<K>[]
+export function listPeriods(store: Store, wanted: Wanted<string>): Period[]
+export function listPeriods(store: Store, wanted: Partial<Wanted<string>> = {}): Period[] {
   const where = Object.entries(wanted).map(([field, equals]) => ({ field, equals }))
   return [...readAll(store, closedKind, where), ...readAll(store, openKind, where)].toSorted((a, b) => a.from - b.from)
 }
 
 function readAll(store: Store, kind: string, where: NonNullable<Parameters<Store['list']>[0]['where']>): Period[] {
+  // Only the journal writes these rows.
   return JSON.parse(`[${store.list({ kind, where }).texts}]`) as Period[]
 }
 
 function findOpen(store: Store, key: Key): Period | undefined {
   const text = store.text({ kind: openKind, id: pathOf(key) })
+  // As above.
   return text === undefined ? undefined : (JSON.parse(text) as Period)
 }
 

@@ -1,20 +1,20 @@
 /** What of an object is remembered over time: what its price and its measurements depend on, and nothing else. */
-import { isRecord, type Value } from '../engine/values.ts'
+import type { Kind } from '../engine/kinds.ts'
+import type { Kinds } from '../generated/types.ts'
 
-/** Undefined while the object neither costs anything nor is measured. */
-type Read = (value: Value, hidden: Value) => Value | undefined
+function slugOf(region: string | { readonly slug: string } | null | undefined): string {
+  return typeof region === 'string' ? region : (region?.slug ?? '')
+}
 
-const slugOf = (value: unknown) => (isRecord(value) ? value['slug'] : value) ?? ''
-
-const readDroplet: Read = (value, { policy }) => {
-  const { name, size_slug: size, status, vcpus, memory, disk, volume_ids: volumes, features, tags } = value
-  const { price_hourly: hourly = 0, price_monthly: monthly = 0 } = isRecord(value['size']) ? value['size'] : {}
-  const isMeasured = Array.isArray(features) && features.includes('monitoring')
-  const cluster = Array.isArray(tags) ? tags.find((tag) => /^k8s:[0-9a-f-]{36}$/.test(String(tag))) : undefined
+function readDroplet(droplet: Kinds['Droplet'], { policy }: { readonly policy?: { readonly plan: string } | null }) {
+  const { name, size_slug: size, region, status, vcpus, memory, disk, volume_ids: volumes, features, tags } = droplet
+  const { price_hourly: hourly, price_monthly: monthly } = droplet.size
+  const isMeasured = features.includes('monitoring')
+  const cluster = tags.find((tag) => /^k8s:[0-9a-f-]{36}$/.test(tag))
   return {
     name,
     size,
-    region: slugOf(value['region']),
+    region: slugOf(region),
     status,
     vcpus,
     memory,
@@ -23,76 +23,92 @@ const readDroplet: Read = (value, { policy }) => {
     hourly,
     monthly,
     isMeasured,
-    ...(isRecord(policy) && { backups: policy['plan'] }),
-    ...(cluster !== undefined && { cluster: String(cluster).slice(4) }),
+    ...(policy && { backups: policy.plan }),
+    ...(cluster !== undefined && { cluster: cluster.slice(4) }),
   }
 }
 
 /** @param hidden has `copies`, what autoscaling has left of each component */
-const readApp: Read = ({ active_deployment: deployment, region }, { copies }) => {
-  if (!isRecord(deployment) || !isRecord(deployment['spec'])) return undefined
+function readApp({ active_deployment: deployment, region }: Kinds['App'], { copies = {} }: { readonly copies?: Record<string, number> }) {
+  if (!deployment) return undefined
   const { spec } = deployment
-  const members = ['services', 'workers', 'databases'].flatMap((group) =>
-    listOf(spec, group).map(({ name, instance_size_slug: size, instance_count: fixed, autoscaling, production }) => {
-      const { min_instance_count: least = 1 } = isRecord(autoscaling) ? autoscaling : {}
-      const fewest = Number(isRecord(autoscaling) ? least : (fixed ?? 1))
-      const scaled = isRecord(autoscaling) && isRecord(copies) ? Number(copies[String(name)] ?? fewest) : fewest
-      return { group, name, size, fewest, count: Math.max(scaled, fewest), isPaidElsewhere: production === true }
-    }),
+  const components = [...(spec.services ?? []), ...(spec.workers ?? [])].map(
+    ({ name, instance_size_slug: size, instance_count: fixed = 1, autoscaling }) => {
+      const fewest = autoscaling ? (autoscaling.min_instance_count ?? 1) : fixed
+      return { name, size, fewest, count: autoscaling ? Math.max(copies[name] ?? fewest, fewest) : fewest }
+    },
   )
-  const hasAddresses = isRecord(spec['egress']) && spec['egress']['type'] === 'DEDICATED_IP'
   return {
-    name: spec['name'],
+    name: spec.name,
     region: slugOf(region),
-    deployment: deployment['id'],
-    components: members
-      .filter(({ group }) => group !== 'databases')
-      .map(({ name, size, fewest, count }) => ({ name, size, fewest, count })),
-    databases: members.filter(({ group, isPaidElsewhere }) => group === 'databases' && !isPaidElsewhere).length,
-    hasAddresses,
+    deployment: deployment.id,
+    components,
+    databases: (spec.databases ?? []).filter(({ production }) => !production).length,
+    hasAddresses: spec.egress?.type === 'DEDICATED_IP',
   }
 }
 
-const listOf = (value: Value, field: string): Value[] => (Array.isArray(value[field]) ? value[field].filter(isRecord) : [])
-
-const readAccelerators: Read = ({ spec, status, region }) => {
-  if (!isRecord(spec) || !['active', 'updating'].includes(String(status))) return undefined
-  const models = Array.isArray(spec['model_deployments']) ? spec['model_deployments'].filter(isRecord) : []
-  const machines = models.flatMap(({ accelerators }) => (Array.isArray(accelerators) ? accelerators.filter(isRecord) : []))
-  return { name: spec['name'], region, machines: machines.map(({ accelerator_slug: size, scale }) => ({ size, count: scale })) }
+function readAccelerators({ spec, status, region }: Kinds['DedicatedInference']) {
+  if (status !== 'active' && status !== 'updating') return undefined
+  const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators)
+  return { name: spec.name, region, machines: machines.map(({ accelerator_slug: size, scale }) => ({ size, count: scale })) }
 }
 
-const readDatabase: Read = ({ name, engine, size, num_nodes: nodes = 1, storage_size_mib: storage, region, status }) => ({
-  name,
-  engine,
-  size,
-  nodes,
-  storage,
-  region,
-  isRunning: status !== 'creating' && status !== 'forking',
-})
+/** A replica has the engine of its primary, and one node. */
+interface Database extends Pick<Kinds['DatabaseReplica'], 'name' | 'size' | 'storage_size_mib' | 'region'> {
+  readonly engine?: Kinds['DatabaseCluster']['engine']
+  readonly num_nodes?: number
+  readonly status: Kinds['DatabaseCluster']['status']
+}
 
-export const meteredStateOf: Readonly<Record<string, Read>> = {
+function readDatabase({ name, engine, size, num_nodes: nodes = 1, storage_size_mib: storage, region, status }: Database) {
+  return { name, engine, size, nodes, storage, region, isRunning: status !== 'creating' && status !== 'forking' }
+}
+
+function readReservedIp({ ip, region }: Kinds['ReservedIp'], { dropletId = null }: { readonly dropletId?: number | null }) {
+  return { name: ip, region: slugOf(region), droplet: dropletId }
+}
+
+function readImage({ name, type, size_gigabytes: gib, regions }: Kinds['Image']) {
+  return type === 'custom' && gib !== null ? { name, gib, region: regions[0] ?? '' } : undefined
+}
+
+function readAddOn({ name, app_slug: app, plan_slug: plan, plan_price_per_month: price, state }: Kinds['AddOn']) {
+  return state === 'provisioned' ? { name, app, plan, price } : undefined
+}
+
+/** Undefined while the object neither costs anything nor is measured. */
+export const meteredStateOf = {
   Droplet: readDroplet,
   App: readApp,
   DedicatedInference: readAccelerators,
   DatabaseCluster: readDatabase,
   DatabaseReplica: readDatabase,
-  Volume: ({ name, size_gigabytes: gib, region }) => ({ name, gib, region: slugOf(region) }),
-  LoadBalancer: ({ name, size_unit: units, region, status, type }) => ({ name, units, region: slugOf(region), status, type }),
-  KubernetesCluster: ({ name, ha, region }) => ({ name, ha, region }),
-  Snapshot: ({ name, resource_type: type, size_gigabytes: gib, regions }) => ({ name, type, gib, region: (regions as string[])[0] ?? '' }),
-  Image: ({ name, type, size_gigabytes: gib, regions }) =>
-    type === 'custom' && gib !== null ? { name, gib, region: (regions as string[])[0] ?? '' } : undefined,
-  ReservedIp: ({ ip, region }, { dropletId: droplet = null }) => ({ name: ip, region: slugOf(region), droplet }),
-  RegistrySubscription: ({ tier }) =>
-    isRecord(tier) ? { name: tier['name'], slug: tier['slug'], cents: tier['monthly_price_in_cents'] } : undefined,
-  VpcNatGateway: ({ name, size: units, region }) => ({ name, units, region }),
-  NfsShare: ({ name, size_gib: gib, performance_tier: tier, region }) => ({ name, gib, tier, region }),
-  VectorDatabase: ({ name, size, region }) => ({ name, size, region }),
-  AddOn: ({ name, app_slug: app, plan_slug: plan, plan_price_per_month: price, state }) =>
-    state === 'provisioned' ? { name, app, plan, price } : undefined,
-  PartnerAttachment: ({ name, connection_bandwidth_in_mbps: megabits, region }) => ({ name, megabits, region }),
-  DropletAutoscalePool: ({ config }, { wanted }) => ({ config, wanted }),
+  Volume: ({ name, size_gigabytes: gib, region }: Kinds['Volume']) => ({ name, gib, region: slugOf(region) }),
+  LoadBalancer: ({ name, size_unit: units, region, status, type }: Kinds['LoadBalancer']) => ({
+    name,
+    units,
+    region: slugOf(region),
+    status,
+    type,
+  }),
+  KubernetesCluster: ({ name, ha, region }: Kinds['KubernetesCluster']) => ({ name, ha, region }),
+  Snapshot: ({ name, resource_type: type, size_gigabytes: gib, regions }: Kinds['Snapshot']) => ({ name, type, gib, region: regions[0] ?? '' }),
+  Image: readImage,
+  ReservedIp: readReservedIp,
+  RegistrySubscription: ({ tier }: Kinds['RegistrySubscription']) => ({
+    name: tier.name,
+    slug: tier.slug,
+    cents: tier.monthly_price_in_cents,
+  }),
+  VpcNatGateway: ({ name, size: units, region }: Kinds['VpcNatGateway']) => ({ name, units, region }),
+  NfsShare: ({ name, size_gib: gib, performance_tier: tier, region }: Kinds['NfsShare']) => ({ name, gib, tier, region }),
+  VectorDatabase: ({ name, size, region }: Kinds['VectorDatabase']) => ({ name, size, region }),
+  AddOn: readAddOn,
+  PartnerAttachment: ({ name, connection_bandwidth_in_mbps: megabits, region }: Kinds['PartnerAttachment']) => ({ name, megabits, region }),
+  DropletAutoscalePool: ({ config }: Kinds['DropletAutoscalePool'], { wanted }: { readonly wanted?: number }) => ({ config, wanted }),
   DropletAutoscalePoolMember: () => ({}),
-}
+} satisfies { readonly [K in Kind]?: (value: Kinds[K], hidden: never) => object | undefined }
+
+export type MeteredKind = keyof typeof meteredStateOf
+export type MeteredState = { readonly [K in MeteredKind]: NonNullable<ReturnType<(typeof meteredStateOf)[K]>> }

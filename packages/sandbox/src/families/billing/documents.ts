@@ -1,5 +1,6 @@
 /** An invoice as a file: rows for a spreadsheet, and pages to print. */
-import type { Value } from '../../engine/values.ts'
+import type { Operations } from '../../generated/types.ts'
+import type { LineItem } from './line-items.ts'
 
 const columns = [
   'product',
@@ -15,8 +16,8 @@ const columns = [
   'project_name',
 ] as const
 
-export function writeCsv(lines: readonly Value[]): string {
-  const rows = lines.map((line) => columns.map((column) => quote(String(line[column]))).join(','))
+export function writeCsv(lines: readonly LineItem[]): string {
+  const rows = lines.map((line) => columns.map((column) => quote(line[column])).join(','))
   return `${[columns.join(','), ...rows].join('\n')}\n`
 }
 
@@ -29,21 +30,19 @@ function quote(text: string): string {
 const linesOfPage = 46
 
 /** A PDF of as many pages as it takes, in the font that every reader has. */
-export function writePdf(summary: Value, lines: readonly Value[]): Uint8Array {
-  const text = (value: unknown) => String(value)
-  const total = (part: unknown) => text((part as Value)['amount'])
+export function writePdf(summary: Operations['billing_get_invoice_summary']['reply'], lines: readonly LineItem[]): Uint8Array {
   const rows = [
-    `Invoice ${text(summary['invoice_id'])} for ${text(summary['billing_period'])}`,
-    `${text(summary['user_name'])}${summary['user_company'] === '' ? '' : `, ${text(summary['user_company'])}`}`,
-    text(summary['user_email']),
+    `Invoice ${summary.invoice_id} for ${summary.billing_period}`,
+    `${summary.user_name}${summary.user_company === '' ? '' : `, ${summary.user_company}`}`,
+    summary.user_email,
     '',
-    ...lines.map(({ description, duration, amount }) => row(`${text(description)}, ${text(duration)} hours`, text(amount))),
+    ...lines.map(({ description, duration, amount }) => row(`${description}, ${duration} hours`, amount)),
     '',
-    row('Products', total(summary['product_charges'])),
-    row('Overages', total(summary['overages'])),
-    row('Taxes', total(summary['taxes'])),
-    row('Credits and corrections', total(summary['credits_and_adjustments'])),
-    row('Total in US dollars', text(summary['amount'])),
+    row('Products', summary.product_charges.amount),
+    row('Overages', summary.overages.amount),
+    row('Taxes', summary.taxes.amount),
+    row('Credits and corrections', summary.credits_and_adjustments.amount),
+    row('Total in US dollars', summary.amount),
   ]
   const pages = Array.from({ length: Math.ceil(rows.length / linesOfPage) }, (_, at) =>
     rows.slice(at * linesOfPage, (at + 1) * linesOfPage),

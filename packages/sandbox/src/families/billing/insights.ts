@@ -2,44 +2,44 @@
 import { readDay } from '../../clock/read-instant.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyValues } from '../../engine/pages.ts'
-import type { Value } from '../../engine/values.ts'
+import { answerValues, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
-import { countHours, listUses } from './lines.ts'
+import type { Operations } from '../../generated/types.ts'
+import { countHours, listUses } from './line-items.ts'
 import { toCents, writeUsd } from './money.ts'
 
 const day = 24 * 3_600_000
 
-export const listInsights: Behavior = (call, world) => {
-  const start = needDay('start_date', call.path['start_date'])
-  const end = needDay('end_date', call.path['end_date'])
-  const urn = String(call.path['account_urn'])
+type Point = Operations['billing_list_insights']['reply']['data_points'][number]
+
+export const listInsights: Behavior<'billing_list_insights'> = (call, world) => {
+  const start = needDay('start_date', call.path.start_date)
+  const end = needDay('end_date', call.path.end_date)
+  const { account_urn: urn } = call.path
   const isOwn = urn === `do:team:${world.owner.team.uuid}`
   if (!isOwn && !isVisible(world, urn)) throw notFound()
   if (end < start) throw unprocessable('end_date: must not be before start_date.')
   const points = isOwn ? listPoints(world, urn, start, end + day) : []
   const { size, number } = readPage(call)
-  const page = replyValues(call, 'data_points', points)
   const counters = { total_items: points.length, total_pages: Math.ceil(points.length / size), current_page: number }
-  // The reply's own JSON, written a line above.
-  return { ...page, body: JSON.stringify({ ...(JSON.parse(String(page.body)) as Value), ...counters }) }
+  return answerValues(call, 'data_points', points, undefined, counters)
 }
 
 /** Other teams of the organization can be seen; nothing here uses anything for them. */
 function isVisible({ engine }: World, urn: string): boolean {
   const [, type, id = ''] = urn.split(':')
-  return type === 'team' && engine.find({ kind: 'OrganizationTeam', id }) !== undefined
+  return type === 'team' && engine.find('OrganizationTeam', id) !== undefined
 }
 
 /** @throws Failure 422 for a day that no calendar has */
-function needDay(field: string, text: unknown): number {
-  const moment = readDay(String(text))
+function needDay(field: string, text: string): number {
+  const moment = readDay(text)
   if (Number.isNaN(moment)) throw unprocessable(`${field}: is no date.`)
   return moment
 }
 
-function listPoints(world: World, urn: string, start: number, end: number): Value[] {
-  const sums = new Map<string, { readonly point: Value; amount: number }>()
+function listPoints(world: World, urn: string, start: number, end: number): Point[] {
+  const sums = new Map<string, { readonly point: Omit<Point, 'total_amount'>; amount: number }>()
   for (const { charge, from, to } of listUses(world)) {
     const last = Math.min(to ?? Infinity, world.clock.now(), end)
     const first = Math.max(from, start)
@@ -54,9 +54,6 @@ function listPoints(world: World, urn: string, start: number, end: number): Valu
       sums.set(place, sum)
     }
   }
-  const points = [...sums.values()].map(({ point, amount }) => {
-    const { usage_team_urn: team, start_date: date, ...rest } = point
-    return { usage_team_urn: team, start_date: date, total_amount: writeUsd(toCents(amount)), ...rest }
-  })
-  return points.toSorted((a, b) => String(a.start_date).localeCompare(String(b.start_date)))
+  const points = [...sums.values()].map(({ point, amount }) => ({ ...point, total_amount: writeUsd(toCents(amount)) }))
+  return points.toSorted((a, b) => a.start_date.localeCompare(b.start_date))
 }

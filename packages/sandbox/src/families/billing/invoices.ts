@@ -4,11 +4,10 @@
  */
 import { onlyOne } from '../../engine/engine.ts'
 import { notFound } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
-import { listShares, listUses, monthStart, periodOf, type Share, sumUses, type Use } from './lines.ts'
+import { listShares, listUses, monthStart, periodOf, type Share, sumUses, type Use } from './line-items.ts'
 import { readUsd, writeUsd } from './money.ts'
 
 const paidAfter = 6 * 3_600_000
@@ -16,25 +15,30 @@ const paidAfter = 6 * 3_600_000
 const renewal = 30 * 60_000
 const day = 24 * 3_600_000
 
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    /** Since when the account has been billed. */
+    billingAccount: { readonly began: string }
+  }
+}
+
 /** The invoice as lists show it, and what its lines are written from. */
 export interface Bill {
-  readonly invoice: Value
+  readonly invoice: Kinds['Invoice']
   readonly shares: () => readonly Share[]
   /** The first moment of its month. */
   readonly start: number
 }
 
-const accountKey: Key = { kind: 'billingAccount', id: onlyOne }
+const accountKey = { kind: 'billingAccount', id: onlyOne } as const
 
 export function begin({ store, clock }: World): void {
   store.put({ ...accountKey, text: JSON.stringify({ began: clock.stamp() }) })
 }
 
 /** Now, in a state that an earlier version began. */
-export function beganAt({ store, clock }: World): string {
-  const text = store.text(accountKey)
-  // Only `begin` writes it.
-  return text === undefined ? clock.stamp() : (JSON.parse(text) as { readonly began: string }).began
+export function beganAt({ engine, clock }: World): string {
+  return engine.find('billingAccount', accountKey)?.began ?? clock.stamp()
 }
 
 /** The latest first: every month that is over since the account began, or since what it had first where the clock was set back. */
@@ -56,23 +60,25 @@ export function previewBill(world: World, uses = listUses(world)): Bill {
 }
 
 /** @throws Failure 404 */
-export function findBill(world: World, uuid: unknown): Bill {
+export function findBill(world: World, uuid: string): Bill {
   if (uuid === 'preview') return previewBill(world)
-  const found = listBills(world).find(({ invoice }) => invoice['invoice_uuid'] === uuid)
+  const found = listBills(world).find(({ invoice }) => invoice.invoice_uuid === uuid)
   if (!found) throw notFound()
   return found
 }
 
+type Event = Operations['billing_list_history']['reply']['billing_history'][number]
+
 /** What was invoiced and what was paid, the latest first. */
-export function listEvents(world: World, uses = listUses(world)): Value[] {
+export function listEvents(world: World, uses = listUses(world)): Event[] {
   const now = world.clock.now()
-  return listBills(world, uses).flatMap(({ invoice, start }) => {
+  return listBills(world, uses).flatMap(({ invoice, start }): Event[] => {
     const { invoice_uuid: uuid, invoice_id: number, amount } = invoice
     const issued = monthStart(start, 1)
     const description = `Invoice for ${monthName(start)}`
-    const event = { description, amount, invoice_id: number, invoice_uuid: uuid, date: writeStamp(issued), type: 'Invoice' }
+    const event: Event = { description, amount, invoice_id: number, invoice_uuid: uuid, date: writeStamp(issued), type: 'Invoice' }
     if (amount === '0.00' || now < issued + paidAfter) return [event]
-    const paid = {
+    const paid: Event = {
       description: 'Payment by card',
       amount: writeUsd(-readUsd(amount)),
       date: writeStamp(issued + paidAfter),
@@ -82,7 +88,7 @@ export function listEvents(world: World, uses = listUses(world)): Value[] {
   })
 }
 
-export const sumOf = (lines: readonly Value[]) => lines.reduce((sum, { amount }) => sum + readUsd(amount), 0)
+export const sumOf = (lines: readonly { readonly amount: string }[]) => lines.reduce((sum, { amount }) => sum + readUsd(amount), 0)
 
 function writeBill(world: World, uses: readonly Use[], start: number, asOf: number): Bill {
   const period = periodOf(start)
@@ -92,7 +98,7 @@ function writeBill(world: World, uses: readonly Use[], start: number, asOf: numb
 }
 
 /** From the account and the month alone: an invoice has its name before it is issued. */
-function nameInvoice({ platform, owner }: World, period: string): Value {
+function nameInvoice({ platform, owner }: World, period: string): Pick<Kinds['Invoice'], 'invoice_uuid' | 'invoice_id'> {
   const hex = platform.secret(`invoice ${owner.account} ${period}`)
   return {
     invoice_uuid: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,

@@ -10,6 +10,6 @@ export function writeUsd(amount: number): string {
   return `${sign}${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-export function readUsd(text: unknown): number {
+export function readUsd(text: string): number {
   return micros(Number(text))
 }

@@ -1,8 +1,11 @@
 /** The front page of an invoice. */
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Operations } from '../../generated/types.ts'
 import { beganAt, type Bill, sumOf } from './invoices.ts'
+import type { LineItem } from './line-items.ts'
 import { writeUsd } from './money.ts'
+
+type Summary = Operations['billing_get_invoice_summary']['reply']
 
 /** The bookshop's; users who signed up gave none. */
 const ownerAddress = {
@@ -15,7 +18,7 @@ const ownerAddress = {
 }
 const noAddress = { address_line1: '', address_line2: '', city: '', region: '', postal_code: '', country_iso2_code: '' }
 
-export function summarize(world: World, { invoice }: Bill, lines: readonly Value[]): Value {
+export function summarize(world: World, { invoice }: Bill, lines: readonly LineItem[]): Summary {
   const { owner } = world
   const { invoice_uuid: uuid, invoice_id: number, invoice_period: period, amount } = invoice
   const since = beganAt(world)
@@ -35,7 +38,7 @@ export function summarize(world: World, { invoice }: Bill, lines: readonly Value
   }
 }
 
-function listProducts(lines: readonly Value[]): Value[] {
+function listProducts(lines: readonly LineItem[]): Summary['product_charges']['items'] {
   return [...Map.groupBy(lines, ({ product }) => product)].map(([name, own]) => {
     return { name, amount: writeUsd(sumOf(own)), count: String(own.length) }
   })

@@ -1,12 +1,14 @@
 /** The lines of a bill: each thing with one price, from when until when within the month. */
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Operations } from '../../generated/types.ts'
 import { listPeriods } from '../../usage/journal.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import { type Charge, listCharges, type Lookup } from './charges.ts'
 import { toCents, writeUsd } from './money.ts'
 
 const hour = 3_600_000
+
+export type LineItem = Operations['billing_get_invoice']['reply']['invoice_items'][number]
 
 /** Something charged at one price without a break. */
 export interface Use {
@@ -39,11 +41,9 @@ export function listUses(world: World): Use[] {
   return [...uses.values()].flat().toSorted((a, b) => a.from - b.from)
 }
 
-function makeLookup(world: World): Lookup {
-  const names = new Map(listPeriods(world.store, { kind: 'KubernetesCluster' }).map(({ id, facts }) => [id, String(facts['name'])]))
-  return {
-    clusterName: (id) => names.get(id) ?? '',
-  }
+function makeLookup({ store }: World): Lookup {
+  const names = new Map(listPeriods(store, { kind: 'KubernetesCluster' }).map(({ id, facts }) => [id, facts.name]))
+  return { clusterName: (id) => names.get(id) ?? '' }
 }
 
 /** Where the month of a moment begins, so many months later. */
@@ -86,7 +86,7 @@ export function listShares(uses: readonly Use[], start: number, asOf: number): S
   return uses.flatMap((use) => shareOf(use, start, end, asOf) ?? [])
 }
 
-export function createLineWriter(world: World): (share: Share) => Value {
+export function createItemWriter(world: World): (share: Share) => LineItem {
   const nameOf = nameProjects(world)
   return ({ use: { kind, id, charge }, ...share }) => ({
     product: charge.product,
@@ -105,10 +105,10 @@ export function createLineWriter(world: World): (share: Share) => Value {
 
 /** Where each thing is filed now. What is gone was in the default project, as far as anybody remembers. */
 function nameProjects({ engine }: World): (kind: string, id: string) => string {
-  const projects = engine.all({ kind: 'Project' })
-  const names = new Map(projects.map(({ id, name }) => [id, String(name)]))
-  const other = names.get(projects.find(({ is_default: isDefault }) => isDefault === true)?.['id'])
-  const placed = new Map(engine.all({ kind: 'placement' }).map(({ urn, project }) => [urn, names.get(project)]))
+  const projects = engine.all('Project')
+  const names = new Map(projects.map(({ id, name }) => [id, name]))
+  const other = projects.find(({ is_default: isDefault }) => isDefault)?.name
+  const placed = new Map(engine.all('placement').map(({ urn, project }) => [urn, names.get(project)]))
   return (kind, id) => {
     const urn = engine.rowOf(kind).urn?.replace(/\{\w+\}/, () => id)
     return urn === undefined ? '' : (placed.get(urn) ?? other ?? '')
