@@ -93,7 +93,12 @@ export const meteredStateOf = {
     type,
   }),
   KubernetesCluster: ({ name, ha, region }: Kinds['KubernetesCluster']) => ({ name, ha, region }),
-  Snapshot: ({ name, resource_type: type, size_gigabytes: gib, regions }: Kinds['Snapshot']) => ({ name, type, gib, region: regions[0] ?? '' }),
+  Snapshot: ({ name, resource_type: type, size_gigabytes: gib, regions }: Kinds['Snapshot']) => ({
+    name,
+    type,
+    gib,
+    region: regions[0] ?? '',
+  }),
   Image: readImage,
   ReservedIp: readReservedIp,
   RegistrySubscription: ({ tier }: Kinds['RegistrySubscription']) => ({

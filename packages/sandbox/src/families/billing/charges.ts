@@ -95,7 +95,14 @@ const priceMachines: Price<'DedicatedInference'> = ({ machines }) =>
   machines.map(({ size, count }) => {
     const whole = sizes.find(({ slug }) => slug === size)
     const hourly = (prices.acceleratorHour[size] ?? whole?.price_hourly ?? 0) * count
-    return { product: 'Dedicated Inference', sku: `inference-${size}`, title: size, size: `${size} x ${count}`, hourly, monthly: hourly * 744 }
+    return {
+      product: 'Dedicated Inference',
+      sku: `inference-${size}`,
+      title: size,
+      size: `${size} x ${count}`,
+      hourly,
+      monthly: hourly * 744,
+    }
   })
 
 const priceApp: Price<'App'> = ({ components, databases, hasAddresses }) => {
@@ -151,9 +158,7 @@ const priceLists: { readonly [K in MeteredKind]?: Price<K> } = {
   VectorDatabase: ({ size }) => [
     { product: 'Vector Databases', sku: `vector-database-${size}`, size, monthly: prices.vectorDatabase[size] ?? 0 },
   ],
-  AddOn: ({ app, plan, price = 0 }) => [
-    { product: 'Add-Ons', sku: `add-on-${plan}`, title: `${app} ${plan}`, size: plan, monthly: price },
-  ],
+  AddOn: ({ app, plan, price = 0 }) => [{ product: 'Add-Ons', sku: `add-on-${plan}`, title: `${app} ${plan}`, size: plan, monthly: price }],
   PartnerAttachment: ({ megabits }) => [
     {
       product: 'Partner Network Connect',
