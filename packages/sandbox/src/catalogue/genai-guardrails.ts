@@ -1,8 +1,10 @@
 /** The guardrails of the platform. They can be attached to agents and are made by nobody else. */
+import type { Kinds } from '../generated/types.ts'
+
 export interface GenaiGuardrailEntry {
   readonly uuid: string
   readonly name: string
-  readonly type: string
+  readonly type: NonNullable<Kinds['Agent']['guardrails']>[number]['type']
   readonly description: string
   readonly default_response: string
   readonly metadata: Readonly<Record<string, unknown>>

@@ -54,7 +54,7 @@ export interface Engine extends Lifecycle {
   }
   readonly list: {
     <K extends AnyKind>(kind: K, asked: Asked<K>): Page<Stored<K>>
-    (question: Question): Page
+    (question: Question): Page<Value>
   }
   readonly all: {
     <K extends AnyKind>(kind: K, asked?: Asked<K>): Stored<K>[]
@@ -302,9 +302,9 @@ export function createEngine({ store, clock, ids, actionSeconds, hooks = new Map
   const all = (question: Question) => JSON.parse(`[${store.list(question).texts}]`) as Value[]
 
   const remove = (key: Key) => {
-    const leaving = listLeaving(key, hooks, all, find(key))
+    const leaving = listLeaving(key, hooks, { all, hidden }, find(key))
     if (!store.delete(key)) throw missing(key)
-    for (const { key: own, value } of leaving) hooks.get(own.kind)?.removed?.(value, own, world())
+    for (const { key: own, value, hidden: kept } of leaving) hooks.get(own.kind)?.removed?.(value, own, world(), kept)
   }
 
   const hide = (key: Key, fields: Value) => {

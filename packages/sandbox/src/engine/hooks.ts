@@ -3,7 +3,7 @@ import { type Condition, type Key, type Question, under } from '../store/store.t
 import { resourceRows } from '../generated/resources.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { AnyCall } from './call.ts'
-import type { Kind, Sent } from './kinds.ts'
+import type { HiddenOf, Kind, Sent } from './kinds.ts'
 import type { Value } from './values.ts'
 import type { World } from './world.ts'
 
@@ -11,36 +11,41 @@ import type { World } from './world.ts'
 export interface KindHooks<K extends Kind> {
   /** What replies hold of it, where that is not what is stored. Lists show their page only. */
   show?(value: Kinds[K], key: Key<K>, world: World): Sent<Kinds[K]>
+  /** What lists hold of it, where that is not what other replies do. */
+  listed?(value: Kinds[K], key: Key<K>, world: World): Sent<Kinds[K]>
   /** What must hold before anything is asked of this kind, its objects too: of what it lives under, of the caller. @throws Failure */
   opening?(call: AnyCall, world: World, parent: string): void
   /** How an id of the path is stored, where requests may spell it in several ways. */
   id?(asked: string): string
   /** The conditions of a list, of those that its parameters say of the fields of the table. */
   where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
-  /** How it is listed; the newest first unless it says otherwise. */
-  readonly order?: 'oldest' | 'newest'
+  /** How it is listed, `name` by its name; the newest first unless it says otherwise. */
+  readonly order?: Order
   /** What must hold before a request changes it. @throws Failure */
   changing?(value: Kinds[K], key: Key<K>, world: World, call: AnyCall): void
   /** After a request has made or changed it. */
   changed?(value: Kinds[K], key: Key<K>, world: World): void
   /** What must hold before a request removes it. @throws Failure */
   removing?(value: Kinds[K], key: Key<K>, world: World): void
-  /** What goes with it, whoever removed it, or what it was under. It is gone already. */
-  removed?(value: Kinds[K], key: Key<K>, world: World): void
+  /** What goes with it, whoever removed it, or what it was under. It is gone already, and so is what was hidden. */
+  removed?(value: Kinds[K], key: Key<K>, world: World, hidden: HiddenOf<K>): void
 }
 
 /** The hooks of a kind that is known only when the sandbox runs. */
 export interface AnyHooks {
   show?(value: Value, key: Key, world: World): unknown
+  listed?(value: Value, key: Key, world: World): unknown
   opening?(call: AnyCall, world: World, parent: string): void
   id?(asked: string): string
   where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
-  readonly order?: 'oldest' | 'newest'
+  readonly order?: Order
   changing?(value: Value, key: Key, world: World, call: AnyCall): void
   changed?(value: Value, key: Key, world: World): void
   removing?(value: Value, key: Key, world: World): void
-  removed?(value: Value, key: Key, world: World): void
+  removed?(value: Value, key: Key, world: World, hidden: Value): void
 }
+
+export type Order = 'oldest' | 'newest' | 'name'
 
 export type KindTable = { readonly [K in Kind]?: KindHooks<K> }
 
@@ -63,9 +68,9 @@ export function joinHooks(tables: readonly KindTable[]): Hooks {
 function chainRemoved(before: AnyHooks, hooks: AnyHooks): AnyHooks {
   if (!before.removed || !hooks.removed) return {}
   return {
-    removed: (value, key, world) => {
-      before.removed?.(value, key, world)
-      hooks.removed?.(value, key, world)
+    removed: (...gone) => {
+      before.removed?.(...gone)
+      hooks.removed?.(...gone)
     },
   }
 }
@@ -74,18 +79,24 @@ function chainRemoved(before: AnyHooks, hooks: AnyHooks): AnyHooks {
 export interface Leaving {
   readonly key: Key
   readonly value: Value
+  readonly hidden: Value
+}
+
+interface Reads {
+  readonly all: (question: Question) => Value[]
+  readonly hidden: (key: Key) => Value
 }
 
 /** The object and what is under it, as far as anything goes with them. */
-export function listLeaving(key: Key, hooks: Hooks, all: (question: Question) => Value[], value: Value | undefined): Leaving[] {
+export function listLeaving(key: Key, hooks: Hooks, reads: Reads, value: Value | undefined): Leaving[] {
   if (!value) return []
-  const own = hooks.get(key.kind)?.removed ? [{ key, value }] : []
+  const own = hooks.get(key.kind)?.removed ? [{ key, value, hidden: reads.hidden(key) }] : []
   const below = (childKinds.get(key.kind) ?? []).filter((kind) => leavesTraces(kind, hooks))
   const parent = under(key)
   return [
     ...own,
     ...below.flatMap((kind) =>
-      all({ kind, parent }).flatMap((child) => listLeaving({ kind, parent, id: idOf(kind, child) }, hooks, all, child)),
+      reads.all({ kind, parent }).flatMap((child) => listLeaving({ kind, parent, id: idOf(kind, child) }, hooks, reads, child)),
     ),
   ]
 }

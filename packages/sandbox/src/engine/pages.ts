@@ -41,6 +41,13 @@ export function answerPage(call: AnyCall, key: string, page: Page, more?: object
   return new Answer(replyPage(call, key, page, more))
 }
 
+/** The page with each of its values written in another way. */
+export function mapPage<Value, Written>({ texts, total }: Page<Value>, write: (value: Value) => Written): Page<Written> {
+  // A page holds the texts of its values.
+  const values = JSON.parse(`[${texts}]`) as Value[]
+  return { texts: values.map((value) => JSON.stringify(write(value))).join(','), total }
+}
+
 /** Cuts the page out of values that were computed; what is costly to write is only written for the page. `more` as for `answerPage`. */
 export function answerValues<const Key extends string, T, Value = T>(
   call: AnyCall,

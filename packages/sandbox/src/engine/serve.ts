@@ -1,11 +1,11 @@
 /** Makes the behaviour of an operation from the tables alone, where its effect says enough. */
-import { type Condition, type Key, type Page, under } from '../store/store.ts'
+import { type Condition, type Key, under } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { Behavior, Call } from './call.ts'
 import { notFound } from './failure.ts'
 import { idOf, onlyOne } from './hooks.ts'
-import { readPage, replyPage } from './pages.ts'
+import { mapPage, readPage, replyPage, replyValues } from './pages.ts'
 import type { Value } from './values.ts'
 import type { World } from './world.ts'
 
@@ -28,7 +28,7 @@ export function serveGenerically(operation: OperationRow): Behavior | undefined 
     case 'replaces':
       return isWhole && (answersOne || operation.status === 204) ? update : undefined
     case 'deletes':
-      return isWhole && operation.media === undefined && !operation.action ? remove : undefined
+      return isWhole && (answersOne || operation.media === undefined) && !operation.action ? remove : undefined
     case 'acts-on':
       return operation.action?.answers ? act : undefined
   }
@@ -41,23 +41,21 @@ const list: Behavior = (call, world) => {
   const parent = openParent(call, engine, operation.bind ?? [])
   const { opening, where, order = 'newest' } = engine.hooksOf(kind)
   opening?.(call, world, parent)
-  const page = engine.list({
-    kind,
-    parent,
-    where: where?.(readFilters(call), call, world) ?? readFilters(call),
-    order,
-    ...(operation.paged && { page: readPage(call) }),
-  })
-  return replyPage(call, operation.root?.key ?? '', showPage(page, kind, parent, world))
+  const root = operation.root?.key ?? ''
+  const write = writerOf(kind, parent, world)
+  const question = { kind, parent, where: where?.(readFilters(call), call, world) ?? readFilters(call) }
+  if (order === 'name') {
+    const values = engine.all(question).toSorted((a, b) => (String(a['name']) < String(b['name']) ? -1 : 1))
+    return replyValues(call, root, values, write)
+  }
+  const page = engine.list({ ...question, order, ...(operation.paged && { page: readPage(call) }) })
+  return replyPage(call, root, write ? mapPage(page, write) : page)
 }
 
-/** Only what is on the page is read. */
-function showPage(page: Page, kind: string, parent: string, world: World): Page {
-  const { show } = world.engine.hooksOf(kind)
-  if (!show) return page
-  const values = JSON.parse(`[${page.texts}]`) as Value[]
-  const shown = values.map((value) => JSON.stringify(show(value, { kind, parent, id: idOf(kind, value) }, world)))
-  return { ...page, texts: shown.join(',') }
+/** Undefined where lists hold what is stored, which then is not read. */
+function writerOf(kind: string, parent: string, world: World): ((value: Value) => unknown) | undefined {
+  const { show, listed = show } = world.engine.hooksOf(kind)
+  return listed && ((value) => listed(value, { kind, parent, id: idOf(kind, value) }, world))
 }
 
 const getOne: Behavior = (call, world) => {
@@ -92,16 +90,22 @@ const update: Behavior = (call, world) => {
 }
 
 const remove: Behavior = (call, world) => {
+  const { engine, settings, store, clock } = world
   const key = openKey(call, world)
-  world.engine.hooksOf(key.kind).removing?.(world.engine.get(key), key, world)
-  const { lifecycle } = world.engine.rowOf(key.kind)
+  engine.hooksOf(key.kind).removing?.(engine.get(key), key, world)
+  const { lifecycle, fields } = engine.rowOf(key.kind)
+  const { root } = call.operation
   // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
   if (lifecycle?.transitions.some(({ on }) => on.includes(call.operation.id))) {
-    world.engine.trigger(key, call.operation.id)
-    const seconds = world.settings.actionSeconds ?? 5
-    world.store.schedule({ at: world.clock.now() + seconds * 1000, name: 'engine.remove', payload: JSON.stringify(key) })
-  } else world.engine.remove(key)
-  return {}
+    engine.trigger(key, call.operation.id)
+    const seconds = settings.actionSeconds ?? 5
+    store.schedule({ at: clock.now() + seconds * 1000, name: 'engine.remove', payload: JSON.stringify(key) })
+    return root ? replyOne(call, engine.get(key), key, world) : {}
+  }
+  // The reply is the last that is seen of it.
+  const reply = root ? replyOne(call, { ...engine.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, world) : {}
+  engine.remove(key)
+  return reply
 }
 
 const act: Behavior = (call, world) => {

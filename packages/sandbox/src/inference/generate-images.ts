@@ -1,23 +1,12 @@
 /** Pictures as the image operation orders them. They show coloured fields: no model is loaded. */
 import { unprocessable } from '../engine/failure.ts'
+import type { Operations } from '../generated/types.ts'
 import { pictureFormats, type PictureFormat, writePicture } from './pictures/write-picture.ts'
 import { findModel } from './prompt.ts'
 import { countTokens } from './tokens.ts'
 import type { StreamEvent } from './write-events.ts'
 
-/** As the specification's validator lets it through. */
-export interface ImageRequest {
-  readonly prompt: string
-  readonly model: string
-  readonly n: number
-  readonly size?: 'auto' | '1024x1024' | '1536x1024' | '1024x1536'
-  readonly quality?: string | null
-  readonly background?: string | null
-  readonly output_format?: string | null
-  readonly output_compression?: number | null
-  readonly stream?: boolean | null
-  readonly partial_images?: number | null
-}
+export type ImageRequest = Operations['imageGenerations_create']['body']
 
 /** What was left to the model is decided. */
 export interface ImageOrder {
@@ -64,7 +53,7 @@ function draw({ prompt, model }: ImageRequest, order: ImageOrder, index: number,
   )
 }
 
-export function writeImages(request: ImageRequest, order: ImageOrder, now: number): object {
+export function writeImages(request: ImageRequest, order: ImageOrder, now: number): Operations['imageGenerations_create']['reply'] {
   const read = countTokens(request.prompt)
   const drawn = tokensDrawn[order.quality] * request.n
   return {

@@ -1,19 +1,10 @@
 /** What the models make that are run in the background: pictures or sound, inside the answer, as there is nowhere to fetch them from. */
 import type { GenaiModelEntry } from '../catalogue/genai-models.ts'
 import { unprocessable } from '../engine/failure.ts'
+import type { Operations } from '../generated/types.ts'
 import { pictureFormats, writePicture } from './pictures/write-picture.ts'
 
-/** As the specification's validator lets it through. */
-export interface InvocationRequest {
-  readonly model_id: string
-  readonly input: {
-    readonly prompt?: string
-    readonly text?: string
-    readonly output_format?: string | null
-    readonly num_images?: number | null
-    readonly seconds_total?: number | null
-  }
-}
+export type InvocationRequest = Operations['asyncInvoke_create']['body']
 
 const mostImages = 10
 /** Pixels across and down. */
@@ -27,7 +18,7 @@ export function checkInput({ input }: InvocationRequest, { type, id }: GenaiMode
   if ((input.num_images ?? 1) > mostImages) throw unprocessable(`input.num_images: must be <= ${mostImages}`)
 }
 
-export function makeOutput({ input }: InvocationRequest, { type, id }: GenaiModelEntry): object {
+export function makeOutput({ input }: InvocationRequest, { type, id }: GenaiModelEntry): Record<string, unknown> {
   const text = input.prompt ?? input.text ?? ''
   if (type === 'audio') return { audio: { url: toUrl('audio/wav', writeSilence(input.seconds_total ?? 1)), content_type: 'audio/wav' } }
   const format = pictureFormats.find((each) => each === input.output_format) ?? 'png'

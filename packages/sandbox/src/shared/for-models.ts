@@ -1,12 +1,13 @@
 /** Keys of one agent open that agent and nothing else: whatever else inference can do refuses them. */
-import type { Behavior } from '../engine/call.ts'
+import type { AnyCall } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
+import type { World } from '../engine/world.ts'
 import { findSecretOwner } from './inference-secrets.ts'
 import { readBearer } from './read-bearer.ts'
 
 /** @throws Failure 403 for the key of an agent */
-export function forModels(behavior: Behavior): Behavior {
-  return (call, world) => {
+export function forModels<Call extends Pick<AnyCall, 'headers'>, Result>(behavior: (call: Call, world: World) => Result) {
+  return (call: Call, world: World): Result => {
     if (findSecretOwner(world, readBearer(call))?.agent !== undefined)
       throw new Failure(403, 'This key opens one agent. Use a model access key here.')
     return behavior(call, world)

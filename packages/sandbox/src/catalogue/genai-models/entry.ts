@@ -1,3 +1,8 @@
+import type { Kinds } from '../../generated/types.ts'
+import type { Sent } from '../../engine/kinds.ts'
+
+type Model = Sent<Kinds['GenaiModel']>
+
 /** What is known about one model of the platform. */
 export interface GenaiModelEntry {
   readonly uuid: string
@@ -7,7 +12,7 @@ export interface GenaiModelEntry {
   /** Who trained it, as people write it and as inference names its owner. */
   readonly creator: string
   readonly ownedBy: string
-  readonly provider: 'MODEL_PROVIDER_DIGITALOCEAN' | 'MODEL_PROVIDER_ANTHROPIC' | 'MODEL_PROVIDER_OPENAI'
+  readonly provider: Model['provider']
   readonly type: 'text' | 'embedding' | 'image' | 'audio' | 'video' | 'reranking'
   /** One line. */
   readonly short: string
@@ -21,8 +26,8 @@ export interface GenaiModelEntry {
   /** Billions. */
   readonly parameterCount?: number
   readonly hub?: string
-  readonly uses: readonly string[]
-  readonly endpoints: readonly { readonly endpoint: string; readonly capabilities: readonly string[] }[]
+  readonly uses: NonNullable<Model['usecases']>
+  readonly endpoints: NonNullable<Model['endpoints']>
   readonly settings: readonly GenaiModelSetting[]
   readonly reasoningEfforts?: readonly string[]
   /** Only on models for knowledge bases, in tokens. */
@@ -30,12 +35,12 @@ export interface GenaiModelEntry {
   /** Only on models that make vectors. */
   readonly dimensions?: number
   /** US dollars, by the names of the API. */
-  readonly prices: Readonly<Record<string, number>>
+  readonly prices: NonNullable<Model['pricing']>
   readonly availability: readonly string[]
   readonly badges?: readonly string[]
   readonly lifecycle?: 'preview' | 'active' | 'deprecated' | 'retired'
-  readonly version: { readonly major: number; readonly minor: number; readonly patch: number }
-  readonly agreement?: { readonly uuid: string; readonly name: string; readonly description: string; readonly url: string }
+  readonly version: Model['version']
+  readonly agreement?: NonNullable<Model['agreement']>
   /** When the model came out: seconds since 1970. */
   readonly released: number
   /** When the platform first offered it, and last revised its entry. */

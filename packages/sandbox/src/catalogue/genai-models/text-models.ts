@@ -28,7 +28,12 @@ const chat = (...more: readonly string[]) => ({ endpoint: '/v1/chat/completions'
 const responses = { endpoint: '/v1/responses', capabilities: ['streaming', 'tool_calling'] }
 const messages = { endpoint: '/v1/messages', capabilities: ['streaming', 'tool_calling'] }
 
-const uses = ['MODEL_USECASE_AGENT', 'MODEL_USECASE_SERVERLESS', 'MODEL_USECASE_EVALUATION_JUDGE', 'MODEL_USECASE_TEXT']
+const uses: GenaiModelEntry['uses'] = [
+  'MODEL_USECASE_AGENT',
+  'MODEL_USECASE_SERVERLESS',
+  'MODEL_USECASE_EVALUATION_JUDGE',
+  'MODEL_USECASE_TEXT',
+]
 
 const communityLicence = {
   uuid: '7be2d4c1-95a0-4f63-8e17-c0d29b5a64f8',

@@ -3,26 +3,28 @@
  * each agent an address and keys of its own; here all share one address, so the key says which agent is meant, else the host, else it is the newest that runs.
  */
 import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalogue/genai-models.ts'
-import type { Behavior, Call } from '../../engine/call.ts'
+import { Answer } from '../../engine/answer.ts'
+import type { AnyCall, Behavior } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { answerChat } from '../../inference/answer-text.ts'
 import type { Prompt, Turn } from '../../inference/prompt.ts'
-import { agentKey, noteAgentAnswer, readReferences } from '../agents/index.ts'
+import { noteAgentAnswer, readReferences } from '../agents/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { findSecretOwner } from '../../shared/inference-secrets.ts'
 import { readBearer } from '../../shared/read-bearer.ts'
 
-const create: Behavior = (call, world) => {
+const create: Behavior<'agentInference_create_completion'> = (call, world) => {
   const agent = findAgent(call, world)
-  const body = call.body as Value
-  if (!agent) return answerChat({ ...body, model: usualModel(body['model']).id }, world.clock.now())
-  const references = readReferences(world, agentKey(agent['uuid']))
-  const model = findModelByUuid(references.model) ?? usualModel(body['model'])
+  const { body } = call
+  // What inference writes is text or a stream already, here and below.
+  if (!agent) return new Answer(answerChat({ ...body, model: usualModel(body.model).id }, world.clock.now()))
+  const references = readReferences(world, { id: agent.uuid })
+  const model = findModelByUuid(references.model) ?? usualModel(body.model)
   const before: Turn[] = [
-    { by: 'instructions', text: String(agent['instruction'] ?? '') },
-    ...references.knowledgeBases.flatMap(({ uuid }) => retrieve(world, uuid, Number(agent['k'] ?? 0))),
+    { by: 'instructions', text: agent.instruction },
+    ...references.knowledgeBases.flatMap(({ uuid }) => retrieve(world, uuid, agent.k)),
   ]
   const request = { ...body, model: model.id }
   const change = (prompt: Prompt): Prompt => ({ ...prompt, turns: [...before, ...prompt.turns] })
@@ -31,23 +33,22 @@ const create: Behavior = (call, world) => {
   const whole =
     typeof reply.body === 'string' ? reply : answerChat({ ...request, stream: false, stream_options: undefined }, world.clock.now(), change)
   noteAgentAnswer(world, agent, whole)
-  return reply
+  return new Answer(reply)
 }
 
 /** Undefined when there is no agent at all: then the models answer, so that a client can be tried without making one. */
-function findAgent(call: Call, world: World): Value | undefined {
+function findAgent(call: Pick<AnyCall, 'headers' | 'origin'>, world: World): Kinds['Agent'] | undefined {
   const { engine } = world
   const owner = findSecretOwner(world, readBearer(call))?.agent
-  const agents = owner === undefined ? engine.all({ kind: 'Agent', order: 'newest' }) : [engine.get(agentKey(owner))]
-  const isRunning = ({ url }: Value) => typeof url === 'string' && url !== ''
-  const running = agents.filter(isRunning)
+  const agents = owner === undefined ? engine.all('Agent', { order: 'newest' }) : [engine.get('Agent', owner)]
+  const running = agents.filter(({ url }) => url !== '')
   if (agents.length > 0 && running.length === 0) throw new Failure(404, 'The agent has not been deployed yet.')
   const host = new URL(call.origin).hostname
-  return running.find(({ url }) => new URL(String(url)).hostname === host) ?? running[0]
+  return running.find(({ url }) => new URL(url).hostname === host) ?? running[0]
 }
 
 /** The requested one where it exists, as nothing else says which. */
-function usualModel(id: unknown): GenaiModelEntry {
+function usualModel(id: string): GenaiModelEntry {
   const models = genaiModels.filter(({ type, lifecycle }) => type === 'text' && lifecycle !== 'retired')
   const found = models.find((model) => model.id === id) ?? models[0]
   if (!found) throw new Error('The catalogue has no model for text.')
@@ -56,12 +57,12 @@ function usualModel(id: unknown): GenaiModelEntry {
 
 /** Passages that would be found. Nothing is searched here; they are read and paid for as found ones would be. */
 export function retrieve({ engine }: World, uuid: string, count: number): Turn[] {
-  const base = engine.find({ kind: 'KnowledgeBase', id: uuid })
+  const base = engine.find('KnowledgeBase', uuid)
   if (!base) return []
   return Array.from({ length: Math.max(1, Math.min(count, 100)) }, (_, n) => ({
     by: 'instructions',
-    text: `Passage ${n + 1} of the knowledge base “${String(base['name'])}”, which the sandbox does not search.`,
+    text: `Passage ${n + 1} of the knowledge base “${base.name}”, which the sandbox does not search.`,
   }))
 }
 
-export const agentInference: FamilyBehavior = { operations: { agentInference_create_completion: create } }
+export const agentInference: FamilyBehavior = { behaviors: { agentInference_create_completion: create } }

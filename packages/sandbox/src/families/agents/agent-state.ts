@@ -2,21 +2,38 @@
  * What is kept of an agent. Its own fields are the stored object; what it refers to is kept hidden beside it, because a reply shows
  * those things as they are at that moment. Both together are what a version remembers.
  */
-import { notFound } from '../../engine/failure.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import { type HiddenOf, keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 
-export const agentKey = (uuid: unknown): Key => ({ kind: 'Agent', id: String(uuid) })
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** Lists of plain ids are kept too, so that agents can be found by what they refer to. */
+    Agent: {
+      references: AgentReferences
+      children: string[]
+      knowledgeBases: string[]
+      providerKey: string | null
+      workspace: string | null
+    }
+  }
+}
+
+export type Agent = Kinds['Agent']
+export type AgentKey = Key<'Agent'>
+
+/** Not all who ask know that they have a string. */
+export const agentKey = (uuid: unknown): AgentKey => keyOf('Agent', String(uuid))
 
 export interface AgentReferences {
-  readonly model?: string
-  readonly router?: string
-  readonly preset?: string
+  readonly model?: string | undefined
+  readonly router?: string | undefined
+  readonly preset?: string | undefined
   /** The uuid of a stored key of a model's provider. */
-  readonly providerKey?: string
+  readonly providerKey?: string | undefined
   readonly workspace?: string
-  readonly functions: readonly Value[]
+  readonly functions: readonly AgentFunction[]
   readonly guardrails: readonly {
     readonly uuid: string
     readonly guardrail: string
@@ -27,6 +44,8 @@ export interface AgentReferences {
   readonly knowledgeBases: readonly { readonly uuid: string; readonly at: string }[]
   readonly routes: readonly AgentRoute[]
 }
+
+export type AgentFunction = NonNullable<Agent['functions']>[number]
 
 export interface AgentRoute {
   readonly uuid: string
@@ -40,15 +59,14 @@ export interface AgentRoute {
 export const noReferences: AgentReferences = { functions: [], guardrails: [], knowledgeBases: [], routes: [] }
 
 /** @throws Failure 404 */
-export function readReferences({ engine }: World, key: Key): AgentReferences {
-  const { references } = engine.hidden(key)
-  // Only `keepReferences` writes it.
-  return isRecord(references) ? (references as unknown as AgentReferences) : noReferences
+export function readReferences({ engine }: World, { id }: { readonly id: string }): AgentReferences {
+  // Not there yet while the agent is being made.
+  const { references = noReferences }: Partial<HiddenOf<'Agent'>> = engine.hidden('Agent', id)
+  return references
 }
 
-/** Lists of plain ids are kept too, so that agents can be found by what they refer to. */
-export function keepReferences({ engine }: World, key: Key, references: AgentReferences): void {
-  engine.hide(key, {
+export function keepReferences({ engine }: World, { id }: { readonly id: string }, references: AgentReferences): void {
+  engine.hide('Agent', id, {
     references,
     children: references.routes.map(({ child }) => child),
     knowledgeBases: references.knowledgeBases.map(({ uuid }) => uuid),
@@ -57,12 +75,12 @@ export function keepReferences({ engine }: World, key: Key, references: AgentRef
   })
 }
 
-export function findParents({ engine }: World, uuid: string): Value[] {
-  return engine.all({ kind: 'Agent', where: [{ field: 'children[]', equals: uuid, hidden: true }] })
+export function findParents({ engine }: World, uuid: string): Agent[] {
+  return engine.all('Agent', { where: [{ field: 'children[]', equals: uuid, hidden: true }] })
 }
 
-export function findAgentsByKnowledgeBase({ engine }: World, uuid: string): Value[] {
-  return engine.all({ kind: 'Agent', where: [{ field: 'knowledgeBases[]', equals: uuid, hidden: true }] })
+export function findAgentsByKnowledgeBase({ engine }: World, uuid: string): Agent[] {
+  return engine.all('Agent', { where: [{ field: 'knowledgeBases[]', equals: uuid, hidden: true }] })
 }
 
 /** Whether one agent can hand over to another, directly or through others. */
@@ -70,14 +88,12 @@ export function leadsTo(world: World, from: string, to: string, seen: Set<string
   if (from === to) return true
   if (seen.has(from)) return false
   seen.add(from)
-  const key = agentKey(from)
-  if (!world.engine.find(key)) return false
-  return readReferences(world, key).routes.some(({ child }) => leadsTo(world, child, to, seen))
+  if (!world.engine.find('Agent', from)) return false
+  return readReferences(world, { id: from }).routes.some(({ child }) => leadsTo(world, child, to, seen))
 }
 
 /** @throws Failure 404 */
-export function openAgent({ engine }: World, uuid: unknown): Key {
-  const key = agentKey(uuid)
-  if (!engine.find(key)) throw notFound()
-  return key
+export function openAgent({ engine }: World, uuid: string): AgentKey {
+  engine.get('Agent', uuid)
+  return agentKey(uuid)
 }

@@ -1,76 +1,62 @@
 /** Agents: made, deployed, changed, deleted. What belongs to one is in the files of `agents/`. */
 import type { Behavior } from '../../engine/call.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
-import { under } from '../../store/store.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerPage, mapPage, readPage } from '../../engine/pages.ts'
 import { agentKey, keepReferences, noReferences, openAgent, readReferences } from './agent-state.ts'
 import { deploy, makeDeployment, takeStep, updateVisibility } from './deployments.ts'
-import { describeAgent, describeSummary } from './describe-agent.ts'
+import { describeAgent, describeSummary, replyAgent } from './describe-agent.ts'
 import { attachFunction, detachFunction, updateFunction } from './functions.ts'
 import { attachGuardrails, detachGuardrail } from './guardrails.ts'
-import { createApiKey, deleteApiKey, forgetApiKey, rotateApiKey, updateApiKey } from './keys.ts'
+import { apiKey, createApiKey, rotateApiKey } from './keys.ts'
 import { attachKnowledgeBase, attachKnowledgeBases, detachKnowledgeBase } from './knowledge-bases.ts'
 import { planAgentUpdate, planNewAgent } from './read-agent.ts'
-import { replyAgent } from './reply-agent.ts'
 import { attachChild, detachChild, detachFromParents, listChildren, updateChild } from './routes.ts'
 import { getUsage } from './usage.ts'
-import { changeAgent, keepVersion, listVersions, rollBack } from './versions.ts'
+import { changeAgent, keepVersion, rollBack, version } from './versions.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const list: Behavior = (call, world) => {
-  const where = call.query['only_deployed'] === true ? [{ field: 'deployment.status', equals: 'STATUS_RUNNING' }] : []
-  const page = world.engine.list({ kind: 'Agent', where, order: 'newest', page: readPage(call) })
-  const agents = (JSON.parse(`[${page.texts}]`) as Value[]).map((agent) => JSON.stringify(describeSummary(world, agent)))
-  return replyPage(call, 'agents', { texts: agents.join(','), total: page.total })
+const list: Behavior<'agents_list'> = (call, world) => {
+  const where = call.query.only_deployed === true ? ([{ field: 'deployment.status', equals: 'STATUS_RUNNING' }] as const) : []
+  const page = world.engine.list('Agent', { where, order: 'newest', page: readPage(call) })
+  return answerPage(
+    call,
+    'agents',
+    mapPage(page, (agent) => describeSummary(world, agent)),
+  )
 }
 
-const create: Behavior = (call, world) => {
+const create: Behavior<'agents_create'> = ({ body }, world) => {
   const { engine, clock, owner } = world
-  const { fields, references } = planNewAgent(world, readBody(call))
+  const { fields, references } = planNewAgent(world, body)
   const stamp = clock.stamp()
-  const deployment = makeDeployment(world, String(fields['name']))
-  const { uuid } = engine.create('Agent', { ...fields, deployment, user_id: String(owner.number), created_at: stamp, updated_at: stamp })
+  const deployment = makeDeployment(world, body.name)
+  const { uuid } = engine.add('Agent', { ...fields, deployment, user_id: String(owner.number), created_at: stamp, updated_at: stamp })
   const key = agentKey(uuid)
   keepReferences(world, key, { ...noReferences, ...references })
   keepVersion(world, key, 'create')
-  deploy(world, key.id)
+  deploy(world, uuid)
   return replyAgent(world, key)
 }
 
-const get: Behavior = (call, world) => replyAgent(world, openAgent(world, call.path['uuid']))
-
-const update: Behavior = (call, world) => {
-  const { engine } = world
-  const key = openAgent(world, call.path['uuid'])
-  const { fields, references } = planAgentUpdate(world, engine.get(key), readReferences(world, key), readBody(call))
-  changeAgent(world, key, 'update', { fields, references })
+const update: Behavior<'agents_update'> = ({ path, body }, world) => {
+  const key = openAgent(world, path.uuid)
+  changeAgent(world, key, 'update', planAgentUpdate(world, world.engine.get('Agent', key), readReferences(world, key), body))
   return replyAgent(world, key)
 }
 
-const remove: Behavior = (call, world) => {
-  const { engine } = world
-  const key = openAgent(world, call.path['uuid'])
-  const agent = describeAgent(world, key)
-  detachFromParents(world, key.id)
-  for (const { uuid } of engine.all({ kind: 'AgentApiKey', parent: under(key) }))
-    forgetApiKey(world, { kind: 'AgentApiKey', id: String(uuid), parent: under(key) })
-  engine.remove(key)
-  return { body: JSON.stringify({ agent }) }
+const agent: KindHooks<'Agent'> = {
+  show: (value, _key, world) => describeAgent(world, value),
+  removed: (_value, { id }, world) => detachFromParents(world, id),
 }
 
 export const agents: FamilyBehavior = {
-  operations: {
+  behaviors: {
     agents_list: list,
     agents_create: create,
-    agents_get: get,
     agents_update: update,
-    agents_delete: remove,
     agents_update_deployment_visibility: updateVisibility,
     agents_get_usage: getUsage,
     agents_create_api_key: createApiKey,
-    agents_update_api_key: updateApiKey,
-    agents_delete_api_key: deleteApiKey,
     agents_rotate_api_key: rotateApiKey,
     agents_attach_function: attachFunction,
     agents_update_function: updateFunction,
@@ -84,8 +70,8 @@ export const agents: FamilyBehavior = {
     agents_attach_child: attachChild,
     agents_update_child: updateChild,
     agents_detach_child: detachChild,
-    agents_list_versions: listVersions,
     agents_rollback_version: rollBack,
   },
+  kinds: { Agent: agent, AgentApiKey: apiKey, AgentVersion: version },
   due: { 'agents.deploy': takeStep },
 }

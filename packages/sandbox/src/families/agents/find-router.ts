@@ -1,19 +1,22 @@
 /** The model router of an agent: one of the account's, or one that the platform provides. */
 import { createHash } from 'node:crypto'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import type { AgentReferences } from './agent-state.ts'
 
-export function findRouter({ engine }: World, { router, preset }: Pick<AgentReferences, 'router' | 'preset'>): Value | undefined {
-  if (router !== undefined) return engine.find({ kind: 'ModelRouter', id: router })
-  const found = preset === undefined ? undefined : engine.find({ kind: 'ModelRouterPreset', id: preset })
+export function findRouter(
+  { engine }: World,
+  { router, preset }: Pick<AgentReferences, 'router' | 'preset'>,
+): Kinds['ModelRouter'] | undefined {
+  if (router !== undefined) return engine.find('ModelRouter', router)
+  const found = preset === undefined ? undefined : engine.find('ModelRouterPreset', preset)
   return (
     found && {
-      uuid: uuidOf(String(found['slug'])),
-      name: found['slug'],
-      description: found['short_description'],
+      uuid: uuidOf(found.slug),
+      name: found.slug,
+      description: found.short_description,
       regions: [],
-      config: found['config'],
+      config: found.config,
       created_at: '2026-01-15T00:00:00Z',
       updated_at: '2026-01-15T00:00:00Z',
     }

@@ -1,25 +1,18 @@
 import { genaiGuardrails } from '../../catalogue/genai-guardrails.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
 import { openAgent, readReferences } from './agent-state.ts'
+import { replyAgent } from './describe-agent.ts'
 import { missing } from './read-model.ts'
-import { replyAgent } from './reply-agent.ts'
 import { changeAgent } from './versions.ts'
 
-interface Asked {
-  readonly guardrail_uuid: string
-  readonly priority?: number | null
-}
-
 /** One that is attached already only moves. */
-export const attachGuardrails: Behavior = (call, world) => {
-  const key = openAgent(world, call.path['agent_uuid'])
-  const asked = readBody(call)['guardrails'] as readonly Asked[] // the schema requires it
+export const attachGuardrails: Behavior<'agents_attach_guardrails'> = ({ path, body }, world) => {
+  const key = openAgent(world, path.agent_uuid)
   const guardrails = [...readReferences(world, key).guardrails]
   const at = world.clock.stamp()
   const seen = new Set<string>()
-  for (const { guardrail_uuid: uuid, priority } of asked) {
+  for (const { guardrail_uuid: uuid, priority } of body.guardrails) {
     if (!genaiGuardrails.some((entry) => entry.uuid === uuid)) throw missing('guardrails', 'guardrail', uuid)
     if (seen.has(uuid)) throw unprocessable(`guardrails: "${uuid}" is there twice.`)
     seen.add(uuid)
@@ -34,10 +27,10 @@ export const attachGuardrails: Behavior = (call, world) => {
   return replyAgent(world, key)
 }
 
-export const detachGuardrail: Behavior = (call, world) => {
-  const key = openAgent(world, call.path['agent_uuid'])
+export const detachGuardrail: Behavior<'agents_detach_guardrail'> = ({ path }, world) => {
+  const key = openAgent(world, path.agent_uuid)
   const { guardrails } = readReferences(world, key)
-  const rest = guardrails.filter(({ guardrail }) => guardrail !== call.path['guardrail_uuid'])
+  const rest = guardrails.filter(({ guardrail }) => guardrail !== path.guardrail_uuid)
   if (rest.length === guardrails.length) throw notFound()
   changeAgent(world, key, 'detach_guardrail', { references: { guardrails: rest } })
   return replyAgent(world, key)

@@ -1,58 +1,41 @@
 /** Keys that open one agent's own address. Of a secret only its hash and its end are kept. */
 import type { Behavior } from '../../engine/call.ts'
-import { notFound } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import { type Key, under } from '../../store/store.ts'
 import { acceptSecret, refuseSecret } from '../../shared/inference-secrets.ts'
 import { openAgent } from './agent-state.ts'
 
-const openApiKey: (call: Parameters<Behavior>[0], world: World) => Key = (call, world) => {
-  const agent = openAgent(world, call.path['agent_uuid'])
-  const key: Key = { kind: 'AgentApiKey', id: String(call.path['api_key_uuid']), parent: under(agent) }
-  if (!world.engine.find(key)) throw notFound()
-  return key
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    AgentApiKey: { hash: string; ending: string }
+  }
 }
 
-export const createApiKey: Behavior = (call, world) => {
+export const createApiKey: Behavior<'agents_create_api_key'> = ({ path, body }, world) => {
   const { engine, owner } = world
-  const agent = openAgent(world, call.path['agent_uuid'])
-  const info = engine.create('AgentApiKey', { name: readBody(call)['name'], created_by: String(owner.number) }, { parent: under(agent) })
-  const key: Key = { kind: 'AgentApiKey', id: String(info['uuid']), parent: under(agent) }
-  return { body: JSON.stringify({ api_key_info: { ...info, secret_key: giveSecret(world, key, agent.id) } }) }
+  const agent = openAgent(world, path.agent_uuid)
+  const parent = under(agent)
+  const info = engine.add('AgentApiKey', { name: body.name, created_by: String(owner.number) }, { parent })
+  const secret = giveSecret(world, keyOf('AgentApiKey', { parent, id: info.uuid }), agent.id)
+  return { api_key_info: { ...info, secret_key: secret } }
 }
 
-/** Only the name: whatever else a request carries is the server's own. */
-export const updateApiKey: Behavior = (call, world) => {
-  const key = openApiKey(call, world)
-  return { body: JSON.stringify({ api_key_info: world.engine.update(key, { name: readBody(call)['name'] }) }) }
-}
-
-export const deleteApiKey: Behavior = (call, world) => {
+export const rotateApiKey: Behavior<'agents_rotate_api_key'> = ({ path }, world) => {
   const { engine, clock } = world
-  const key = openApiKey(call, world)
-  const info = engine.get(key)
-  forgetApiKey(world, key)
-  engine.remove(key)
-  return { body: JSON.stringify({ api_key_info: { ...info, deleted_at: clock.stamp() } }) }
+  const agent = openAgent(world, path.agent_uuid)
+  const key = keyOf('AgentApiKey', { parent: under(agent), id: path.api_key_uuid })
+  refuseSecret(world, engine.hidden('AgentApiKey', key).hash)
+  const info = engine.change('AgentApiKey', key, { created_at: clock.stamp() })
+  return { api_key_info: { ...info, secret_key: giveSecret(world, key, agent.id) } }
 }
 
-export const rotateApiKey: Behavior = (call, world) => {
-  const { engine, clock } = world
-  const key = openApiKey(call, world)
-  forgetApiKey(world, key)
-  const info = engine.change(key, { created_at: clock.stamp() })
-  return { body: JSON.stringify({ api_key_info: { ...info, secret_key: giveSecret(world, key, String(call.path['agent_uuid'])) } }) }
-}
-
-function giveSecret(world: World, key: Key, agent: string): string {
+function giveSecret(world: World, key: Key<'AgentApiKey'>, agent: string): string {
   const secret = world.ids.hex(48)
-  const hash = acceptSecret(world, secret, { agent })
-  world.engine.hide(key, { hash, ending: secret.slice(-4) })
+  world.engine.hide('AgentApiKey', key, { hash: acceptSecret(world, secret, { agent }), ending: secret.slice(-4) })
   return secret
 }
 
 /** Its secret opens nothing from now on. */
-export function forgetApiKey(world: World, key: Key): void {
-  refuseSecret(world, String(world.engine.hidden(key)['hash']))
-}
+export const apiKey: KindHooks<'AgentApiKey'> = { removed: (_value, _key, world, { hash }) => refuseSecret(world, hash) }

@@ -1,40 +1,38 @@
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
-import { agentKey, findAgentsByKnowledgeBase, openAgent, readReferences } from './agent-state.ts'
+import { type AgentKey, agentKey, findAgentsByKnowledgeBase, openAgent, readReferences } from './agent-state.ts'
+import { replyAgent } from './describe-agent.ts'
 import { readKnowledgeBases } from './read-agent.ts'
-import { replyAgent } from './reply-agent.ts'
 import { changeAgent } from './versions.ts'
 
-export const attachKnowledgeBases: Behavior = (call, world) => {
-  const key = openAgent(world, call.path['agent_uuid'])
-  attach(world, key, readKnowledgeBases(world, readBody(call)['knowledge_base_uuids'], 'knowledge_base_uuids'), 'attach_knowledge_bases')
+export const attachKnowledgeBases: Behavior<'agents_attach_knowledge_bases'> = ({ path, body }, world) => {
+  const key = openAgent(world, path.agent_uuid)
+  attach(world, key, readKnowledgeBases(world, body?.knowledge_base_uuids, 'knowledge_base_uuids'), 'attach_knowledge_bases')
   return replyAgent(world, key)
 }
 
-export const attachKnowledgeBase: Behavior = (call, world) => {
-  const key = openAgent(world, call.path['agent_uuid'])
-  const uuid = String(call.path['knowledge_base_uuid'])
-  if (!world.engine.find({ kind: 'KnowledgeBase', id: uuid })) throw notFound()
+export const attachKnowledgeBase: Behavior<'agents_attach_knowledge_base'> = ({ path }, world) => {
+  const key = openAgent(world, path.agent_uuid)
+  const { knowledge_base_uuid: uuid } = path
+  if (!world.engine.find('KnowledgeBase', uuid)) throw notFound()
   if (!attach(world, key, [uuid], 'attach_knowledge_base')) throw conflict('The knowledge base is attached to this agent already.')
   return replyAgent(world, key)
 }
 
-export const detachKnowledgeBase: Behavior = (call, world) => {
-  const key = openAgent(world, call.path['agent_uuid'])
-  if (!detach(world, key, String(call.path['knowledge_base_uuid']))) throw notFound()
+export const detachKnowledgeBase: Behavior<'agents_detach_knowledge_base'> = ({ path }, world) => {
+  const key = openAgent(world, path.agent_uuid)
+  if (!detach(world, key, path.knowledge_base_uuid)) throw notFound()
   return replyAgent(world, key)
 }
 
 /** A knowledge base that is deleted is no longer searched by anybody. */
 export function detachFromAgents(world: World, uuid: string): void {
-  for (const agent of findAgentsByKnowledgeBase(world, uuid)) detach(world, agentKey(agent['uuid']), uuid)
+  for (const agent of findAgentsByKnowledgeBase(world, uuid)) detach(world, agentKey(agent.uuid), uuid)
 }
 
 /** False when all of them were attached already. */
-function attach(world: World, key: Key, uuids: readonly string[], trigger: string): boolean {
+function attach(world: World, key: AgentKey, uuids: readonly string[], trigger: string): boolean {
   const { knowledgeBases } = readReferences(world, key)
   const at = world.clock.stamp()
   const more = uuids.filter((uuid) => !knowledgeBases.some((each) => each.uuid === uuid)).map((uuid) => ({ uuid, at }))
@@ -43,7 +41,7 @@ function attach(world: World, key: Key, uuids: readonly string[], trigger: strin
   return true
 }
 
-function detach(world: World, key: Key, uuid: string): boolean {
+function detach(world: World, key: AgentKey, uuid: string): boolean {
   const { knowledgeBases } = readReferences(world, key)
   const rest = knowledgeBases.filter((each) => each.uuid !== uuid)
   if (rest.length === knowledgeBases.length) return false

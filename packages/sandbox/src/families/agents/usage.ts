@@ -1,62 +1,59 @@
 /** The tokens an agent used, one row for each answer that the agent inference API gave. */
 import type { Behavior, Reply } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
 import { under } from '../../store/store.ts'
-import { agentKey, openAgent } from './agent-state.ts'
+import { type Agent, agentKey } from './agent-state.ts'
 
-const kind = 'agentUse'
-
-/** For whoever lets an agent answer: `reply` is a completion in one piece. */
-export function noteAgentAnswer({ store, clock }: World, agent: Value, reply: Reply): void {
-  const { usage } = JSON.parse(String(reply.body)) as { readonly usage?: Readonly<Record<string, number>> }
-  const { prompt_tokens: input = 0, completion_tokens: output = 0 } = usage ?? {}
-  const key = agentKey(agent['uuid'])
-  const config = agent['logging_config']
-  const isAnalysed = isRecord(config) && config['insights_enabled'] === true
-  const text = JSON.stringify({ at: clock.now(), input, output, isAnalysed })
-  store.put({ kind, parent: under(key), id: String(store.next('agent-use')), text })
+interface AgentUse {
+  readonly at: number
+  readonly input: number
+  readonly output: number
+  readonly isAnalysed: boolean
 }
 
-export const getUsage: Behavior = (call, world) => {
-  const { engine, clock } = world
-  const key = openAgent(world, call.path['uuid'])
-  const { start, stop } = call.query
-  // What was used in this very moment counts when no end is given.
-  const to = typeof stop === 'string' ? Date.parse(stop) : clock.now() + 1
-  const from = typeof start === 'string' ? Date.parse(start) : beginningOfMonth(clock.now())
-  if (to < from) throw unprocessable('stop: must not be before start.')
-  const used = engine.all({ kind, parent: under(key) }).filter(({ at }) => Number(at) >= from && Number(at) < to)
-  const config = engine.get(key)['logging_config']
-  const span = { resource_uuid: key.id, start: toStamp(from), stop: toStamp(to) }
-  const analysed = used.filter(({ isAnalysed }) => isAnalysed === true)
-  const hasInsights = analysed.length > 0 || (isRecord(config) && config['insights_enabled'] === true)
-  return {
-    body: JSON.stringify({
-      usage: { ...span, measurements: [sum(used, 'input'), sum(used, 'output')] },
-      // The analysis reads question and answer.
-      log_insights_usage: {
-        ...span,
-        measurements: hasInsights ? [{ usage_type: 'input', tokens: count(analysed, 'input') + count(analysed, 'output') }] : [],
-      },
-    }),
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    agentUse: AgentUse
   }
 }
 
-function sum(used: readonly Value[], usage: 'input' | 'output'): Value {
-  return { usage_type: usage, tokens: count(used, usage) }
+/** For whoever lets an agent answer: `reply` is a completion in one piece. */
+export function noteAgentAnswer({ store, clock }: World, agent: Agent, reply: Reply): void {
+  // Inference has written it as text.
+  const { usage } = JSON.parse(String(reply.body)) as { readonly usage?: Readonly<Record<string, number>> }
+  const { prompt_tokens: input = 0, completion_tokens: output = 0 } = usage ?? {}
+  const use: AgentUse = { at: clock.now(), input, output, isAnalysed: agent.logging_config?.insights_enabled === true }
+  store.put({ kind: 'agentUse', parent: under(agentKey(agent.uuid)), id: String(store.next('agent-use')), text: JSON.stringify(use) })
 }
 
-function count(used: readonly Value[], usage: 'input' | 'output'): number {
-  return used.reduce((total, each) => total + Number(each[usage]), 0)
+export const getUsage: Behavior<'agents_get_usage'> = ({ path: { uuid }, query: { start, stop } }, { engine, clock }) => {
+  const agent = engine.get('Agent', uuid)
+  // What was used in this very moment counts when no end is given.
+  const to = stop === undefined ? clock.now() + 1 : Date.parse(stop)
+  const from = start === undefined ? beginningOfMonth(clock.now()) : Date.parse(start)
+  if (to < from) throw unprocessable('stop: must not be before start.')
+  const used = engine.all('agentUse', { parent: under(agentKey(uuid)) }).filter(({ at }) => at >= from && at < to)
+  const span = { resource_uuid: uuid, start: writeStamp(from), stop: writeStamp(to) }
+  const analysed = used.filter(({ isAnalysed }) => isAnalysed)
+  const hasInsights = analysed.length > 0 || agent.logging_config?.insights_enabled === true
+  const measure = (usage: 'input' | 'output') => ({ usage_type: usage, tokens: count(used, usage) })
+  return {
+    usage: { ...span, measurements: [measure('input'), measure('output')] },
+    // The analysis reads question and answer.
+    log_insights_usage: {
+      ...span,
+      measurements: hasInsights ? [{ usage_type: 'input', tokens: count(analysed, 'input') + count(analysed, 'output') }] : [],
+    },
+  }
+}
+
+function count(used: readonly AgentUse[], usage: 'input' | 'output'): number {
+  return used.reduce((total, each) => total + each[usage], 0)
 }
 
 function beginningOfMonth(moment: number): number {
   const date = new Date(moment)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
-}
-
-function toStamp(moment: number): string {
-  return `${new Date(moment).toISOString().slice(0, 19)}Z`
 }

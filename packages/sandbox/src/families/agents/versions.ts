@@ -1,18 +1,28 @@
 /** Every change of an agent makes a version; going back to one makes none. */
 import { genaiGuardrails } from '../../catalogue/genai-guardrails.ts'
 import type { Behavior } from '../../engine/call.ts'
-import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import { Failure, preconditionFailed } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { Changes } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
-import { agentKey, type AgentReferences, keepReferences, leadsTo, openAgent, readReferences } from './agent-state.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { parentKey, under } from '../../store/store.ts'
+import { type Agent, type AgentKey, type AgentReferences, keepReferences, leadsTo, openAgent, readReferences } from './agent-state.ts'
 import { findRouter } from './find-router.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
+import type { AgentPlan } from './read-agent.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** Kept as text: it is compared and given back whole, never searched. */
+    AgentVersion: { remembered: string }
+  }
+}
+
+type Version = Kinds['AgentVersion']
 
 /** What an agent has whatever its version. */
-const unversioned = new Set([
+const unversioned: ReadonlySet<string> = new Set([
   'uuid',
   'url',
   'deployment',
@@ -23,93 +33,97 @@ const unversioned = new Set([
   'region',
   'project_id',
   'chatbot_identifiers',
-])
+] satisfies (keyof Agent)[])
 
 /** Changes the agent's fields and what it refers to, and keeps the result as a version, unless nothing is different. */
-export function changeAgent(
-  world: World,
-  key: Key,
-  trigger: string,
-  change: { readonly fields?: Value; readonly references?: Partial<AgentReferences> },
-): void {
+export function changeAgent(world: World, key: AgentKey, trigger: string, { fields = {}, references: more }: Partial<AgentPlan>): void {
   const { engine, clock } = world
-  const agent = engine.get(key)
+  const agent = engine.get('Agent', key)
   // What an agent refers to may be large, so it is read once and written once.
   const referred = readReferences(world, key)
   const before = remember(agent, referred)
-  const moves = Object.entries(change.fields ?? {}).some(([name, value]) => unversioned.has(name) && value !== agent[name])
-  const tags = change.fields?.['tags']
+  // No version tells of it.
+  const moves = fields.project_id !== undefined && fields.project_id !== agent.project_id
+  const { tags } = fields
   // Tags come to be when something is given them.
-  if (tags !== undefined && JSON.stringify(tags) !== JSON.stringify(agent['tags'])) engine.update(key, { tags })
-  const changed = engine.change(key, { ...change.fields, ...(moves && { updated_at: clock.stamp() }) })
-  const references = { ...referred, ...change.references }
+  if (tags && JSON.stringify(tags) !== JSON.stringify(agent.tags)) engine.update('Agent', key, { tags })
+  const changed = engine.change('Agent', key, { ...fields, ...(moves && { updated_at: clock.stamp() }) })
+  const references = { ...referred, ...more }
   const after = remember(changed, references)
-  if (change.references) keepReferences(world, key, references)
+  if (more) keepReferences(world, key, references)
   if (before !== after) keepVersion(world, key, trigger, references)
 }
 
-export function keepVersion(world: World, key: Key, trigger: string, references = readReferences(world, key)): void {
+export function keepVersion(world: World, key: AgentKey, trigger: string, references = readReferences(world, key)): void {
   const { engine, ids, clock, store } = world
   const hash = ids.hex(64)
-  const agent = engine.change(key, { version_hash: hash, updated_at: clock.stamp() })
-  const { model } = agent
+  const agent = engine.change('Agent', key, { version_hash: hash, updated_at: clock.stamp() })
+  const { name, description, instruction, k, max_tokens, temperature, top_p, retrieval_method, provide_citations, tags, updated_at } = agent
   const fields = {
-    ...agent,
+    name,
+    description,
+    instruction,
+    k,
+    max_tokens,
+    temperature,
+    top_p,
+    retrieval_method,
+    provide_citations,
+    tags,
     // With the names of that moment, which is all that is left of what is deleted later.
     ...listAttached(world, references),
     id: String(store.next('agent-version', 48_120_702)),
     agent_uuid: key.id,
-    model_name: isRecord(model) ? model['name'] : '',
+    model_name: agent.model?.name ?? '',
     trigger_action: trigger,
-    created_at: agent['updated_at'],
+    created_at: updated_at,
     created_by_email: world.owner.email,
   }
-  // Kept as text: it is compared and given back whole, never searched.
-  engine.create('AgentVersion', fields, { parent: under(key), id: hash, hidden: { remembered: remember(agent, references) } })
+  engine.add('AgentVersion', fields, { parent: under(key), id: hash, hidden: { remembered: remember(agent, references) } })
 }
 
 interface Remembered {
-  readonly fields: Value
+  readonly fields: Changes<Agent>
   readonly references: AgentReferences
 }
 
-function remember(agent: Value, referred: AgentReferences): string {
+function remember(agent: Agent, referred: AgentReferences): string {
   const { workspace: _, ...references } = referred
   const fields = Object.fromEntries(Object.entries(agent).filter(([name]) => !unversioned.has(name)))
-  return JSON.stringify({ fields, references })
+  return JSON.stringify({ fields, references } satisfies Remembered)
 }
 
-export const listVersions: Behavior = (call, world) => {
-  const { engine } = world
-  const key = openAgent(world, call.path['uuid'])
-  const applied = engine.get(key)['version_hash']
-  const page = engine.list({ kind: 'AgentVersion', parent: under(key), order: 'newest', page: readPage(call) })
-  const versions = (JSON.parse(`[${page.texts}]`) as Value[]).map((version) => describeVersion(world, key, version, applied))
-  return replyPage(call, 'agent_versions', { texts: versions.map((version) => JSON.stringify(version)).join(','), total: page.total })
+function recall({ engine }: World, agent: string, hash: string): Remembered {
+  // As `remember` wrote it.
+  return JSON.parse(engine.hidden('AgentVersion', { parent: agent, id: hash }).remembered) as Remembered
 }
 
-function describeVersion(world: World, key: Key, version: Value, applied: unknown): Value {
-  const { references } = recall(world, { kind: 'AgentVersion', id: String(version['version_hash']), parent: under(key) })
-  const attached = listAttached(world, references, version)
-  return {
-    ...version,
-    ...attached,
-    can_rollback:
-      Object.values(attached).every((each) => each.every(({ is_deleted: isDeleted }) => isDeleted === false)) && isWhole(world, references),
-    currently_applied: version['version_hash'] === applied,
-  }
+export const version: KindHooks<'AgentVersion'> = {
+  show: (value, { parent = '' }, world) => {
+    const { references } = recall(world, parent, value.version_hash)
+    const attached = listAttached(world, references, value)
+    return {
+      ...value,
+      ...attached,
+      can_rollback: !lacksSome(attached) && isWhole(world, references),
+      currently_applied: value.version_hash === world.engine.get('Agent', parentKey(parent)?.id ?? '').version_hash,
+    }
+  },
 }
 
-type Attached = Readonly<Record<string, Value[]>>
+type Attached = Pick<Version, 'attached_child_agents' | 'attached_functions' | 'attached_guardrails' | 'attached_knowledgebases'>
+
+function lacksSome(attached: Attached): boolean {
+  return Object.values(attached).some((each) => each.some(({ is_deleted: isDeleted }) => isDeleted))
+}
 
 /** `then` is how it was written down when it was attached. */
-function listAttached({ engine }: World, { routes, functions, guardrails, knowledgeBases }: AgentReferences, then: Value = {}): Attached {
-  const nameThen = (list: string, index: number, field: string) =>
-    String((then[list] as readonly Value[] | undefined)?.[index]?.[field] ?? '')
+function listAttached({ engine }: World, references: AgentReferences, then?: Version): Attached {
+  const { routes, functions, guardrails, knowledgeBases } = references
   return {
     attached_child_agents: routes.map(({ child, name, ifCase }, index) => {
-      const agent = engine.find(agentKey(child))
-      const agentName = agent?.['name'] ?? nameThen('attached_child_agents', index, 'agent_name')
+      const agent = engine.find('Agent', child)
+      const agentName = agent?.name ?? then?.attached_child_agents[index]?.agent_name ?? ''
       return { child_agent_uuid: child, agent_name: agentName, route_name: name, if_case: ifCase, is_deleted: !agent }
     }),
     attached_functions: functions.map(({ name, description, faas_namespace, faas_name }) => ({
@@ -117,15 +131,15 @@ function listAttached({ engine }: World, { routes, functions, guardrails, knowle
       description,
       faas_namespace,
       faas_name,
-      is_deleted: !engine.find({ kind: 'FunctionsNamespace', id: String(faas_namespace) }),
+      is_deleted: !engine.find('FunctionsNamespace', faas_namespace),
     })),
     attached_guardrails: guardrails.map(({ guardrail, priority }) => {
       const entry = genaiGuardrails.find(({ uuid }) => uuid === guardrail)
       return { uuid: guardrail, name: entry?.name ?? '', priority, is_deleted: !entry }
     }),
     attached_knowledgebases: knowledgeBases.map(({ uuid }, index) => {
-      const found = engine.find({ kind: 'KnowledgeBase', id: uuid })
-      return { uuid, name: found?.['name'] ?? nameThen('attached_knowledgebases', index, 'name'), is_deleted: !found }
+      const found = engine.find('KnowledgeBase', uuid)
+      return { uuid, name: found?.name ?? then?.attached_knowledgebases[index]?.name ?? '', is_deleted: !found }
     }),
   }
 }
@@ -134,36 +148,29 @@ function listAttached({ engine }: World, { routes, functions, guardrails, knowle
 function isWhole(world: World, references: AgentReferences): boolean {
   const { router, preset, providerKey } = references
   if ((router !== undefined || preset !== undefined) && !findRouter(world, references)) return false
-  return providerKey === undefined || findProviderKey(world, providerKey)?.value['deleted_at'] === undefined
+  return providerKey === undefined || findProviderKey(world, providerKey)?.value.deleted_at === undefined
 }
 
-function recall({ engine }: World, key: Key): Remembered {
-  return JSON.parse(String(engine.hidden(key)['remembered'])) as Remembered
-}
-
-export const rollBack: Behavior = (call, world) => {
+export const rollBack: Behavior<'agents_rollback_version'> = ({ path, body: { version_hash: hash }, headers }, world) => {
   const { engine, clock } = world
-  const key = openAgent(world, call.path['uuid'])
-  const hash = String(readBody(call)['version_hash'])
-  const version: Key = { kind: 'AgentVersion', id: hash, parent: under(key) }
-  if (!engine.find(version)) throw notFound()
-  const { fields, references } = recall(world, version)
-  const gone = Object.values(listAttached(world, references))
-    .flat()
-    .some(({ is_deleted: isDeleted }) => isDeleted === true)
-  if (gone || !isWhole(world, references)) throw preconditionFailed('Something that this version had attached no longer exists.')
+  const key = openAgent(world, path.uuid)
+  const { fields, references } = recall(world, under(key), hash)
+  if (lacksSome(listAttached(world, references)) || !isWhole(world, references))
+    throw preconditionFailed('Something that this version had attached no longer exists.')
   if (references.routes.some(({ child }) => leadsTo(world, child, key.id)))
     throw new Failure(412, 'A child agent of this version leads back to the agent now.')
-  const workspace = readReferences(world, key).workspace
+  const { workspace } = readReferences(world, key)
   // What the version did not have must go, not stay as it is now.
-  const now = engine.get(key)
-  const cleared = Object.fromEntries(Object.keys(now).flatMap((name) => (unversioned.has(name) ? [] : [[name, undefined] as const])))
-  engine.change(key, { ...cleared, ...fields, version_hash: hash, updated_at: clock.stamp() })
+  const names = Object.keys(engine.get('Agent', key)).filter((name) => !unversioned.has(name))
+  const cleared = Object.fromEntries(names.map((name) => [name, undefined]))
+  engine.change('Agent', key, { ...cleared, ...fields, version_hash: hash, updated_at: clock.stamp() })
   keepReferences(world, key, { ...references, ...(workspace !== undefined && { workspace }) })
-  return { body: JSON.stringify({ version_hash: hash, audit_header: audit(world, call.headers) }) }
+  return { version_hash: hash, audit_header: audit(world, headers) }
 }
 
-function audit({ owner }: World, headers: Readonly<Record<string, string | undefined>>): Value {
+type AuditHeader = Operations['agents_rollback_version']['reply']['audit_header']
+
+function audit({ owner }: World, headers: Readonly<Record<string, string | undefined>>): AuditHeader {
   return {
     actor_id: String(owner.number),
     actor_ip: headers['x-forwarded-for']?.split(',', 1)[0]?.trim() ?? '127.0.0.1',

@@ -1,27 +1,22 @@
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
+import type { Operations } from '../../generated/types.ts'
 import { embed, packVector } from '../../inference/embed.ts'
 import { findModel } from '../../inference/prompt.ts'
 import { countTokens } from '../../inference/tokens.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'
 
-/** As the specification's validator lets it through. `dimensions` is not in it; official clients can send it. */
-interface EmbeddingsRequest {
-  readonly model: string
-  readonly input: string | readonly (string | number | readonly number[])[]
-  readonly encoding_format?: 'float' | 'base64'
-  readonly dimensions?: unknown
-}
+type EmbeddingsRequest = Operations['embeddings_create']['body']
 
 const usualDimensions = 1024
 const mostTexts = 2048
 
-const create: Behavior = ({ body }) => {
-  const request = body as EmbeddingsRequest
+const create: Behavior<'embeddings_create'> = ({ body: request }) => {
   const model = findModel(request.model, 'embedding')
   const most = model.dimensions ?? usualDimensions
-  const dimensions = request.dimensions ?? most
+  // It is not in the specification; official clients can send it.
+  const dimensions = ('dimensions' in request ? request.dimensions : undefined) ?? most
   if (typeof dimensions !== 'number' || !Number.isInteger(dimensions) || dimensions < 1 || dimensions > most)
     throw unprocessable(`dimensions: must be a whole number from 1 to ${most}`)
   const texts = readTexts(request.input)
@@ -29,10 +24,10 @@ const create: Behavior = ({ body }) => {
   if (empty !== -1) throw unprocessable(`${typeof request.input === 'string' ? 'input' : `input.${empty}`}: must not be empty`)
   const data = texts.map((text, index) => {
     const vector = embed(text, model.id, dimensions)
-    return { object: 'embedding', index, embedding: request.encoding_format === 'base64' ? packVector(vector) : [...vector] }
+    return { object: 'embedding' as const, index, embedding: request.encoding_format === 'base64' ? packVector(vector) : [...vector] }
   })
   const read = texts.reduce((sum, text) => sum + (typeof text === 'string' ? countTokens(text) : text.length), 0)
-  return { body: JSON.stringify({ object: 'list', model: model.id, data, usage: { prompt_tokens: read, total_tokens: read } }) }
+  return { object: 'list', model: model.id, data, usage: { prompt_tokens: read, total_tokens: read } }
 }
 
 /** @throws Failure 422 when texts and tokens are mixed, or there are too many texts */
@@ -43,8 +38,7 @@ function readTexts(input: EmbeddingsRequest['input']): readonly (string | readon
   const other = input.findIndex((item) => typeof item !== kind)
   if (other !== -1) throw unprocessable(`input.${other}: must be of the same kind as input.0`)
   if (input.length > mostTexts) throw unprocessable(`input: must not have more than ${mostTexts} items`)
-  // All of one kind, and that kind is not tokens.
-  return input as readonly (string | readonly number[])[]
+  return input.filter((item) => typeof item !== 'number')
 }
 
-export const embeddings: FamilyBehavior = { operations: { embeddings_create: forModels(create) } }
+export const embeddings: FamilyBehavior = { behaviors: { embeddings_create: forModels(create) } }

@@ -4,10 +4,17 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { readBody } from '../../engine/serve.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import { missing, readId } from '../agents/index.ts'
 import { datasetKey, modelDataset } from './datasets.ts'
 import { readMetrics, readStar } from './metrics.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    EvaluationTestCase: { workspace_uuid: string | null; versions: Readonly<Record<string, Kinds['EvaluationTestCase']>> }
+  }
+}
 
 const kind = 'EvaluationTestCase'
 

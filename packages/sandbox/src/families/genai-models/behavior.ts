@@ -2,57 +2,57 @@ import { findModelById, findModelByUuid, genaiModels as catalogue } from '../../
 import { genaiRegions } from '../../catalogue/genai-regions.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { describeCard, describeEntry } from './describe-card.ts'
 import { describeImportedModel, describeListedModel } from './describe-model.ts'
 
 const imported = 'MODEL_USECASE_FINETUNED'
 
-const list: Behavior = (call, { engine }) => {
-  const asked = ((call.query['usecases'] ?? []) as readonly string[]).filter((use) => use !== 'MODEL_USECASE_UNKNOWN')
+const list: Behavior<'genaiModels_list'> = (call, { engine }) => {
+  const asked: readonly string[] = (call.query.usecases ?? []).filter((use) => use !== 'MODEL_USECASE_UNKNOWN')
   const fits = (uses: readonly string[]) => asked.length === 0 || uses.some((use) => asked.includes(use))
   const own =
-    call.query['public_only'] === true || !fits([imported])
+    call.query.public_only === true || !fits([imported])
       ? []
-      : engine.all({ kind: 'CustomModel', where: [{ field: 'status', equals: 'STATUS_READY' }] }).map(describeImportedModel)
+      : engine.all('CustomModel', { where: [{ field: 'status', equals: 'STATUS_READY' }] }).map(describeImportedModel)
   const models = [...catalogue.filter(({ uses }) => fits(uses)).map(describeListedModel), ...own]
-  return replyValues(
+  return answerValues(
     call,
     'models',
-    models.toSorted((a, b) => (String(a['name']) < String(b['name']) ? -1 : 1)),
+    models.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   )
 }
 
 /** `limit` is what the page's size was called first. */
-const listCatalog: Behavior = (call) => {
-  const size = call.query['per_page'] ?? call.query['limit']
+const listCatalog: Behavior<'genaiModels_list_catalog'> = (call) => {
+  const size = call.query.per_page ?? call.query.limit
   const query = { ...call.query, ...(size !== undefined && { per_page: size }) }
-  return replyValues({ ...call, query }, 'data', catalogue.map(describeEntry))
+  return answerValues({ ...call, query }, 'data', catalogue, describeEntry)
 }
 
-const getCard: Behavior = (call) => {
-  const model = findModelByUuid(call.path['id'])
-  const named = call.query['model_id']
+const getCard: Behavior<'genaiModels_get_catalog_card'> = ({ path, query: { model_id: named }, origin }) => {
+  const model = findModelByUuid(path.id)
   if (!model || (named !== undefined && findModelById(named) !== model)) throw notFound()
-  return { body: JSON.stringify({ data: describeCard(model, call.origin) }) }
+  return { data: describeCard(model, origin) }
 }
 
-const listRegions: Behavior = ({ query, origin }) => {
-  const regions = genaiRegions
-    .filter((region) =>
-      (['serves_inference', 'serves_batch'] as const).every((name) => query[name] === undefined || query[name] === region[name]),
-    )
-    .map((region) => ({
+const listRegions: Behavior<'genaiModels_list_regions'> = ({ query, origin }) => {
+  const shown = genaiRegions.filter((region) =>
+    (['serves_inference', 'serves_batch'] as const).every((name) => query[name] === undefined || query[name] === region[name]),
+  )
+  const addressOf = (serves: boolean) => (serves ? origin : '')
+  return {
+    regions: shown.map((region) => ({
       ...region,
-      inference_url: region.serves_inference ? origin : '',
-      stream_inference_url: region.serves_inference ? origin : '',
-    }))
-  return { body: JSON.stringify({ regions }) }
+      inference_url: addressOf(region.serves_inference),
+      stream_inference_url: addressOf(region.serves_inference),
+    })),
+  }
 }
 
 export const genaiModels: FamilyBehavior = {
-  operations: {
+  behaviors: {
     genaiModels_list: list,
     genaiModels_list_catalog: listCatalog,
     genaiModels_get_catalog_card: getCard,

@@ -1,13 +1,18 @@
 /** The cards of the model catalogue, in the list and in full. */
 import type { GenaiModelEntry } from '../../catalogue/genai-models.ts'
-import type { Value } from '../../engine/values.ts'
+import type { Sent } from '../../engine/kinds.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 
-export function describeEntry(model: GenaiModelEntry): Value {
+type Card = Sent<Kinds['GenaiModelCatalogCard']>
+type Variant = Card['pricing_detail']['variants'][number]
+type Entry = Sent<Operations['genaiModels_list_catalog']['reply']['data'][number]>
+
+export function describeEntry(model: GenaiModelEntry): Entry {
   return { ...describeCommon(model), scaled_pricing_enabled: false, created_at: model.added }
 }
 
 /** `origin` is where inference answers, so that the snippets work as they stand. */
-export function describeCard(model: GenaiModelEntry, origin: string): Value {
+export function describeCard(model: GenaiModelEntry, origin: string): Card {
   return {
     ...describeCommon(model),
     description: `${model.description}.`,
@@ -17,7 +22,7 @@ export function describeCard(model: GenaiModelEntry, origin: string): Value {
   }
 }
 
-function describeCommon(model: GenaiModelEntry): Value {
+function describeCommon(model: GenaiModelEntry): Omit<Entry, 'scaled_pricing_enabled' | 'created_at'> {
   return {
     id: model.uuid,
     model_id: model.id,
@@ -37,34 +42,26 @@ function describeCommon(model: GenaiModelEntry): Value {
   }
 }
 
-function listVariants({ prices, availability, provider }: GenaiModelEntry): Value[] {
-  const usual = { currency: 'USD', tier: 'MODEL_PRICING_TIER_STANDARD' }
-  const own = provider !== 'MODEL_PROVIDER_DIGITALOCEAN' && availability.includes('agents')
-  return [
-    { label: 'Standard', mode: 'MODEL_BILLING_MODE_INTERACTIVE', ...usual, prices },
-    ...(availability.includes('batch') ? [{ label: 'Batch', mode: 'MODEL_BILLING_MODE_BATCH', ...usual, prices: halve(prices) }] : []),
-    // With a key of the customer's own the provider bills, and the platform does not.
-    ...(own
-      ? [
-          {
-            label: 'Your own key',
-            currency: 'USD',
-            mode: 'MODEL_BILLING_MODE_INTERACTIVE',
-            tier: 'MODEL_PRICING_TIER_BYOK',
-            prices: { input_price_per_million: 0, output_price_per_million: 0 },
-          },
-        ]
-      : []),
-  ]
+function listVariants({ prices, availability, provider }: GenaiModelEntry): Card['pricing_detail']['variants'] {
+  const interactive = { currency: 'USD', mode: 'MODEL_BILLING_MODE_INTERACTIVE', tier: 'MODEL_PRICING_TIER_STANDARD' } as const
+  const variants: Variant[] = [{ label: 'Standard', ...interactive, prices }]
+  if (availability.includes('batch'))
+    variants.push({ ...interactive, label: 'Batch', mode: 'MODEL_BILLING_MODE_BATCH', prices: halve(prices) })
+  // With a key of the customer's own the provider bills, and the platform does not.
+  if (provider !== 'MODEL_PROVIDER_DIGITALOCEAN' && availability.includes('agents')) {
+    const free = { input_price_per_million: 0, output_price_per_million: 0 }
+    variants.push({ ...interactive, label: 'Your own key', tier: 'MODEL_PRICING_TIER_BYOK', prices: free })
+  }
+  return variants
 }
 
-function halve(prices: Readonly<Record<string, number>>): Value {
-  return Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, price / 2]))
+function halve(prices: Card['pricing']): Card['pricing'] {
+  return Object.fromEntries(Object.entries(prices).map(([name, price = 0]) => [name, price / 2]))
 }
 
-function writeSnippets({ id, endpoints }: GenaiModelEntry, origin: string): Value {
+function writeSnippets({ id, endpoints }: GenaiModelEntry, origin: string): Card['code_snippets'] {
   const path = endpoints[0]?.endpoint
-  const bodies: Readonly<Record<string, Value>> = {
+  const bodies: Readonly<Record<string, object>> = {
     '/v1/chat/completions': { model: id, messages: [{ role: 'user', content: 'Hello!' }] },
     '/v1/embeddings': { model: id, input: 'Hello!' },
     '/v1/images/generations': { model: id, prompt: 'A lighthouse at dusk' },

@@ -1,8 +1,11 @@
 /** A model as lists show it, and as it is inside an agent or a key: without prices, and with `inference_name` in place of `id`. */
 import type { GenaiModelEntry } from '../../catalogue/genai-models.ts'
-import type { Value } from '../../engine/values.ts'
+import type { Sent } from '../../engine/kinds.ts'
+import type { Kinds } from '../../generated/types.ts'
 
-export function describeListedModel(model: GenaiModelEntry): Value {
+type Model = Sent<Kinds['GenaiModel']>
+
+export function describeListedModel(model: GenaiModelEntry): Model {
   return {
     id: model.id,
     description: model.description,
@@ -12,11 +15,11 @@ export function describeListedModel(model: GenaiModelEntry): Value {
   }
 }
 
-export function describeNestedModel(model: GenaiModelEntry): Value {
+export function describeNestedModel(model: GenaiModelEntry): Model {
   return { inference_name: model.id, metadata: {}, usecases: model.uses, ...describeCommon(model) }
 }
 
-function describeCommon(model: GenaiModelEntry): Value {
+function describeCommon(model: GenaiModelEntry): Model {
   const { chunks, reasoningEfforts } = model
   return {
     uuid: model.uuid,
@@ -43,17 +46,17 @@ function describeCommon(model: GenaiModelEntry): Value {
 }
 
 /** What an account imported itself, among the models it can choose. */
-export function describeImportedModel(custom: Value): Value {
+export function describeImportedModel(custom: Kinds['CustomModel']): Model {
   return {
-    uuid: custom['uuid'],
-    id: custom['name'],
-    name: custom['name'],
-    description: custom['description'],
+    uuid: custom.uuid,
+    id: custom.name,
+    name: custom.name,
+    description: custom.description,
     type: 'text',
     provider: 'MODEL_PROVIDER_DIGITALOCEAN',
     capabilities: [],
-    modalities: { input: custom['input_modalities'], output: custom['output_modalities'] },
-    context_window: String(custom['context_length']),
+    modalities: { input: custom.input_modalities, output: custom.output_modalities },
+    context_window: String(custom.context_length),
     endpoints: [],
     settings: [],
     thinking: false,
@@ -64,7 +67,7 @@ export function describeImportedModel(custom: Value): Value {
     is_foundational: false,
     upload_complete: true,
     version: { major: 1, minor: 0, patch: 0 },
-    created_at: custom['created_at'],
-    updated_at: custom['updated_at'],
+    created_at: custom.created_at,
+    updated_at: custom.updated_at,
   }
 }

@@ -1,87 +1,84 @@
 /** Keys that Anthropic and OpenAI issued. The sandbox has neither of them to ask, so a key is refused when it says itself that it is no good. */
 import { genaiModels } from '../../catalogue/genai-models.ts'
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { replyPage, replyValues, readPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
-import type { Key } from '../../store/store.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerPage, mapPage, readPage } from '../../engine/pages.ts'
+import type { Sent } from '../../engine/kinds.ts'
+import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { describeNested } from '../agents/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
-import { type ProviderKind, providerKinds, rememberDeletedKey } from './find-provider-key.ts'
+import { type ProviderKind, providerKinds } from './find-provider-key.ts'
 
 const refused = /\s|invalid|revoked|expired/i
+const [anthropic, openai] = providerKinds
 
-function behaviorsOf({
-  kind,
-  provider,
-  title,
-}: ProviderKind): Record<'list' | 'create' | 'get' | 'update' | 'remove' | 'listAgents', Behavior> {
-  const keyOf = (uuid: unknown): Key => ({ kind, id: String(uuid) })
-  const models =
-    provider === 'MODEL_PROVIDER_OPENAI' ? genaiModels.filter((model) => model.provider === provider).map(describeNestedModel) : undefined
-  const reply = (info: Value) => ({ body: JSON.stringify({ api_key_info: { ...info, ...(models && { models }) } }) })
+type Creation = 'genaiProviderKeys_create_anthropic' | 'genaiProviderKeys_create_openai'
 
-  const tryOut = (secret: unknown) => {
-    if (typeof secret === 'string' && refused.test(secret)) throw unprocessable(`api_key: ${title} refuses it.`)
-  }
-
-  return {
-    list: (call, { engine }) =>
-      replyValues(
-        call,
-        'api_key_infos',
-        engine.all({ kind }).toSorted((a, b) => (String(a['name']) < String(b['name']) ? -1 : 1)),
-      ),
-    create: (call, { engine, owner }) => {
-      const { name, api_key: secret } = readBody(call)
-      tryOut(secret)
-      return reply(engine.create(kind, { name, created_by: String(owner.number) }))
-    },
-    get: (call, { engine }) => reply(engine.get(keyOf(call.path['api_key_uuid']))),
-    update: (call, { engine }) => {
-      const key = keyOf(call.path['api_key_uuid'])
-      engine.get(key)
-      const { name, api_key: secret } = readBody(call)
-      tryOut(secret)
-      // A secret is nowhere to be seen and yet changes when the key was last changed.
-      return reply(name === undefined && secret === undefined ? engine.get(key) : engine.update(key, { name }))
-    },
-    remove: (call, world) => {
-      const key = keyOf(call.path['api_key_uuid'])
-      const info = { ...world.engine.get(key), deleted_at: world.clock.stamp() }
-      world.engine.remove(key)
-      rememberDeletedKey(world, kind, info)
-      return { body: JSON.stringify({ api_key_info: info }) }
-    },
-    listAgents: (call, world) => {
-      const { engine } = world
-      const { uuid } = engine.get(keyOf(call.path['uuid']))
-      const where = [{ field: 'providerKey', equals: String(uuid), hidden: true }]
-      const page = engine.list({ kind: 'Agent', where, order: 'newest', page: readPage(call) })
-      const agents = (JSON.parse(`[${page.texts}]`) as Value[]).map((agent) => JSON.stringify(describeNested(world, agent)))
-      return replyPage(call, 'agents', { texts: agents.join(','), total: page.total })
-    },
-  }
+function create({ body: { name, api_key: secret } }: Call<Creation>, { engine, owner }: World, { kind, title }: ProviderKind) {
+  tryOut(secret, title)
+  return engine.add(kind, { name, created_by: String(owner.number) })
 }
 
-const anthropic = behaviorsOf(providerKinds[0])
-const openai = behaviorsOf(providerKinds[1])
+type Update = 'genaiProviderKeys_update_anthropic' | 'genaiProviderKeys_update_openai'
+
+function update({ path: { api_key_uuid: id }, body }: Call<Update>, { engine }: World, { kind, title }: ProviderKind) {
+  const key = engine.get(kind, id)
+  const { name, api_key: secret } = body
+  tryOut(secret, title)
+  // A secret is nowhere to be seen and yet changes when the key was last changed.
+  return name === undefined && secret === undefined ? key : engine.update(kind, id, { name })
+}
+
+function tryOut(secret: string | undefined, title: string): void {
+  if (secret !== undefined && refused.test(secret)) throw unprocessable(`api_key: ${title} refuses it.`)
+}
+
+type AgentList = 'genaiProviderKeys_list_agents_by_anthropic' | 'genaiProviderKeys_list_agents_by_openai'
+
+const listAgents =
+  ({ kind }: ProviderKind): Behavior<AgentList> =>
+  (call, world) => {
+    const { uuid } = world.engine.get(kind, call.path.uuid)
+    const where = [{ field: 'providerKey', equals: uuid, hidden: true }] as const
+    const page = world.engine.list('Agent', { where, order: 'newest', page: readPage(call) })
+    return answerPage(
+      call,
+      'agents',
+      mapPage(page, (agent) => describeNested(world, agent)),
+    )
+  }
+
+const withModels = (key: Kinds['OpenaiApiKey']): Sent<Kinds['OpenaiApiKey']> => ({
+  ...key,
+  models: genaiModels.filter(({ provider }) => provider === openai.provider).map(describeNestedModel),
+})
+
+/** Agents that use a key which was deleted go on showing it. */
+const remember =
+  (kind: ProviderKind['kind']) =>
+  (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: World): void =>
+    store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.stamp() }) })
+
+const anthropicKey: KindHooks<'AnthropicApiKey'> = { order: 'name', removed: remember('AnthropicApiKey') }
+
+const openaiKey: KindHooks<'OpenaiApiKey'> = {
+  order: 'name',
+  show: withModels,
+  listed: (value) => value,
+  removed: remember('OpenaiApiKey'),
+}
 
 export const genaiProviderKeys: FamilyBehavior = {
-  operations: {
-    genaiProviderKeys_list_anthropic: anthropic.list,
-    genaiProviderKeys_create_anthropic: anthropic.create,
-    genaiProviderKeys_get_anthropic: anthropic.get,
-    genaiProviderKeys_update_anthropic: anthropic.update,
-    genaiProviderKeys_delete_anthropic: anthropic.remove,
-    genaiProviderKeys_list_agents_by_anthropic: anthropic.listAgents,
-    genaiProviderKeys_list_openai: openai.list,
-    genaiProviderKeys_create_openai: openai.create,
-    genaiProviderKeys_get_openai: openai.get,
-    genaiProviderKeys_update_openai: openai.update,
-    genaiProviderKeys_delete_openai: openai.remove,
-    genaiProviderKeys_list_agents_by_openai: openai.listAgents,
+  behaviors: {
+    genaiProviderKeys_create_anthropic: (call, world) => ({ api_key_info: create(call, world, anthropic) }),
+    genaiProviderKeys_update_anthropic: (call, world) => ({ api_key_info: update(call, world, anthropic) }),
+    genaiProviderKeys_list_agents_by_anthropic: listAgents(anthropic),
+    genaiProviderKeys_create_openai: (call, world) => ({ api_key_info: withModels(create(call, world, openai)) }),
+    genaiProviderKeys_update_openai: (call, world) => ({ api_key_info: withModels(update(call, world, openai)) }),
+    genaiProviderKeys_list_agents_by_openai: listAgents(openai),
   },
+  kinds: { AnthropicApiKey: anthropicKey, OpenaiApiKey: openaiKey },
 }

@@ -1,17 +1,13 @@
+import { Answer } from '../../engine/answer.ts'
+import type { Behavior } from '../../engine/call.ts'
 import { stream } from '../../inference/answer-text.ts'
-import { type ImageRequest, readOrder, streamImages, writeImages } from '../../inference/generate-images.ts'
+import { readOrder, streamImages, writeImages } from '../../inference/generate-images.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'
 
-export const imageGenerations: FamilyBehavior = {
-  operations: {
-    imageGenerations_create: forModels(({ body }, { clock }) => {
-      // Valid against the operation's schema by now.
-      const request = body as ImageRequest
-      const order = readOrder(request)
-      return request.stream === true
-        ? stream(streamImages(request, order, clock.now()))
-        : { body: JSON.stringify(writeImages(request, order, clock.now())) }
-    }),
-  },
+const create: Behavior<'imageGenerations_create'> = ({ body }, { clock }) => {
+  const order = readOrder(body)
+  return body.stream === true ? new Answer(stream(streamImages(body, order, clock.now()))) : writeImages(body, order, clock.now())
 }
+
+export const imageGenerations: FamilyBehavior = { behaviors: { imageGenerations_create: forModels(create) } }
