@@ -27,13 +27,12 @@ import {
 } from './nodes.ts'
 import { everyNight, readSettings, testedFeature } from './read-cluster.ts'
 import { isClusterRegion, type NewPool, readPool } from './read-pool.ts'
-import { readSubnets } from './subnets.ts'
+import { readSubnets, subnetOf } from './subnets.ts'
 import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { later } from '../../shared/later.ts'
 import { forgetCluster } from '../firewalls/index.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
-import { subnetOf } from '../../shared/vpc-subnet.ts'
 
 type NewCluster = Operations['kubernetes_create_cluster']['body']
 
@@ -60,7 +59,7 @@ const create: Behavior<'kubernetes_create_cluster'> = ({ body }, world) => {
       region,
       version: version.slug,
       vpc_uuid: String(vpc['id']),
-      worker_subnet_uuid: body.worker_subnet_uuid || subnetOf(world, vpc['id']),
+      worker_subnet_uuid: body.worker_subnet_uuid || subnetOf(world, String(vpc['id'])),
       tags: withTags(clusterTags(id), body.tags),
       isolated_workers: body.isolated_workers ?? false,
       status: { state: 'provisioning', message: '' },

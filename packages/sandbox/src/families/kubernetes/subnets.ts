@@ -1,7 +1,22 @@
 /** The address ranges of pods and services: given ones are checked, others chosen so that nothing overlaps. */
 import { unprocessable } from '../../engine/failure.ts'
+import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import { contains, type IpRange, overlap, parseRange } from '../../shared/ip-ranges.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** The subnet that it has by itself: no operation shows it, but what is put into the VPC names it. */
+    Vpc: { subnet?: string }
+  }
+}
+
+/** For nodes whose request names no other. */
+export function subnetOf({ engine, ids }: World, vpc: string): string {
+  const { subnet = ids.uuid() } = engine.hidden('Vpc', vpc)
+  engine.hide('Vpc', vpc, { subnet })
+  return subnet
+}
 
 interface Subnet {
   readonly name: string
