@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { change, type Loose } from '../kit/testing/change.ts'
-import { mend, readGolden } from '../kit/testing/golden.ts'
+import { expectGolden, mend } from '../kit/testing/golden.ts'
 import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { buildModel } from '../model/build-model.ts'
 import { generateMcp } from './generate.ts'
@@ -17,10 +17,9 @@ const tool = (inference: Loose) => inference.paths['/v1/signals'].post['x-tool']
 const signal = (inference: Loose) => inference.components.schemas.Signal.properties
 
 describe('generateMcp', () => {
-  it(`makes the golden tables of the tiny specification; ${mend}`, () => {
+  it(`makes the golden tables of the tiny specification; ${mend}`, async () => {
     const tables = generateMcp(loadTinyModel()).filter(({ path }) => path.endsWith('.ts') && !path.endsWith('/tool-calls.ts'))
-    const { made, kept } = readGolden(golden, tables)
-    expect(made).toEqual(kept)
+    await expectGolden(golden, tables)
   })
 
   it('makes the same every time', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { expectGolden, mend } from '../kit/testing/golden.ts'
 import { buildModel } from '../model/build-model.ts'
 import { generateMock } from './generate.ts'
 import { mergeDocuments } from './merge-documents.ts'
@@ -17,14 +18,12 @@ function operationOf(path: string, method: string): MockOperation {
 describe('generateMock', () => {
   const files = generateMock(model)
 
-  // After a change on purpose: `pnpm vitest run generators/mock -u`, and read the difference.
-  it('writes the golden document and the golden scenarios', async () => {
+  it(`writes the golden document and the golden scenarios; ${mend}`, async () => {
     expect(files.map(({ path }) => path)).toEqual([
       'packages/mock/src/generated/openapi.json',
       'packages/mock/src/generated/scenarios.json',
     ])
-    await expect(files[0]?.text).toMatchFileSnapshot('./golden/openapi.json')
-    await expect(files[1]?.text).toMatchFileSnapshot('./golden/scenarios.json')
+    await expectGolden(new URL('golden/', import.meta.url), files)
   })
 
   it('writes JSON, and the same on every run', () => {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { generateSurface } from './generate.ts'
+import { expectGolden, mend } from '../kit/testing/golden.ts'
 import { makeApi, makeFamily, makeOperation, makeParameter, tinyModel } from '../kit/testing/tiny-model.ts'
 
-it('writes one line for each operation', async () => {
-  const [file] = generateSurface(tinyModel)
-  expect(file?.path).toBe('spec/SURFACE.md')
-  await expect(file?.text).toMatchFileSnapshot('golden/SURFACE.md')
+it(`writes one line for each operation; ${mend}`, async () => {
+  const files = generateSurface(tinyModel)
+  expect(files.map(({ path }) => path)).toEqual(['spec/SURFACE.md'])
+  await expectGolden(new URL('golden/', import.meta.url), files)
 })
 
 it('does not depend on the order in which operations are written', () => {
