@@ -27,13 +27,16 @@ const configAt = ({ parent }: OpenCluster) => ({ parent, id: onlyOne })
 /** Every setting that has a value. */
 export function readConfig(world: World, cluster: OpenCluster): Config {
   const { engine } = world
-  const changed = engine.find('DatabaseConfig', configAt(cluster))
-  const first = structuredClone(databaseConfigs[cluster.engine.base].first)
+  const { base } = cluster.engine
+  const stored = engine.find('DatabaseConfig', configAt(cluster))
+  // An earlier version kept parameters among the settings.
+  const changed = Object.fromEntries(Object.entries(stored ?? {}).filter(([name]) => isSettingOf(base, name)))
+  const first = structuredClone(databaseConfigs[base].first)
   // The catalogue and what was stored hold only settings, with values of their types.
-  const settings = mergeFields({ ...ofCluster(world, cluster), ...first }, { ...changed }) as Config
+  const settings = mergeFields({ ...ofCluster(world, cluster), ...first }, changed) as Config
   const field = parametersField(cluster)
   if (field === undefined) return settings
-  const { parameters = {} } = changed ? engine.hidden('DatabaseConfig', configAt(cluster)) : {}
+  const { parameters = {} } = stored ? engine.hidden('DatabaseConfig', configAt(cluster)) : {}
   return { ...settings, [field]: listParameters({ ...settings }, parameters) }
 }
 
