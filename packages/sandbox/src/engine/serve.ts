@@ -45,7 +45,9 @@ const list: Behavior = (call, world) => {
   const write = writerOf(kind, parent, world)
   const question = { kind, parent, where: where?.(readFilters(call), call, world) ?? readFilters(call) }
   if (order === 'name') {
-    const values = engine.all(question).toSorted((a, b) => (String(a['name']) < String(b['name']) ? -1 : 1))
+    const { id } = engine.rowOf(kind)
+    const name = id?.kind === 'name' ? id.field : 'name'
+    const values = engine.all(question).toSorted((a, b) => (String(a[name]) < String(b[name]) ? -1 : 1))
     return replyValues(call, root, values, write)
   }
   const page = engine.list({ ...question, order, ...(operation.paged && { page: readPage(call) }) })

@@ -2,7 +2,6 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { Place } from '../../engine/kinds.ts'
-import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { SchemaLevel } from './cluster-state.ts'
@@ -49,15 +48,6 @@ function openSubject(call: Call<OfSubject>, world: World): OpenSubject {
   const cluster = open(call, world)
   const at = { parent: cluster.parent, id: call.path.subject_name }
   return { cluster, at, subject: world.engine.get('DatabaseSchema', at) }
-}
-
-const list: Behavior<'databases_list_schemas'> = (call, world) => {
-  const subjects = world.engine.all('DatabaseSchema', { parent: open(call, world).parent })
-  return answerValues(
-    call,
-    'subjects',
-    subjects.toSorted((one, other) => (one.subject_name < other.subject_name ? -1 : 1)),
-  )
 }
 
 const create: Behavior<'databases_create_schema'> = (call, world) => {
@@ -131,7 +121,6 @@ const updateSubjectConfig: Behavior<'databases_update_schema_subject_config'> = 
 
 export const databaseSchemaRegistry: FamilyBehavior = {
   behaviors: {
-    databases_list_schemas: list,
     databases_create_schema: create,
     databases_get_schema: (call, world) => openSubject(call, world).subject,
     databases_get_schema_version: getVersion,
@@ -140,5 +129,5 @@ export const databaseSchemaRegistry: FamilyBehavior = {
     databases_get_schema_subject_config: getSubjectConfig,
     databases_update_schema_subject_config: updateSubjectConfig,
   },
-  kinds: { DatabaseSchema: { opening: (call, world) => void open(call, world) } },
+  kinds: { DatabaseSchema: { order: 'name', opening: (call, world) => void open(call, world) } },
 }

@@ -26,11 +26,10 @@ const get: Behavior<'indexingSchedules_get_by_knowledge_base'> = ({ path }, worl
   return { indexing_info: schedule }
 }
 
-const remove: Behavior<'indexingSchedules_delete'> = ({ path: { uuid } }, { engine, clock }) => {
-  const { next_run_at: _, ...schedule } = engine.get('IndexingSchedule', uuid)
-  const stamp = clock.stamp()
-  engine.remove('IndexingSchedule', uuid)
-  return { indexing_info: { ...schedule, is_active: false, updated_at: stamp, deleted_at: stamp } }
+/** One that goes has no next run. */
+function show(schedule: Schedule): Schedule {
+  const { deleted_at, next_run_at: _, ...rest } = schedule
+  return deleted_at === undefined ? schedule : { ...rest, is_active: false, updated_at: deleted_at, deleted_at }
 }
 
 function planNext({ engine, store, clock }: World, { uuid, days, time }: Schedule): Schedule {
@@ -68,7 +67,7 @@ export const indexingSchedules: FamilyBehavior = {
   behaviors: {
     indexingSchedules_create: create,
     indexingSchedules_get_by_knowledge_base: get,
-    indexingSchedules_delete: remove,
   },
+  kinds: { IndexingSchedule: { show } },
   due: { 'indexingSchedules.run': run },
 }
