@@ -3,20 +3,22 @@ import { type Condition, type Key, type Question, under } from '../store/store.t
 import { resourceRows } from '../generated/resources.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { AnyCall } from './call.ts'
-import type { HiddenOf, Kind, Sent } from './kinds.ts'
+import type { Given, HiddenOf, Kind, Sent } from './kinds.ts'
 import type { Value } from './values.ts'
 import type { World } from './world.ts'
 
 /** One family says how a kind is read and asked for; any number say what goes with it. */
 export interface KindHooks<K extends Kind> {
   /** What replies hold of it, where that is not what is stored. Lists show their page only. */
-  show?(value: Kinds[K], key: Key<K>, world: World): Sent<Kinds[K]>
+  show?(value: Kinds[K], key: Key<K>, world: World, call?: AnyCall): Sent<Kinds[K]>
   /** What lists hold of it, where that is not what other replies do. */
-  listed?(value: Kinds[K], key: Key<K>, world: World): Sent<Kinds[K]>
+  listed?(value: Kinds[K], key: Key<K>, world: World, call?: AnyCall): Sent<Kinds[K]>
   /** What must hold before anything is asked of this kind, its objects too: of what it lives under, of the caller. @throws Failure */
   opening?(call: AnyCall, world: World, parent: string): void
   /** How an id of the path is stored, where requests may spell it in several ways. */
   id?(asked: string): string
+  /** What a request to make or change it says, where that is not its body as it is: annotate `body` with its type. @throws Failure */
+  reading?(body: unknown, call: AnyCall, world: World, before: Kinds[K] | undefined): Given<Kinds[K]>
   /** The conditions of a list, of those that its parameters say of the fields of the table. */
   where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
   /** How it is listed, `name` by its name; the newest first unless it says otherwise. */
@@ -33,10 +35,11 @@ export interface KindHooks<K extends Kind> {
 
 /** The hooks of a kind that is known only when the sandbox runs. */
 export interface AnyHooks {
-  show?(value: Value, key: Key, world: World): unknown
-  listed?(value: Value, key: Key, world: World): unknown
+  show?(value: Value, key: Key, world: World, call?: AnyCall): unknown
+  listed?(value: Value, key: Key, world: World, call?: AnyCall): unknown
   opening?(call: AnyCall, world: World, parent: string): void
   id?(asked: string): string
+  reading?(body: unknown, call: AnyCall, world: World, before: Value | undefined): Value
   where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
   readonly order?: Order
   changing?(value: Value, key: Key, world: World, call: AnyCall): void

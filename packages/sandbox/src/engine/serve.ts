@@ -42,7 +42,7 @@ const list: Behavior = (call, world) => {
   const { opening, where, order = 'newest' } = engine.hooksOf(kind)
   opening?.(call, world, parent)
   const root = operation.root?.key ?? ''
-  const write = writerOf(kind, parent, world)
+  const write = writerOf(call, { kind, parent }, world)
   const question = { kind, parent, where: where?.(readFilters(call), call, world) ?? readFilters(call) }
   if (order === 'name') {
     const { id } = engine.rowOf(kind)
@@ -55,25 +55,26 @@ const list: Behavior = (call, world) => {
 }
 
 /** Undefined where lists hold what is stored, which then is not read. */
-function writerOf(kind: string, parent: string, world: World): ((value: Value) => unknown) | undefined {
+function writerOf(call: Call, { kind, parent }: Omit<Key, 'id'>, world: World): ((value: Value) => unknown) | undefined {
   const { show, listed = show } = world.engine.hooksOf(kind)
-  return listed && ((value) => listed(value, { kind, parent, id: idOf(kind, value) }, world))
+  return listed && ((value) => listed(value, { kind, parent, id: idOf(kind, value) }, world, call))
 }
 
 const getOne: Behavior = (call, world) => {
   const { key, text } = openText(call, world)
   const found = text ?? (resourceRows[key.kind]?.id ? world.engine.text(key) : openOnly(key, world))
   const { show } = world.engine.hooksOf(key.kind)
-  return wrap(call, show ? JSON.stringify(show(JSON.parse(found) as Value, key, world)) : found)
+  return wrap(call, show ? JSON.stringify(show(JSON.parse(found) as Value, key, world, call)) : found)
 }
 
 const create: Behavior = (call, world) => {
   const { engine } = world
   const kind = kindOf(call.operation)
   const parent = openParent(call, engine, call.operation.bind ?? [])
-  const { opening, changed } = engine.hooksOf(kind)
+  const { opening, reading, changed } = engine.hooksOf(kind)
   opening?.(call, world, parent)
-  const value = engine.create(kind, readBody(call), { parent })
+  const fields = reading?.(call.body, call, world, undefined) ?? readBody(call)
+  const value = engine.create(kind, fields, { parent })
   const key = { kind, parent, id: idOf(kind, value) }
   changed?.(value, key, world)
   return replyOne(call, value, key, world)
@@ -83,9 +84,11 @@ const update: Behavior = (call, world) => {
   const { engine } = world
   const key = openKey(call, world)
   if (!resourceRows[key.kind]?.id) openOnly(key, world)
-  const { changing, changed } = engine.hooksOf(key.kind)
-  changing?.(engine.get(key), key, world, call)
-  engine.update(key, readBody(call), call.operation.effect?.kind === 'replaces' ? 'replace' : 'merge')
+  const { changing, reading, changed } = engine.hooksOf(key.kind)
+  const before = engine.get(key)
+  changing?.(before, key, world, call)
+  const fields = reading?.(call.body, call, world, before) ?? readBody(call)
+  engine.update(key, fields, call.operation.effect?.kind === 'replaces' ? 'replace' : 'merge')
   engine.trigger(key, call.operation.id)
   changed?.(engine.get(key), key, world)
   return call.operation.root ? replyOne(call, engine.get(key), key, world) : {}
@@ -129,7 +132,7 @@ const act: Behavior = (call, world) => {
 }
 
 function replyOne(call: Call, value: Value, key: Key, world: World): { readonly body: string } {
-  return wrap(call, JSON.stringify(world.engine.hooksOf(key.kind).show?.(value, key, world) ?? value))
+  return wrap(call, JSON.stringify(world.engine.hooksOf(key.kind).show?.(value, key, world, call) ?? value))
 }
 
 /** One object's text under its root, under the root's older names, and with what else the reply must have. */

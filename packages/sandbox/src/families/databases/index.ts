@@ -1,4 +1,3 @@
 /** What other families and the server may use of this one. */
 export { makeCluster } from './behavior.ts'
 export { engineOf } from './engines.ts'
-export { dropDatabaseRules } from './firewall-rules.ts'

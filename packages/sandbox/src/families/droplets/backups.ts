@@ -3,8 +3,11 @@ import type { Behavior } from '../../engine/call.ts'
 import { readPage, replyPage, replyValues } from '../../engine/pages.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Operations } from '../../generated/types.ts'
 import { forgetSnapshot } from '../../shared/snapshots.ts'
 import { captureDroplet } from './capture.ts'
+
+export type Policy = NonNullable<Operations['droplets_get_backup_policy']['reply']['policy']['backup_policy']>
 
 const days = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 const hours = [0, 4, 8, 12, 16, 20] as const

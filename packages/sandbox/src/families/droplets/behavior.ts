@@ -2,24 +2,35 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import { lagOf } from '../../engine/lag.ts'
 import { readPage, replyPage, replyValues } from '../../engine/pages.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
 import { readBody, readFilters } from '../../engine/serve.ts'
 import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Key } from '../../store/store.ts'
-import { dropDatabaseRules } from '../databases/index.ts'
-import { expireBackup, getPolicy, listPolicies, listSupported, makeBackup, useBackups } from './backups.ts'
+import { expireBackup, getPolicy, listPolicies, listSupported, makeBackup, type Policy, useBackups } from './backups.ts'
 import { listNeighborIds, listNeighbors } from './neighbors.ts'
 import { makeNetworks } from './networks.ts'
 import { type DropletPlan, planDroplets } from './plan-droplets.ts'
 import { startDroplet } from './start-droplet.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { dropletsDestroy } from './destroy.behavior.ts'
-import { heldBy, releaseAddresses } from '../../shared/addresses.ts'
+import { heldBy } from '../../shared/addresses.ts'
 import { showAddress } from '../../shared/droplet-addresses.ts'
-import { tellOwner } from '../../shared/droplet-owner.ts'
+import { type DropletOwner, tellOwner } from '../../shared/droplet-owner.ts'
 import { exactlyLater } from '../../shared/later.ts'
-import { forgetDroplet } from '../firewalls/index.ts'
-import { forgetPlace } from '../../shared/project-urns.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    Droplet: {
+      gpu?: boolean
+      policy?: Policy
+      isPublic?: boolean
+      owner?: DropletOwner
+      /** The host that it runs on. */
+      machine?: string
+    }
+  }
+}
 
 export const dropletKey = (id: unknown): Key => ({ kind: 'Droplet', id: String(id) })
 
@@ -90,18 +101,18 @@ const removeByTag: Behavior = (call, world) => {
   return {}
 }
 
-/** The droplet goes; volumes and reserved IPs are detached and stay. */
-export function destroyDroplet(world: World, droplet: Value): void {
-  const { engine } = world
-  tellOwner(world, droplet)
-  const id = droplet['id'] as number
-  for (const volume of droplet['volume_ids'] as readonly string[]) engine.change({ kind: 'Volume', id: volume }, { droplet_ids: [] })
-  releaseAddresses(world, id)
-  forgetPlace(world, `do:droplet:${id}`)
-  forgetDroplet(world, id)
-  dropDatabaseRules(world, 'droplet', id)
+/** The droplet goes; volumes are detached and stay, and so do reserved IPs. */
+export function destroyDroplet({ engine }: World, { id }: Value): void {
   engine.remove(dropletKey(id))
-  keepReadable(world, droplet)
+}
+
+const droplet: KindHooks<'Droplet'> = {
+  removed: (value, _key, world, { owner }) => {
+    const { engine } = world
+    if (owner) tellOwner(world, owner)
+    for (const volume of value.volume_ids) engine.change('Volume', volume, { droplet_ids: [] })
+    keepReadable(world, { ...value })
+  },
 }
 
 /** What can be read of a droplet after its deletion. */
@@ -158,6 +169,7 @@ const own: FamilyBehavior = {
     droplets_list_backup_policies: listPolicies,
     droplets_list_supported_backup_policies: listSupported,
   },
+  kinds: { Droplet: droplet },
   due: {
     'droplets.boot': boot,
     'droplets.vanish': vanish,

@@ -119,7 +119,7 @@ function checkVolume({ engine, actions }: World, id: string, region: Value): voi
 }
 
 function readVpc(world: World, id: unknown, region: string, more: number): Value {
-  if (typeof id !== 'string' || id === '') return ensureDefaultVpc(world, region)
+  if (typeof id !== 'string' || id === '') return { ...ensureDefaultVpc(world, region) }
   const vpc = world.engine.find({ kind: 'Vpc', id })
   if (!vpc) throw notFound('Failed to resolve VPC')
   if (vpc['region'] !== region) throw unprocessable('vpc_uuid: is in another region.')

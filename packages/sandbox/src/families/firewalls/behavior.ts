@@ -1,119 +1,130 @@
 /** Firewalls. A change is `waiting` until it has reached the droplets it concerns, which a few seconds bring about. */
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { afterLag } from '../../engine/lag.ts'
+import type { Sent } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { type Coverage, listCovered, readCoverage, readDroplets, readTags } from './coverage.ts'
-import { addRules, directions, readRules, type Rules, takeRules } from './rules.ts'
+import { addRules, dropTarget, readRules, type Rules, takeRules, type Target } from './rules.ts'
 import { later } from '../../shared/later.ts'
-import { letGo } from './references.ts'
 
-type Firewall = Coverage & Rules & { readonly pending_changes: readonly PendingChange[] }
-
-interface PendingChange {
-  readonly droplet_id: number
-  readonly removing: boolean
-  readonly status: string
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** How often it was changed. */
+    Firewall: { change?: number }
+  }
 }
+
+type Firewall = Kinds['Firewall']
+type Fields = Partial<Sent<Firewall>>
 
 const secondsToReachDroplets = 5
 
-const keyOf = (call: Call): Key => ({ kind: 'Firewall', id: String(call.path['firewall_id']) })
-
-/** A stored firewall has these fields always. */
-const read = ({ engine }: World, key: Key) => engine.get(key) as unknown as Firewall
-
-const create: Behavior = (call, world) => {
-  const fields = readWhole(world, readBody(call))
-  const { id } = world.engine.create('Firewall', { name: readBody(call)['name'] }, { lifecycle: false })
-  return reply(apply(world, { kind: 'Firewall', id: String(id) }, fields))
-}
-
-const replace: Behavior = (call, world) => {
-  read(world, keyOf(call))
-  const fields = { name: readBody(call)['name'], ...readWhole(world, readBody(call)) }
-  return reply(apply(world, keyOf(call), fields))
-}
-
 /** @throws Failure 422 */
-function readWhole(world: World, body: Value): Coverage & Rules {
+function readWhole(world: World, body: Operations['firewalls_create']['body']): Coverage & Rules {
   const rules = readRules(world, body)
-  if (directions.every(({ list }) => rules[list].length === 0)) throw unprocessable('must have at least one rule')
+  if (rules.inbound_rules.length === 0 && rules.outbound_rules.length === 0) throw unprocessable('must have at least one rule')
   return { ...rules, ...readCoverage(world, body) }
 }
 
-/** One that changes only a part, and answers nothing. */
-const changing =
-  (change: (firewall: Firewall, body: Value, world: World) => Partial<Firewall>): Behavior =>
-  (call, world) => {
-    apply(world, keyOf(call), change(read(world, keyOf(call)), readBody(call), world))
-    return {}
-  }
+type ChangesPart = `firewalls_${'add' | 'remove'}_${'droplets' | 'rules' | 'tags'}`
 
-const addDroplets = changing(({ droplet_ids: ids }, body, world) => ({
-  droplet_ids: [...new Set([...ids, ...readDroplets(world, body['droplet_ids'])])],
-}))
-
-const removeDroplets = changing(({ droplet_ids: ids }, body) => {
-  const gone = new Set(body['droplet_ids'] as readonly number[])
-  return { droplet_ids: ids.filter((id) => !gone.has(id)) }
-})
-
-const addTags = changing(({ tags }, body, world) => ({ tags: readTags(world, [...tags, ...readTags(world, body['tags'])]) }))
-
-const removeTags = changing(({ tags }, body) => {
-  const gone = new Set(((body['tags'] ?? []) as readonly string[]).map((name) => name.toLowerCase()))
-  return { tags: tags.filter((name) => !gone.has(name.toLowerCase())) }
-})
-
-const changeRules = (combine: typeof addRules, mustExist: boolean) =>
-  changing((firewall, body, world) => {
-    const given = readRules(world, body, mustExist)
-    return Object.fromEntries(directions.map(({ list }) => [list, combine(firewall[list], given[list])]))
-  })
+/** Changes a part, and answers nothing. */
+function change({ path }: Pick<Call<ChangesPart>, 'path'>, world: World, next: (firewall: Firewall) => Fields): undefined {
+  apply(world, path.firewall_id, next(world.engine.get('Firewall', path.firewall_id)))
+}
 
 /** Sets the fields and notes which droplets are behind now. */
-function apply(world: World, key: Key, fields: Partial<Firewall>): Value {
+function apply(world: World, id: string, fields: Fields): Firewall {
   const { engine } = world
-  const before = read(world, key)
+  const before = engine.get('Firewall', id)
   const after = { ...before, ...fields }
   const had = new Set(listCovered(world, before))
   const has = listCovered(world, after)
-  const isOther = directions.some(({ list }) => JSON.stringify(before[list]) !== JSON.stringify(after[list]))
-  const changes = new Map(before.pending_changes.map((change) => [change.droplet_id, change]))
-  for (const id of has) {
-    if (isOther || !had.has(id)) changes.set(id, { droplet_id: id, removing: false, status: 'waiting' })
+  const isOther = rulesText(before) !== rulesText(after)
+  const changes = new Map(before.pending_changes.map((each) => [each.droplet_id, each]))
+  for (const droplet of has) {
+    if (isOther || !had.has(droplet)) changes.set(droplet, { droplet_id: droplet, removing: false, status: 'waiting' })
   }
-  for (const id of had) if (!has.includes(id)) changes.set(id, { droplet_id: id, removing: true, status: 'waiting' })
+  for (const droplet of had) {
+    if (!has.includes(droplet)) changes.set(droplet, { droplet_id: droplet, removing: true, status: 'waiting' })
+  }
   const isWaiting = changes.size > 0
-  const firewall = engine.change(key, { ...fields, status: isWaiting ? 'waiting' : 'succeeded', pending_changes: [...changes.values()] })
-  const change = Number(engine.hidden(key)['change'] ?? 0) + 1
-  engine.hide(key, { change })
-  if (isWaiting) later(world, secondsToReachDroplets, 'firewalls.settle', { id: key.id, change })
+  const firewall = engine.change('Firewall', id, {
+    ...fields,
+    status: isWaiting ? 'waiting' : 'succeeded',
+    pending_changes: [...changes.values()],
+  })
+  const number = (engine.hidden('Firewall', id).change ?? 0) + 1
+  engine.hide('Firewall', id, { change: number })
+  if (isWaiting) later(world, secondsToReachDroplets, 'firewalls.settle', { id, change: number } satisfies Settle)
   return firewall
 }
 
-/** The last change has reached every droplet; an earlier one settles with it. */
-function settle({ id, change }: { readonly id: string; readonly change: number }, { engine }: World): void {
-  const key: Key = { kind: 'Firewall', id }
-  if (engine.find(key) && engine.hidden(key)['change'] === change) engine.change(key, { status: 'succeeded', pending_changes: [] })
+const rulesText = ({ inbound_rules: inbound, outbound_rules: outbound }: Rules) => JSON.stringify([inbound, outbound])
+
+interface Settle {
+  readonly id: string
+  readonly change: number
 }
 
-const reply = (firewall: Value) => ({ body: JSON.stringify({ firewall }) })
+/** The last change has reached every droplet; an earlier one settles with it. */
+function settle({ id, change: number }: Settle, { engine }: World): void {
+  if (engine.find('Firewall', id) && engine.hidden('Firewall', id).change === number)
+    engine.change('Firewall', id, { status: 'succeeded', pending_changes: [] })
+}
+
+/** Takes a droplet out of the firewalls that name it. */
+function letGo({ id }: { readonly id: number }, world: World): void {
+  forget(world, 'droplet_ids', id, ({ droplet_ids: ids, pending_changes: changes }) => ({
+    droplet_ids: ids.filter((other) => other !== id),
+    pending_changes: changes.filter(({ droplet_id: other }) => other !== id),
+  }))
+}
+
+/** What is gone is named by no rule, and by no firewall itself. */
+function forget({ engine }: World, list: Target, gone: string | number, rest: (firewall: Firewall) => Fields = () => ({})): void {
+  for (const firewall of engine.all('Firewall')) {
+    const after = { ...firewall, ...dropTarget(firewall, list, gone), ...rest(firewall) }
+    if (JSON.stringify(after) !== JSON.stringify(firewall)) engine.change('Firewall', firewall.id, after)
+  }
+}
 
 export const firewalls: FamilyBehavior = {
-  operations: {
-    firewalls_create: create,
-    firewalls_update: replace,
-    firewalls_add_droplets: addDroplets,
-    firewalls_remove_droplets: removeDroplets,
-    firewalls_add_tags: addTags,
-    firewalls_remove_tags: removeTags,
-    firewalls_add_rules: changeRules(addRules, true),
-    firewalls_remove_rules: changeRules(takeRules, false),
+  behaviors: {
+    firewalls_create: ({ body }, world) => {
+      const fields = readWhole(world, body)
+      const { id } = world.engine.add('Firewall', { name: body.name }, { lifecycle: false })
+      return { firewall: apply(world, id, fields) }
+    },
+    firewalls_update: ({ path, body }, world) => {
+      world.engine.get('Firewall', path.firewall_id)
+      return { firewall: apply(world, path.firewall_id, { name: body.name, ...readWhole(world, body) }) }
+    },
+    firewalls_add_droplets: (call, world) =>
+      change(call, world, ({ droplet_ids: ids }) => ({ droplet_ids: [...new Set([...ids, ...readDroplets(world, call.body.droplet_ids)])] })),
+    firewalls_remove_droplets: (call, world) =>
+      change(call, world, ({ droplet_ids: ids }) => ({ droplet_ids: ids.filter((id) => !call.body.droplet_ids.includes(id)) })),
+    firewalls_add_tags: (call, world) =>
+      change(call, world, ({ tags }) => ({ tags: readTags(world, [...tags, ...readTags(world, call.body.tags)]) })),
+    firewalls_remove_tags: (call, world) => {
+      const gone = new Set(call.body.tags?.map((name) => name.toLowerCase()))
+      change(call, world, ({ tags }) => ({ tags: tags.filter((name) => !gone.has(name.toLowerCase())) }))
+    },
+    firewalls_add_rules: (call, world) => change(call, world, (firewall) => addRules(firewall, readRules(world, call.body))),
+    firewalls_remove_rules: (call, world) => change(call, world, (firewall) => takeRules(firewall, readRules(world, call.body, false))),
+  },
+  kinds: {
+    Droplet: { removed: ({ id }, _key, world) => afterLag(world, 'firewallMembership', 'firewalls.letGo', letGo, { id }) },
+    LoadBalancer: { removed: ({ id }, _key, world) => forget(world, 'load_balancer_uids', id) },
+    KubernetesCluster: { removed: ({ id }, _key, world) => forget(world, 'kubernetes_ids', id) },
+    // A firewall may only name tags that exist.
+    Tag: {
+      removed: ({ name }, _key, world) =>
+        forget(world, 'tags', name, ({ tags }) => ({ tags: tags.filter((other) => other.toLowerCase() !== name.toLowerCase()) })),
+    },
   },
   due: { 'firewalls.settle': settle, 'firewalls.letGo': letGo },
 }

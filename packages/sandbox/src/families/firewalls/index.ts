@@ -1,3 +1,2 @@
 /** What other families and the server may use of this one. */
 export { listCovered } from './coverage.ts'
-export { forgetCluster, forgetDroplet, forgetLoadBalancer, forgetTag } from './references.ts'

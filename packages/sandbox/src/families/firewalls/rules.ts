@@ -1,88 +1,114 @@
 /** The rules of a firewall: read from requests, checked, written in the one form in which replies show them, and compared. */
 import { isIP } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import type { Sent } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { tagExists } from './coverage.ts'
 
-export const directions = [
-  { list: 'inbound_rules', end: 'sources' },
-  { list: 'outbound_rules', end: 'destinations' },
-] as const
+type Firewall = Kinds['Firewall']
+export type Rules = Sent<Pick<Firewall, 'inbound_rules' | 'outbound_rules'>>
+type Inbound = Rules['inbound_rules'][number]
+type Outbound = Rules['outbound_rules'][number]
+/** What a rule is about on the other side. */
+type End = Inbound['sources']
+export type Target = keyof End
 
-export type Rules = Readonly<Record<(typeof directions)[number]['list'], readonly Value[]>>
+type RulesRequest = Pick<Operations['firewalls_create']['body'], 'inbound_rules' | 'outbound_rules'>
+type InboundRequest = NonNullable<RulesRequest['inbound_rules']>[number]
+type OutboundRequest = NonNullable<RulesRequest['outbound_rules']>[number]
 
 /** What the lists of a rule's end hold: what each entry must be, and what is said of one that is not. */
-const targets: Readonly<Record<string, Target>> = {
+const targets: { readonly [List in Target]-?: Check } = {
   addresses: { refusal: 'invalid address: {entry}', exists: (_world, entry) => isAddress(String(entry)) },
-  droplet_ids: { refusal: 'droplet does not exist', exists: isStored('Droplet') },
-  load_balancer_uids: { refusal: 'load balancer does not exist', exists: isStored('LoadBalancer') },
-  kubernetes_ids: { refusal: 'kubernetes cluster does not exist', exists: isStored('KubernetesCluster') },
+  droplet_ids: { refusal: 'droplet does not exist', exists: ({ engine }, id) => engine.find('Droplet', id) !== undefined },
+  load_balancer_uids: { refusal: 'load balancer does not exist', exists: ({ engine }, id) => engine.find('LoadBalancer', id) !== undefined },
+  kubernetes_ids: {
+    refusal: 'kubernetes cluster does not exist',
+    exists: ({ engine }, id) => engine.find('KubernetesCluster', id) !== undefined,
+  },
   tags: { refusal: 'tag {entry} does not exist', exists: (world, name) => tagExists(world, String(name)) },
 }
 
-interface Target {
+interface Check {
   readonly refusal: string
-  readonly exists: (world: World, entry: unknown) => boolean
-}
-
-function isStored(kind: string): (world: World, id: unknown) => boolean {
-  return ({ store }, id) => store.text({ kind, id: String(id) }) !== undefined
+  readonly exists: (world: World, entry: string | number) => boolean
 }
 
 /**
  * Both lists, complete and without repetitions; one that was not sent is empty. A rule to be taken away may name what is gone.
  * @throws Failure 422
  */
-export function readRules(world: World, body: Value, mustExist = true): Rules {
-  const [inbound, outbound] = directions.map(({ list, end }) => {
-    const given = (body[list] ?? []) as readonly Value[]
-    return addRules(
-      [],
-      given.map((rule, index) => readRule(rule, end, `${list}.${index}.ports`, mustExist ? world : undefined)),
-    )
+export function readRules(world: World, { inbound_rules: inbound, outbound_rules: outbound }: RulesRequest, mustExist = true): Rules {
+  const judge = mustExist ? world : undefined
+  const sources = (rule: InboundRequest, index: number): Inbound => ({
+    ...readTraffic(rule, `inbound_rules.${index}.ports`),
+    sources: readEnd(rule.sources, judge),
+    action: rule.action ?? 'allow',
   })
-  return { inbound_rules: inbound ?? [], outbound_rules: outbound ?? [] }
+  const destinations = (rule: OutboundRequest, index: number): Outbound => ({
+    ...readTraffic(rule, `outbound_rules.${index}.ports`),
+    destinations: readEnd(rule.destinations, judge),
+    action: rule.action ?? 'allow',
+  })
+  return { inbound_rules: unite([], (inbound ?? []).map(sources)), outbound_rules: unite([], (outbound ?? []).map(destinations)) }
 }
 
-export function addRules(rules: readonly Value[], more: readonly Value[]): Value[] {
-  const known = new Map<string, Value>()
+export const addRules = (rules: Rules, more: Rules): Rules => ({
+  inbound_rules: unite(rules.inbound_rules, more.inbound_rules),
+  outbound_rules: unite(rules.outbound_rules, more.outbound_rules),
+})
+
+export const takeRules = (rules: Rules, less: Rules): Rules => ({
+  inbound_rules: subtract(rules.inbound_rules, less.inbound_rules),
+  outbound_rules: subtract(rules.outbound_rules, less.outbound_rules),
+})
+
+function unite<Rule extends Inbound | Outbound>(rules: readonly Rule[], more: readonly Rule[]): Rule[] {
+  const known = new Map<string, Rule>()
   for (const rule of [...rules, ...more]) if (!known.has(identify(rule))) known.set(identify(rule), rule)
   return [...known.values()]
 }
 
-export function takeRules(rules: readonly Value[], less: readonly Value[]): Value[] {
+function subtract<Rule extends Inbound | Outbound>(rules: readonly Rule[], less: readonly Rule[]): Rule[] {
   const gone = new Set(less.map(identify))
   return rules.filter((rule) => !gone.has(identify(rule)))
 }
 
 /** Takes a target that is no more out of the rules, and with it those that have no other. */
-export function dropTarget(rules: readonly Value[], list: string, isGone: (entry: unknown) => boolean): Value[] {
-  return rules.flatMap((rule) => {
-    const end = 'sources' in rule ? 'sources' : 'destinations'
-    const lists = rule[end] as Readonly<Record<string, readonly unknown[]>>
-    const left = lists[list]?.filter((entry) => !isGone(entry))
-    if (left === undefined || left.length === lists[list]?.length) return [rule]
-    const kept = Object.fromEntries(Object.entries({ ...lists, [list]: left }).filter(([, entries]) => entries.length > 0))
-    return Object.keys(kept).length === 0 ? [] : [{ ...rule, [end]: kept }]
-  })
-}
-
-function readRule(rule: Value, end: 'sources' | 'destinations', place: string, world: World | undefined): Value {
+export function dropTarget(rules: Rules, list: Target, gone: string | number): Rules {
+  const drop = (end: End): End | undefined => {
+    const entries: readonly (string | number)[] = end[list] ?? []
+    const left = entries.filter((entry) => String(entry).toLowerCase() !== String(gone).toLowerCase())
+    if (left.length === entries.length) return end
+    const { [list]: _gone, ...others } = end
+    if (left.length > 0) return { ...others, [list]: left }
+    return Object.keys(others).length > 0 ? others : undefined
+  }
   return {
-    protocol: String(rule['protocol']).toLowerCase(),
-    ports: readPorts(rule, place),
-    [end]: readEnd(rule[end] as Value, world),
-    action: rule['action'] ?? 'allow',
+    inbound_rules: rules.inbound_rules.flatMap((rule) => {
+      const sources = drop(rule.sources)
+      return sources ? [{ ...rule, sources }] : []
+    }),
+    outbound_rules: rules.outbound_rules.flatMap((rule) => {
+      const destinations = drop(rule.destinations)
+      return destinations ? [{ ...rule, destinations }] : []
+    }),
   }
 }
 
+const protocols = { tcp: 'tcp', TCP: 'tcp', udp: 'udp', UDP: 'udp', icmp: 'icmp', ICMP: 'icmp' } as const
+
+type Traffic = Pick<InboundRequest, 'protocol' | 'ports'>
+
+function readTraffic({ protocol, ports }: Traffic, place: string): Pick<Inbound, 'protocol' | 'ports'> {
+  return { protocol: protocols[protocol], ports: readPorts(protocols[protocol] === 'icmp', protocol, String(ports ?? ''), place) }
+}
+
 /** Every port is `0`, and so is what ICMP has when nothing was sent. */
-function readPorts({ protocol, ports: sent }: Value, place: string): string {
-  const isIcmp = String(protocol).toLowerCase() === 'icmp'
-  const ports = String(sent ?? '')
+function readPorts(isIcmp: boolean, protocol: string, ports: string, place: string): string {
   if (ports === 'all' || ports === '0') return '0'
-  if (ports === '' && !isIcmp) throw unprocessable(`${place}: must be given for ${String(protocol)}.`)
+  if (ports === '' && !isIcmp) throw unprocessable(`${place}: must be given for ${protocol}.`)
   if (isIcmp) return ports || '0'
   const [first = 0, last = first] = ports.split('-').map(Number)
   if (first < 1 || last > 65_535 || first > last) throw unprocessable('invalid port range')
@@ -90,15 +116,26 @@ function readPorts({ protocol, ports: sent }: Value, place: string): string {
 }
 
 /** The lists that name something. An end without any is kept, though nothing passes it. */
-function readEnd(given: Value, world: World | undefined): Value {
-  const end: Record<string, readonly unknown[]> = {}
-  for (const [list, { refusal, exists }] of Object.entries(targets)) {
-    const entries = [...new Set((given[list] ?? []) as readonly unknown[])]
-    const wrong = world && entries.find((entry) => !exists(world, entry))
-    if (wrong !== undefined) throw unprocessable(refusal.replace('{entry}', String(wrong)))
-    if (entries.length > 0) end[list] = entries
+function readEnd(given: InboundRequest['sources'], world: World | undefined): End {
+  return {
+    addresses: readTargets('addresses', given.addresses, world),
+    droplet_ids: readTargets('droplet_ids', given.droplet_ids, world),
+    load_balancer_uids: readTargets('load_balancer_uids', given.load_balancer_uids, world),
+    kubernetes_ids: readTargets('kubernetes_ids', given.kubernetes_ids, world),
+    tags: readTargets('tags', given.tags, world),
   }
-  return end
+}
+
+function readTargets<Entry extends string | number>(
+  list: Target,
+  given: readonly Entry[] | null | undefined,
+  world: World | undefined,
+): Entry[] | undefined {
+  const entries = [...new Set(given)]
+  const { refusal, exists } = targets[list]
+  const wrong = world && entries.find((entry) => !exists(world, entry))
+  if (wrong !== undefined) throw unprocessable(refusal.replace('{entry}', String(wrong)))
+  return entries.length > 0 ? entries : undefined
 }
 
 function isAddress(text: string): boolean {
@@ -109,8 +146,9 @@ function isAddress(text: string): boolean {
 }
 
 /** Equal for rules that say the same: the order within a list says nothing. */
-function identify({ protocol, ports, sources, destinations, action }: Value): string {
-  const end = (sources ?? destinations) as Readonly<Record<string, readonly unknown[]>>
-  const sorted = Object.entries(end).map(([list, entries]) => [list, entries.map(String).toSorted()] as const)
+function identify(rule: Inbound | Outbound): string {
+  const { protocol, ports, action } = rule
+  const end = 'sources' in rule ? rule.sources : rule.destinations
+  const sorted = Object.entries(end).flatMap(([list, entries]) => (entries ? [[list, entries.map(String).toSorted()] as const] : []))
   return JSON.stringify([protocol, ports, action, sorted.toSorted(([a], [b]) => (a < b ? -1 : 1))])
 }

@@ -137,7 +137,7 @@ const own: FamilyBehavior = {
   kinds: {
     KubernetesCluster: {
       // The droplets of its nodes go with it. What was made from inside it stays.
-      removed: ({ node_pools: pools }, { id }, world) => {
+      removed: ({ node_pools: pools }, _key, world) => {
         for (const { nodes } of pools) destroyMachines(world, nodes)
         forgetCluster(world, id)
         dropDatabaseRules(world, 'k8s', id)

@@ -1,169 +1,160 @@
 /** Load balancers: `new` until they have an address, and busy for a moment after their settings were replaced. */
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage, replyValues } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { removeRecords, writeRecords } from './dns-records.ts'
 import { readForwardingRules, takeForwardingRules } from './forwarding-rules.ts'
 import { readSettings } from './read-settings.ts'
 import { listTargets, readTargetDroplets } from './targets.ts'
 import { later } from '../../shared/later.ts'
-import { forgetLoadBalancer } from '../firewalls/index.ts'
 import { fileUnder, projectIdOf } from '../../shared/project-urns.ts'
 import { takeAddress } from '../../shared/read-vpc.ts'
+
+type LoadBalancer = Kinds['LoadBalancer']
 
 const secondsToStart = 20
 const secondsToChange = 5
 
-const balancerKey = (id: unknown): Key => ({ kind: 'LoadBalancer', id: String(id) })
-const urnOf = (id: unknown) => `do:loadbalancer:${String(id)}`
-const keyOf = (call: Call) => balancerKey(call.path['lb_id'])
+const urnOf = (id: string) => `do:loadbalancer:${id}`
 
-/** As replies show it: its project and, by tag, its droplets as they are at this moment. */
-function describe(world: World, balancer: Value): Value {
-  return { ...balancer, project_id: projectIdOf(world, urnOf(balancer['id'])), droplet_ids: listTargets(world, balancer) }
+const reply = ({ engine }: World, id: string) => ({ load_balancer: engine.show('LoadBalancer', id, engine.get('LoadBalancer', id)) })
+
+const create: Behavior<'loadBalancers_create'> = ({ body }, world) => {
+  const { engine } = world
+  const settings = readSettings(world, body)
+  const { id } = engine.add('LoadBalancer', { ip: '' }, { lifecycle: false })
+  // Set, not merged with the blank: what a load balancer of its type does not have must not be there.
+  engine.change('LoadBalancer', id, settings)
+  if (body.validate_only) {
+    const answer = reply(world, id)
+    engine.remove('LoadBalancer', id)
+    return answer
+  }
+  engine.hide('LoadBalancer', id, { ip: body.ip })
+  fileUnder(world, urnOf(id), body.project_id)
+  later(world, secondsToStart, 'loadBalancers.start', { id })
+  return reply(world, id)
 }
 
-const reply = (world: World, key: Key) => ({ body: JSON.stringify({ load_balancer: describe(world, world.engine.get(key)) }) })
+const replace: Behavior<'loadBalancers_update'> = ({ path: { lb_id: id }, body }, world) => {
+  const { engine } = world
+  const before = engine.get('LoadBalancer', id)
+  if (before.status === 'new' || engine.hidden('LoadBalancer', id).busy)
+    throw new Failure(403, "Load Balancer can't be updated while it processes previous actions")
+  const settings = readSettings(world, body, before)
+  engine.change('LoadBalancer', id, { ...settings, ipv6: addressV6(world, settings, before) })
+  fileUnder(world, urnOf(id), body.project_id)
+  writeRecords(world, id)
+  engine.hide('LoadBalancer', id, { busy: true })
+  later(world, secondsToChange, 'loadBalancers.settle', { id })
+  return reply(world, id)
+}
 
-const list: Behavior = (call, world) => {
-  const names = readWanted(call, 'names')
-  const ids = readWanted(call, 'uuids')
-  if (!names && !ids) {
-    const { texts, total } = world.engine.list({ kind: 'LoadBalancer', order: 'newest', page: readPage(call) })
-    const described = (JSON.parse(`[${texts}]`) as Value[]).map((balancer) => JSON.stringify(describe(world, balancer)))
-    return replyPage(call, 'load_balancers', { texts: described.join(','), total })
-  }
-  const wanted = ({ name, id }: Value) => (names?.has(name) ?? true) && (ids?.has(id) ?? true)
-  const found = world.engine.all({ kind: 'LoadBalancer', order: 'newest' }).filter(wanted)
-  return replyValues(
-    call,
-    'load_balancers',
-    found.map((balancer) => describe(world, balancer)),
-  )
+const list: Behavior<'loadBalancers_list'> = (call, { engine }) => {
+  const names = readWanted(call.query.names)
+  const ids = readWanted(call.query.uuids)
+  const show = (balancer: LoadBalancer) => engine.show('LoadBalancer', balancer.id, balancer)
+  const wanted = ({ name, id }: LoadBalancer) => (names?.has(name) ?? true) && (ids?.has(id) ?? true)
+  return answerValues(call, 'load_balancers', engine.all('LoadBalancer', { order: 'newest' }).filter(wanted), show)
 }
 
 /** Clients repeat the parameter or write all values into one, with commas between. */
-function readWanted({ query }: Call, parameter: string): ReadonlySet<unknown> | undefined {
-  const given = [query[parameter] ?? []].flat().flatMap((text) => String(text).split(','))
-  return given.length === 0 ? undefined : new Set(given)
+function readWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  return given?.length ? new Set(given.flatMap((text) => text.split(','))) : undefined
 }
 
-const create: Behavior = (call, world) => {
-  const body = readBody(call)
-  const settings = readSettings(world, body)
-  const { id } = world.engine.create('LoadBalancer', { ip: '' }, { lifecycle: false })
-  // Set, not merged with the blank: what a load balancer of its type does not have must not be there.
-  world.engine.change(balancerKey(id), settings)
-  if (body['validate_only'] === true) {
-    const answer = reply(world, balancerKey(id))
-    world.engine.remove(balancerKey(id))
-    return answer
-  }
-  if (typeof body['ip'] === 'string') world.engine.hide(balancerKey(id), { ip: body['ip'] })
-  fileUnder(world, urnOf(id), body['project_id'])
-  later(world, secondsToStart, 'loadBalancers.start', { id })
-  return reply(world, balancerKey(id))
+const purgeCache: Behavior<'loadBalancers_purge_cache'> = ({ path }, { engine }) => {
+  if (!engine.get('LoadBalancer', path.lb_id).glb_settings?.cdn?.is_enabled)
+    throw unprocessable('The load balancer has no CDN switched on.')
 }
 
-const replace: Behavior = (call, world) => {
-  const before = world.engine.get(keyOf(call))
-  if (before['status'] === 'new' || world.engine.hidden(keyOf(call))['busy'] === true)
-    throw new Failure(403, "Load Balancer can't be updated while it processes previous actions")
-  const settings = readSettings(world, readBody(call), before)
-  world.engine.change(keyOf(call), { ...settings, ...addressV6(world, settings, before) })
-  fileUnder(world, urnOf(before['id']), readBody(call)['project_id'])
-  writeRecords(world, keyOf(call))
-  world.engine.hide(keyOf(call), { busy: true })
-  later(world, secondsToChange, 'loadBalancers.settle', { id: before['id'] })
-  return reply(world, keyOf(call))
+type DropletsCall = Call<'loadBalancers_add_droplets' | 'loadBalancers_remove_droplets'>
+
+function changeDroplets({ path, body }: DropletsCall, world: World, isAdding: boolean): undefined {
+  const { tag, region, vpc_uuid: vpc, droplet_ids: before } = world.engine.get('LoadBalancer', path.lb_id)
+  if (tag !== '') throw unprocessable('droplet_ids: the droplets of this load balancer are chosen by its tag.')
+  const given = body.droplet_ids
+  if (given.length === 0) throw unprocessable('need to provide either a tag or a list of droplets')
+  const after = isAdding
+    ? [...new Set([...before, ...readTargetDroplets(world, given, region && { region: region.slug, vpc })])]
+    : before.filter((id) => !given.includes(id))
+  world.engine.change('LoadBalancer', path.lb_id, { droplet_ids: after })
 }
 
-const remove: Behavior = (call, world) => {
-  const key = keyOf(call)
-  world.engine.text(key)
-  removeRecords(world, key)
-  world.engine.remove(key)
-  forgetLoadBalancer(world, key.id)
-  return {}
-}
-
-const purgeCache: Behavior = (call, { engine }) => {
-  const { cdn } = (engine.get(keyOf(call))['glb_settings'] ?? {}) as { readonly cdn?: { readonly is_enabled: boolean } }
-  if (cdn?.is_enabled !== true) throw unprocessable('The load balancer has no CDN switched on.')
-  return {}
-}
-
-const changeDroplets =
-  (isAdding: boolean): Behavior =>
-  (call, world) => {
-    const balancer = world.engine.get(keyOf(call))
-    if (balancer['tag'] !== '') throw unprocessable('droplet_ids: the droplets of this load balancer are chosen by its tag.')
-    const given = readBody(call)['droplet_ids'] as readonly number[]
-    if (given.length === 0) throw unprocessable('need to provide either a tag or a list of droplets')
-    const before = balancer['droplet_ids'] as readonly number[]
-    const region = (balancer['region'] as Value | undefined)?.['slug']
-    const spot = region === undefined ? undefined : { region: String(region), vpc: String(balancer['vpc_uuid']) }
-    const after = isAdding
-      ? [...new Set([...before, ...readTargetDroplets(world, given, spot)])]
-      : before.filter((id) => !given.includes(id))
-    world.engine.change(keyOf(call), { droplet_ids: after })
-    return {}
-  }
-
-const addRules: Behavior = (call, world) => {
-  const { forwarding_rules: before, type } = world.engine.get(keyOf(call)) as { forwarding_rules: Value[]; type: string }
-  const more = readForwardingRules(world, readBody(call)['forwarding_rules'], type, before)
-  return setRules(call, world, [...before, ...more])
-}
-
-const removeRules: Behavior = (call, world) => {
-  const { forwarding_rules: before } = world.engine.get(keyOf(call)) as { forwarding_rules: Value[] }
-  return setRules(call, world, takeForwardingRules(before, readBody(call)['forwarding_rules']))
-}
+type RulesCall = Call<'loadBalancers_add_forwarding_rules' | 'loadBalancers_remove_forwarding_rules'>
 
 /** One that is new has no address yet for records to lead to. */
-function setRules(call: Call, world: World, rules: readonly Value[]): ReturnType<Behavior> {
-  const balancer = world.engine.change(keyOf(call), { forwarding_rules: rules })
-  if (balancer['status'] === 'active') writeRecords(world, keyOf(call))
-  return {}
+function changeRules({ path: { lb_id: id }, body }: RulesCall, world: World, isAdding: boolean): undefined {
+  const { forwarding_rules: before, type } = world.engine.get('LoadBalancer', id)
+  const rules = isAdding
+    ? [...before, ...readForwardingRules(world, body.forwarding_rules, type, before)]
+    : takeForwardingRules(before, body.forwarding_rules)
+  const { status } = world.engine.change('LoadBalancer', id, { forwarding_rules: rules })
+  if (status === 'active') writeRecords(world, id)
 }
 
-function addressV6({ ids }: World, { network_stack: stack }: Value, { ipv6: before }: Value): Value {
-  if (stack !== 'DUALSTACK') return { ipv6: '' }
-  return { ipv6: before === '' ? ids.ipv6() : before }
+function addressV6({ ids }: World, { network_stack: stack }: Pick<LoadBalancer, 'network_stack'>, { ipv6: before }: LoadBalancer): string {
+  return stack === 'DUALSTACK' ? before || ids.ipv6() : ''
+}
+
+interface Started {
+  readonly id: string
 }
 
 /** It has been made: now it has its addresses. */
-function start({ id }: { readonly id: string }, world: World): void {
-  const balancer = world.engine.find(balancerKey(id))
+function start({ id }: Started, world: World): void {
+  const { engine, ids } = world
+  const balancer = engine.find('LoadBalancer', id)
   if (!balancer) return
-  const vpc = balancer['network'] === 'INTERNAL' ? world.engine.find({ kind: 'Vpc', id: String(balancer['vpc_uuid']) }) : undefined
-  const ip = world.engine.hidden(balancerKey(id))['ip'] ?? (vpc ? takeAddress(world, vpc) : world.ids.ipv4())
-  world.engine.change(balancerKey(id), { status: 'active', ip, ...addressV6(world, balancer, balancer) })
-  writeRecords(world, balancerKey(id))
+  const vpc = balancer.network === 'INTERNAL' ? engine.find('Vpc', balancer.vpc_uuid) : undefined
+  const ip = engine.hidden('LoadBalancer', id).ip ?? (vpc ? takeAddress(world, vpc) : ids.ipv4())
+  engine.change('LoadBalancer', id, { status: 'active', ip, ipv6: addressV6(world, balancer, balancer) })
+  writeRecords(world, id)
 }
 
-function settle({ id }: { readonly id: string }, { engine }: World): void {
-  if (engine.find(balancerKey(id))) engine.hide(balancerKey(id), { busy: false })
+function settle({ id }: Started, { engine }: World): void {
+  if (engine.find('LoadBalancer', id)) engine.hide('LoadBalancer', id, { busy: false })
+}
+
+const loadBalancer: KindHooks<'LoadBalancer'> = {
+  /** Its project and, by tag, its droplets as they are at this moment. */
+  show: (balancer, _key, world) => ({
+    ...balancer,
+    project_id: projectIdOf(world, urnOf(balancer.id)),
+    droplet_ids: listTargets(world, balancer),
+  }),
+  removed: ({ id }, _key, world, { records = [] }) => {
+    removeRecords(world, records)
+    const { engine } = world
+    for (const global of engine.all('LoadBalancer', { where: [{ field: 'target_load_balancer_ids[]', equals: id }] })) {
+      const others = global.target_load_balancer_ids?.filter((other) => other !== id)
+      engine.change('LoadBalancer', global.id, { target_load_balancer_ids: others })
+    }
+  },
+}
+
+/** A load balancer keeps its tag when that goes: droplets may get it again. */
+function forgetDroplet({ engine }: World, id: number): void {
+  for (const { id: balancer, droplet_ids: ids } of engine.all('LoadBalancer', { where: [{ field: 'droplet_ids[]', equals: id }] })) {
+    engine.change('LoadBalancer', balancer, { droplet_ids: ids.filter((other) => other !== id) })
+  }
 }
 
 export const loadBalancers: FamilyBehavior = {
-  operations: {
+  behaviors: {
     loadBalancers_list: list,
     loadBalancers_create: create,
-    loadBalancers_get: (call, world) => reply(world, keyOf(call)),
     loadBalancers_update: replace,
-    loadBalancers_delete: remove,
     loadBalancers_purge_cache: purgeCache,
-    loadBalancers_add_droplets: changeDroplets(true),
-    loadBalancers_remove_droplets: changeDroplets(false),
-    loadBalancers_add_forwarding_rules: addRules,
-    loadBalancers_remove_forwarding_rules: removeRules,
+    loadBalancers_add_droplets: (call, world) => changeDroplets(call, world, true),
+    loadBalancers_remove_droplets: (call, world) => changeDroplets(call, world, false),
+    loadBalancers_add_forwarding_rules: (call, world) => changeRules(call, world, true),
+    loadBalancers_remove_forwarding_rules: (call, world) => changeRules(call, world, false),
   },
+  kinds: { LoadBalancer: loadBalancer, Droplet: { removed: ({ id }, _key, world) => forgetDroplet(world, id) } },
   due: { 'loadBalancers.start': start, 'loadBalancers.settle': settle },
 }

@@ -1,43 +1,58 @@
 /** The records that lead the names of a load balancer to it: those of its Let's Encrypt certificates and its managed domains. */
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
 import { findZone } from '../../shared/account-domains.ts'
 import { addRecord, writeZone } from '../../shared/zone.ts'
 
-/** Makes what is missing and takes away what no longer belongs; a name that has an address already is left alone. */
-export function writeRecords(world: World, key: Key): void {
-  const { engine } = world
-  const balancer = engine.get(key)
-  const names = new Set(listNames(world, balancer))
-  const kept = readRecords(world, key).filter(({ host }) => names.has(host))
-  for (const record of readRecords(world, key)) if (!names.has(record.host)) removeRecord(world, record)
-  const had = new Set(kept.map(({ host }) => host))
-  const made = [...names].flatMap((host) => (had.has(host) ? [] : makeRecord(world, host, String(balancer['ip']))))
-  engine.hide(key, { records: [...kept, ...made] })
-}
-
-/** Before the load balancer goes. */
-export function removeRecords(world: World, key: Key): void {
-  for (const record of readRecords(world, key)) removeRecord(world, record)
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    LoadBalancer: {
+      records?: readonly OwnRecord[]
+      /** The address that its request asked for. */
+      ip?: string
+      /** Its settings were replaced a moment ago. */
+      busy?: boolean
+    }
+  }
 }
 
 interface OwnRecord {
   readonly host: string
   readonly zone: string
-  readonly id: string
+  readonly id: number
 }
 
-function readRecords({ engine }: World, key: Key): readonly OwnRecord[] {
-  return (engine.hidden(key)['records'] ?? []) as readonly OwnRecord[]
+/** Makes what is missing and takes away what no longer belongs; a name that has an address already is left alone. */
+export function writeRecords(world: World, id: string): void {
+  const { engine } = world
+  const balancer = engine.get('LoadBalancer', id)
+  const { records = [] } = engine.hidden('LoadBalancer', id)
+  const names = new Set(listNames(world, balancer))
+  removeRecords(
+    world,
+    records.filter(({ host }) => !names.has(host)),
+  )
+  const kept = records.filter(({ host }) => names.has(host))
+  const had = new Set(kept.map(({ host }) => host))
+  const made = [...names].flatMap((host) => (had.has(host) ? [] : makeRecord(world, host, balancer.ip)))
+  engine.hide('LoadBalancer', id, { records: [...kept, ...made] })
 }
 
-function listNames({ engine }: World, { forwarding_rules: rules, domains, disable_lets_encrypt_dns_records: isOff }: Value): string[] {
-  const managed = ((domains ?? []) as readonly Value[]).flatMap((domain) => (domain['is_managed'] === true ? [String(domain['name'])] : []))
-  if (isOff === true) return managed
-  const issued = (rules as readonly Value[]).flatMap(({ certificate_id: id }) => {
-    const certificate = id === '' ? undefined : engine.find({ kind: 'Certificate', id: String(id) })
-    return certificate?.['type'] === 'lets_encrypt' ? (certificate['dns_names'] as readonly string[]) : []
+export function removeRecords({ engine }: World, records: readonly OwnRecord[]): void {
+  for (const { zone, id } of records) {
+    const at = { parent: under(keyOf('Domain', zone)), id }
+    if (engine.find('DomainRecord', at)) engine.remove('DomainRecord', at)
+  }
+}
+
+function listNames({ engine }: World, balancer: Kinds['LoadBalancer']): string[] {
+  const managed = (balancer.domains ?? []).flatMap(({ name, is_managed: isManaged }) => (isManaged ? [name] : []))
+  if (balancer.disable_lets_encrypt_dns_records) return managed
+  const issued = balancer.forwarding_rules.flatMap(({ certificate_id: id }) => {
+    const certificate = engine.find('Certificate', id)
+    return certificate?.type === 'lets_encrypt' ? certificate.dns_names : []
   })
   return [...managed, ...issued]
 }
@@ -45,16 +60,11 @@ function listNames({ engine }: World, { forwarding_rules: rules, domains, disabl
 function makeRecord(world: World, host: string, ip: string): OwnRecord[] {
   const zone = findZone(world, host)
   if (zone === undefined) return []
-  const parent = under({ kind: 'Domain', id: zone })
+  const parent = under(keyOf('Domain', zone))
   const name = host.toLowerCase() === zone ? '@' : host.toLowerCase().slice(0, -zone.length - 1)
-  const rivals = world.engine.all({ kind: 'DomainRecord', parent, where: [{ field: 'name', equals: name, fold: true }] })
+  const rivals = world.engine.all('DomainRecord', { parent, where: [{ field: 'name', equals: name, fold: true }] })
   if (rivals.some(({ type }) => type === 'A' || type === 'CNAME')) return []
   const { id } = addRecord(world, parent, { type: 'A', name, data: ip, ttl: 3600 })
   writeZone(world, zone)
-  return [{ host, zone, id: String(id) }]
-}
-
-function removeRecord(world: World, { zone, id }: OwnRecord): void {
-  const domain: Key = { kind: 'Domain', id: zone }
-  if (world.store.delete({ kind: 'DomainRecord', parent: under(domain), id })) writeZone(world, zone)
+  return [{ host, zone, id }]
 }

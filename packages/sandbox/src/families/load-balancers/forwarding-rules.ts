@@ -1,27 +1,35 @@
 /** The ports of a load balancer and where they lead. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 
-const withTls = new Set(['https', 'http2', 'http3'])
+type Rule = Kinds['LoadBalancer']['forwarding_rules'][number]
+type Sent = Operations['loadBalancers_add_forwarding_rules']['body']['forwarding_rules']
+
+const withTls = new Set<Rule['entry_protocol']>(['https', 'http2', 'http3'])
 
 /** Each rule complete. @throws Failure 422 when one cannot work, or two listen on the same port */
-export function readForwardingRules(world: World, given: unknown, type: unknown, before: readonly Value[] = []): Value[] {
+export function readForwardingRules(
+  world: World,
+  given: Sent | null | undefined,
+  type: Kinds['LoadBalancer']['type'],
+  before: readonly Rule[] = [],
+): Rule[] {
   const taken = new Set(before.map(listenerOf))
-  return ((given ?? []) as readonly Value[]).map((sent, index) => {
+  return (given ?? []).map((sent, index) => {
     const rule = complete(sent)
     const place = `forwarding_rules.${index}`
     checkRule(world, rule, type, place)
-    if (taken.has(listenerOf(rule))) throw unprocessable(`${place}.entry_port: port ${String(rule['entry_port'])} has a rule already.`)
+    if (taken.has(listenerOf(rule))) throw unprocessable(`${place}.entry_port: port ${rule.entry_port} has a rule already.`)
     taken.add(listenerOf(rule))
     return rule
   })
 }
 
 /** The rules that are left. @throws Failure 422 when one is not there, or none would be left */
-export function takeForwardingRules(before: readonly Value[], given: unknown): Value[] {
+export function takeForwardingRules(before: readonly Rule[], given: Sent): Rule[] {
   let left = [...before]
-  for (const [index, sent] of (given as readonly Value[]).entries()) {
+  for (const [index, sent] of given.entries()) {
     const text = JSON.stringify(complete(sent))
     const rest = left.filter((rule) => JSON.stringify(rule) !== text)
     if (rest.length === left.length) throw unprocessable(`forwarding_rules.${index}: the load balancer has no such rule.`)
@@ -31,7 +39,7 @@ export function takeForwardingRules(before: readonly Value[], given: unknown): V
   return left
 }
 
-function complete({ entry_protocol, entry_port, target_protocol, target_port, certificate_id, tls_passthrough }: Value): Value {
+function complete({ entry_protocol, entry_port, target_protocol, target_port, certificate_id, tls_passthrough }: Sent[number]): Rule {
   return {
     entry_protocol,
     entry_port,
@@ -42,21 +50,21 @@ function complete({ entry_protocol, entry_port, target_protocol, target_port, ce
   }
 }
 
-function checkRule({ engine }: World, rule: Value, type: unknown, place: string): void {
+function checkRule({ engine }: World, rule: Rule, type: Kinds['LoadBalancer']['type'], place: string): void {
   const { entry_protocol: entry, target_protocol: target, certificate_id: certificate, tls_passthrough: passes } = rule
-  const isPlain = (protocol: unknown) => protocol === 'tcp' || protocol === 'udp'
+  const isPlain = (protocol: string) => protocol === 'tcp' || protocol === 'udp'
   if (type === 'REGIONAL_NETWORK' && !(isPlain(entry) && isPlain(target)))
     throw unprocessable(`${place}.entry_protocol: a REGIONAL_NETWORK load balancer passes on only tcp and udp.`)
   if ((entry === 'udp') !== (target === 'udp')) throw unprocessable(`${place}.target_protocol: udp can only be passed on as udp.`)
-  if (withTls.has(String(entry)) && certificate === '' && passes !== true)
-    throw unprocessable(`${place}.certificate_id: must be given for ${String(entry)}, unless tls_passthrough is true.`)
-  if (certificate !== '' && passes === true)
+  if (withTls.has(entry) && certificate === '' && !passes)
+    throw unprocessable(`${place}.certificate_id: must be given for ${entry}, unless tls_passthrough is true.`)
+  if (certificate !== '' && passes)
     throw unprocessable(`${place}.tls_passthrough: TLS cannot both end here with a certificate and be passed on.`)
-  if (certificate !== '' && !engine.find({ kind: 'Certificate', id: String(certificate) }))
-    throw unprocessable(`${place}.certificate_id: there is no certificate "${String(certificate)}".`)
+  if (certificate !== '' && !engine.find('Certificate', certificate))
+    throw unprocessable(`${place}.certificate_id: there is no certificate "${certificate}".`)
 }
 
 /** HTTP/3 is spoken over UDP, so it can share the number of a port with HTTPS. */
-function listenerOf({ entry_protocol: protocol, entry_port: port }: Value): string {
-  return `${protocol === 'udp' || protocol === 'http3' ? 'udp' : 'tcp'}:${String(port)}`
+function listenerOf({ entry_protocol: protocol, entry_port: port }: Rule): string {
+  return `${protocol === 'udp' || protocol === 'http3' ? 'udp' : 'tcp'}:${port}`
 }

@@ -49,10 +49,11 @@ export function series(balancer: Balancer, labels: Readonly<Record<string, strin
 }
 
 function findBalancer(world: World, id: string): Balancer | undefined {
-  const value = world.engine.find({ kind: 'LoadBalancer', id })
-  if (!value) return undefined
+  const balancer = world.engine.find('LoadBalancer', id)
+  if (!balancer) return undefined
+  const value = { ...balancer }
   const past = findPast(world, 'LoadBalancer', id)
-  const targets = listTargets(world, value).map((target) => ({ id: String(target), past: findPast(world, 'Droplet', String(target)) }))
+  const targets = listTargets(world, balancer).map((target) => ({ id: String(target), past: findPast(world, 'Droplet', String(target)) }))
   const activity = findActivity(`load balancer ${id}`)
   return {
     id,

@@ -1,43 +1,52 @@
 /** The folders of a share that can be mounted by themselves. A deleted one can still be read, and its name be given to another. */
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
+import type { FamilyBehavior } from '../family.ts'
 import { later } from '../../shared/later.ts'
-import { shareKey } from '../../shared/nfs-shares.ts'
 import { startedAction } from './action.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    /** Where each point is, as its path names no share. */
+    nfsAccessPointShare: { readonly share: string }
+  }
+}
+
+type AccessPoint = Kinds['NfsAccessPoint']
 
 const secondsToOpen = 5
 
-const pointKey = (share: unknown, id: unknown): Key => ({ kind: 'NfsAccessPoint', parent: under(shareKey(share)), id: String(id) })
+const pointsOf = (share: string) => under(keyOf('NfsShare', share))
+const pointKey = (share: string, id: string) => keyOf('NfsAccessPoint', { parent: pointsOf(share), id })
 
 /** Those that are not deleted, the default one first. */
-export function listPoints({ engine }: World, share: string): Value[] {
-  return engine.all({ kind: 'NfsAccessPoint', parent: under(shareKey(share)) }).filter(({ status }) => status !== 'ACCESS_POINT_DELETED')
+export function listPoints({ engine }: World, share: string): AccessPoint[] {
+  return engine.all('NfsAccessPoint', { parent: pointsOf(share) }).filter(({ status }) => status !== 'ACCESS_POINT_DELETED')
 }
 
-/** The path names no share, so where each point is gets noted. */
-function note({ store }: World, { id, share_id: share }: Value): void {
-  store.put({ kind: 'nfsAccessPointShare', id: String(id), text: JSON.stringify({ share }) })
+function note({ store }: World, { id, share_id: share }: AccessPoint): void {
+  store.put({ kind: 'nfsAccessPointShare', id, text: JSON.stringify({ share }) })
 }
 
 /** @throws Failure 404 */
-function keyOf(call: Call, world: World): Key {
-  const id = String(call.path['access_point_id'])
-  const noted = world.engine.find({ kind: 'nfsAccessPointShare', id })
+function openPoint({ path: { access_point_id: id } }: Call<'nfs_get_access_point' | 'nfs_delete_access_point'>, { engine }: World) {
+  const noted = engine.find('nfsAccessPointShare', id)
   if (!noted) throw notFound()
-  return pointKey(noted['share'], id)
+  const key = pointKey(noted.share, id)
+  return { key, point: engine.get('NfsAccessPoint', key) }
 }
 
 /** A new share has one for all that is in it. */
-export function addDefaultPoint(world: World, share: Value): void {
+export function addDefaultPoint(world: World, { id: share, created_at }: Kinds['NfsShare']): void {
   const { engine, clock } = world
   const fields = {
     name: 'default',
-    share_id: share['id'],
+    share_id: share,
     path: '/',
     status: 'ACCESS_POINT_ACTIVE',
     access_policy: {
@@ -48,62 +57,58 @@ export function addDefaultPoint(world: World, share: Value): void {
       identity_enforcement_enabled: false,
     },
     is_default: true,
-  }
-  const point = engine.create('NfsAccessPoint', fields, { parent: under(shareKey(share['id'])), lifecycle: false })
-  const times = { created_at: share['created_at'], updated_at: clock.stamp() }
-  note(world, engine.change(pointKey(share['id'], point['id']), times))
+  } as const
+  const { id } = engine.add('NfsAccessPoint', fields, { parent: pointsOf(share), lifecycle: false })
+  note(world, engine.change('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.stamp() }))
 }
 
-const list: Behavior = (call, world) => {
+const list: Behavior<'nfs_list_access_points'> = (call, world) => {
   const { status } = call.query
-  const share = String(call.path['share_id'])
-  world.engine.text(shareKey(share))
-  const all = world.engine.all({ kind: 'NfsAccessPoint', parent: under(shareKey(share)) })
-  return replyValues(
-    call,
-    'access_points',
-    status === undefined ? listPoints(world, share) : all.filter((point) => point['status'] === status),
-  )
+  const { id } = world.engine.get('NfsShare', call.path.share_id)
+  const points = status
+    ? world.engine.all('NfsAccessPoint', { parent: pointsOf(id), where: [{ field: 'status', equals: status }] })
+    : listPoints(world, id)
+  return answerValues(call, 'access_points', points)
 }
 
-const create: Behavior = (call, world) => {
-  const { name, path, access_policy, vpc_id: vpc } = readBody(call)
-  const share = world.engine.get(shareKey(call.path['share_id']))
-  if (share['status'] !== 'ACTIVE') throw conflict(`The share must be ACTIVE; it is ${String(share['status'])}.`)
-  if (!(share['vpc_ids'] as readonly unknown[]).includes(vpc))
-    throw unprocessable(`vpc_id: the share is not attached to the VPC "${String(vpc)}".`)
-  const fields = { name, path, access_policy, vpc_id: vpc, share_id: share['id'] }
-  const point = world.engine.create('NfsAccessPoint', fields, { parent: under(shareKey(share['id'])), lifecycle: false })
+const create: Behavior<'nfs_create_access_point'> = ({ path: { share_id: id }, body }, world) => {
+  const share = world.engine.get('NfsShare', id)
+  if (share.status !== 'ACTIVE') throw conflict(`The share must be ACTIVE; it is ${share.status}.`)
+  if (!share.vpc_ids.includes(body.vpc_id)) throw unprocessable(`vpc_id: the share is not attached to the VPC "${body.vpc_id}".`)
+  const point = world.engine.add('NfsAccessPoint', { ...body, share_id: id }, { parent: pointsOf(id), lifecycle: false })
   note(world, point)
-  later(world, secondsToOpen, 'nfs.openAccessPoint', { share: share['id'], id: point['id'] })
-  return { body: JSON.stringify({ access_point: point, action: startedAction(world, 'create_access_point', share) }) }
+  later(world, secondsToOpen, 'nfs.openAccessPoint', { share: id, id: point.id } satisfies Opening)
+  return { access_point: point, action: startedAction(world, 'create_access_point', share) }
 }
 
-const get: Behavior = (call, world) => ({ body: `{"access_point":${world.engine.text(keyOf(call, world))}}` })
-
-const remove: Behavior = (call, world) => {
-  const key = keyOf(call, world)
-  const { is_default: isDefault, status, share_id: share } = world.engine.get(key)
-  if (isDefault === true) throw new Failure(400, 'The default access point of a share cannot be deleted.')
-  if (status === 'ACCESS_POINT_DELETED') throw notFound()
-  const point = world.engine.change(key, { status: 'ACCESS_POINT_DELETED', updated_at: world.clock.stamp() })
+const remove: Behavior<'nfs_delete_access_point'> = (call, world) => {
+  const { engine, clock, store } = world
+  const { key, point: before } = openPoint(call, world)
+  if (before.is_default) throw new Failure(400, 'The default access point of a share cannot be deleted.')
+  if (before.status === 'ACCESS_POINT_DELETED') throw notFound()
+  const point = engine.change('NfsAccessPoint', key, { status: 'ACCESS_POINT_DELETED', updated_at: clock.stamp() })
   // Without `unique`, so that the name is free again.
-  world.store.put({ ...key, text: JSON.stringify(point) })
-  const action = startedAction(world, 'delete_access_point', world.engine.get(shareKey(share)))
-  return { body: JSON.stringify({ access_point: point, action }) }
+  store.put({ ...key, text: JSON.stringify(point) })
+  return { access_point: point, action: startedAction(world, 'delete_access_point', engine.get('NfsShare', before.share_id)) }
 }
 
-function open({ share, id }: { readonly share: string; readonly id: string }, { engine, clock }: World): void {
+interface Opening {
+  readonly share: string
+  readonly id: string
+}
+
+function open({ share, id }: Opening, { engine, clock }: World): void {
   const key = pointKey(share, id)
-  if (engine.find(key)?.['status'] === 'ACCESS_POINT_CREATING')
-    engine.change(key, { status: 'ACCESS_POINT_ACTIVE', updated_at: clock.stamp() })
+  if (engine.find('NfsAccessPoint', key)?.status === 'ACCESS_POINT_CREATING')
+    engine.change('NfsAccessPoint', key, { status: 'ACCESS_POINT_ACTIVE', updated_at: clock.stamp() })
 }
 
-export const accessPointOperations = {
-  nfs_list_access_points: list,
-  nfs_create_access_point: create,
-  nfs_get_access_point: get,
-  nfs_delete_access_point: remove,
-} satisfies Readonly<Record<string, Behavior>>
-
-export const accessPointDues = { 'nfs.openAccessPoint': open }
+export const accessPoints: FamilyBehavior = {
+  behaviors: {
+    nfs_list_access_points: list,
+    nfs_create_access_point: create,
+    nfs_get_access_point: (call, world) => ({ access_point: openPoint(call, world).point }),
+    nfs_delete_access_point: remove,
+  },
+  due: { 'nfs.openAccessPoint': open },
+}

@@ -1,12 +1,14 @@
 /** Actions on shares are answered once and then forgotten: they are not among those of `GET /v2/actions`. */
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 
-export function startedAction({ ids, clock }: World, type: string, share: Value, snapshot?: Value): Value {
+type Action = Operations['nfsActions_create']['reply']['action']
+
+export function startedAction({ ids, clock }: World, type: string, share: Kinds['NfsShare'], snapshot?: Kinds['NfsSnapshot']): Action {
   return {
     id: String(ids.integer('Action')),
-    region_slug: share['region'],
-    resource_id: (snapshot ?? share)['id'],
+    region_slug: share.region,
+    resource_id: (snapshot ?? share).id,
     resource_type: snapshot ? 'SNAPSHOT' : 'SHARE',
     started_at: clock.stamp(),
     status: 'IN_PROGRESS',

@@ -1,13 +1,21 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import type { Condition, Key } from '../../store/store.ts'
-import { dropDatabaseRules } from '../databases/index.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Key } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { forgetTag } from '../firewalls/index.ts'
+
+type Tag = Kinds['Tag']
+export type TaggableKind = (typeof taggable)[number]['kind']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** The one of each kind that was given the tag last, and the droplets that do not exist and are counted all the same. */
+    Tag: { [Kind in TaggableKind]?: Tagged } & { missing?: readonly string[] }
+  }
+}
 
 /** The kinds that can be tagged: as requests name them, as replies count them, and where one can be read. */
 const taggable = [
@@ -18,159 +26,162 @@ const taggable = [
   { type: 'database', counted: 'databases', kind: 'DatabaseCluster', path: '/v2/databases/' },
 ] as const
 
-/** Case is kept for show and never told apart. */
-const tagKey = (name: unknown): Key => ({ kind: 'Tag', id: String(name).toLowerCase() })
-
-interface Tagging {
-  readonly uri: string
+/** What was given the tag, and when. */
+export interface Tagged {
+  readonly id: string
   readonly at: string
 }
 
-function describe(call: Call, { engine, store }: World, { name }: Value): Value {
-  const where: Condition[] = [{ field: 'tags[]', equals: String(name), fold: true }]
-  let count = 0
-  let latest: Tagging | undefined
-  const resources: Record<string, unknown> = {}
+const carries = (name: string) => ({ field: 'tags[]', equals: name, fold: true }) as const
+const ofVolume = { field: 'resource_type', equals: 'volume' } as const
+
+function countTagged(engine: World['engine'], kind: TaggableKind, name: string): number {
+  return kind === 'Snapshot'
+    ? engine.count(kind, { where: [carries(name), ofVolume] })
+    : engine.count(kind, { where: [carries(name)] })
+}
+
+function findNewest(engine: World['engine'], kind: TaggableKind, name: string): Tagged | undefined {
+  const one = { order: 'newest', page: { number: 1, size: 1 } } as const
+  const [newest] =
+    kind === 'Snapshot'
+      ? engine.all(kind, { where: [carries(name), ofVolume], ...one })
+      : engine.all(kind, { where: [carries(name)], ...one })
+  return newest && { id: String(newest.id), at: newest.created_at ?? '' }
+}
+
+function describe({ engine }: World, { name }: Tag, origin: string): Tag {
+  const { missing = [], ...given } = engine.hidden('Tag', name.toLowerCase())
+  const none = { count: 0 }
+  const resources: Tag['resources'] = { count: 0, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none }
+  let latest = ''
   for (const { counted, kind, path } of taggable) {
-    const condition = kind === 'Snapshot' ? [...where, { field: 'resource_type', equals: 'volume' }] : where
-    const there = store.count({ kind, where: condition })
-    const own = kind === 'Droplet' ? there + missingOf(engine, name).length : there
-    count += own
-    const last = there === 0 ? undefined : lastTagged(engine, String(name), kind, condition)
-    const tagging = last && { uri: `${call.origin}${path}${last.id}`, at: last.at }
-    if (tagging && (latest === undefined || tagging.at >= latest.at)) latest = tagging
-    resources[counted] = { count: own, ...(tagging && { last_tagged_uri: tagging.uri }) }
+    const there = countTagged(engine, kind, name)
+    const count = kind === 'Droplet' ? there + missing.length : there
+    resources.count += count
+    resources[counted] = { count }
+    const made = there === 0 ? undefined : findNewest(engine, kind, name)
+    if (!made) continue
+    const last = lastTagged(engine, name, kind, made, given[kind])
+    const last_tagged_uri = `${origin}${path}${last.id}`
+    resources[counted] = { count, last_tagged_uri }
+    if (last.at < latest) continue
+    latest = last.at
+    resources.last_tagged_uri = last_tagged_uri
   }
-  return { name, resources: { count, ...(latest && { last_tagged_uri: latest.uri }), ...resources } }
+  return { name, resources }
 }
 
 /** The one that was given the tag last: by itself, or as the last one that was made with it. */
-function lastTagged(engine: World['engine'], name: string, kind: string, where: Condition[]): { readonly id: string; readonly at: string } {
-  const [newest] = engine.all({ kind, where, order: 'newest', page: { number: 1, size: 1 } })
-  const made = { id: String(newest?.['id']), at: String(newest?.['created_at']) }
-  const given = engine.hidden(tagKey(name))[kind] as typeof made | undefined
+function lastTagged(engine: World['engine'], name: string, kind: TaggableKind, made: Tagged, given: Tagged | undefined): Tagged {
   if (!given || given.at < made.at) return made
-  const tags = engine.find({ kind, id: given.id })?.['tags'] as readonly string[] | undefined
-  return tags?.some((tag) => isSame(tag, name)) === true ? given : made
+  return engine.find(kind, given.id)?.tags?.some((tag) => isSame(tag, name)) ? given : made
 }
-
-const list: Behavior = (call, world) => {
-  const { texts, total } = world.engine.list({ kind: 'Tag', page: readPage(call) })
-  const described = (JSON.parse(`[${texts}]`) as Value[]).map((tag) => JSON.stringify(describe(call, world, tag)))
-  return replyPage(call, 'tags', { texts: described.join(','), total })
-}
-
-/** Paths tell case apart, though no two tags differ in nothing else. @throws Failure 404 */
-function openTag({ path: { tag_id: name } }: Call, { engine }: World): Value {
-  const tag = engine.get(tagKey(name))
-  if (tag['name'] !== name) throw notFound()
-  return tag
-}
-
-const get: Behavior = (call, world) => ({ body: JSON.stringify({ tag: describe(call, world, openTag(call, world)) }) })
 
 /** Clients make a tag each time before they use it: one that is there already is no error. */
-const create: Behavior = (call, world) => {
-  const { name } = readBody(call)
-  if (!/^[\w:-]+$/.test(String(name)))
-    throw new Failure(400, `Error validating resource tag: "tag-name \\"${String(name)}\\" contains invalid characters"`)
-  const tag = world.engine.find(tagKey(name)) ?? makeTag(world, String(name))
-  return { body: JSON.stringify({ tag: describe(call, world, tag) }) }
+const create: Behavior<'tags_create'> = ({ body: { name }, origin }, world) => {
+  if (!/^[\w:-]+$/.test(name))
+    throw new Failure(400, `Error validating resource tag: "tag-name \\"${name}\\" contains invalid characters"`)
+  return { tag: describe(world, world.engine.find('Tag', name.toLowerCase()) ?? makeTag(world, name), origin) }
 }
 
 /** The key is small, the name as it was written. */
-export function makeTag({ engine }: World, name: string): Value {
-  engine.create('Tag', { name }, { id: name.toLowerCase() })
-  return engine.change(tagKey(name), { name })
+export function makeTag({ engine }: World, name: string): Tag {
+  engine.add('Tag', { name }, { id: name.toLowerCase() })
+  return engine.change('Tag', name.toLowerCase(), { name })
 }
 
-const remove: Behavior = (call, world) => {
-  const { name } = openTag(call, world)
-  for (const { kind } of taggable) {
-    for (const { id } of world.engine.all({ kind, where: [{ field: 'tags[]', equals: String(name), fold: true }] }))
-      untag(world, { kind, id: String(id) }, String(name))
-  }
-  dropDatabaseRules(world, 'tag', name)
-  forgetTag(world, String(name))
-  world.engine.remove(tagKey(name))
-  return {}
-}
+type Tagging = Call<'tags_assign_resources' | 'tags_unassign_resources'>
 
-const assign: Behavior = (call, world) => {
+const assign: Behavior<'tags_assign_resources'> = (call, world) => {
   const { engine, clock } = world
-  const { name } = openTag(call, world)
+  const name = openTag(call, world)
   const { found, missing } = readResources(call, world)
-  if (missing.length > 0) engine.hide(tagKey(name), { missing: [...new Set([...missingOf(engine, name), ...missing])] })
-  for (const key of found) {
-    const tags = (engine.get(key)['tags'] ?? []) as readonly string[]
-    if (tags.some((tag) => isSame(tag, String(name)))) continue
-    setTags(world, key, [...tags, String(name)])
-    engine.hide(tagKey(name), { [key.kind]: { id: key.id, at: clock.stamp() } })
+  const at = name.toLowerCase()
+  if (missing.length > 0) engine.hide('Tag', at, { missing: [...new Set([...(engine.hidden('Tag', at).missing ?? []), ...missing])] })
+  for (const { kind, id } of found) {
+    const tags = engine.get(kind, id).tags ?? []
+    if (tags.some((tag) => isSame(tag, name))) continue
+    setTags(world, kind, id, [...tags, name])
+    engine.hide('Tag', at, { [kind]: { id, at: clock.stamp() } })
   }
-  return {}
 }
 
-const unassign: Behavior = (call, world) => {
-  const { name } = openTag(call, world)
+const unassign: Behavior<'tags_unassign_resources'> = (call, world) => {
+  const name = openTag(call, world)
   const { found, missing } = readResources(call, world)
-  for (const key of found) untag(world, key, String(name))
-  if (missing.length > 0) {
-    const left = missingOf(world.engine, name).filter((id) => !missing.includes(id))
-    world.engine.hide(tagKey(name), { missing: left })
-  }
-  return {}
+  for (const { kind, id } of found) untag(world, kind, id, name)
+  if (missing.length === 0) return
+  const before = world.engine.hidden('Tag', name.toLowerCase()).missing ?? []
+  world.engine.hide('Tag', name.toLowerCase(), { missing: before.filter((id) => !missing.includes(id)) })
 }
 
-/** Droplets that do not exist, and are counted all the same. */
-function missingOf(engine: World['engine'], name: unknown): readonly string[] {
-  return (engine.hidden(tagKey(name))['missing'] ?? []) as readonly string[]
+/** Paths tell case apart, though no two tags differ in nothing else. @throws Failure 404 */
+function openTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { engine }: World): string {
+  if (engine.get('Tag', name.toLowerCase()).name !== name) throw notFound()
+  return name
 }
 
-/** What is there, and the ids of droplets that are not. Firewalls are taken and cannot be tagged. @throws Failure 404, 422 */
-function readResources(call: Call, { engine }: World): { readonly found: readonly Key[]; readonly missing: readonly string[] } {
-  const { resources } = readBody(call) as {
-    readonly resources: readonly { readonly resource_id: string; readonly resource_type: string }[]
-  }
-  const found: Key[] = []
+interface Resources {
+  readonly found: readonly Key<TaggableKind>[]
+  /** The ids of droplets that are not there. */
+  readonly missing: readonly string[]
+}
+
+/** Firewalls are taken and cannot be tagged. @throws Failure 404, 422 */
+function readResources({ body }: Tagging, { engine }: World): Resources {
+  const found: Key<TaggableKind>[] = []
   const missing: string[] = []
-  for (const { resource_id: id, resource_type: type } of resources) {
+  for (const { resource_id: id, resource_type: type } of body.resources) {
     if (type === 'firewall') continue
     const kind = taggable.find((each) => each.type === type)?.kind
     if (kind === undefined) throw notFound()
-    const value = engine.find({ kind, id })
     // Snapshots of droplets are tagged as the images they are.
-    const isThere = value !== undefined && (kind !== 'Snapshot' || value['resource_type'] === 'volume')
-    if (isThere) found.push({ kind, id })
+    const isThere = kind === 'Snapshot' ? engine.find(kind, id)?.resource_type === 'volume' : engine.find(kind, id) !== undefined
+    if (isThere) found.push(keyOf(kind, id))
     else if (kind === 'Droplet') missing.push(id)
     else throw unprocessable(`resources: there is no ${type} "${id}".`)
   }
   return { found, missing }
 }
 
-function untag(world: World, key: Key, name: string): void {
-  const tags = (world.engine.get(key)['tags'] ?? []) as readonly string[]
+type LabelledKind = TaggableKind | 'VectorDatabase' | 'Agent' | 'KnowledgeBase'
+
+function untag(world: World, kind: LabelledKind, id: string | number, name: string): void {
+  const tags = world.engine.get(kind, id).tags ?? []
   const rest = tags.filter((tag) => !isSame(tag, name))
-  if (rest.length < tags.length) setTags(world, key, rest)
+  if (rest.length < tags.length) setTags(world, kind, id, rest)
 }
 
 /** The image of a droplet's snapshot and the snapshot are one thing. */
-function setTags({ engine }: World, key: Key, tags: readonly string[]): void {
-  engine.change(key, { tags })
-  const snapshot = { kind: 'Snapshot', id: key.id }
-  if (key.kind === 'Image' && engine.find(snapshot)) engine.change(snapshot, { tags })
+function setTags({ engine }: World, kind: LabelledKind, id: string | number, tags: readonly string[]): void {
+  engine.change(kind, id, { tags })
+  if (kind === 'Image' && engine.find('Snapshot', id)) engine.change('Snapshot', id, { tags })
 }
 
 function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-export const tags: FamilyBehavior = {
-  operations: {
-    tags_list: list,
-    tags_get: get,
-    tags_create: create,
-    tags_delete: remove,
-    tags_assign_resources: assign,
-    tags_unassign_resources: unassign,
+const tag: KindHooks<'Tag'> = {
+  order: 'oldest',
+  /** Case is kept for show and never told apart. */
+  id: (asked) => asked.toLowerCase(),
+  opening: ({ path }, world) => {
+    if (typeof path['tag_id'] === 'string') openTag({ path: { tag_id: path['tag_id'] } }, world)
   },
+  show: (value, _key, world, call) => describe(world, value, call?.origin ?? ''),
+  removed: ({ name }, _key, world) => {
+    const where = [carries(name)]
+    for (const { kind } of taggable) for (const { id } of world.engine.all(kind, { where })) untag(world, kind, id, name)
+    for (const { id } of world.engine.all('VectorDatabase', { where })) untag(world, 'VectorDatabase', id, name)
+    // What is under an agent or a knowledge base has no tags.
+    for (const kind of ['Agent', 'KnowledgeBase'] as const)
+      for (const { uuid } of world.engine.all(kind, { where })) untag(world, kind, uuid, name)
+  },
+}
+
+export const tags: FamilyBehavior = {
+  behaviors: { tags_create: create, tags_assign_resources: assign, tags_unassign_resources: unassign },
+  kinds: { Tag: tag },
 }

@@ -1,106 +1,87 @@
-import type { Behavior, Call, Reply } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/call.ts'
 import { conflict, Failure, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerPage, answerValues, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { findDefaultVpc, makeDefaultVpcs, makeVpc } from '../../shared/default-vpc.ts'
-import { detachFromVpc } from '../../shared/nfs-shares.ts'
 import { openRegion } from '../../shared/open-region.ts'
-import { listPeerings, peer, renamePeering } from '../../shared/peerings.ts'
+import { checkPeering, listPeerings } from '../../shared/peerings.ts'
 import { listMembers } from './members.ts'
 import { readRange } from './read-range.ts'
 
-const vpcKey = (id: unknown): Key => ({ kind: 'Vpc', id: String(id) })
-const keyOf = (call: Call) => vpcKey(call.path['vpc_id'])
+type Vpc = Kinds['Vpc']
 
-const create: Behavior = (call, world) => {
-  const { name, description, region, ip_range: range } = readBody(call)
+const create: Behavior<'vpcs_create'> = ({ body: { name, description, region, ip_range: range } }, world) => {
   openRegion(world, region)
-  const isFirst = findDefaultVpc(world, String(region)) === undefined
-  const vpc = makeVpc(world, { name, description, region, ip_range: readRange(world, range), default: isFirst })
-  return { body: JSON.stringify({ vpc }) }
+  const isFirst = findDefaultVpc(world, region) === undefined
+  return { vpc: makeVpc(world, { name, description, region, ip_range: readRange(world, range), default: isFirst }) }
 }
 
-/** A PUT empties the description that it leaves out, a PATCH keeps it. */
-const update =
-  (missing: Value): Behavior =>
-  (call, world) => {
-    const vpc = world.engine.get(keyOf(call))
-    const { name, description, default: isDefault } = { ...missing, ...readBody(call) } as Value
-    if (isDefault === false && vpc['default'] === true)
-      throw unprocessable('default: a region cannot be without. Make another VPC the default instead.')
-    if (isDefault === true && vpc['default'] === false) makeDefault(world, vpc)
-    world.engine.update(keyOf(call), { name, description })
-    return { body: JSON.stringify({ vpc: world.engine.get(keyOf(call)) }) }
-  }
-
-function makeDefault(world: World, { id, region }: Value): void {
-  const before = findDefaultVpc(world, String(region))
-  if (before) world.engine.change(vpcKey(before['id']), { default: false })
-  world.engine.change(vpcKey(id), { default: true })
+function makeDefault(world: World, { id, region }: Vpc): void {
+  const before = findDefaultVpc(world, region)
+  if (before) world.engine.change('Vpc', before.id, { default: false })
+  world.engine.change('Vpc', id, { default: true })
 }
 
-const remove: Behavior = (call, world) => {
+/** @throws Failure 403, 409, 412 for one that is still needed */
+function assertUnused({ id, default: isDefault }: Vpc, world: World): void {
   const { engine } = world
-  const key = keyOf(call)
-  const vpc = engine.get(key)
-  if (listMembers(world, key.id).length > 0) throw conflict('Can not delete VPC with members')
-  if (vpc['default'] === true) throw new Failure(403, 'cannot be deleted')
-  if (listPeerings(world, key.id).length > 0) throw preconditionFailed('Can not delete VPC with peerings')
-  const [attachment] = engine.all({ kind: 'PartnerAttachment', where: [{ field: 'vpc_ids[]', equals: key.id }] })
-  if (attachment) throw conflict(`Can not delete VPC that the partner attachment ${String(attachment['name'])} connects.`)
-  const [deployment] = engine.all({ kind: 'DedicatedInference', where: [{ field: 'vpc_uuid', equals: key.id }] })
-  if (deployment) throw conflict(`Can not delete VPC that the dedicated inference ${String(deployment['id'])} runs in.`)
-  detachFromVpc(world, key.id)
-  engine.remove(key)
-  return {}
+  if (listMembers(world, id).length > 0) throw conflict('Can not delete VPC with members')
+  if (isDefault) throw new Failure(403, 'cannot be deleted')
+  if (listPeerings(world, id).length > 0) throw preconditionFailed('Can not delete VPC with peerings')
+  const [attachment] = engine.all('PartnerAttachment', { where: [{ field: 'vpc_ids[]', equals: id }] })
+  if (attachment) throw conflict(`Can not delete VPC that the partner attachment ${attachment.name} connects.`)
+  const [deployment] = engine.all('DedicatedInference', { where: [{ field: 'vpc_uuid', equals: id }] })
+  if (deployment) throw conflict(`Can not delete VPC that the dedicated inference ${deployment.id} runs in.`)
 }
 
-const members: Behavior = (call, world) => {
-  const { resource_type: type } = call.query
-  world.engine.text(keyOf(call))
-  return replyValues(call, 'members', listMembers(world, keyOf(call).id, typeof type === 'string' && type !== '' ? type : undefined))
-}
-
-const peerings: Behavior = (call, world) => {
-  world.engine.text(keyOf(call))
-  return replyBoth(replyValues(call, 'peerings', listPeerings(world, keyOf(call).id)), 'peerings')
+const listOwnMembers: Behavior<'vpcs_list_members'> = (call, world) => {
+  const { id } = world.engine.get('Vpc', call.path.vpc_id)
+  return answerValues(call, 'members', listMembers(world, id, call.query.resource_type || undefined))
 }
 
 /** The document has these under `peerings` and `peering`, the platform's own clients read the longer names: both are there. */
-function replyBoth(reply: Reply, root: string): Reply {
-  const body = JSON.parse(String(reply.body)) as Value
-  return { ...reply, body: JSON.stringify({ [root]: body[root], [`vpc_${root}`]: body[root], ...body }) }
+const listOwnPeerings: Behavior<'vpcs_list_peerings'> = (call, { engine }) => {
+  const { id } = engine.get('Vpc', call.path.vpc_id)
+  const asked = { where: [{ field: 'vpc_ids[]', equals: id }], order: 'newest', page: readPage(call) } as const
+  return answerPage(call, 'peerings', engine.list('VpcPeering', asked), { vpc_peerings: engine.all('VpcPeering', asked) })
 }
 
-const replyPeering = (peering: Value) => ({ body: JSON.stringify({ peering, vpc_peering: peering }) })
+const replyPeering = (peering: Kinds['VpcPeering']) => ({ peering, vpc_peering: peering })
 
-const createPeering: Behavior = (call, world) => {
-  const { name, vpc_id: other } = readBody(call)
-  world.engine.text(keyOf(call))
-  return replyPeering(peer(world, { name, vpcs: [keyOf(call).id, String(other)], field: 'vpc_id' }))
+const createPeering: Behavior<'vpcs_create_peering'> = ({ path, body }, world) => {
+  const { id } = world.engine.get('Vpc', path.vpc_id)
+  checkPeering(world, [id, body.vpc_id], 'vpc_id')
+  return replyPeering(world.engine.add('VpcPeering', { name: body.name, vpc_ids: [id, body.vpc_id] }))
 }
 
-const updatePeering: Behavior = (call, world) => {
-  world.engine.text(keyOf(call))
-  const key: Key = { kind: 'VpcPeering', id: String(call.path['vpc_peering_id']) }
-  if (!(world.engine.get(key)['vpc_ids'] as readonly string[]).includes(keyOf(call).id)) throw notFound()
-  return replyPeering(renamePeering(world, key, readBody(call)['name']))
+const updatePeering: Behavior<'vpcs_update_peering'> = ({ path, body }, { engine }) => {
+  const { id } = engine.get('Vpc', path.vpc_id)
+  if (!engine.get('VpcPeering', path.vpc_peering_id).vpc_ids.includes(id)) throw notFound()
+  return replyPeering(engine.update('VpcPeering', path.vpc_peering_id, { name: body.name }))
+}
+
+const vpc: KindHooks<'Vpc'> = {
+  /** A PUT empties the description that it leaves out, a PATCH keeps it. */
+  reading: (body: Operations['vpcs_update' | 'vpcs_patch']['body'], { operation }, world, before) => {
+    if (body.default === false && before?.default === true)
+      throw unprocessable('default: a region cannot be without. Make another VPC the default instead.')
+    if (body.default === true && before?.default === false) makeDefault(world, before)
+    return { name: body.name, description: body.description ?? (operation.method === 'PUT' ? '' : undefined) }
+  },
+  removing: (value, _key, world) => assertUnused(value, world),
 }
 
 export const vpcs: FamilyBehavior = {
-  operations: {
+  behaviors: {
     vpcs_create: create,
-    vpcs_update: update({ description: '' }),
-    vpcs_patch: update({}),
-    vpcs_delete: remove,
-    vpcs_list_members: members,
-    vpcs_list_peerings: peerings,
+    vpcs_list_members: listOwnMembers,
+    vpcs_list_peerings: listOwnPeerings,
     vpcs_create_peering: createPeering,
     vpcs_update_peering: updatePeering,
   },
+  kinds: { Vpc: vpc },
   seed: makeDefaultVpcs,
 }

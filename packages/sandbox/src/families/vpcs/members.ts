@@ -1,33 +1,36 @@
 /** What has a private address in a VPC. */
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 
-/** The kinds of members, as the second part of their URN names them, and the field that says in which VPC one is. */
-const memberKinds = [
-  { type: 'droplet', kind: 'Droplet', field: 'vpc_uuid' },
-  { type: 'loadbalancer', kind: 'LoadBalancer', field: 'vpc_uuid' },
-  { type: 'kubernetes', kind: 'KubernetesCluster', field: 'vpc_uuid' },
-  { type: 'dbaas', kind: 'DatabaseCluster', field: 'private_network_uuid' },
-] as const
+type Member = Operations['vpcs_list_members']['reply']['members'][number]
 
-/** @param type only members of this kind */
-export function listMembers(world: World, vpc: string, type?: string): Value[] {
+/** @param type only members of this kind, as the second part of their URN names it */
+export function listMembers(world: World, vpc: string, type?: string): Member[] {
   const { engine } = world
-  const direct = memberKinds.flatMap(({ type: own, kind, field }) =>
-    engine.all({ kind, where: [{ field, equals: vpc }], order: 'newest' }).map((value) => describe(own, value)),
-  )
-  const gateways = gatewaysOf(world, vpc).map((gateway) => describe('vpcnatgateway', gateway))
-  const apps = engine.all({ kind: 'App', where: [{ field: 'vpc.id', equals: vpc }], order: 'newest' })
-  const reaching = apps.map((app) => describe('app', { ...app, name: (app['spec'] as Value)['name'] }))
-  return [...direct, ...gateways, ...reaching].filter(({ urn }) => type === undefined || String(urn).startsWith(`do:${type}:`))
+  const asked = { where: [{ field: 'vpc_uuid', equals: vpc }], order: 'newest' } as const
+  const databases = { where: [{ field: 'private_network_uuid', equals: vpc }], order: 'newest' } as const
+  const apps = { where: [{ field: 'vpc.id', equals: vpc }], order: 'newest' } as const
+  return [
+    ...engine.all('Droplet', asked).map((each) => describe('droplet', each)),
+    ...engine.all('LoadBalancer', asked).map((each) => describe('loadbalancer', each)),
+    ...engine.all('KubernetesCluster', asked).map((each) => describe('kubernetes', each)),
+    ...engine.all('DatabaseCluster', databases).map((each) => describe('dbaas', each)),
+    ...gatewaysOf(world, vpc).map((each) => describe('vpcnatgateway', each)),
+    ...engine.all('App', apps).map(({ id, spec, created_at }) => describe('app', { id, name: spec.name, created_at })),
+  ].filter(({ urn }) => type === undefined || urn.startsWith(`do:${type}:`))
 }
 
 /** The NAT gateways through which the VPC leaves. */
-export function gatewaysOf({ engine }: World, vpc: string): Value[] {
-  const connects = ({ vpcs }: Value) => (vpcs as readonly Value[]).some(({ vpc_uuid: id }) => id === vpc)
-  return engine.all({ kind: 'VpcNatGateway', order: 'newest' }).filter(connects)
+export function gatewaysOf({ engine }: World, vpc: string): Kinds['VpcNatGateway'][] {
+  return engine.all('VpcNatGateway', { order: 'newest' }).filter(({ vpcs }) => vpcs.some(({ vpc_uuid: id }) => id === vpc))
 }
 
-function describe(type: string, { id, name, created_at: at }: Value): Value {
-  return { name, urn: `do:${type}:${String(id)}`, created_at: at }
+interface Named {
+  readonly id: string | number
+  readonly name: string
+  readonly created_at: string
+}
+
+function describe(type: string, { id, name, created_at }: Named): Member {
+  return { name, urn: `do:${type}:${id}`, created_at }
 }

@@ -6,18 +6,16 @@ import { contains, overlap, parseRange } from '../../shared/ip-ranges.ts'
 const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].flatMap((text) => parseRange(text) ?? [])
 
 /** The range that was asked for, or a free one. @throws Failure 422 */
-export function readRange(world: World, given: unknown): string {
-  if (given === undefined || given === null || given === '') return nextRange(world)
-  const text = String(given)
+export function readRange(world: World, text: string | undefined): string {
+  if (!text) return nextRange(world)
   const range = parseRange(text)
   if (!range) throw unprocessable(`ip_range: "${text}" is no IPv4 network in CIDR notation.`)
   if (!privateRanges.some((outer) => contains(outer, range)))
     throw unprocessable('ip_range: must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16.')
   if (range.bits < 16 || range.bits > 28) throw unprocessable('ip_range: must be a network of 16 to 28 bits.')
-  for (const vpc of world.engine.all({ kind: 'Vpc' })) {
-    const other = parseRange(String(vpc['ip_range']))
-    if (other && overlap(other, range))
-      throw unprocessable(`ip_range: overlaps ${String(vpc['ip_range'])} of the VPC ${String(vpc['name'])}.`)
+  for (const vpc of world.engine.all('Vpc')) {
+    const other = parseRange(vpc.ip_range)
+    if (other && overlap(other, range)) throw unprocessable(`ip_range: overlaps ${vpc.ip_range} of the VPC ${vpc.name}.`)
   }
   return text
 }
