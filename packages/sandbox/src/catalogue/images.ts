@@ -1,8 +1,10 @@
 /** The platform's own images, from which droplets are made. */
+import type { Kinds } from '../generated/types.ts'
+
 export interface ImageEntry {
   readonly id: number
   readonly slug: string
-  readonly distribution: string
+  readonly distribution: Kinds['Image']['distribution']
   readonly name: string
   readonly description: string
   /** GiB. */
@@ -28,7 +30,7 @@ const older: readonly ImageEntry[] = [
   release(189_201_112, 'centos-stream-8-x64', 'CentOS', 'Stream 8 x64', 10, 1.6),
 ]
 
-function release(id: number, slug: string, distribution: string, name: string, disk: number, size: number): ImageEntry {
+function release(id: number, slug: string, distribution: ImageEntry['distribution'], name: string, disk: number, size: number): ImageEntry {
   return { id, slug, distribution, name, description: `${distribution} ${name}`, min_disk_size: disk, size_gigabytes: size }
 }
 

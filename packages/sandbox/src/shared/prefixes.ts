@@ -1,6 +1,6 @@
 /** Ranges of IPv4 addresses. */
-import type { Value } from '../engine/values.ts'
 import type { World } from '../engine/world.ts'
+import type { Kinds } from '../generated/types.ts'
 
 export interface Range {
   readonly first: number
@@ -27,10 +27,10 @@ export function overlap(a: Range, b: Range): boolean {
 }
 
 /** The brought prefix whose addresses can be assigned and that has this one. */
-export function findPrefixOf({ engine }: World, address: string): Value | undefined {
+export function findPrefixOf(engine: World['engine'], address: string): Kinds['ByoipPrefix'] | undefined {
   const number = readAddress(address)
-  return engine.all({ kind: 'ByoipPrefix', where: [{ field: 'status', equals: 'active' }] }).find(({ prefix }) => {
-    const { first, last } = readRange(String(prefix))
+  return engine.all('ByoipPrefix', { where: [{ field: 'status', equals: 'active' }] }).find(({ prefix }) => {
+    const { first, last } = readRange(prefix)
     return number >= first && number <= last
   })
 }

@@ -4,9 +4,17 @@ import { operationRows } from '../generated/operations.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { KindTable } from '../engine/hooks.ts'
 import { lagOf } from '../engine/lag.ts'
-import type { Value } from '../engine/values.ts'
+import { keyOf, type OwnKinds } from '../engine/kinds.ts'
 import type { World } from '../engine/world.ts'
+import type { Kinds } from '../generated/types.ts'
 import type { Key } from '../store/store.ts'
+
+declare module '../engine/kinds.ts' {
+  interface Hidden {
+    /** Until when something that was moved out of it counts as leaving, in milliseconds. */
+    Project: { emptyFrom?: number }
+  }
+}
 
 interface UrnKind {
   readonly kind: string
@@ -57,30 +65,28 @@ export function normalizeUrn(urn: string): string {
 }
 
 /** Where a resource is, when it was put somewhere. */
-export function placeOf({ engine }: World, urn: string): Value | undefined {
-  return engine.find({ kind: 'placement', id: urn })
+export function placeOf({ engine }: World, urn: string): OwnKinds['placement'] | undefined {
+  return engine.find('placement', urn)
 }
 
-export function place({ store, clock }: World, urn: string, project: Key): string {
-  const at = clock.stamp()
-  store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project: project.id, at }) })
-  return at
+export function place({ store, clock }: World, urn: string, { id: project }: Key<'Project'>, at = clock.stamp()): void {
+  store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project, at } satisfies OwnKinds['placement']) })
 }
 
 /** Something was moved out of the project: with lag, it counts as empty only a while later. */
-export function noteLeaving({ engine, clock, settings }: World, project: Key): void {
+export function noteLeaving({ engine, clock, settings }: World, project: Key<'Project'>): void {
   const seconds = lagOf(settings, 'movedResources')
-  if (seconds > 0 && engine.find(project)) engine.hide(project, { emptyFrom: clock.now() + seconds * 1000 })
+  if (seconds > 0 && engine.find('Project', project)) engine.hide('Project', project, { emptyFrom: clock.now() + seconds * 1000 })
 }
 
-export function isBeingLeft({ engine, clock }: World, project: Key): boolean {
-  return Number(engine.hidden(project)['emptyFrom'] ?? 0) > clock.now()
+export function isBeingLeft({ engine, clock }: World, project: Key<'Project'>): boolean {
+  return (engine.hidden('Project', project).emptyFrom ?? 0) > clock.now()
 }
 
 /** The URNs of everything in the project, the newest first. What is listed is not read: there may be much of it. */
-export function listUrns({ engine, store }: World, project: Key): string[] {
+export function listUrns({ engine, store }: World, project: Key<'Project'>): string[] {
   const placed = store.ids({ kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
-  if (engine.get(project)['is_default'] !== true) {
+  if (!engine.get('Project', project).is_default) {
     return placed.filter((urn) => {
       const named = readUrn(urn)
       return named && store.text(named.key) !== undefined
@@ -95,37 +101,33 @@ export function listUrns({ engine, store }: World, project: Key): string[] {
   )
 }
 
-export function defaultProject({ engine }: World): Key {
-  const [project] = engine.all({ kind: 'Project', where: [{ field: 'is_default', equals: true }] })
-  return { kind: 'Project', id: String(project?.['id']) }
+export function defaultProject({ engine }: World): Key<'Project'> {
+  const [project] = engine.all('Project', { where: [{ field: 'is_default', equals: true }] })
+  return keyOf('Project', project?.id ?? '')
 }
 
 /** For objects that show the project they are in. */
 export function projectIdOf(world: World, urn: string): string {
-  const id = placeOf(world, urn)?.['project']
-  return typeof id === 'string' ? id : defaultProject(world).id
+  return placeOf(world, urn)?.project ?? defaultProject(world).id
 }
 
 /** Puts a new resource into the project that its request names; without one it stays in the default project. @throws Failure 422 */
 export function fileUnder(world: World, urn: string, projectId: unknown): void {
-  if (typeof projectId !== 'string' || projectId === '') return
-  place(world, urn, { kind: 'Project', id: readProject(world, projectId) })
+  if (projectId) place(world, urn, keyOf('Project', readProject(world, projectId)))
 }
 
 /** The project that a request names, or the default one. @throws Failure 422 */
 export function readProject(world: World, projectId: unknown): string {
   if (typeof projectId !== 'string' || projectId === '') return defaultProject(world).id
-  if (!world.engine.find({ kind: 'Project', id: projectId })) throw unprocessable(`project_id: there is no project "${projectId}".`)
+  if (!world.engine.find('Project', projectId)) throw unprocessable(`project_id: there is no project "${projectId}".`)
   return projectId
 }
 
 /** What is in the default project only because it was put nowhere else stays there when another becomes the default. */
-export function settle(world: World, project: Key): void {
-  const at = world.engine.get(project)['created_at']
+export function settle(world: World, { id, created_at: at }: Kinds['Project']): void {
+  const project = keyOf('Project', id)
   for (const urn of listUrns(world, project)) {
-    if (placeOf(world, urn)) continue
-    const text = JSON.stringify({ urn, project: project.id, at: findByUrn(world, urn)?.createdAt ?? at })
-    world.store.put({ kind: 'placement', id: urn, text })
+    if (!placeOf(world, urn)) place(world, urn, project, findByUrn(world, urn)?.createdAt ?? at)
   }
 }
 
@@ -138,8 +140,3 @@ export const leavingProjects: KindTable = Object.fromEntries(
     },
   ]),
 )
-
-/** As the engine does for what it removes. */
-export function forgetPlace({ store }: World, urn: string): void {
-  store.delete({ kind: 'placement', id: urn })
-}

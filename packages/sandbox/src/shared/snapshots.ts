@@ -1,22 +1,21 @@
 /** Snapshots of droplets are images too, under the same number: whoever deletes one deletes both. */
 import type { World } from '../engine/world.ts'
+import type { Kinds } from '../generated/types.ts'
 
-export function noteSnapshot({ engine }: World, image: Readonly<Record<string, unknown>>, dropletId: string): void {
+export function noteSnapshot({ engine }: World, image: Kinds['Image'], dropletId: string | number): void {
   const { id, name, created_at, regions, min_disk_size, size_gigabytes, tags } = image
-  engine.create(
+  engine.add(
     'Snapshot',
-    { name, created_at, regions, min_disk_size, size_gigabytes, tags, resource_id: dropletId, resource_type: 'droplet' },
+    { name, created_at, regions, min_disk_size, size_gigabytes, tags, resource_id: String(dropletId), resource_type: 'droplet' },
     { id: String(id) },
   )
 }
 
 /** Takes a droplet's image off the list of snapshots and off the droplet. */
-export function forgetSnapshot({ engine, store }: World, id: string): void {
-  store.delete({ kind: 'Snapshot', id })
-  for (const field of ['snapshot_ids', 'backup_ids'] as const) {
-    for (const droplet of engine.all({ kind: 'Droplet', where: [{ field: `${field}[]`, equals: Number(id) }] })) {
-      const ids = (droplet[field] as readonly number[]).filter((other) => other !== Number(id))
-      engine.change({ kind: 'Droplet', id: String(droplet['id']) }, { [field]: ids })
-    }
-  }
+export function forgetSnapshot({ engine, store }: World, id: number): void {
+  store.delete({ kind: 'Snapshot', id: String(id) })
+  for (const { id: droplet, snapshot_ids: ids } of engine.all('Droplet', { where: [{ field: 'snapshot_ids[]', equals: id }] }))
+    engine.change('Droplet', droplet, { snapshot_ids: ids.filter((other) => other !== id) })
+  for (const { id: droplet, backup_ids: ids } of engine.all('Droplet', { where: [{ field: 'backup_ids[]', equals: id }] }))
+    engine.change('Droplet', droplet, { backup_ids: ids.filter((other) => other !== id) })
 }

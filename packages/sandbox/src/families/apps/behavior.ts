@@ -15,7 +15,6 @@ import { shortName } from './hashed-values.ts'
 import { assertNameFree, isNameTaken, readSpec, storeSpec } from './plan-app.ts'
 import { costOf, countStaticApps, isStatic } from './price.ts'
 import { refuseSpec } from './report-fault.ts'
-import { dropDatabaseRules } from '../databases/index.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { appAlerts } from './alerts.behavior.ts'
 import { appBuildpacks } from './buildpacks.behavior.ts'
@@ -75,7 +74,6 @@ const update: Behavior<'apps_update'> = ({ path, body }, world) => {
 const remove: Behavior<'apps_delete'> = ({ path: { id } }, world) => {
   dropRecords(world, openApp(id, world))
   world.engine.remove('App', id)
-  dropDatabaseRules(world, 'app', id)
   return { id }
 }
 

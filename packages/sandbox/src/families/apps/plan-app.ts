@@ -70,5 +70,5 @@ function connectVpc(world: World, asked: AppSpec['vpc'], before: AppSpec['vpc'])
   if (!asked) return undefined
   if (before?.id === asked.id) return before
   const vpc = world.engine.get('Vpc', asked.id)
-  return { id: asked.id, egress_ips: [0, 1].map(() => ({ ip: takeAddress(world, { ...vpc }) })) }
+  return { id: asked.id, egress_ips: [0, 1].map(() => ({ ip: takeAddress(world, vpc) })) }
 }

@@ -2,12 +2,13 @@
 import { listUsers } from '../../auth/users.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
-import { openKey, readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { addressKey, holderOf } from '../../shared/addresses.ts'
+import { holderOf } from '../../shared/addresses.ts'
+import { later } from '../../shared/later.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { overlap, readRange } from '../../shared/prefixes.ts'
 import { defaultProject } from '../../shared/project-urns.ts'
@@ -16,84 +17,65 @@ const checks = ['signature', 'route_origin']
 /** What the platform's own addresses are taken from. */
 const platformRange = readRange('198.18.0.0/15')
 
-const create: Behavior = (call, world) => {
-  const { engine, store, clock, settings, platform } = world
-  const { prefix, region } = readBody(call)
-  const range = readRange(String(prefix))
+const create: Behavior<'byoipPrefixes_create'> = ({ body: { prefix, region } }, world) => {
+  const { engine, platform } = world
+  const range = readRange(prefix)
   if (range.hasHostBits) throw unprocessable('prefix: has host bits set.')
   const { slug } = openRegion(world, region)
   const accounts = listUsers(platform.store).map(({ account }) => platform.worldOf(account).engine)
-  const brought = accounts.flatMap((each) => each.all({ kind: 'ByoipPrefix' })).map((other) => readRange(String(other['prefix'])))
+  const brought = accounts.flatMap((each) => each.all('ByoipPrefix')).map((other) => readRange(other.prefix))
   if (overlap(platformRange, range))
-    throw conflict(`prefix: ${String(prefix)} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)
-  if (brought.some((other) => overlap(other, range))) throw conflict(`prefix: ${String(prefix)} overlaps one that was brought already.`)
+    throw conflict(`prefix: ${prefix} overlaps 198.18.0.0/15, from which the platform gives its own addresses.`)
+  if (brought.some((other) => overlap(other, range))) throw conflict(`prefix: ${prefix} overlaps one that was brought already.`)
   const fields = {
     prefix,
     region: slug,
-    name: String(prefix).replaceAll(/[./]/g, '-'),
+    name: prefix.replaceAll(/[./]/g, '-'),
     validations: checks.map((name) => ({ name, status: 'PENDING', note: '' })),
     project_id: defaultProject(world).id,
   }
-  const { uuid, status } = engine.create('ByoipPrefix', fields, { lifecycle: false })
-  store.schedule({
-    at: clock.now() + (settings.actionSeconds ?? 30) * 1000,
-    name: 'byoipPrefixes.check',
-    payload: JSON.stringify({ uuid }),
-  })
+  const { uuid, status } = engine.add('ByoipPrefix', fields, { lifecycle: false })
+  later(world, 30, 'byoipPrefixes.check', { uuid })
   const brief = { uuid, region: slug, status }
   // Flat by the contract; clients look for it by its name, as everywhere else.
-  return { body: JSON.stringify({ ...brief, byoip_prefix: brief }) }
+  return { ...brief, byoip_prefix: brief }
 }
 
 /** All prefixes pass: any signature is taken. */
 function pass({ uuid }: { readonly uuid: string }, { engine }: World): void {
-  const key = { kind: 'ByoipPrefix', id: uuid }
-  if (engine.find(key)?.['status'] !== 'pending') return
-  engine.change(key, { status: 'active', validations: checks.map((name) => ({ name, status: 'PASSED', note: '' })) })
+  if (engine.find('ByoipPrefix', uuid)?.status !== 'pending') return
+  engine.change('ByoipPrefix', uuid, { status: 'active', validations: checks.map((name) => ({ name, status: 'PASSED', note: '' })) })
 }
 
-const update: Behavior = (call, world) => {
-  const key = openKey(call, world)
-  const { status, locked, advertised } = world.engine.get(key)
-  if (locked === true) throw unprocessable('The prefix is locked.')
-  if (status !== 'active') throw unprocessable(`The prefix is ${String(status)}. It can be announced when it is active.`)
-  const prefix = world.engine.change(key, { advertised: readBody(call)['advertise'] ?? advertised })
-  return { body: JSON.stringify({ byoip_prefix: prefix }) }
-}
-
-const remove: Behavior = (call, world) => {
-  const { engine } = world
-  const key = openKey(call, world)
-  const { locked, advertised } = engine.get(key)
-  if (locked === true) throw unprocessable('The prefix is locked.')
-  if (advertised === true) throw unprocessable('The prefix is announced. Stop that first.')
-  const taken = assignments(world, key.id)
-  if (taken.length > 0) throw unprocessable(`${String(taken[0]?.['ip'])} is assigned to a droplet. Unassign it first.`)
-  engine.remove(key)
-  return {}
-}
-
-const listIps: Behavior = (call, world) => {
-  const key = { kind: 'ByoipPrefix', id: String(call.path['byoip_prefix_uuid']) }
-  const { region } = world.engine.get(key)
-  const ips = assignments(world, key.id).map(({ ip }) => {
-    const { assignment, assignedAt } = world.engine.hidden(addressKey(ip))
-    const resource = `do:droplet:${String(holderOf(world, addressKey(ip))?.['id'])}`
-    return { id: assignment, byoip: ip, region, resource, assigned_at: assignedAt }
+const listIps: Behavior<'byoipPrefixes_list_ips'> = (call, world) => {
+  const { uuid, region } = world.engine.get('ByoipPrefix', call.path.byoip_prefix_uuid)
+  const ips = assignments(world, uuid).map(({ ip }) => {
+    const { assignment = 0, assignedAt = '' } = world.engine.hidden('ReservedIp', ip)
+    return { id: assignment, byoip: ip, region, resource: `do:droplet:${holderOf(world, ip)?.id}`, assigned_at: assignedAt }
   })
-  return replyValues(call, 'ips', ips)
+  return answerValues(call, 'ips', ips)
 }
 
-function assignments({ engine }: World, prefix: string): Value[] {
-  return engine.all({ kind: 'ReservedIp', where: [{ field: 'prefix', equals: prefix, hidden: true }], order: 'newest' })
+function assignments({ engine }: World, prefix: string): Kinds['ReservedIp'][] {
+  return engine.all('ReservedIp', { where: [{ field: 'prefix', equals: prefix, hidden: true }], order: 'newest' })
+}
+
+const byoipPrefix: KindHooks<'ByoipPrefix'> = {
+  changing: ({ status, locked }) => {
+    if (locked) throw unprocessable('The prefix is locked.')
+    if (status !== 'active') throw unprocessable(`The prefix is ${status}. It can be announced when it is active.`)
+  },
+  reading: ({ advertise }: Operations['byoipPrefixes_update']['body']) => ({ advertised: advertise }),
+  removing: ({ uuid, locked, advertised }, _key, world) => {
+    if (locked) throw unprocessable('The prefix is locked.')
+    if (advertised) throw unprocessable('The prefix is announced. Stop that first.')
+    const [taken] = assignments(world, uuid)
+    if (taken) throw unprocessable(`${taken.ip} is assigned to a droplet. Unassign it first.`)
+  },
 }
 
 export const byoipPrefixes: FamilyBehavior = {
-  operations: {
-    byoipPrefixes_create: create,
-    byoipPrefixes_update: update,
-    byoipPrefixes_delete: remove,
-    byoipPrefixes_list_ips: listIps,
-  },
+  behaviors: { byoipPrefixes_create: create, byoipPrefixes_list_ips: listIps },
+  kinds: { ByoipPrefix: byoipPrefix },
   due: { 'byoipPrefixes.check': pass },
 }

@@ -1,75 +1,81 @@
 /** Certificates: read when they are uploaded; issued, and renewed for as long as their names are in the account, when they are not. */
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { readCustom } from './read-custom.ts'
-import { findUser } from './uses.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { isInAccount } from '../../shared/account-domains.ts'
 import { exactlyLater, later } from '../../shared/later.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
+
+type Certificate = Kinds['Certificate']
+type Order = Extract<Operations['certificates_create']['body'], { type: 'lets_encrypt' }>
 
 const secondsToCheck = 30
 const day = 86_400_000
 const daysValid = 90
 const daysBeforeRenewal = 30
 
-const certificateKey = (id: unknown): Key => ({ kind: 'Certificate', id: String(id) })
-
-const list: Behavior = (call, { engine }) => {
-  const { name } = call.query
-  const where = typeof name === 'string' && name !== '' ? [{ field: 'name', equals: name }] : []
-  return replyPage(call, 'certificates', engine.list({ kind: 'Certificate', where, order: 'newest', page: readPage(call) }))
+const create: Behavior<'certificates_create'> = ({ body }, world) => {
+  if (body.type === 'lets_encrypt') return { certificate: order(body, world) }
+  const fields = { name: body.name, type: 'custom', ...readCustom(body, world.clock.now()), state: 'verified' } as const
+  return { certificate: world.engine.add('Certificate', fields, { lifecycle: false }) }
 }
 
-const create: Behavior = (call, world) => {
-  const { type = 'custom' } = readBody(call)
-  const certificate = type === 'lets_encrypt' ? order(call, world) : upload(call, world)
-  return { body: JSON.stringify({ certificate }) }
-}
-
-function upload(call: Call, { engine, clock }: World) {
-  const { name, ...body } = readBody(call)
-  return engine.create('Certificate', { name, type: 'custom', ...readCustom(body, clock.now()), state: 'verified' }, { lifecycle: false })
-}
-
-function order(call: Call, world: World) {
-  const { name, dns_names: given } = readBody(call)
-  const names = [...new Set((given as readonly string[]).map((each) => each.toLowerCase()))]
+function order({ name, dns_names: given }: Order, world: World): Certificate {
+  const names = [...new Set(given.map((each) => each.toLowerCase()))]
   const foreign = names.find((each) => !isInAccount(world, each))
   if (foreign !== undefined) throw unprocessable(`dns_names: the DNS of "${foreign}" is not managed in this account.`)
-  const certificate = world.engine.create('Certificate', { name, type: 'lets_encrypt', dns_names: names }, { lifecycle: false })
-  later(world, secondsToCheck, 'certificates.issue', { id: certificate['id'] })
+  const certificate = world.engine.add('Certificate', { name, type: 'lets_encrypt', dns_names: names }, { lifecycle: false })
+  later(world, secondsToCheck, 'certificates.issue', { id: certificate.id })
   return certificate
 }
 
 /** Checks the names once more, and issues the certificate for three months. It is renewed one month before they are over. */
 function issue({ id }: { readonly id: string }, world: World): void {
   const { engine, clock, ids } = world
-  const certificate = engine.find(certificateKey(id))
+  const certificate = engine.find('Certificate', id)
   if (!certificate) return
-  if (!(certificate['dns_names'] as readonly string[]).every((name) => isInAccount(world, name))) {
-    engine.change(certificateKey(id), { state: 'error' })
+  if (!certificate.dns_names.every((name) => isInAccount(world, name))) {
+    engine.change('Certificate', id, { state: 'error' })
     return
   }
-  const end = new Date(clock.now() + daysValid * day).toISOString()
-  engine.change(certificateKey(id), { state: 'verified', not_after: `${end.slice(0, 19)}Z`, sha1_fingerprint: ids.hex(40) })
+  const end = writeStamp(clock.now() + daysValid * day)
+  engine.change('Certificate', id, { state: 'verified', not_after: end, sha1_fingerprint: ids.hex(40) })
   exactlyLater(world, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
 }
 
-const remove: Behavior = (call, world) => {
-  const key = certificateKey(call.path['certificate_id'])
-  world.engine.text(key)
-  const user = findUser(world, key.id)
-  // Terraform looks for what load balancers have of the first sentence or for the second, and tries again when it finds one.
-  if (user !== undefined) throw new Failure(403, `The certificate is ${user}. Make sure the certificate is not in use before deleting it.`)
-  world.engine.remove(key)
-  return {}
+/** `being used by CDN endpoint covers…`; undefined when nobody uses it. */
+function findUser({ engine }: World, id: string): string | undefined {
+  const names = (each: { readonly certificate_id?: string }) => each.certificate_id === id
+  const balancer = engine.all('LoadBalancer').find(({ forwarding_rules: rules, domains }) => rules.some(names) || domains?.some(names))
+  if (balancer) return `being used by one or more load balancers (${balancer.name})`
+  const [endpoint] = engine.all('CdnEndpoint', { where: [{ field: 'certificate_id', equals: id }] })
+  return endpoint && `being used by CDN endpoint ${endpoint.endpoint}`
+}
+
+/** Whether it can be used for this name. A wildcard stands for exactly one label. */
+export function covers({ dns_names: names }: Pick<Certificate, 'dns_names'>, host: string): boolean {
+  const asked = host.toLowerCase()
+  return names.some((name) => {
+    const own = name.toLowerCase()
+    return own === asked || (own.startsWith('*.') && asked.slice(asked.indexOf('.')) === own.slice(1))
+  })
 }
 
 export const certificates: FamilyBehavior = {
-  operations: { certificates_list: list, certificates_create: create, certificates_delete: remove },
+  behaviors: { certificates_create: create },
+  kinds: {
+    Certificate: {
+      /** An empty name is none. */
+      where: (usual) => usual.filter(({ equals }) => equals !== ''),
+      removing: (_, { id }, world) => {
+        const user = findUser(world, id)
+        // Terraform looks for what load balancers have of the first sentence or for the second, and tries again when it finds one.
+        if (user) throw new Failure(403, `The certificate is ${user}. Make sure the certificate is not in use before deleting it.`)
+      },
+    },
+  },
   due: { 'certificates.issue': issue },
 }

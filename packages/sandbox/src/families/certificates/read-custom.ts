@@ -1,35 +1,38 @@
 /** Reads a certificate that was uploaded. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
+
+type Upload = Exclude<Operations['certificates_create']['body'], { type: 'lets_encrypt' }>
+type Facts = Pick<Kinds['Certificate'], 'not_after' | 'sha1_fingerprint' | 'dns_names'>
 
 /** What the certificate says of itself. @throws Failure 422 for what is no certificate or key, does not belong together, or has expired */
-export function readCustom(body: Value, now: number): Value {
-  const leaf = readCertificate(body['leaf_certificate'], 'leaf_certificate')
-  if (!leaf.checkPrivateKey(readKey(body['private_key']))) throw unprocessable('private_key: does not belong to leaf_certificate.')
+export function readCustom(body: Upload, now: number): Facts {
+  const leaf = readCertificate(body.leaf_certificate, 'leaf_certificate')
+  if (!leaf.checkPrivateKey(readKey(body.private_key))) throw unprocessable('private_key: does not belong to leaf_certificate.')
   const end = Date.parse(leaf.validTo)
   if (end <= now) throw unprocessable(`leaf_certificate: has expired (${leaf.validTo}).`)
-  const chain = body['certificate_chain']
-  if (typeof chain === 'string' && chain.trim() !== '') checkChain(chain)
+  if (body.certificate_chain?.trim()) checkChain(body.certificate_chain)
   return {
-    not_after: `${new Date(end).toISOString().slice(0, 19)}Z`,
+    not_after: writeStamp(end),
     sha1_fingerprint: leaf.fingerprint.replaceAll(':', '').toLowerCase(),
     dns_names: namesOf(leaf),
   }
 }
 
-function readCertificate(text: unknown, field: string): X509Certificate {
+function readCertificate(text: string, field: string): X509Certificate {
   try {
-    if (/-----BEGIN CERTIFICATE-----/.test(String(text))) return new X509Certificate(String(text))
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return new X509Certificate(text)
   } catch {
     // Said below, in our own words.
   }
   throw unprocessable(`${field}: is not a certificate in PEM form.`)
 }
 
-function readKey(text: unknown): KeyObject {
+function readKey(text: string): KeyObject {
   try {
-    return createPrivateKey(String(text))
+    return createPrivateKey(text)
   } catch {
     throw unprocessable('private_key: is not a private key in PEM form without a passphrase.')
   }

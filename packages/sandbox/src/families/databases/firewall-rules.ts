@@ -60,7 +60,7 @@ function checkSource({ engine }: World, { type, value }: AskedRule, field: strin
 }
 
 /** What a rule let in is gone, and so is the rule. */
-export function dropDatabaseRules(world: World, type: keyof typeof targets, value: unknown): void {
+function dropRules(world: World, type: keyof typeof targets, value: unknown): void {
   const { engine } = world
   const gone = sourceOf({ type, value: String(value) })
   for (const { id: cluster, rules } of engine.all('DatabaseCluster')) {
@@ -74,9 +74,9 @@ export function dropDatabaseRules(world: World, type: keyof typeof targets, valu
 export const databaseFirewallRules: FamilyBehavior = {
   kinds: {
     DatabaseFirewallRule: { order: 'oldest' },
-    Droplet: { removed: ({ id }, _key, world) => dropDatabaseRules(world, 'droplet', id) },
-    KubernetesCluster: { removed: ({ id }, _key, world) => dropDatabaseRules(world, 'k8s', id) },
-    Tag: { removed: ({ name }, _key, world) => dropDatabaseRules(world, 'tag', name) },
-    App: { removed: ({ id }, _key, world) => dropDatabaseRules(world, 'app', id) },
+    Droplet: { removed: ({ id }, _key, world) => dropRules(world, 'droplet', id) },
+    KubernetesCluster: { removed: ({ id }, _key, world) => dropRules(world, 'k8s', id) },
+    Tag: { removed: ({ name }, _key, world) => dropRules(world, 'tag', name) },
+    App: { removed: ({ id }, _key, world) => dropRules(world, 'app', id) },
   },
 }

@@ -31,7 +31,7 @@ export function planCluster(world: World, body: Operations['databases_create']['
 
 /** The id of the VPC that a request names, or of the region's own. @throws Failure 422 */
 export function readVpc(world: World, id: string | null | undefined, region: string): string {
-  if (!id) return String(ensureDefaultVpc(world, region)['id'])
+  if (!id) return ensureDefaultVpc(world, region).id
   const vpc = world.engine.find('Vpc', id)
   if (!vpc) throw unprocessable(`private_network_uuid: there is no VPC "${id}".`)
   if (vpc.region !== region) throw unprocessable(`private_network_uuid: the VPC is in ${vpc.region}, not in ${region}.`)

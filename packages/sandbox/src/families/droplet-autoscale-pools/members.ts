@@ -3,7 +3,7 @@ import { Failure } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { type Key, under } from '../../store/store.ts'
-import { destroyDroplet, startDroplet } from '../droplets/index.ts'
+import { startDroplet } from '../droplets/index.ts'
 import { later, tryAgain } from '../../shared/later.ts'
 import { place } from '../../shared/project-urns.ts'
 import { planMember } from './read-pool.ts'
@@ -59,7 +59,7 @@ function hire(world: World, pool: Key, poolName: string, template: Value): void 
   const plan = planMember(world, poolName, template)
   const [name = poolName] = plan.names
   const owner = { due: 'dropletAutoscalePools.replace', payload: { pool: pool.id } }
-  const id = startDroplet(world, plan, name, { owner }).droplet['id'] as number
+  const id = startDroplet(world, plan, name, { owner }).droplet.id
   world.engine.create('DropletAutoscalePoolMember', {}, { parent: under(pool), id, lifecycle: false })
   const { project_id: project } = template
   if (project !== '') place(world, `do:droplet:${id}`, { kind: 'Project', id: String(project) })
@@ -67,8 +67,7 @@ function hire(world: World, pool: Key, poolName: string, template: Value): void 
 
 function dismiss(world: World, pool: Key, id: unknown): void {
   world.engine.remove(memberKey(pool, id))
-  const droplet = world.engine.find({ kind: 'Droplet', id: String(id) })
-  if (droplet) destroyDroplet(world, droplet)
+  if (world.engine.find('Droplet', String(id))) world.engine.remove('Droplet', String(id))
 }
 
 export function dismissAll(world: World, pool: Key): void {

@@ -2,7 +2,7 @@
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import { type DropletPlan, planDroplets } from '../droplets/index.ts'
+import { type DropletPlan, type DropletRequest, planDroplets } from '../droplets/index.ts'
 
 export interface PoolSettings {
   readonly name: string
@@ -73,7 +73,9 @@ function checkTemplate(world: World, poolName: string, template: Value): void {
 
 /** @throws Failure 404, 422 */
 export function planMember(world: World, poolName: string, template: Value, names: readonly string[] = []): DropletPlan {
-  return planDroplets(world, { ...template, names: names.length > 0 ? names : [memberName(world, poolName, template)] })
+  // As `readTemplate` made it.
+  const request = template as unknown as DropletRequest
+  return planDroplets(world, request, names.length > 0 ? names : [memberName(world, poolName, template)])
 }
 
 function memberName({ ids }: World, poolName: string, template: Value): string {

@@ -1,14 +1,11 @@
 /** What hangs on a droplet and is billed on when only the droplet goes. */
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
-import { addressKey, addressUrn, heldBy } from '../../shared/addresses.ts'
-import { forgetPlace } from '../../shared/project-urns.ts'
-import { forgetSnapshot } from '../../shared/snapshots.ts'
+import { heldBy } from '../../shared/addresses.ts'
 
-export const kindsOf = ['reserved_ips', 'snapshots', 'volumes', 'volume_snapshots'] as const
-
-export type ResourceKind = (typeof kindsOf)[number]
+export type ResourceKind = keyof typeof stored
 
 export interface Associated {
   readonly id: string
@@ -20,61 +17,39 @@ export interface Associated {
 /** Per GiB and month. */
 const prices = { snapshot: 0.06, volume: 0.1, volumeSnapshot: 0.03 }
 
-export function findAssociated({ engine }: World, droplet: Value): Readonly<Record<ResourceKind, readonly Associated[]>> {
-  const priced = ({ id, name, size_gigabytes: size }: Value, price: number): Associated => ({
-    id: String(id),
-    name: String(name),
-    cost: (Number(size) * price).toFixed(2),
-  })
-  const volumes = (droplet['volume_ids'] as readonly string[]).flatMap((id): Value[] => {
-    const volume = engine.find({ kind: 'Volume', id })
-    return volume ? [volume] : []
-  })
-  const snapshotsOf = (id: unknown, type: string) =>
-    engine.all({
-      kind: 'Snapshot',
+type Priced = Pick<Kinds['Volume'] | Kinds['Snapshot'], 'id' | 'name' | 'size_gigabytes'>
+
+export function findAssociated({ engine }: World, droplet: Kinds['Droplet']): Readonly<Record<ResourceKind, readonly Associated[]>> {
+  const priced = ({ id, name, size_gigabytes: size }: Priced, price: number): Associated => ({ id, name, cost: (size * price).toFixed(2) })
+  const volumes = droplet.volume_ids.flatMap((id) => engine.find('Volume', id) ?? [])
+  const snapshotsOf = (id: string, type: 'droplet' | 'volume') =>
+    engine.all('Snapshot', {
       where: [
-        { field: 'resource_id', equals: String(id) },
+        { field: 'resource_id', equals: id },
         { field: 'resource_type', equals: type },
       ],
     })
   return {
     // An address costs nothing while a droplet has it.
-    reserved_ips: engine
-      .all({ kind: 'ReservedIp', where: heldBy(droplet['id']) })
-      .map(({ ip }) => ({ id: String(ip), name: String(ip), cost: '0.00' })),
-    snapshots: snapshotsOf(droplet['id'], 'droplet').map((snapshot) => priced(snapshot, prices.snapshot)),
+    reserved_ips: engine.all('ReservedIp', { where: heldBy(droplet.id) }).map(({ ip }) => ({ id: ip, name: ip, cost: '0.00' })),
+    snapshots: snapshotsOf(String(droplet.id), 'droplet').map((snapshot) => priced(snapshot, prices.snapshot)),
     volumes: volumes.map((volume) => priced(volume, prices.volume)),
     volume_snapshots: volumes.flatMap(({ id }) => snapshotsOf(id, 'volume')).map((snapshot) => priced(snapshot, prices.volumeSnapshot)),
   }
 }
 
+const stored = { reserved_ips: 'ReservedIp', snapshots: 'Image', volumes: 'Volume', volume_snapshots: 'Snapshot' } as const
+
 /** What is gone already counts as removed. @returns why it could not be removed */
 export function removeAssociated(world: World, kind: ResourceKind, id: string): string | undefined {
-  const { engine, store } = world
-  switch (kind) {
-    case 'reserved_ips':
-      if (isBusy(world, addressKey(id))) return 'The reserved IP is in use by another operation.'
-      store.delete(addressKey(id))
-      forgetPlace(world, addressUrn(id))
-      return undefined
-    case 'volumes': {
-      const volume = engine.find({ kind: 'Volume', id })
-      if (!volume) return undefined
-      if (isBusy(world, { kind: 'Volume', id })) return 'The volume is in use by another operation.'
-      if ((volume['droplet_ids'] as readonly unknown[]).length > 0) return 'The volume is attached to another droplet.'
-      store.delete({ kind: 'Volume', id })
-      forgetPlace(world, `do:volume:${id}`)
-      return undefined
-    }
-    case 'snapshots':
-      store.delete({ kind: 'Image', id })
-      forgetSnapshot(world, id)
-      return undefined
-    case 'volume_snapshots':
-      store.delete({ kind: 'Snapshot', id })
-      return undefined
-  }
+  const { engine } = world
+  const key = keyOf(stored[kind], id)
+  if (!engine.find(key.kind, id)) return undefined
+  if (kind === 'reserved_ips' && isBusy(world, key)) return 'The reserved IP is in use by another operation.'
+  if (kind === 'volumes' && isBusy(world, key)) return 'The volume is in use by another operation.'
+  if (kind === 'volumes' && engine.get('Volume', id).droplet_ids.length > 0) return 'The volume is attached to another droplet.'
+  engine.remove(key.kind, id)
+  return undefined
 }
 
 function isBusy({ actions }: World, key: Key): boolean {

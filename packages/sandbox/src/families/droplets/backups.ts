@@ -1,63 +1,57 @@
 /** When droplets are backed up, and the backups that the clock makes and deletes. */
 import type { Behavior } from '../../engine/call.ts'
-import { readPage, replyPage, replyValues } from '../../engine/pages.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import { answerPage, answerValues, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
-import type { Operations } from '../../generated/types.ts'
-import { forgetSnapshot } from '../../shared/snapshots.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
 import { captureDroplet } from './capture.ts'
 
-export type Policy = NonNullable<Operations['droplets_get_backup_policy']['reply']['policy']['backup_policy']>
+type Record = Operations['droplets_get_backup_policy']['reply']['policy']
+export type Policy = NonNullable<Record['backup_policy']>
+export type PolicyRequest = Operations['droplets_create']['body']['backup_policy']
 
 const days = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 const hours = [0, 4, 8, 12, 16, 20] as const
 const windowHours = 4
 
 /** The whole plan behind what a request says of it; weekly, Sunday at 4, when it says nothing. */
-export function readPolicy(request: unknown): Value {
-  const { plan = 'weekly', weekday, hour } = isRecord(request) ? request : {}
-  const shared = { hour: hour ?? 4, window_length_hours: windowHours }
-  return plan === 'daily'
-    ? { plan, ...shared, retention_period_days: 7 }
-    : { plan: 'weekly', weekday: weekday ?? 'SUN', ...shared, retention_period_days: 28 }
+export function readPolicy(request: PolicyRequest): Policy {
+  const shared = { hour: request?.hour ?? 4, window_length_hours: windowHours }
+  return request?.plan === 'daily'
+    ? { plan: 'daily', ...shared, retention_period_days: 7 }
+    : { plan: 'weekly', weekday: request?.weekday ?? 'SUN', ...shared, retention_period_days: 28 }
 }
 
 /** The next time the plan's window opens after `now`. */
-export function nextWindow(policy: Value, now: number): Value {
+export function nextWindow({ plan, weekday, hour }: Policy, now: number): NonNullable<Kinds['Droplet']['next_backup_window']> {
   const start = new Date(now)
-  start.setUTCHours(Number(policy['hour']), 0, 0, 0)
-  const matches = () => policy['plan'] === 'daily' || days[start.getUTCDay()] === policy['weekday']
+  start.setUTCHours(hour, 0, 0, 0)
+  const matches = () => plan === 'daily' || days[start.getUTCDay()] === weekday
   while (start.getTime() <= now || !matches()) start.setUTCDate(start.getUTCDate() + 1)
-  const write = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`
-  return { start: write(start.getTime()), end: write(start.getTime() + windowHours * 3_600_000) }
+  return { start: writeStamp(start.getTime()), end: writeStamp(start.getTime() + windowHours * 3_600_000) }
 }
 
-function describe({ engine }: World, droplet: Value): Value {
-  const { policy } = engine.hidden({ kind: 'Droplet', id: String(droplet['id']) })
-  return {
-    droplet_id: droplet['id'],
-    backup_enabled: policy !== undefined,
-    backup_policy: policy ?? null,
-    next_backup_window: droplet['next_backup_window'],
-  }
+function describe({ engine }: World, { id, next_backup_window }: Kinds['Droplet']): Record {
+  const { policy } = engine.hidden('Droplet', id)
+  return { droplet_id: id, backup_enabled: policy !== undefined, backup_policy: policy ?? null, next_backup_window }
 }
 
-export const getPolicy: Behavior = (call, world) => {
-  const droplet = world.engine.get({ kind: 'Droplet', id: String(call.path['droplet_id']) })
-  return { body: JSON.stringify({ policy: describe(world, droplet) }) }
+export const getPolicy: Behavior<'droplets_get_backup_policy'> = ({ path }, world) => ({
+  policy: describe(world, world.engine.get('Droplet', path.droplet_id)),
+})
+
+/** They are no list, but an object by droplet. */
+export const listPolicies: Behavior<'droplets_list_backup_policies'> = (call, world) => {
+  const { engine } = world
+  const droplets = engine.all('Droplet', { order: 'newest', page: readPage(call) })
+  const policies = Object.fromEntries(droplets.map((droplet) => [droplet.id, describe(world, droplet)]))
+  return answerPage(call, 'policies', { texts: '', total: engine.count('Droplet') }, { policies })
 }
 
-export const listPolicies: Behavior = (call, world) => {
-  const droplets = world.engine.all({ kind: 'Droplet', order: 'newest', page: readPage(call) })
-  const policies = Object.fromEntries(droplets.map((droplet) => [String(droplet['id']), describe(world, droplet)]))
-  const page = replyPage(call, 'policies', { texts: '', total: world.store.count({ kind: 'Droplet' }) })
-  return { ...page, body: String(page.body).replace('"policies":[]', () => `"policies":${JSON.stringify(policies)}`) }
-}
-
-export const listSupported: Behavior = (call) => {
-  const shared = { possible_window_starts: hours, window_length_hours: windowHours }
-  return replyValues(call, 'supported_policies', [
-    { name: 'weekly', ...shared, retention_period_days: 28, possible_days: days },
+export const listSupported: Behavior<'droplets_list_supported_backup_policies'> = (call) => {
+  const shared = { possible_window_starts: [...hours], window_length_hours: windowHours }
+  return answerValues(call, 'supported_policies', [
+    { name: 'weekly', ...shared, retention_period_days: 28, possible_days: [...days] },
     { name: 'daily', ...shared, retention_period_days: 7, possible_days: [] },
   ])
 }
@@ -71,33 +65,27 @@ interface BackupDue {
 const minutesIntoWindow = 10
 
 /** Backups from now on by `policy`, the first one in the next window. */
-export function useBackups({ engine, store, clock }: World, id: number, policy: Value): void {
-  const key = { kind: 'Droplet', id: String(id) }
+export function useBackups({ engine, store, clock }: World, id: number, policy: Policy): void {
   const window = nextWindow(policy, clock.now())
-  engine.hide(key, { policy })
-  engine.change(key, { next_backup_window: window })
-  const due: BackupDue = { id, start: String(window['start']) }
+  engine.hide('Droplet', id, { policy })
+  engine.change('Droplet', id, { next_backup_window: window })
+  const due: BackupDue = { id, start: window.start }
   const at = Date.parse(due.start) + minutesIntoWindow * 60_000
   store.schedule({ at, name: 'droplets.backup', payload: JSON.stringify(due) })
 }
 
 export function makeBackup({ id, start }: BackupDue, world: World): void {
   const { engine, store, clock } = world
-  const key = { kind: 'Droplet', id: String(id) }
-  const droplet = engine.find(key)
-  const window = droplet?.['next_backup_window']
-  if (!droplet || !isRecord(window) || window['start'] !== start) return
-  const policy = engine.hidden(key)['policy'] as Value
-  const image = captureDroplet(world, droplet, 'backup', `${String(droplet['name'])} ${clock.stamp().slice(0, 10)}`)
-  const kept = Number(policy['retention_period_days']) * 86_400_000
-  store.schedule({ at: clock.now() + kept, name: 'droplets.expire', payload: JSON.stringify({ id: image['id'] }) })
+  const droplet = engine.find('Droplet', id)
+  const { policy } = droplet ? engine.hidden('Droplet', id) : {}
+  if (!droplet || !policy || droplet.next_backup_window?.start !== start) return
+  const image = captureDroplet(world, droplet, 'backup', `${droplet.name} ${clock.stamp().slice(0, 10)}`)
+  const kept = policy.retention_period_days * 86_400_000
+  store.schedule({ at: clock.now() + kept, name: 'droplets.expire', payload: JSON.stringify({ id: image.id }) })
   useBackups(world, id, policy)
 }
 
 /** A backup that was made a snapshot meanwhile stays. */
-export function expireBackup({ id }: { readonly id: number }, world: World): void {
-  const key = { kind: 'Image', id: String(id) }
-  if (world.engine.find(key)?.['type'] !== 'backup') return
-  world.engine.remove(key)
-  forgetSnapshot(world, key.id)
+export function expireBackup({ id }: { readonly id: number }, { engine }: World): void {
+  if (engine.find('Image', id)?.type === 'backup') engine.remove('Image', id)
 }

@@ -1,23 +1,26 @@
 /** Makes an image of a droplet's disk, as it was at the time `since` or is now. */
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 
-export function captureDroplet({ engine }: World, droplet: Value, type: 'snapshot' | 'backup', name: string, since?: string): Value {
-  const source = droplet['image'] as Value
+export function captureDroplet(
+  { engine }: World,
+  { id: dropletId, image: source, region, disk, snapshot_ids: snapshots, backup_ids: backups }: Kinds['Droplet'],
+  type: 'snapshot' | 'backup',
+  name: string,
+  since?: string,
+): Kinds['Image'] {
   const fields = {
     name,
     type,
-    distribution: source['distribution'],
+    distribution: source.distribution,
     public: false,
-    regions: [(droplet['region'] as Value)['slug']],
-    min_disk_size: droplet['disk'],
-    size_gigabytes: source['size_gigabytes'],
+    regions: [region.slug],
+    min_disk_size: disk,
+    size_gigabytes: source.size_gigabytes,
     description: '',
   }
-  const { id } = engine.create('Image', fields, { lifecycle: false, hidden: { dropletId: droplet['id'] } })
-  const ids = `${type}_ids` as const
-  const others = droplet[ids] as readonly unknown[]
+  const { id } = engine.add('Image', fields, { lifecycle: false, hidden: { dropletId } })
   // The newest backup comes first.
-  engine.change({ kind: 'Droplet', id: String(droplet['id']) }, { [ids]: type === 'backup' ? [id, ...others] : [...others, id] })
-  return engine.change({ kind: 'Image', id: String(id) }, { status: 'available', ...(since !== undefined && { created_at: since }) })
+  engine.change('Droplet', dropletId, type === 'backup' ? { backup_ids: [id, ...backups] } : { snapshot_ids: [...snapshots, id] })
+  return engine.change('Image', id, { status: 'available', ...(since !== undefined && { created_at: since }) })
 }

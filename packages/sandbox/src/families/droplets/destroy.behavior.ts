@@ -1,11 +1,9 @@
 /** Deleting a droplet with what hangs on it. It goes on in the background, step by step, and can be watched and taken up again. */
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import { destroyDroplet, dropletKey } from './behavior.ts'
-import { type Associated, findAssociated, kindsOf, type ResourceKind, removeAssociated } from './associated.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { type Associated, findAssociated, type ResourceKind, removeAssociated } from './associated.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 interface Destroyed {
@@ -13,6 +11,12 @@ interface Destroyed {
   readonly name: string
   readonly destroyed_at: string | null
   readonly error_message: string | null
+}
+
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    'droplet-destruction': Destruction
+  }
 }
 
 interface Destruction {
@@ -31,46 +35,43 @@ const steps = [
   { name: 'end', seconds: 20 },
 ] as const
 
-const recordKey = (id: unknown) => ({ kind: 'droplet-destruction', id: String(id) })
-
-function readRecord({ store }: World, call: Call): Destruction {
-  const text = store.text(recordKey(call.path['droplet_id']))
-  if (text === undefined) throw notFound()
-  return JSON.parse(text) as Destruction
+function readRecord({ engine }: World, { path }: Call<'droplets_get_destroy_status' | 'droplets_retry_destroy'>): Destruction {
+  const record = engine.find('droplet-destruction', path.droplet_id)
+  if (!record) throw notFound()
+  return record
 }
 
-const write = ({ store }: World, record: Destruction) => store.put({ ...recordKey(record.droplet.id), text: JSON.stringify(record) })
+const write = ({ store }: World, record: Destruction) =>
+  store.put({ kind: 'droplet-destruction', id: record.droplet.id, text: JSON.stringify(record) })
 
-const show: Behavior = (call, world) => {
-  const found = findAssociated(world, world.engine.get(dropletKey(call.path['droplet_id'])))
-  const lists = Object.fromEntries(kindsOf.map((kind) => [kind, found[kind].map(({ id, name, cost }) => ({ id, name, cost }))]))
-  return { body: JSON.stringify({ ...lists, floating_ips: lists['reserved_ips'] }) }
+const show: Behavior<'droplets_get_associated_resources'> = ({ path }, world) => {
+  const found = findAssociated(world, world.engine.get('Droplet', path.droplet_id))
+  return { ...found, floating_ips: found.reserved_ips }
 }
 
-const status: Behavior = (call, world) => {
+const status: Behavior<'droplets_get_destroy_status'> = (call, world) => {
   const { droplet, resources, completed_at } = readRecord(world, call)
   const failures = [droplet, ...Object.values(resources).flat()].filter(({ error_message: message }) => message !== null).length
-  return { body: JSON.stringify({ droplet, resources: { ...resources, floating_ips: resources.reserved_ips }, completed_at, failures }) }
+  return { droplet, resources: { ...resources, floating_ips: resources.reserved_ips }, completed_at, failures }
 }
 
 /** The header may be a boolean by now: its schema says so. */
-const destroyAll: Behavior = (call, world) => {
-  if (String(call.headers['x-dangerous']) !== 'true') throw unprocessable('X-Dangerous: must be true.')
-  const droplet = world.engine.get(dropletKey(call.path['droplet_id']))
-  return begin(call, world, droplet, findAssociated(world, droplet))
+const destroyAll: Behavior<'droplets_delete_with_associated_resources_dangerous'> = ({ path, headers }, world) => {
+  if (String(headers['x-dangerous']) !== 'true') throw unprocessable('X-Dangerous: must be true.')
+  const droplet = world.engine.get('Droplet', path.droplet_id)
+  begin(world, droplet, findAssociated(world, droplet))
 }
 
-const destroyChosen: Behavior = (call, world) => {
-  const droplet = world.engine.get(dropletKey(call.path['droplet_id']))
-  const body = readBody(call)
+const destroyChosen: Behavior<'droplets_delete_with_associated_resources_selective'> = ({ path, body }, world) => {
+  const droplet = world.engine.get('Droplet', path.droplet_id)
   const found = findAssociated(world, droplet)
-  const chosen = (kind: ResourceKind, name: string = kind) =>
-    ((body[name] ?? []) as readonly string[]).map((id) => {
+  const chosen = (kind: ResourceKind, name: ResourceKind | 'floating_ips' = kind) =>
+    (body?.[name] ?? []).map((id) => {
       const resource = found[kind].find((each) => each.id === id)
       if (!resource) throw unprocessable(`${name}: "${id}" does not hang on this droplet.`)
       return resource
     })
-  return begin(call, world, droplet, {
+  begin(world, droplet, {
     reserved_ips: [...new Set([...chosen('reserved_ips'), ...chosen('reserved_ips', 'floating_ips')])],
     snapshots: chosen('snapshots'),
     volumes: chosen('volumes'),
@@ -78,18 +79,16 @@ const destroyChosen: Behavior = (call, world) => {
   })
 }
 
-function begin(call: Call, world: World, droplet: Value, resources: Readonly<Record<ResourceKind, readonly Associated[]>>): object {
-  const before = world.store.text(recordKey(droplet['id']))
-  if (before !== undefined && (JSON.parse(before) as Destruction).completed_at === null)
-    throw conflict('The droplet is being destroyed already.')
-  const note = ({ id, name }: { readonly id: unknown; readonly name: unknown }): Destroyed => ({
-    id: String(id),
-    name: String(name),
+function begin(world: World, { id: droplet, name: own }: Kinds['Droplet'], resources: Readonly<Record<ResourceKind, readonly Associated[]>>): void {
+  if (world.engine.find('droplet-destruction', droplet)?.completed_at === null) throw conflict('The droplet is being destroyed already.')
+  const note = ({ id, name }: Omit<Associated, 'cost'>): Destroyed => ({
+    id,
+    name,
     destroyed_at: null,
     error_message: null,
   })
   write(world, {
-    droplet: note({ id: droplet['id'], name: droplet['name'] }),
+    droplet: note({ id: String(droplet), name: own }),
     resources: {
       reserved_ips: resources.reserved_ips.map(note),
       snapshots: resources.snapshots.map(note),
@@ -98,37 +97,34 @@ function begin(call: Call, world: World, droplet: Value, resources: Readonly<Rec
     },
     completed_at: null,
   })
-  schedule(world, droplet['id'])
-  return {}
+  schedule(world, String(droplet))
 }
 
-function schedule({ store, clock, settings }: World, id: unknown): void {
+function schedule({ store, clock, settings }: World, id: string): void {
   for (const { name, seconds } of steps) {
     const at = clock.now() + (settings.actionSeconds ?? seconds) * 1000
-    store.schedule({ at, name: 'dropletsDestroy.step', payload: JSON.stringify({ id, name }) })
+    store.schedule({ at, name: 'dropletsDestroy.step', payload: JSON.stringify({ id, name } satisfies Step) })
   }
 }
 
-const retry: Behavior = (call, world) => {
+const retry: Behavior<'droplets_retry_destroy'> = (call, world) => {
   const record = readRecord(world, call)
   if (record.completed_at === null) throw conflict('The droplet is being destroyed already.')
   const rest = [record.droplet, ...Object.values(record.resources).flat()].filter(({ destroyed_at: at }) => at === null)
   if (rest.length === 0) throw conflict('Nothing is left to destroy.')
   write(world, { ...record, completed_at: null })
   schedule(world, record.droplet.id)
-  return {}
 }
 
 interface Step {
-  readonly id: number | string
+  readonly id: string
   readonly name: (typeof steps)[number]['name']
 }
 
 /** The due handler: one step. What fails is noted, and the rest goes on. */
 function takeStep({ id, name }: Step, world: World): void {
-  const text = world.store.text(recordKey(id))
-  if (text === undefined) return
-  const record = JSON.parse(text) as Destruction
+  const record = world.engine.find('droplet-destruction', id)
+  if (!record) return
   const stamp = world.clock.stamp()
   if (name === 'end') {
     write(world, { ...record, completed_at: stamp })
@@ -137,8 +133,7 @@ function takeStep({ id, name }: Step, world: World): void {
   const done = (item: Destroyed, message: string | undefined): Destroyed =>
     message === undefined ? { ...item, destroyed_at: stamp, error_message: null } : { ...item, error_message: message }
   if (name === 'droplet') {
-    const droplet = world.engine.find(dropletKey(id))
-    if (droplet) destroyDroplet(world, droplet)
+    if (world.engine.find('Droplet', id)) world.engine.remove('Droplet', id)
     write(world, { ...record, droplet: record.droplet.destroyed_at === null ? done(record.droplet, undefined) : record.droplet })
     return
   }
@@ -149,7 +144,7 @@ function takeStep({ id, name }: Step, world: World): void {
 }
 
 export const dropletsDestroy: FamilyBehavior = {
-  operations: {
+  behaviors: {
     droplets_get_associated_resources: show,
     droplets_get_destroy_status: status,
     droplets_delete_with_associated_resources_dangerous: destroyAll,

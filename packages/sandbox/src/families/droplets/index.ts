@@ -1,7 +1,6 @@
 /** What other families and the server may use of this one. */
 export { readPolicy, useBackups } from './backups.ts'
-export { destroyDroplet, dropletKey } from './behavior.ts'
 export { captureDroplet } from './capture.ts'
 export { makeV6 } from './networks.ts'
-export { type DropletPlan, planDroplets, readImage } from './plan-droplets.ts'
+export { type DropletPlan, type DropletRequest, planDroplets, readImage } from './plan-droplets.ts'
 export { startDroplet } from './start-droplet.ts'

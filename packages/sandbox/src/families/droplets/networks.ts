@@ -1,17 +1,21 @@
 /** The addresses a droplet gets when it has been made. */
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { parseAddress, writeAddress } from '../../shared/ip-ranges.ts'
+
+type Networks = Kinds['Droplet']['networks']
+type Vpc = Pick<Kinds['Vpc'], 'id' | 'ip_range'>
 
 export function makeNetworks(
   world: World,
-  { vpc, isPublic, ipv6 }: { readonly vpc: Value; readonly isPublic: boolean; readonly ipv6: boolean },
-): Value {
+  { vpc, isPublic, ipv6 }: { readonly vpc: Vpc; readonly isPublic: boolean; readonly ipv6: boolean },
+): Networks {
   const { ids } = world
-  const v4 = [
+  const v4: Networks['v4'] = [
     {
       ip_address: nextPrivate(world, vpc),
-      netmask: netmaskOf(String(vpc['ip_range'])),
-      gateway: gatewayOf(String(vpc['ip_range'])),
+      netmask: netmaskOf(vpc.ip_range),
+      gateway: gatewayOf(vpc.ip_range),
       type: 'private',
     },
   ]
@@ -22,7 +26,7 @@ export function makeNetworks(
   return { v4, v6: ipv6 ? [makeV6(world)] : [] }
 }
 
-export function makeV6({ ids }: World): Value {
+export function makeV6({ ids }: World): Networks['v6'][number] {
   const address = ids.ipv6()
   return { ip_address: address, netmask: 64, gateway: address.replace(/[^:]+$/, '1'), type: 'public' }
 }
@@ -33,27 +37,24 @@ export function countAddresses(range: string): number {
 }
 
 /** The next address of the VPC's range, and from the start again, past those in use, when the last has been given out. */
-function nextPrivate({ engine, store }: World, vpc: Value): string {
-  const range = String(vpc['ip_range'])
-  const [base = '10.0.0.0'] = range.split('/')
-  const first = base.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) + 2
+function nextPrivate({ engine, store }: World, { id, ip_range: range }: Vpc): string {
+  const first = baseOf(range) + 2
   const room = countAddresses(range)
-  const given = store.next(`vpc:${String(vpc['id'])}`, 0)
+  const given = store.next(`vpc:${id}`, 0)
   if (given < room) return writeAddress(first + given)
-  const droplets = engine.all({ kind: 'Droplet', where: [{ field: 'vpc_uuid', equals: String(vpc['id']) }] })
-  const used = new Set(droplets.flatMap(({ networks }) => (networks as { v4: { ip_address: string }[] }).v4.map((each) => each.ip_address)))
+  const droplets = engine.all('Droplet', { where: [{ field: 'vpc_uuid', equals: id }] })
+  const used = new Set(droplets.flatMap(({ networks }) => networks.v4.map((each) => each.ip_address)))
   let number = first + (given % room)
   for (let tried = 0; tried < room && used.has(writeAddress(number)); tried += 1) number = first + ((number - first + 1) % room)
   return writeAddress(number)
 }
 
 function gatewayOf(range: string): string {
-  const [base = '10.0.0.0'] = range.split('/')
-  return writeAddress(base.split('.').reduce((sum, part) => sum * 256 + Number(part), 0) + 1)
+  return writeAddress(baseOf(range) + 1)
 }
 
-function writeAddress(number: number): string {
-  return [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.')
+function baseOf(range: string): number {
+  return parseAddress(range.replace(/\/.*/, '')) ?? 0
 }
 
 function netmaskOf(range: string): string {

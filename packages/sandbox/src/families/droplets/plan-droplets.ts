@@ -1,39 +1,43 @@
 /** Reads a request for droplets: everything it names must exist and fit together before anything is made. */
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { findImage } from '../images/index.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { countAddresses } from './networks.ts'
-import { readPolicy } from './backups.ts'
+import { type Policy, readPolicy } from './backups.ts'
+
+type Image = Kinds['Image']
+type Region = Kinds['Region']
+type Size = Kinds['Size']
 
 export interface DropletPlan {
   readonly names: readonly string[]
-  readonly region: Value
-  readonly size: Value
-  readonly image: Value
-  readonly vpc: Value
+  readonly region: Region
+  readonly size: Size
+  readonly image: Image
+  readonly vpc: Kinds['Vpc']
   readonly volumes: readonly string[]
   readonly features: readonly string[]
   readonly tags: readonly string[]
-  readonly policy: Value | undefined
+  readonly policy: Policy | undefined
   readonly isPublic: boolean
 }
 
+/** Without the names. */
+export type DropletRequest = Omit<Extract<Operations['droplets_create']['body'], { readonly name: string }>, 'name'>
+
 /** @throws Failure 404, 422 */
-export function planDroplets(world: World, body: Value): DropletPlan {
-  const { engine } = world
-  const names = (body['names'] ?? [body['name']]) as readonly string[]
-  const size = engine.find({ kind: 'Size', id: String(body['size']) })
-  if (!size) throw unprocessable(`size: there is no size "${String(body['size'])}".`)
-  const image = readImage(world, body['image'])
-  const region = readRegion(world, body['region'], size, image)
-  if ((image['min_disk_size'] as number) > (size['disk'] as number))
-    throw unprocessable('Cannot create a droplet with a smaller disk than the image.')
+export function planDroplets(world: World, body: DropletRequest, names: readonly string[]): DropletPlan {
+  const size = world.engine.find('Size', body.size)
+  if (!size) throw unprocessable(`size: there is no size "${body.size}".`)
+  const image = readImage(world, body.image)
+  const region = readRegion(world, body.region, size, image)
+  if ((image.min_disk_size ?? 0) > size.disk) throw unprocessable('Cannot create a droplet with a smaller disk than the image.')
   checkRoom(world, names.length)
-  checkKeys(world, body['ssh_keys'])
-  const named = (body['volumes'] ?? []) as readonly VolumeName[]
-  const volumes = [...new Set(named.map((volume) => readVolume(world, volume, String(region['slug']))))]
+  checkKeys(world, body.ssh_keys ?? [])
+  const volumes = [...new Set((body.volumes ?? []).map((volume) => readVolume(world, volume, region.slug)))]
   if (volumes.length > 0 && names.length > 1) throw unprocessable('volumes: a volume can be attached to one droplet only.')
   for (const id of volumes) checkVolume(world, id, region)
   return {
@@ -42,92 +46,87 @@ export function planDroplets(world: World, body: Value): DropletPlan {
     size,
     image,
     volumes,
-    vpc: readVpc(world, body['vpc_uuid'], String(region['slug']), names.length),
+    vpc: readVpc(world, body.vpc_uuid, region.slug, names.length),
     features: [
-      ...(body['backups'] === true ? ['backups'] : []),
-      ...(body['ipv6'] === true ? ['ipv6'] : []),
-      ...(body['monitoring'] === true ? ['monitoring'] : []),
-      ...(body['with_droplet_agent'] === false ? [] : ['droplet_agent']),
+      ...(body.backups ? ['backups'] : []),
+      ...(body.ipv6 ? ['ipv6'] : []),
+      ...(body.monitoring ? ['monitoring'] : []),
+      ...(body.with_droplet_agent === false ? [] : ['droplet_agent']),
     ],
-    tags: readTags(body['tags']),
-    policy: body['backups'] === true ? readPolicy(body['backup_policy']) : undefined,
-    isPublic: body['public_networking'] !== false,
+    tags: readTags(body.tags ?? []),
+    policy: body.backups ? readPolicy(body.backup_policy) : undefined,
+    isPublic: body.public_networking !== false,
   }
 }
 
 const tagForm = /^[A-Za-z0-9_:-]{1,255}$/
 
 /** One bad name, and the droplet has no tags at all. */
-function readTags(names: unknown): readonly string[] {
-  const tags = (names ?? []) as readonly string[]
+function readTags(tags: readonly string[]): readonly string[] {
   return tags.every((name) => tagForm.test(name)) ? tags : []
 }
 
 /** @throws Failure 422 */
-export function readImage(world: World, name: unknown): Value {
+export function readImage(world: World, name: string | number): Image {
   try {
     const image = findImage(world, name)
-    if (image['status'] === 'available') return image
+    if (image.status === 'available') return image
   } catch {
     throw unprocessable('You specified an invalid image for Droplet creation.')
   }
   throw unprocessable('image: is not available yet.')
 }
 
-function readRegion({ engine }: World, slug: unknown, size: Value, image: Value): Value {
-  const ofSize = size['regions'] as readonly string[]
-  const ofImage = image['regions'] as readonly string[]
-  const wanted =
-    typeof slug === 'string' && slug !== '' ? slug : ['nyc3', ...ofSize].find((each) => ofSize.includes(each) && ofImage.includes(each))
-  const region = engine.find({ kind: 'Region', id: String(wanted) })
-  if (region?.['available'] !== true) throw unprocessable('Region is not available')
-  if (!ofSize.includes(String(wanted))) throw unprocessable('Size is not available in this region.')
-  if (!ofImage.includes(String(wanted))) throw unprocessable(`image: is not in ${String(wanted)}.`)
+function readRegion({ engine }: World, slug: string | null | undefined, size: Size, image: Image): Region {
+  const ofSize: readonly string[] = size.regions
+  const ofImage: readonly string[] = image.regions
+  const wanted = slug || ['nyc3', ...ofSize].find((each) => ofSize.includes(each) && ofImage.includes(each)) || ''
+  const region = engine.find('Region', wanted)
+  if (!region?.available) throw unprocessable('Region is not available')
+  if (!ofSize.includes(wanted)) throw unprocessable('Size is not available in this region.')
+  if (!ofImage.includes(wanted)) throw unprocessable(`image: is not in ${wanted}.`)
   return region
 }
 
-function checkRoom({ engine, store }: World, more: number): void {
-  const [account] = engine.all({ kind: 'Account' })
-  const limit = Number(account?.['droplet_limit'])
-  if (store.count({ kind: 'Droplet' }) + more > limit) throw unprocessable('creating this/these droplet(s) will exceed your droplet limit')
+function checkRoom({ engine }: World, more: number): void {
+  const [account] = engine.all('Account')
+  if (engine.count('Droplet') + more > (account?.droplet_limit ?? 0))
+    throw unprocessable('creating this/these droplet(s) will exceed your droplet limit')
 }
 
-function checkKeys({ engine, store }: World, keys: unknown): void {
-  const unknown = ((keys ?? []) as readonly (string | number)[]).filter(
-    (key) => !engine.find({ kind: 'SshKey', id: String(key) }) && store.byUnique('SshKey', JSON.stringify([key])) === undefined,
-  )
+function checkKeys({ engine }: World, keys: readonly (string | number)[]): void {
+  const unknown = keys.filter((key) => !engine.find('SshKey', key) && !engine.findUnique('SshKey', [key]))
   if (unknown.length > 0) throw unprocessable(`${unknown.join(', ')} are invalid key identifiers for Droplet creation.`)
 }
 
-type VolumeName = string | { readonly id?: string; readonly name?: string }
+type VolumeName = NonNullable<DropletRequest['volumes']>[number]
 
 /** Some clients send objects, with the id or, for a volume of the droplet's region, the name. */
-function readVolume({ store }: World, volume: VolumeName, region: string): string {
+function readVolume({ engine }: World, volume: VolumeName, region: string): string {
   if (typeof volume === 'string') return volume
-  if (volume.id !== undefined) return volume.id
-  const text = store.byUnique('Volume', JSON.stringify([volume.name, region]))
-  if (text === undefined) throw unprocessable('Invalid volume allocations')
-  return String((JSON.parse(text) as Value)['id'])
+  if ('id' in volume) return volume.id
+  const found = engine.findUnique('Volume', [volume.name, region])
+  if (!found) throw unprocessable('Invalid volume allocations')
+  return found.id
 }
 
-function checkVolume({ engine, actions }: World, id: string, region: Value): void {
-  const volume = engine.find({ kind: 'Volume', id })
+function checkVolume({ engine, actions }: World, id: string, { slug }: Region): void {
+  const volume = engine.find('Volume', id)
   if (!volume) throw unprocessable('Invalid volume allocations')
-  if ((volume['region'] as Value)['slug'] !== region['slug']) throw unprocessable(`volumes: "${id}" is in another region.`)
-  if ((volume['droplet_ids'] as readonly number[]).length > 0) throw unprocessable(`volumes: "${id}" is attached to another droplet.`)
-  actions.assertFree([{ kind: 'Volume', id }])
+  if (volume.region.slug !== slug) throw unprocessable(`volumes: "${id}" is in another region.`)
+  if (volume.droplet_ids.length > 0) throw unprocessable(`volumes: "${id}" is attached to another droplet.`)
+  actions.assertFree([keyOf('Volume', id)])
 }
 
-function readVpc(world: World, id: unknown, region: string, more: number): Value {
-  if (typeof id !== 'string' || id === '') return { ...ensureDefaultVpc(world, region) }
-  const vpc = world.engine.find({ kind: 'Vpc', id })
+function readVpc(world: World, id: string | null | undefined, region: string, more: number): Kinds['Vpc'] {
+  if (!id) return ensureDefaultVpc(world, region)
+  const { engine } = world
+  const vpc = engine.find('Vpc', id)
   if (!vpc) throw notFound('Failed to resolve VPC')
-  if (vpc['region'] !== region) throw unprocessable('vpc_uuid: is in another region.')
-  const room = countAddresses(String(vpc['ip_range']))
-  const { store } = world
-  const isFull =
-    store.count({ kind: 'Droplet' }) + more > room &&
-    store.count({ kind: 'Droplet', where: [{ field: 'vpc_uuid', equals: id }] }) + more > room
-  if (isFull) throw unprocessable(`vpc_uuid: ${String(vpc['ip_range'])} has addresses for ${room} droplets, and too few are free.`)
+  if (vpc.region !== region) throw unprocessable('vpc_uuid: is in another region.')
+  const room = countAddresses(vpc.ip_range)
+  const where = [{ field: 'vpc_uuid', equals: id }] as const
+  const isFull = engine.count('Droplet') + more > room && engine.count('Droplet', { where }) + more > room
+  if (isFull) throw unprocessable(`vpc_uuid: ${vpc.ip_range} has addresses for ${room} droplets, and too few are free.`)
   return vpc
 }

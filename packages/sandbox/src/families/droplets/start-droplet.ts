@@ -1,6 +1,7 @@
 /** Makes one droplet of a plan, for a request or for whatever keeps droplets of its own: autoscale pools, Kubernetes nodes. */
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import type { DropletOwner } from '../../shared/droplet-owner.ts'
 import { nextWindow } from './backups.ts'
 import { chooseMachine } from './neighbors.ts'
@@ -18,41 +19,40 @@ export function startDroplet(
   plan: DropletPlan,
   name: string,
   { seconds = 30, owner }: DropletStart = {},
-): { readonly droplet: Value; readonly action: Value } {
+): { readonly droplet: Kinds['Droplet']; readonly action: Kinds['Action'] } {
   const { engine, actions, clock } = world
   const { size, region, policy } = plan
-  const { id } = engine.create(
+  const { id } = engine.add(
     'Droplet',
     {
       name,
-      memory: size['memory'],
-      vcpus: size['vcpus'],
-      disk: size['disk'],
-      disk_info: size['disk_info'],
-      gpu_info: size['gpu_info'],
+      memory: size.memory,
+      vcpus: size.vcpus,
+      disk: size.disk,
+      disk_info: size.disk_info,
+      gpu_info: size.gpu_info,
       features: plan.features,
       next_backup_window: policy ? nextWindow(policy, clock.now()) : null,
       image: plan.image,
       volume_ids: plan.volumes,
       size,
-      size_slug: size['slug'],
+      size_slug: size.slug,
       region,
       tags: plan.tags,
-      vpc_uuid: plan.vpc['id'],
+      vpc_uuid: plan.vpc.id,
     },
     {
       lifecycle: false,
-      hidden: { gpu: size['gpu_info'] !== undefined, policy, isPublic: plan.isPublic, owner, machine: chooseMachine(world, region) },
+      hidden: { gpu: size.gpu_info !== undefined, policy, isPublic: plan.isPublic, owner, machine: chooseMachine(world, region) },
     },
   )
-  const key = { kind: 'Droplet', id: String(id) }
-  const numeric = Number(id)
-  for (const volume of plan.volumes) engine.change({ kind: 'Volume', id: volume }, { droplet_ids: [numeric] })
+  const key = keyOf('Droplet', id)
+  for (const volume of plan.volumes) engine.change('Volume', volume, { droplet_ids: [id] })
   const action = actions.start({
     type: 'create',
     key,
     resourceType: 'droplet',
-    resourceId: numeric,
+    resourceId: id,
     region,
     seconds,
     locks: [key],
@@ -60,5 +60,5 @@ export function startDroplet(
     failed: 'droplets.vanish',
     payload: { id },
   })
-  return { droplet: engine.get(key), action: { ...action } }
+  return { droplet: engine.get('Droplet', id), action }
 }

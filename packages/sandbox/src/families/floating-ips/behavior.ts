@@ -1,6 +1,23 @@
+/** The older name of reserved IPs: answers are under both. */
+import { answerPage, readPage } from '../../engine/pages.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { create, get, list, remove } from '../reserved-ips/index.ts'
+import { create } from '../reserved-ips/index.ts'
 
 export const floatingIps: FamilyBehavior = {
-  operations: { floatingIps_list: list, floatingIps_get: get, floatingIps_create: create, floatingIps_delete: remove },
+  behaviors: {
+    floatingIps_list: (call, { engine }) => {
+      const found = engine.all('ReservedIp', { order: 'newest', page: readPage(call) })
+      const shown = found.map((address) => engine.show('ReservedIp', address.ip, address))
+      const page = { texts: shown.map((address) => JSON.stringify(address)).join(','), total: engine.count('ReservedIp') }
+      return answerPage(call, 'reserved_ips', page, { floating_ips: shown })
+    },
+    floatingIps_get: ({ path: { floating_ip: ip } }, { engine }) => {
+      const address = engine.show('ReservedIp', ip, engine.get('ReservedIp', ip))
+      return { floating_ip: address, reserved_ip: address }
+    },
+    floatingIps_create: (call, world) => {
+      const { reserved_ip, links } = create(call, world)
+      return { floating_ip: reserved_ip, reserved_ip, links }
+    },
+  },
 }

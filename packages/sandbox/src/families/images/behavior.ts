@@ -1,88 +1,86 @@
 import { images as entries } from '../../catalogue/images.ts'
 import { regions } from '../../catalogue/regions.ts'
-import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'
-import type { Condition, Key } from '../../store/store.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { create, importImage, nameDistribution } from './import.ts'
 import { accept, cancel, decline, offer } from './transfers.ts'
 import { forgetSnapshot } from '../../shared/snapshots.ts'
 
-export const imageKey = (id: unknown): Key => ({ kind: 'Image', id: String(id) })
-
-const list: Behavior = (call, { engine }) => {
-  const { type, private: own, tag_name: tag } = call.query
-  const where: Condition[] = []
-  if (type === 'application' || type === 'distribution') where.push({ field: 'application', equals: type === 'application', hidden: true })
-  if (own === true) where.push({ field: 'public', equals: false })
-  if (typeof tag === 'string') where.push({ field: 'tags[]', equals: tag, fold: true })
-  return replyPage(call, 'images', engine.list({ kind: 'Image', where, order: 'newest', page: readPage(call) }))
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    Image: {
+      /** Of the droplet it was made of. */
+      dropletId?: number
+      /** One of the platform's, with something installed. */
+      application?: boolean
+    }
+  }
 }
 
-/** By id, or by the slug of an image of the platform. */
-const get: Behavior = (call, world) => ({ body: `{"image":${JSON.stringify(findImage(world, call.path['image_id']))}}` })
+type Image = Kinds['Image']
 
-const remove: Behavior = (call, world) => {
-  const image = ownImage(call, world)
-  if (image['status'] === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
-  world.engine.remove(imageKey(image['id']))
-  forgetSnapshot(world, String(image['id']))
-  return {}
-}
-
-const update: Behavior = (call, world) => {
-  const image = ownImage(call, world)
-  const { name, distribution, description } = readBody(call)
-  const changed = world.engine.update(imageKey(image['id']), {
-    name,
-    description,
-    ...(distribution !== undefined && { distribution: nameDistribution(distribution) }),
-  })
-  const snapshot = { kind: 'Snapshot', id: String(image['id']) }
-  if (world.engine.find(snapshot)) world.engine.change(snapshot, { name: changed['name'] })
-  return { body: JSON.stringify({ image: changed }) }
-}
-
-/** @throws Failure 404, 403 for the platform's images */
-function ownImage(call: Call, { engine }: World): Value {
-  const image = engine.get(imageKey(call.path['image_id']))
-  if (image['public'] === true) throw new Failure(403, 'This image is public and cannot be changed by an account.')
-  return image
-}
-
-/** @throws Failure 404 */
-export function findImage({ engine }: World, name: unknown): Value {
-  const byId = engine.find(imageKey(name))
+/** By id, or by the slug of an image of the platform. @throws Failure 404 */
+export function findImage({ engine }: World, name: string | number): Image {
+  const byId = engine.find('Image', name)
   if (byId) return byId
-  const [image] = engine.all({ kind: 'Image', where: [{ field: 'slug', equals: String(name) }] })
+  const [image] = engine.all('Image', { where: [{ field: 'slug', equals: String(name) }] })
   if (!image) throw notFound()
   return image
 }
 
+/** @throws Failure 403 for the platform's images */
+function assertOwn({ public: isPublic }: Image): void {
+  if (isPublic) throw new Failure(403, 'This image is public and cannot be changed by an account.')
+}
+
+const image: KindHooks<'Image'> = {
+  where: (_usual, { query: { type, private: own, tag_name: tag } }) => [
+    ...(type === undefined ? [] : [{ field: 'application', equals: type === 'application', hidden: true }]),
+    ...(own === true ? [{ field: 'public', equals: false }] : []),
+    ...(typeof tag === 'string' ? [{ field: 'tags[]', equals: tag, fold: true }] : []),
+  ],
+  changing: assertOwn,
+  reading: ({ name, description, distribution }: Operations['images_update']['body']) => ({
+    name,
+    description,
+    ...(distribution !== undefined && { distribution: nameDistribution(distribution) }),
+  }),
+  changed: ({ id, name }, _key, { engine }) => {
+    if (engine.find('Snapshot', id)) engine.change('Snapshot', id, { name })
+  },
+  removing: (value) => {
+    assertOwn(value)
+    if (value.status === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
+  },
+  removed: ({ id }, _key, world) => forgetSnapshot(world, id),
+}
+
 export const images: FamilyBehavior = {
-  operations: {
-    images_list: list,
-    images_get: get,
+  behaviors: {
+    images_get: ({ path }, world) => ({ image: findImage(world, path.image_id) }),
     images_create: create,
-    images_update: update,
-    images_delete: remove,
-    images_transfer: (call, world) => offer(call, world, ownImage(call, world)),
+    images_transfer: (call, world) => {
+      const own = world.engine.get('Image', call.path.image_id)
+      assertOwn(own)
+      return offer(call, world, own)
+    },
     images_accept_transfer: accept,
     images_cancel_transfer: cancel,
     images_decline_transfer: decline,
   },
+  kinds: { Image: image },
   due: { 'images.import': importImage },
   seed: ({ engine }) => {
     const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
     slugs.sort((a, b) => Number(b === 'nyc3') - Number(a === 'nyc3') || (a < b ? -1 : 1))
-    for (const { application = false, id, ...image } of entries.toReversed()) {
-      const fields = { ...image, type: application ? 'application' : 'snapshot', public: true, regions: slugs, tags: [] }
-      engine.create('Image', fields, { id, lifecycle: false, hidden: { application } })
-      engine.change(imageKey(id), { status: 'available' })
+    for (const { application = false, id, ...entry } of entries.toReversed()) {
+      const type = application ? 'application' : 'snapshot'
+      const fields = { ...entry, type, public: true, regions: slugs, tags: [] } as const
+      engine.add('Image', fields, { id, lifecycle: false, hidden: { application } })
+      engine.change('Image', id, { status: 'available' })
     }
   },
 }

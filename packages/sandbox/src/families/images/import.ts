@@ -1,19 +1,21 @@
 /** Custom images: fetched, looked at, and available or not. Nothing is really fetched; the file's name says what it is. */
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { openRegion } from '../../shared/open-region.ts'
+
+type Image = Kinds['Image']
 
 const formats = new Set(['raw', 'img', 'qcow2', 'vhdx', 'vdi', 'vmdk'])
 const fetchable = new Set(['https:', 'http:', 'ftp:'])
 const packed = /\.(gz|bz2)$/i
 
-export const create: Behavior = (call, world) => {
-  const { region, url, name, distribution, description, tags } = readBody(call)
+export const create: Behavior<'images_create'> = ({ body }, world) => {
+  const { region, url, name, distribution, description, tags } = body
   const { slug } = openRegion(world, region)
-  if (!fetchable.has(new URL(String(url)).protocol)) throw unprocessable('url: must begin with https://, http:// or ftp://')
-  const image = world.engine.create(
+  if (!fetchable.has(new URL(url).protocol)) throw unprocessable('url: must begin with https://, http:// or ftp://')
+  const image = world.engine.add(
     'Image',
     {
       name,
@@ -28,11 +30,11 @@ export const create: Behavior = (call, world) => {
     },
     { lifecycle: false },
   )
-  schedule(world, { id: Number(image['id']), region: String(slug), url: String(url), status: 'pending' })
-  return { body: JSON.stringify({ image }) }
+  schedule(world, { id: image.id, region: slug, url, status: 'pending' })
+  return { image }
 }
 
-const distributions: ReadonlySet<unknown> = new Set([
+const distributions = [
   'AlmaLinux',
   'Arch Linux',
   'CentOS',
@@ -47,16 +49,16 @@ const distributions: ReadonlySet<unknown> = new Set([
   'Rocky Linux',
   'Ubuntu',
   'Unknown',
-])
+] as const
 
 /** One that the platform does not know is taken too. */
-export function nameDistribution(stated: unknown): unknown {
-  return distributions.has(stated) ? stated : 'Unknown OS'
+export function nameDistribution(stated: string): Image['distribution'] {
+  return distributions.find((known) => known === stated) ?? 'Unknown OS'
 }
 
 interface Step {
   readonly id: number
-  readonly region: string
+  readonly region: Image['regions'][number]
   readonly url: string
   /** What the image becomes. */
   readonly status: 'pending' | 'available'
@@ -70,15 +72,15 @@ function schedule({ store, clock, settings }: World, step: Step): void {
 /** The due handler. */
 export function importImage(step: Step, world: World): void {
   const { engine } = world
-  const key = { kind: 'Image', id: String(step.id) }
-  if (!engine.find(key)) return
+  const { id } = step
+  if (!engine.find('Image', id)) return
   if (step.status === 'pending') {
-    engine.change(key, { status: 'pending' })
+    engine.change('Image', id, { status: 'pending' })
     schedule(world, { ...step, status: 'available' })
   } else if (isReadable(step.url)) {
-    engine.change(key, { status: 'available', regions: [step.region], min_disk_size: 10, size_gigabytes: sizeOf(step.id) })
+    engine.change('Image', id, { status: 'available', regions: [step.region], min_disk_size: 10, size_gigabytes: sizeOf(id) })
   } else {
-    engine.change(key, { status: 'deleted', error_message: 'The file is no disk image in the format raw, qcow2, vhdx, vdi or vmdk.' })
+    engine.change('Image', id, { status: 'deleted', error_message: 'The file is no disk image in the format raw, qcow2, vhdx, vdi or vmdk.' })
   }
 }
 

@@ -3,7 +3,6 @@ import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
-import { dropDatabaseRules } from '../databases/index.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { kubernetesAccess } from './access.behavior.ts'
 import { kubernetesDestroy } from './destroy.behavior.ts'
@@ -31,7 +30,6 @@ import { readSubnets, subnetOf } from './subnets.ts'
 import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { later } from '../../shared/later.ts'
-import { forgetCluster } from '../firewalls/index.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 
 type NewCluster = Operations['kubernetes_create_cluster']['body']
@@ -139,8 +137,6 @@ const own: FamilyBehavior = {
       // The droplets of its nodes go with it. What was made from inside it stays.
       removed: ({ node_pools: pools }, _key, world) => {
         for (const { nodes } of pools) destroyMachines(world, nodes)
-        forgetCluster(world, id)
-        dropDatabaseRules(world, 'k8s', id)
       },
     },
   },

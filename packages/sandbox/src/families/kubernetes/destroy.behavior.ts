@@ -4,7 +4,6 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { forgetLoadBalancer } from '../firewalls/index.ts'
 import { openCluster } from './clusters.ts'
 
 interface Named {
@@ -57,7 +56,6 @@ function destroy(world: World, cluster: string, chosen: Associated): void {
   engine.remove('KubernetesCluster', cluster)
   for (const { id } of chosen.load_balancers) {
     engine.remove('LoadBalancer', id)
-    forgetLoadBalancer(world, id)
   }
   for (const { id } of chosen.volume_snapshots) engine.remove('Snapshot', id)
   for (const { id } of chosen.volumes) {

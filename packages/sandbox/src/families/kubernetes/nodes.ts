@@ -2,7 +2,7 @@
 import { nodeImage } from '../../catalogue/kubernetes.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
-import { destroyDroplet, planDroplets, startDroplet } from '../droplets/index.ts'
+import { planDroplets, startDroplet } from '../droplets/index.ts'
 import { later, tryAgain } from '../../shared/later.ts'
 import {
   type Cluster,
@@ -74,8 +74,7 @@ export function bootNodes(due: NodesDue, world: World): void {
 
 function bootNode(world: World, cluster: Cluster, pool: ClusterPool, { id }: ClusterNode): Partial<ClusterNode> {
   const name = `${pool.name}-${makeSuffix(world)}`
-  const plan = planDroplets(world, {
-    name,
+  const request = {
     size: pool.size,
     region: cluster.region,
     image: nodeImage,
@@ -84,10 +83,11 @@ function bootNode(world: World, cluster: Cluster, pool: ClusterPool, { id }: Clu
     monitoring: true,
     with_droplet_agent: false,
     public_networking: !cluster.isolated_workers,
-  })
+  }
+  const plan = planDroplets(world, request, [name])
   const owner = { due: 'kubernetes.replace', payload: { cluster: cluster.id, pool: pool.id, nodes: [id] } }
   const { droplet } = startDroplet(world, plan, name, { owner })
-  return { name, droplet_id: String(droplet['id']) }
+  return { name, droplet_id: String(droplet.id) }
 }
 
 /** Five letters and digits. */
@@ -138,8 +138,7 @@ export function replaceNodes(due: NodesDue, world: World): void {
 
 export function destroyMachines(world: World, nodes: readonly ClusterNode[]): void {
   for (const { droplet_id: id } of nodes) {
-    const droplet = world.engine.find('Droplet', id)
-    if (droplet) destroyDroplet(world, { ...droplet })
+    if (world.engine.find('Droplet', id)) world.engine.remove('Droplet', id)
   }
 }
 

@@ -1,32 +1,44 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { projectOf } from '../projects/index.ts'
 import { findByUrn, leavingProjects, listUrns, normalizeUrn, noteLeaving, place, placeOf, projectIdOf } from '../../shared/project-urns.ts'
 
-const list: Behavior = (call, world) => {
+type Resource = Kinds['ProjectResource']
+type Assigned = Resource
+type Lists = 'projectResources_list' | 'projectResources_list_default'
+type Assigns = 'projectResources_assign' | 'projectResources_assign_default'
+
+const list: Behavior<Lists> = (call: Call<Lists>, world) => {
   const project = projectOf(call, world)
-  return replyValues(call, 'resources', listUrns(world, project), (urn) => describe(call, world, project, urn, 'ok'))
+  return answerValues(call, 'resources', listUrns(world, project), (urn) => describe(call, world, project, urn, 'ok'))
 }
 
-function describe(call: Call, world: World, project: Key, urn: string, status: string): object {
+function describe(
+  { origin }: Call<Lists | Assigns>,
+  world: World,
+  project: Key<'Project'>,
+  urn: string,
+  status: Assigned['status'],
+): Resource {
   const found = findByUrn(world, urn)
   // It is where it is; only its own service cannot be asked.
-  const shown = found?.isDown ? 'service_down' : status
-  const at = placeOf(world, urn)?.['at'] ?? found?.createdAt ?? world.engine.get(project)['created_at']
-  return { urn, assigned_at: at, links: { self: `${call.origin}${found?.path ?? ''}` }, status: shown }
+  const shown: Assigned['status'] = found?.isDown ? 'service_down' : status
+  const assigned_at = placeOf(world, urn)?.at ?? found?.createdAt ?? world.engine.get('Project', project).created_at
+  return { urn, assigned_at, links: { self: `${origin}${found?.path ?? ''}` }, status: shown }
 }
 
-const assign: Behavior = (call, world) => {
+const assign: Behavior<Assigns> = (call: Call<Assigns>, world) => {
   const project = projectOf(call, world)
-  world.engine.text(project)
-  const { resources } = readBody(call) as { readonly resources: readonly string[] }
+  world.engine.get('Project', project)
+  const { resources } = call.body
   if (!resources.every((urn) => isAssignable(urn))) throw new Failure(400, `resource types must be one of the following: ${assignable}`)
-  return { body: JSON.stringify({ resources: resources.map((urn) => assignOne(call, world, project, urn)) }) }
+  return { resources: resources.map((urn) => assignOne(call, world, project, urn)) }
 }
 
 /** As the platform names them when it refuses another. */
@@ -37,7 +49,7 @@ const assignable =
 const isAssignable = (urn: string) =>
   /^do:(app|dbaas|domain|droplet|firewall|floatingip|image|kubernetes|loadbalancer|reservedip|reservedipv6|space|volume):./.test(urn)
 
-function assignOne(call: Call, world: World, project: Key, given: string): object {
+function assignOne(call: Call<Assigns>, world: World, project: Key<'Project'>, given: string): Assigned {
   const found = findByUrn(world, given)
   if (!found) return { urn: normalizeUrn(given), status: 'not_found' }
   const { urn } = found
@@ -45,14 +57,14 @@ function assignOne(call: Call, world: World, project: Key, given: string): objec
   const isThere = before === project.id
   if (!isThere && !found.isDown) {
     place(world, urn, project)
-    noteLeaving(world, { kind: 'Project', id: before })
+    noteLeaving(world, keyOf('Project', before))
   }
   return describe(call, world, project, urn, isThere ? 'already_assigned' : 'assigned')
 }
 
 export const projectResources: FamilyBehavior = {
   kinds: leavingProjects,
-  operations: {
+  behaviors: {
     projectResources_list: list,
     projectResources_list_default: list,
     projectResources_assign: assign,

@@ -1,96 +1,98 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, preconditionFailed } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { defaultProject, isBeingLeft, listUrns, settle } from '../../shared/project-urns.ts'
 
+type Project = Kinds['Project']
+type Changes = 'projects_update' | 'projects_update_default' | 'projects_patch' | 'projects_patch_default'
+type Request = Operations['projects_create' | Changes]['body']
+
 /** The project of the path, or the default one where the path says `default`. */
-export function projectOf(call: Call, world: World): Key {
-  const id = call.path['project_id']
-  return id === undefined ? defaultProject(world) : { kind: 'Project', id: String(id) }
+export function projectOf({ path }: { readonly path: { readonly project_id?: string } }, world: World): Key<'Project'> {
+  return path.project_id === undefined ? defaultProject(world) : keyOf('Project', path.project_id)
 }
 
-const create: Behavior = (call, world) => {
-  const fields = read(call)
-  checkName(world, fields['name'])
-  const project = world.engine.create('Project', { ...ownerOf(world), ...fields, is_default: false })
-  return { body: JSON.stringify({ project }) }
+const create: Behavior<'projects_create'> = ({ body }, world) => {
+  const fields = read(body, false)
+  checkName(world, fields.name)
+  return { project: world.engine.add('Project', { ...ownerOf(world), ...fields, is_default: false }) }
 }
 
-const get: Behavior = (call, world) => ({ body: `{"project":${world.engine.text(projectOf(call, world))}}` })
-
-const update: Behavior = (call, world) => {
-  const key = projectOf(call, world)
-  const { is_default: takesOver, ...fields } = read(call)
-  // A project that is not there is 404, whatever it was to be called.
-  world.engine.text(key)
-  checkName(world, fields['name'], key.id)
-  world.engine.update(key, fields)
-  const before = defaultProject(world)
-  if (takesOver === true && before.id !== key.id) {
+const update: Behavior<Changes> = ({ path, body, operation }: Call<Changes>, world) => {
+  const { engine } = world
+  const { id } = engine.get('Project', projectOf({ path }, world))
+  const fields = read(body, operation.method === 'PATCH')
+  checkName(world, fields.name, id)
+  engine.update('Project', id, fields)
+  const before = engine.get('Project', defaultProject(world))
+  if ('is_default' in body && body.is_default && before.id !== id) {
     settle(world, before)
-    world.engine.change(before, { is_default: false })
-    world.engine.change(key, { is_default: true })
+    engine.change('Project', before.id, { is_default: false })
+    engine.change('Project', id, { is_default: true })
   }
-  return { body: JSON.stringify({ project: world.engine.get(key) }) }
+  return { project: engine.get('Project', id) }
 }
 
 /** @throws Failure 409 */
-function checkName({ store }: World, name: unknown, own?: string): void {
-  const text = store.byUnique('Project', JSON.stringify([name]))
-  if (text !== undefined && (JSON.parse(text) as Value)['id'] !== own) throw conflict('name is already in use (duplicate)')
-}
-
-const remove: Behavior = (call, world) => {
-  const key = projectOf(call, world)
-  if (world.engine.get(key)['is_default'] === true)
-    throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
-  // Clients look for these words and try again for a while.
-  if (listUrns(world, key).length > 0 || isBeingLeft(world, key)) throw preconditionFailed('cannot delete a project with resources')
-  world.engine.remove(key)
-  return {}
+function checkName({ engine }: World, name: string | undefined, own?: string): void {
+  const other = name === undefined ? undefined : engine.findUnique('Project', [name])
+  if (other && other.id !== own) throw conflict('name is already in use (duplicate)')
 }
 
 /** Null keeps what is there in PATCH and empties it otherwise. The environment may be spelt small. */
-function read(call: Call): Value {
-  const keeps = call.operation.method === 'PATCH'
-  const body = readBody(call)
-  const given = details.filter((name) => body[name] !== undefined && !(body[name] === null && keeps))
-  return Object.fromEntries(given.map((name) => [name, name === 'environment' ? capitalize(body[name]) : (body[name] ?? '')]))
+function read({ name, description, purpose, environment }: Request, keeps: boolean) {
+  const fields: Partial<Pick<Project, 'name' | 'description' | 'purpose' | 'environment'>> = {}
+  const isGiven = (value: string | null | undefined) => value !== undefined && !(value === null && keeps)
+  if (isGiven(name)) fields.name = name ?? ''
+  if (isGiven(description)) fields.description = description ?? ''
+  if (isGiven(purpose)) fields.purpose = purpose ?? ''
+  if (isGiven(environment)) fields.environment = environments[environment ?? '']
+  return fields
 }
 
-const details = ['name', 'description', 'purpose', 'environment', 'is_default'] as const
+const environments = {
+  Development: 'Development',
+  development: 'Development',
+  Staging: 'Staging',
+  staging: 'Staging',
+  Production: 'Production',
+  production: 'Production',
+  '': '',
+} as const
 
-function capitalize(text: unknown): string {
-  return typeof text === 'string' ? text.replace(/^./, (first) => first.toUpperCase()) : ''
-}
-
-function ownerOf({ owner: { account, number, uuid } }: World): Value {
+function ownerOf({ owner: { account, number, uuid } }: World): Pick<Project, 'owner_uuid' | 'owner_id'> {
   return { owner_uuid: uuid, owner_id: account === '' ? 258_117 : number }
 }
 
 export const projects: FamilyBehavior = {
-  operations: {
+  behaviors: {
     projects_create: create,
-    projects_get: get,
-    projects_get_default: get,
+    projects_get_default: (_, world) => ({ project: world.engine.get('Project', defaultProject(world)) }),
     projects_update: update,
     projects_update_default: update,
     projects_patch: update,
     projects_patch_default: update,
-    projects_delete: remove,
+  },
+  kinds: {
+    Project: {
+      removing: ({ is_default: isDefault }, key, world) => {
+        if (isDefault) throw preconditionFailed('The default project cannot be deleted. Make another project the default first.')
+        // Clients look for these words and try again for a while.
+        if (listUrns(world, key).length > 0 || isBeingLeft(world, key)) throw preconditionFailed('cannot delete a project with resources')
+      },
+    },
   },
   seed: (world) => {
-    const fields = {
+    world.engine.add('Project', {
       ...ownerOf(world),
       name: world.owner.team.name,
       purpose: 'Web application',
       description: 'Everything that was put nowhere else',
       is_default: true,
-    }
-    world.engine.create('Project', fields)
+    })
   },
 }

@@ -1,44 +1,45 @@
 /** Moving a reserved IP, under its newer and its older name. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
+import { Answer } from '../../engine/answer.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
+import { keyOf, type ReplyOf } from '../../engine/kinds.ts'
+import type { World } from '../../engine/world.ts'
 import { getActionAbout, replyAction, answerActionsAbout } from '../actions/index.ts'
-import { dropletKey } from '../droplets/index.ts'
 import type { FamilyBehavior } from '../family.ts'
-import {
-  addressUrn,
-  checkHasNone,
-  checkSameRegion,
-  findDroplet,
-  finishMove,
-  holderOf,
-  openAddress,
-  startMove,
-} from '../../shared/addresses.ts'
+import { addressUrn, checkHasNone, checkSameRegion, findDroplet, finishMove, holderOf, openAddress, startMove } from '../../shared/addresses.ts'
 import { projectIdOf } from '../../shared/project-urns.ts'
 
-export const list: Behavior = (call, world) => answerActionsAbout(call, world, openAddress(call, world).key).reply
+type Lists = 'reservedIpActions_list' | 'floatingIpActions_list'
+type Gets = 'reservedIpActions_get' | 'floatingIpActions_get'
+type Creates = 'reservedIpActions_create' | 'floatingIpActions_create'
 
-export const get: Behavior = (call, world) => {
-  const { key } = openAddress(call, world)
-  return replyAction(call, world, { ...getActionAbout(call, world, key), project_id: projectIdOf(world, addressUrn(key.id)) })
+export const list: Behavior<Lists> = (call: Call<Lists>, world) =>
+  answerActionsAbout(call, world, keyOf('ReservedIp', openAddress(call.path, world).ip))
+
+export const get: Behavior<Gets> = (call: Call<Gets>, world) => {
+  const { ip } = openAddress(call.path, world)
+  return describe(call, world, ip, getActionAbout(call, world, keyOf('ReservedIp', ip)))
 }
 
-export const create: Behavior = (call, world) => {
-  const { type, droplet_id: dropletId } = readBody(call)
-  const { key, region } = openAddress(call, world)
-  world.actions.assertFree([key])
-  const droplet = type === 'assign' ? findDroplet(world, dropletId) : undefined
+export const create: Behavior<Creates> = (call: Call<Creates>, world) => {
+  const { body, path, operation } = call
+  const { ip, region } = openAddress(path, world)
+  world.actions.assertFree([keyOf('ReservedIp', ip)])
+  const droplet = body.type === 'assign' ? findDroplet(world, body.droplet_id) : undefined
   if (droplet) {
-    checkSameRegion(droplet, region['slug'])
-    world.actions.assertFree([dropletKey(droplet['id'])])
+    checkSameRegion(droplet, region.slug)
+    world.actions.assertFree([keyOf('Droplet', droplet.id)])
     checkHasNone(world, droplet)
-  } else if (!holderOf(world, key)) throw unprocessable('No droplet has the address.')
-  const action = startMove(world, { key, region, droplet, seconds: call.operation.action?.seconds })
-  return replyAction(call, world, { ...action, project_id: projectIdOf(world, addressUrn(key.id)) })
+  } else if (!holderOf(world, ip)) throw unprocessable('No droplet has the address.')
+  return describe(call, world, ip, { ...startMove(world, { ip, region, droplet, seconds: operation.action?.seconds }) })
+}
+
+/** With its project; `replyAction` writes the rest. */
+function describe(call: Call<Gets | Creates>, world: World, ip: string, action: object): Answer<ReplyOf<'reservedIpActions_get'>> {
+  return new Answer(replyAction(call, world, { ...action, project_id: projectIdOf(world, addressUrn(ip)) }))
 }
 
 export const reservedIpActions: FamilyBehavior = {
-  operations: { reservedIpActions_list: list, reservedIpActions_get: get, reservedIpActions_create: create },
+  behaviors: { reservedIpActions_list: list, reservedIpActions_get: get, reservedIpActions_create: create },
   due: { 'reservedIpActions.finish': finishMove },
 }

@@ -1,77 +1,60 @@
-/** Reserved IPs, under this name and under the older one, floating IPs: one state, and answers under both names where the older one is asked for. */
-import type { Behavior, Call, Reply } from '../../engine/call.ts'
-import { notFound, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+/** Reserved IPs, under this name and under the older one, floating IPs: one state. */
+import type { Call } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { addressKey, addressUrn, checkHasNone, describeAddress, findDroplet, startMove } from '../../shared/addresses.ts'
+import { addressUrn, checkHasNone, findDroplet, heldBy, holderOf, releaseAddress, startMove } from '../../shared/addresses.ts'
 import { openRegion } from '../../shared/open-region.ts'
-import { fileUnder, forgetPlace, placeOf } from '../../shared/project-urns.ts'
+import { fileUnder, placeOf, projectIdOf } from '../../shared/project-urns.ts'
 
-const isOlder = (call: Call) => call.operation.id.startsWith('floatingIps_')
-
-export const list: Behavior = (call, world) => {
-  const { texts, total } = world.engine.list({ kind: 'ReservedIp', order: 'newest', page: readPage(call) })
-  const described = (JSON.parse(`[${texts}]`) as Value[]).map((address) => JSON.stringify(describeAddress(world, address)))
-  const root = { key: 'reserved_ips', many: true, ...(isOlder(call) && { also: ['floating_ips'] }) } as const
-  return replyPage({ ...call, operation: { ...call.operation, root } }, 'reserved_ips', { texts: described.join(','), total })
-}
-
-export const get: Behavior = (call, world) => reply(call, world, world.engine.get(keyOf(call)))
-
-export const create: Behavior = (call, world) => {
-  const { droplet_id: dropletId, region: asked, project_id: projectId } = readBody(call)
+/** Reserves an address, and has a droplet get it where one is named. */
+export function create({ body, operation, origin }: Call<'reservedIps_create' | 'floatingIps_create'>, world: World) {
   const { engine, ids } = world
-  const droplet = dropletId === undefined ? undefined : findDroplet(world, dropletId)
+  const droplet = 'droplet_id' in body ? findDroplet(world, body.droplet_id) : undefined
   if (droplet) checkHasNone(world, droplet)
-  const region = { ...openRegion(world, droplet ? (droplet['region'] as Value)['slug'] : asked) }
+  const region = openRegion(world, 'region' in body ? body.region : droplet?.region.slug)
   checkRoom(world)
-  const { ip } = engine.create('ReservedIp', { ip: ids.ipv4(), region: region['slug'] })
-  const key = addressKey(ip)
-  fileUnder(world, addressUrn(ip), droplet ? placeOf(world, `do:droplet:${String(droplet['id'])}`)?.['project'] : projectId)
-  const action = droplet && startMove(world, { key, region, droplet, seconds: call.operation.action?.seconds })
-  const link = (rel: string, path: string, id: unknown) => ({ id, rel, href: `${call.origin}/v2/${path}/${String(id)}` })
-  return reply(call, world, engine.get(key), {
+  const { ip } = engine.add('ReservedIp', { ip: ids.ipv4(), region: region.slug })
+  fileUnder(world, addressUrn(ip), 'region' in body ? body.project_id : placeOf(world, `do:droplet:${droplet?.id}`)?.project)
+  const action = droplet && startMove(world, { ip, region, droplet, seconds: operation.action?.seconds })
+  const link = (rel: string, path: string, id: number) => ({ id, rel, href: `${origin}/v2/${path}/${id}` })
+  return {
+    reserved_ip: engine.show('ReservedIp', ip, engine.get('ReservedIp', ip)),
     links:
-      droplet && action
-        ? { droplets: [link('droplet', 'droplets', droplet['id'])], actions: [link('assign_ip', 'actions', action['id'])] }
-        : {},
-  })
-}
-
-export const remove: Behavior = (call, world) => {
-  const key = keyOf(call)
-  world.engine.text(key)
-  world.actions.assertFree([key])
-  if (world.engine.hidden(key)['isBrought'] === true) throw unprocessable('The address is of a brought prefix. Unassign it instead.')
-  world.engine.remove(key)
-  forgetPlace(world, addressUrn(key.id))
-  return {}
-}
-
-function reply(call: Call, world: World, address: Value, rest: Value = {}): Reply {
-  const described = describeAddress(world, address)
-  return { body: JSON.stringify({ ...(isOlder(call) && { floating_ip: described }), reserved_ip: described, ...rest }) }
-}
-
-/** @throws Failure 404 */
-function keyOf(call: Call): ReturnType<typeof addressKey> {
-  const address = call.path['reserved_ip'] ?? call.path['floating_ip']
-  if (address === undefined) throw notFound()
-  return addressKey(address)
+      droplet && action ? { droplets: [link('droplet', 'droplets', droplet.id)], actions: [link('assign_ip', 'actions', action.id)] } : {},
+  }
 }
 
 /** What was brought along does not count. */
-function checkRoom({ engine, store }: World): void {
-  const [account] = engine.all({ kind: 'Account' })
-  const limit = Number(account?.['reserved_ip_limit'])
-  const brought = store.count({ kind: 'ReservedIp', where: [{ field: 'isBrought', equals: true, hidden: true }] })
-  if (store.count({ kind: 'ReservedIp' }) - brought >= limit)
+function checkRoom({ engine }: World): void {
+  const [account] = engine.all('Account')
+  const limit = account?.reserved_ip_limit ?? 0
+  const brought = engine.count('ReservedIp', { where: [{ field: 'isBrought', equals: true, hidden: true }] })
+  if (engine.count('ReservedIp') - brought >= limit)
     throw unprocessable(`This would be more than the ${limit} reserved IPs that the account may hold.`)
 }
 
+const reservedIp: KindHooks<'ReservedIp'> = {
+  show: (address, _key, world) => ({
+    ...address,
+    droplet: holderOf(world, address.ip) ?? null,
+    project_id: projectIdOf(world, addressUrn(address.ip)),
+  }),
+  removing: ({ ip }, key, { engine, actions }) => {
+    actions.assertFree([key])
+    if (engine.hidden('ReservedIp', ip).isBrought) throw unprocessable('The address is of a brought prefix. Unassign it instead.')
+  },
+}
+
 export const reservedIps: FamilyBehavior = {
-  operations: { reservedIps_list: list, reservedIps_get: get, reservedIps_create: create, reservedIps_delete: remove },
+  behaviors: { reservedIps_create: create },
+  kinds: {
+    ReservedIp: reservedIp,
+    Droplet: {
+      removed: ({ id }, _key, world) => {
+        for (const { ip } of world.engine.all('ReservedIp', { where: heldBy(id) })) releaseAddress(world, ip)
+      },
+    },
+  },
 }

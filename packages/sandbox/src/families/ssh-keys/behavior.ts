@@ -1,20 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { openKey, readBody } from '../../engine/serve.ts'
+import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
-
-const create: Behavior = (call, { engine }) => {
-  const { name, public_key: line } = readBody(call)
-  const key = engine.create('SshKey', { name, public_key: line, fingerprint: fingerprintOf(String(line)) })
-  return { body: JSON.stringify({ ssh_key: key }) }
-}
-
-/** The name and nothing else. */
-const update: Behavior = (call, world) => {
-  const key = world.engine.update(openKey(call, world), { name: readBody(call)['name'] })
-  return { body: JSON.stringify({ ssh_key: key }) }
-}
 
 /** The MD5 of the key's bytes, as sixteen hexadecimal pairs. @throws Failure 422 when the line holds no key */
 function fingerprintOf(line: string): string {
@@ -27,4 +14,12 @@ function fingerprintOf(line: string): string {
   return digest.replaceAll(/(..)(?=.)/g, '$1:')
 }
 
-export const sshKeys: FamilyBehavior = { operations: { sshKeys_create: create, sshKeys_update: update } }
+export const sshKeys: FamilyBehavior = {
+  kinds: {
+    SshKey: {
+      /** The name and nothing else can be changed. */
+      reading: ({ name, ...body }: Operations['sshKeys_create' | 'sshKeys_update']['body']) =>
+        'public_key' in body ? { name, ...body, fingerprint: fingerprintOf(body.public_key) } : { name },
+    },
+  },
+}
