@@ -12,8 +12,7 @@ export function checkPeering(world: World, [one, other]: readonly [string, strin
     if (!vpc) throw notFound(`VPC ID ${id} not found`)
     return parseRange(vpc.ip_range)
   })
-  if (listPeerings(world, one).some(({ vpc_ids: ids }) => ids.includes(other)))
-    throw conflict(`${field}: the two VPCs are peered already.`)
+  if (listPeerings(world, one).some(({ vpc_ids: ids }) => ids.includes(other))) throw conflict(`${field}: the two VPCs are peered already.`)
   if (range && otherRange && overlap(range, otherRange)) throw unprocessable(`${field}: the ranges of the two VPCs overlap.`)
 }
 

@@ -79,7 +79,11 @@ const destroyChosen: Behavior<'droplets_delete_with_associated_resources_selecti
   })
 }
 
-function begin(world: World, { id: droplet, name: own }: Kinds['Droplet'], resources: Readonly<Record<ResourceKind, readonly Associated[]>>): void {
+function begin(
+  world: World,
+  { id: droplet, name: own }: Kinds['Droplet'],
+  resources: Readonly<Record<ResourceKind, readonly Associated[]>>,
+): void {
   if (world.engine.find('droplet-destruction', droplet)?.completed_at === null) throw conflict('The droplet is being destroyed already.')
   const note = ({ id, name }: Omit<Associated, 'cost'>): Destroyed => ({
     id,

@@ -104,7 +104,9 @@ export const firewalls: FamilyBehavior = {
       return { firewall: apply(world, path.firewall_id, { name: body.name, ...readWhole(world, body) }) }
     },
     firewalls_add_droplets: (call, world) =>
-      change(call, world, ({ droplet_ids: ids }) => ({ droplet_ids: [...new Set([...ids, ...readDroplets(world, call.body.droplet_ids)])] })),
+      change(call, world, ({ droplet_ids: ids }) => ({
+        droplet_ids: [...new Set([...ids, ...readDroplets(world, call.body.droplet_ids)])],
+      })),
     firewalls_remove_droplets: (call, world) =>
       change(call, world, ({ droplet_ids: ids }) => ({ droplet_ids: ids.filter((id) => !call.body.droplet_ids.includes(id)) })),
     firewalls_add_tags: (call, world) =>

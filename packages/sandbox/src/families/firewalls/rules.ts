@@ -22,7 +22,10 @@ type OutboundRequest = NonNullable<RulesRequest['outbound_rules']>[number]
 const targets: { readonly [List in Target]-?: Check } = {
   addresses: { refusal: 'invalid address: {entry}', exists: (_world, entry) => isAddress(String(entry)) },
   droplet_ids: { refusal: 'droplet does not exist', exists: ({ engine }, id) => engine.find('Droplet', id) !== undefined },
-  load_balancer_uids: { refusal: 'load balancer does not exist', exists: ({ engine }, id) => engine.find('LoadBalancer', id) !== undefined },
+  load_balancer_uids: {
+    refusal: 'load balancer does not exist',
+    exists: ({ engine }, id) => engine.find('LoadBalancer', id) !== undefined,
+  },
   kubernetes_ids: {
     refusal: 'kubernetes cluster does not exist',
     exists: ({ engine }, id) => engine.find('KubernetesCluster', id) !== undefined,

@@ -80,7 +80,10 @@ export function importImage(step: Step, world: World): void {
   } else if (isReadable(step.url)) {
     engine.change('Image', id, { status: 'available', regions: [step.region], min_disk_size: 10, size_gigabytes: sizeOf(id) })
   } else {
-    engine.change('Image', id, { status: 'deleted', error_message: 'The file is no disk image in the format raw, qcow2, vhdx, vdi or vmdk.' })
+    engine.change('Image', id, {
+      status: 'deleted',
+      error_message: 'The file is no disk image in the format raw, qcow2, vhdx, vdi or vmdk.',
+    })
   }
 }
 

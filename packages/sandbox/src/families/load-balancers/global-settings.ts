@@ -11,11 +11,7 @@ type Request = Pick<Operations['loadBalancers_create']['body'], (typeof fields)[
 type Domain = NonNullable<Kinds['LoadBalancer']['domains']>[number]
 
 /** @throws Failure 422 when one that is not global is given any of it */
-export function readGlobalSettings(
-  world: World,
-  body: Request,
-  isGlobal: boolean,
-): Pick<Kinds['LoadBalancer'], (typeof fields)[number]> {
+export function readGlobalSettings(world: World, body: Request, isGlobal: boolean): Pick<Kinds['LoadBalancer'], (typeof fields)[number]> {
   if (!isGlobal) {
     const given = fields.find((field) => Object.keys(body[field] ?? {}).length > 0)
     if (given !== undefined) throw unprocessable(`${given}: is only for a load balancer of type GLOBAL.`)

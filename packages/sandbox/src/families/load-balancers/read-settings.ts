@@ -14,7 +14,11 @@ type LoadBalancer = Kinds['LoadBalancer']
 type Request = Operations['loadBalancers_create']['body']
 
 /** @param before the load balancer when its settings are replaced @throws Failure 422 */
-export function readSettings(world: World, body: Request, before?: LoadBalancer): Changes<LoadBalancer> & Pick<LoadBalancer, 'network_stack'> {
+export function readSettings(
+  world: World,
+  body: Request,
+  before?: LoadBalancer,
+): Changes<LoadBalancer> & Pick<LoadBalancer, 'network_stack'> {
   const type = fixed('type', body.type, before?.type, 'REGIONAL')
   const isGlobal = type === 'GLOBAL'
   const region = isGlobal ? undefined : readRegion(world, body, before)

@@ -6,7 +6,16 @@ import { keyOf, type ReplyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import { getActionAbout, replyAction, answerActionsAbout } from '../actions/index.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { addressUrn, checkHasNone, checkSameRegion, findDroplet, finishMove, holderOf, openAddress, startMove } from '../../shared/addresses.ts'
+import {
+  addressUrn,
+  checkHasNone,
+  checkSameRegion,
+  findDroplet,
+  finishMove,
+  holderOf,
+  openAddress,
+  startMove,
+} from '../../shared/addresses.ts'
 import { projectIdOf } from '../../shared/project-urns.ts'
 
 type Lists = 'reservedIpActions_list' | 'floatingIpActions_list'

@@ -36,9 +36,7 @@ const carries = (name: string) => ({ field: 'tags[]', equals: name, fold: true }
 const ofVolume = { field: 'resource_type', equals: 'volume' } as const
 
 function countTagged(engine: World['engine'], kind: TaggableKind, name: string): number {
-  return kind === 'Snapshot'
-    ? engine.count(kind, { where: [carries(name), ofVolume] })
-    : engine.count(kind, { where: [carries(name)] })
+  return kind === 'Snapshot' ? engine.count(kind, { where: [carries(name), ofVolume] }) : engine.count(kind, { where: [carries(name)] })
 }
 
 function findNewest(engine: World['engine'], kind: TaggableKind, name: string): Tagged | undefined {
@@ -80,8 +78,7 @@ function lastTagged(engine: World['engine'], name: string, kind: TaggableKind, m
 
 /** Clients make a tag each time before they use it: one that is there already is no error. */
 const create: Behavior<'tags_create'> = ({ body: { name }, origin }, world) => {
-  if (!/^[\w:-]+$/.test(name))
-    throw new Failure(400, `Error validating resource tag: "tag-name \\"${name}\\" contains invalid characters"`)
+  if (!/^[\w:-]+$/.test(name)) throw new Failure(400, `Error validating resource tag: "tag-name \\"${name}\\" contains invalid characters"`)
   return { tag: describe(world, world.engine.find('Tag', name.toLowerCase()) ?? makeTag(world, name), origin) }
 }
 
