@@ -42,7 +42,7 @@ const list: Behavior = (call, world) => {
   const { opening, where, order = 'newest' } = engine.hooksOf(kind)
   opening?.(call, world, parent)
   const root = operation.root?.key ?? ''
-  const write = writerOf(call, { kind, parent }, world)
+  const write = writerOf(call, kind, parent, world)
   const question = { kind, parent, where: where?.(readFilters(call), call, world) ?? readFilters(call) }
   if (order === 'name') {
     const { id } = engine.rowOf(kind)
@@ -55,7 +55,7 @@ const list: Behavior = (call, world) => {
 }
 
 /** Undefined where lists hold what is stored, which then is not read. */
-function writerOf(call: Call, { kind, parent }: Omit<Key, 'id'>, world: World): ((value: Value) => unknown) | undefined {
+function writerOf(call: Call, kind: string, parent: string, world: World): ((value: Value) => unknown) | undefined {
   const { show, listed = show } = world.engine.hooksOf(kind)
   return listed && ((value) => listed(value, { kind, parent, id: idOf(kind, value) }, world, call))
 }
