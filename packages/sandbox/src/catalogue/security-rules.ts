@@ -5,8 +5,6 @@ export interface SecurityRuleEntry {
   readonly severity: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW'
   /** `advanced` rules follow from several resources together, and only that tier looks at them. */
   readonly tier: 'basic' | 'advanced'
-  /** Of the resources it is about, as the second part of a URN has it. */
-  readonly type: string
   readonly details: string
   readonly impact: string
   readonly technical: string
@@ -19,7 +17,6 @@ export const securityRules = {
     name: 'SSH open to the internet',
     severity: 'CRITICAL',
     tier: 'basic',
-    type: 'droplet',
     details: 'Port 22 accepts connections from every address.',
     impact: 'Whoever guesses a password controls the server and everything on it.',
     technical: 'An inbound rule of a firewall allows tcp/22 from 0.0.0.0/0 or ::/0.',
@@ -33,7 +30,6 @@ export const securityRules = {
     name: 'Database open to the internet',
     severity: 'CRITICAL',
     tier: 'basic',
-    type: 'dbaas',
     details: 'The cluster accepts connections from every address.',
     impact: 'A password that leaks is enough to read and delete everything that is stored.',
     technical: 'The cluster has no trusted sources, or one of them is every address.',
@@ -44,7 +40,6 @@ export const securityRules = {
     name: 'No firewall',
     severity: 'HIGH',
     tier: 'basic',
-    type: 'droplet',
     details: 'Every port of a droplet with a public address can be reached.',
     impact: 'A service that was meant for the inside only can be attacked from everywhere.',
     technical: 'No firewall names the droplet or one of its tags, and it has a public address.',
@@ -58,7 +53,6 @@ export const securityRules = {
     name: 'Load balancer without TLS',
     severity: 'HIGH',
     tier: 'basic',
-    type: 'loadbalancer',
     details: 'Visitors are served without encryption.',
     impact: 'Whoever is on the way between can read passwords and change pages.',
     technical: 'A forwarding rule takes plain HTTP, and HTTP is not redirected to HTTPS.',
@@ -72,7 +66,6 @@ export const securityRules = {
     name: 'No backups',
     severity: 'MEDIUM',
     tier: 'basic',
-    type: 'droplet',
     details: 'The droplet has neither backups nor a snapshot of the last month.',
     impact: 'What is lost with the droplet stays lost.',
     technical: 'Backups are off, and there is no snapshot younger than 30 days.',
@@ -83,7 +76,6 @@ export const securityRules = {
     name: 'Control plane open to the internet',
     severity: 'MEDIUM',
     tier: 'basic',
-    type: 'kubernetes',
     details: "The cluster's API server answers every address.",
     impact: 'A credential that leaks can be used from anywhere.',
     technical: 'The firewall of the control plane is off.',
@@ -94,7 +86,6 @@ export const securityRules = {
     name: 'Database without standby',
     severity: 'LOW',
     tier: 'basic',
-    type: 'dbaas',
     details: 'The cluster has one node only.',
     impact: 'While that node fails nothing can be read or written.',
     technical: 'The number of nodes is 1.',
@@ -105,7 +96,6 @@ export const securityRules = {
     name: 'No automatic upgrades',
     severity: 'LOW',
     tier: 'basic',
-    type: 'kubernetes',
     details: 'Patches are installed only when somebody asks for them.',
     impact: 'A hole that is known stays open longer than it must.',
     technical: 'Automatic upgrades are off.',
@@ -116,7 +106,6 @@ export const securityRules = {
     name: 'Path from the internet to a database',
     severity: 'CRITICAL',
     tier: 'advanced',
-    type: 'droplet',
     details: 'A droplet that anybody can reach is trusted by a database.',
     impact: 'Whoever gets into the droplet has the data too.',
     technical: 'The droplet has no firewall or its SSH is open, and a cluster names it or one of its tags as a trusted source.',

@@ -1,6 +1,6 @@
 /** Writes collections: which page was asked for, the links to the others, the total. */
 import type { Page } from '../store/store.ts'
-import { Answer } from './answer.ts'
+import { Answer, answer } from './answer.ts'
 import type { AnyCall, Reply } from './call.ts'
 
 export interface AskedPage {
@@ -72,6 +72,18 @@ export function answerValues<T>(
   return new Answer(replyValues(call, key, values, write, more))
 }
 
+/** As `answerValues`, where the page stands inside something else: `write` says where, and where its links and its total. */
+export function answerAround<T, Value>(
+  call: AnyCall,
+  values: readonly T[],
+  write: (page: readonly T[], paging: Paging) => Value,
+): Answer<Value> {
+  const total = values.length
+  const links = call.operation.paged ? writeLinks(call, total) : undefined
+  const value = write(cutPage(call, values), { ...(links && { links: links.body }), meta: { total } })
+  return answer(value, { headers: writeHeaders(total, links) })
+}
+
 /** As `answerPage`, without types. */
 export function replyPage(call: AnyCall, key: string, page: Page, own?: object): Reply {
   const { also = [], rest = {} } = call.operation.root ?? {}
@@ -81,7 +93,7 @@ export function replyPage(call: AnyCall, key: string, page: Page, own?: object):
   ].join('')
   const links = call.operation.paged ? writeLinks(call, page.total) : undefined
   const body = `{${JSON.stringify(key)}:[${page.texts}],${links === undefined ? '' : `"links":${JSON.stringify(links.body)},`}"meta":{"total":${page.total}}${more}}`
-  return { body, headers: { 'x-total-count': String(page.total), ...(links?.header && { link: links.header }) } }
+  return { body, headers: writeHeaders(page.total, links) }
 }
 
 /** As `answerValues`, without types. */
@@ -92,9 +104,15 @@ export function replyValues<T>(
   write: (value: T) => unknown = (value) => value,
   more?: object,
 ): Reply {
+  return replyPage(call, key, { texts: cutPage(call, values).map((value) => JSON.stringify(write(value))).join(','), total: values.length }, more)
+
+function cutPage<T>(call: AnyCall, values: readonly T[]): readonly T[] {
   const { number, size } = readPage(call)
-  const own = call.operation.paged ? values.slice((number - 1) * size, number * size) : values
-  return replyPage(call, key, { texts: own.map((value) => JSON.stringify(write(value))).join(','), total: values.length }, more)
+  return call.operation.paged ? values.slice((number - 1) * size, number * size) : values
+}
+
+function writeHeaders(total: number, links: Links | undefined): Readonly<Record<string, string>> {
+  return { 'x-total-count': String(total), ...(links?.header && { link: links.header }) }
 }
 
 interface Links {

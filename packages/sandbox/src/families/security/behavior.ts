@@ -1,107 +1,108 @@
 /** Scans of how the account's resources are set up, what they leave out, and what the plan covers. */
 import { securityRules } from '../../catalogue/security-rules.ts'
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Answer } from '../../engine/answer.ts'
+import type { Behavior, CallOf } from '../../engine/call.ts'
 import { Failure, notFound } from '../../engine/failure.ts'
-import { readPage, replyValues } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { answerAround, answerValues, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { changePlan, coversAnything, readDowngrades, readPlan, readUrns } from './coverage.ts'
-import { exclude, finishScan, isSuppressed, readAffected, scanKey, splitUrn } from './run-scan.ts'
+import { exclude, finishScan, isSuppressed, splitUrn } from './run-scan.ts'
 import { later } from '../../shared/later.ts'
 import { findByUrn } from '../../shared/project-urns.ts'
 
+type Scan = Kinds['SecurityScan']
+
 const secondsToScan = 120
 
-const create: Behavior = (call, world) => {
+const create: Behavior<'security_create_scan'> = ({ body }, world) => {
   const { engine } = world
-  if (engine.all({ kind: 'SecurityScan', where: [{ field: 'status', equals: 'IN_PROGRESS' }] }).length > 0)
+  if (engine.count('SecurityScan', { where: [{ field: 'status', equals: 'IN_PROGRESS' }] }) > 0)
     throw new Failure(400, 'A scan is already in progress.')
-  const { resources } = readBody(call)
-  const only = readUrns(world, resources, 'resources')
-  const scan = engine.create('SecurityScan', {}, { lifecycle: false, hidden: { only } })
-  if (!coversAnything(world)) return replyScan(engine.change(scanKey(scan['id']), { status: 'CSPM_NOT_ENABLED' }))
-  later(world, secondsToScan, 'security.finish', { id: scan['id'] })
-  return replyScan(scan)
+  const only = readUrns(world, body?.resources, 'resources')
+  const scan = engine.add('SecurityScan', {}, { lifecycle: false, hidden: { only } })
+  if (!coversAnything(world)) return nameTwice(engine.change('SecurityScan', scan.id, { status: 'CSPM_NOT_ENABLED' }))
+  later(world, secondsToScan, 'security.finish', { id: scan.id })
+  return nameTwice(scan)
 }
 
 /** Under its root, and once more beside it. */
-const replyScan = (scan: Value) => ({ body: JSON.stringify({ scan, ...scan }) })
+const nameTwice = (scan: Scan) => ({ scan, ...scan })
 
-const getLatest: Behavior = (call, world) => {
-  const [latest] = world.engine.all({ kind: 'SecurityScan', order: 'newest', page: { number: 1, size: 1 } })
+const getLatest: Behavior<'security_get_latest_scan'> = (call, world) => {
+  const [latest] = world.engine.all('SecurityScan', { order: 'newest', page: { number: 1, size: 1 } })
   if (!latest) throw notFound()
-  return replyFindings(call, world, latest)
+  return answerFindings(call, world, latest)
 }
 
-const get: Behavior = (call, world) => replyFindings(call, world, world.engine.get(scanKey(call.path['scan_id'])))
+const get: Behavior<'security_get_scan'> = (call, world) =>
+  answerFindings(call, world, world.engine.get('SecurityScan', call.path.scan_id))
 
 /** A page of the findings, inside the scan that found them. */
-function replyFindings(call: Call, world: World, scan: Value): ReturnType<Behavior> {
+function answerFindings(
+  call: CallOf<'security_get_scan' | 'security_get_latest_scan'>,
+  { engine }: World,
+  scan: Scan,
+): Answer<Operations['security_get_scan']['reply']> {
   const { severity, type } = call.query
-  const about = (uuid: unknown) => readAffected(world, scanKey(scan['id']), String(uuid)) ?? []
-  const findings = (scan['findings'] as readonly Value[]).filter(
+  const { affected = {} } = engine.hidden('SecurityScan', scan.id)
+  const findings = scan.findings.filter(
     (finding) =>
-      (severity === undefined || finding['severity'] === severity) &&
-      (type === undefined || about(finding['rule_uuid']).some((resource) => resource.type === type)),
+      (severity === undefined || finding.severity === severity) &&
+      (type === undefined || affected[finding.rule_uuid]?.some((resource) => resource.type === type)),
   )
-  const { body, headers = {} } = replyValues(call, 'findings', findings)
-  const { findings: page, ...rest } = JSON.parse(String(body)) as Value
-  return { body: JSON.stringify({ scan: { ...scan, findings: page }, ...rest, meta: { total: findings.length } }), headers }
+  return answerAround(call, findings, (page, paging) => ({ scan: { ...scan, findings: [...page] }, ...paging }))
 }
 
-const listAffected: Behavior = (call, world) => {
-  const key = scanKey(call.path['scan_id'])
-  world.engine.get(key)
-  const rule = String(call.path['finding_uuid'])
-  const affected = readAffected(world, key, rule)
-  if (!affected) throw notFound()
-  return replyValues(
+const listAffected: Behavior<'security_list_scan_finding_affected_resources'> = (call, world) => {
+  const { scan_id: id, finding_uuid: rule } = call.path
+  const { affected } = world.engine.hidden('SecurityScan', id)
+  if (!affected?.[rule]) throw notFound()
+  return answerValues(
     call,
     'affected_resources',
-    affected.filter(({ urn }) => !isSuppressed(world, rule, urn)),
+    affected[rule].filter(({ urn }) => !isSuppressed(world, rule, urn)),
   )
 }
 
-const createRule: Behavior = (call, world) => {
-  for (const urn of readUrns(world, [readBody(call)['resource']], 'resource')) exclude(world, urn)
-  return {}
+const createRule: Behavior<'security_create_scan_rule'> = ({ body }, world) => {
+  for (const urn of readUrns(world, [body.resource], 'resource')) exclude(world, urn)
 }
 
-const getSettings: Behavior = (call, world) => {
-  const page = readPage(call)
+const getSettings: Behavior<'security_get_settings'> = (call, world) => {
+  const { number, size } = readPage(call)
   // Those of resources that have since been deleted have nothing left to silence.
   const listed = world.engine
-    .all({ kind: 'SecuritySuppression' })
-    .filter(({ resource_type: type, resource_id: id }) => findByUrn(world, `do:${String(type)}:${String(id)}`) !== undefined)
-  const { body, headers = {} } = replyValues(call, 'resources', listed)
-  const suppressions = JSON.parse(String(body)) as Value
-  const meta = { page: page.number, pages: Math.ceil(listed.length / page.size), total: listed.length }
-  const settings = { suppressions: { ...suppressions, meta } }
-  return { body: JSON.stringify({ settings, tier_coverage: readPlan(world), plan_downgrades: readDowngrades(world) }), headers }
+    .all('SecuritySuppression')
+    .filter(({ resource_type: type, resource_id: id }) => findByUrn(world, `do:${type}:${id}`) !== undefined)
+  return answerAround(call, listed, (resources, { meta: { total }, ...links }) => ({
+    settings: { suppressions: { resources, ...links, meta: { page: number, pages: Math.ceil(total / size), total } } },
+    tier_coverage: readPlan(world),
+    plan_downgrades: readDowngrades(world),
+  }))
 }
 
-const updatePlan: Behavior = (call, world) => ({
-  body: JSON.stringify({ tier_coverage: changePlan(world, readBody(call)['tier_coverage']) }),
+const updatePlan: Behavior<'security_update_settings_plan'> = ({ body }, world) => ({
+  tier_coverage: changePlan(world, body.tier_coverage),
 })
 
-const suppress: Behavior = (call, world) => {
-  const { engine, store } = world
-  const { rule_uuid: uuid, resources } = readBody(call)
+const suppress: Behavior<'security_create_suppression'> = ({ body: { rule_uuid: uuid, resources: urns } }, world) => {
+  const { engine } = world
   const rule = Object.values(securityRules).find((each) => each.uuid === uuid)
-  if (!rule) throw new Failure(404, `rule_uuid: no scan knows the rule "${String(uuid)}".`)
-  const suppressions = readUrns(world, resources, 'resources').map((urn) => {
+  if (!rule) throw new Failure(404, `rule_uuid: no scan knows the rule "${uuid}".`)
+  const resources = readUrns(world, urns, 'resources').map((urn) => {
     const [type, id] = splitUrn(urn)
-    const before = store.byUnique('SecuritySuppression', JSON.stringify([rule.uuid, type, id]))
-    if (before !== undefined) return JSON.parse(before) as Value
-    return engine.create('SecuritySuppression', { rule_uuid: rule.uuid, rule_name: rule.name, resource_id: id, resource_type: type })
+    return (
+      engine.findUnique('SecuritySuppression', [rule.uuid, type, id]) ??
+      engine.add('SecuritySuppression', { rule_uuid: rule.uuid, rule_name: rule.name, resource_id: id, resource_type: type })
+    )
   })
-  return { body: JSON.stringify({ resources: suppressions, meta: { page: 1, pages: 1, total: suppressions.length } }) }
+  return { resources, meta: { page: 1, pages: 1, total: resources.length } }
 }
 
 export const security: FamilyBehavior = {
-  operations: {
+  behaviors: {
     security_create_scan: create,
     security_get_latest_scan: getLatest,
     security_get_scan: get,

@@ -1,58 +1,54 @@
 /** Which resources the plan covers, and how closely. What leaves a paid tier stays in it until the month is over. */
+import { onlyOne } from '../../engine/engine.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { findByUrn, normalizeUrn } from '../../shared/project-urns.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
-export const tiers = ['basic', 'advanced'] as const
-export type Tier = (typeof tiers)[number]
+const tiers = ['basic', 'advanced'] as const
+type Tier = (typeof tiers)[number]
 
-export interface TierCoverage {
-  readonly resources: readonly string[]
-  readonly tags: readonly string[]
+type Settings = Operations['security_get_settings']['reply']
+type Plan = Settings['tier_coverage']
+type Downgrades = Settings['plan_downgrades']
+
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    securityPlan: Plan
+    securityDowngrades: Downgrades
+  }
 }
-
-export type Plan = Readonly<Record<string, TierCoverage>>
 
 /** The kinds that scans look at, by the second part of their URNs. */
-const kinds = [
-  { type: 'droplet', kind: 'Droplet', id: 'id' },
-  { type: 'dbaas', kind: 'DatabaseCluster', id: 'id' },
-  { type: 'loadbalancer', kind: 'LoadBalancer', id: 'id' },
-  { type: 'kubernetes', kind: 'KubernetesCluster', id: 'id' },
-] as const
+const kinds = { droplet: 'Droplet', dbaas: 'DatabaseCluster', loadbalancer: 'LoadBalancer', kubernetes: 'KubernetesCluster' } as const
+type Type = keyof typeof kinds
 
-export interface Scanned {
+interface ScannedOf<T extends Type> {
   readonly urn: string
-  readonly type: string
-  readonly name: string
-  readonly value: Value
+  readonly type: T
+  readonly value: Kinds[(typeof kinds)[T]]
 }
 
-const planKey = { kind: 'securityPlan', id: '-' }
-const downgradesKey = { kind: 'securityDowngrades', id: '-' }
-
-interface Downgrade {
-  readonly resources: readonly string[]
-  readonly effective_at: string
-}
+export type Scanned = { [T in Type]: ScannedOf<T> }[Type]
 
 /** Without resources that have since been deleted: what is read can be sent back. */
 export function readPlan(world: World): Plan {
-  const plan = JSON.parse(world.store.text(planKey) ?? '{}') as Plan
+  const plan = world.engine.find('securityPlan', onlyOne) ?? {}
   const there = (urns: readonly string[]) => urns.filter((urn) => findByUrn(world, urn) !== undefined)
   return Object.fromEntries(Object.entries(plan).map(([tier, { resources, tags }]) => [tier, { resources: there(resources), tags }]))
 }
 
 /** What is still about to leave a tier. */
-export function readDowngrades({ store, clock }: World): Readonly<Record<string, Downgrade>> {
-  const kept = JSON.parse(store.text(downgradesKey) ?? '{}') as Readonly<Record<string, Downgrade>>
+export function readDowngrades({ engine, clock }: World): Downgrades {
+  const kept = engine.find('securityDowngrades', onlyOne) ?? {}
   return Object.fromEntries(Object.entries(kept).filter(([, { effective_at: at }]) => Date.parse(at) > clock.now()))
 }
 
+type PlanRequest = Operations['security_update_settings_plan']['body']['tier_coverage']
+
 /** @throws Failure 404, 422 */
-export function changePlan(world: World, request: unknown): Plan {
+export function changePlan(world: World, request: PlanRequest): Plan {
   const { store } = world
   const before = readPlan(world)
   const plan = { ...before, ...readRequest(world, request) }
@@ -61,50 +57,49 @@ export function changePlan(world: World, request: unknown): Plan {
   const again = new Set(listCovered(world, plan, 'advanced'))
   const resources = [...new Set([...(waiting?.resources ?? []), ...left])].filter((urn) => !again.has(urn))
   const downgrades = { ...others, ...(resources.length > 0 && { advanced: { resources, effective_at: nextMonth(world) } }) }
-  store.put({ ...planKey, text: JSON.stringify(plan) })
-  store.put({ ...downgradesKey, text: JSON.stringify(downgrades) })
+  store.put({ kind: 'securityPlan', id: onlyOne, text: JSON.stringify(plan) })
+  store.put({ kind: 'securityDowngrades', id: onlyOne, text: JSON.stringify(downgrades) })
   return plan
 }
 
-function readRequest(world: World, request: unknown): Plan {
-  const entries = Object.entries(isRecord(request) ? request : {}).map(([tier, given]) => {
+function readRequest(world: World, request: PlanRequest): Plan {
+  const entries = Object.entries(request).map(([tier, { resources, tags }]): [string, Plan[string]] => {
     if (!tiers.some((name) => name === tier)) throw unprocessable(`tier_coverage: there is no tier "${tier}", only ${tiers.join(' and ')}.`)
-    const { resources, tags } = isRecord(given) ? given : {}
-    return [tier, { resources: readUrns(world, resources, `tier_coverage.${tier}.resources`), tags: unique(tags) }] as const
+    return [tier, { resources: readUrns(world, resources, `tier_coverage.${tier}.resources`), tags: [...new Set(tags)] }]
   })
   return Object.fromEntries(entries)
 }
 
 /** @throws Failure 404 naming the first that is not there */
-export function readUrns(world: World, given: unknown, field: string): string[] {
-  const urns = unique(given).map(normalizeUrn)
+export function readUrns(world: World, given: readonly string[] | null | undefined, field: string): string[] {
+  const urns = [...new Set(given)].map(normalizeUrn)
   const wrong = urns.find((urn) => !findByUrn(world, urn))
   if (wrong !== undefined) throw new Failure(404, `${field}: there is no resource "${wrong}".`)
   return urns
 }
-
-const unique = (given: unknown): string[] => [...new Set(((given ?? []) as readonly unknown[]).map(String))]
 
 function nextMonth({ clock }: World): string {
   const now = new Date(clock.now())
   return writeStamp(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 }
 
-function listResources({ engine }: World): Scanned[] {
-  return kinds.flatMap(({ type, kind, id }) =>
-    engine.all({ kind }).map((value) => ({ urn: `do:${type}:${String(value[id])}`, type, name: String(value['name']), value })),
-  )
+function listResources(world: World): Scanned[] {
+  return [...listType(world, 'droplet'), ...listType(world, 'dbaas'), ...listType(world, 'loadbalancer'), ...listType(world, 'kubernetes')]
+}
+
+function listType<T extends Type>({ engine }: World, type: T): ScannedOf<T>[] {
+  return engine.all(kinds[type]).map((value) => ({ urn: `do:${type}:${value.id}`, type, value }))
 }
 
 function listCovered(world: World, plan: Plan, tier: Tier): string[] {
   const { resources, tags } = plan[tier] ?? { resources: [], tags: [] }
   const wanted = new Set(tags.map((tag) => tag.toLowerCase()))
-  const isTagged = ({ value }: Scanned) => ((value['tags'] ?? []) as readonly string[]).some((tag) => wanted.has(tag.toLowerCase()))
+  const isTagged = ({ value }: Scanned) => value.tags?.some((tag) => wanted.has(tag.toLowerCase())) === true
   return listResources(world).flatMap((each) => (resources.includes(each.urn) || isTagged(each) ? [each.urn] : []))
 }
 
 /** Until somebody says what the plan covers, every resource is looked at in the first tier. */
-const isUntouched = ({ store }: World) => store.text(planKey) === undefined
+const isUntouched = ({ store }: World) => store.text({ kind: 'securityPlan', id: onlyOne }) === undefined
 
 /** Whether there is anything to look at at all. */
 export function coversAnything(world: World): boolean {
@@ -118,7 +113,8 @@ export function listScanned(world: World): readonly { readonly resource: Scanned
   if (isUntouched(world)) return listResources(world).map((resource) => ({ resource, tier: 'basic' }))
   const plan = readPlan(world)
   const basic = new Set(listCovered(world, plan, 'basic'))
-  const advanced = new Set([...listCovered(world, plan, 'advanced'), ...(readDowngrades(world)['advanced']?.resources ?? [])])
+  const { advanced: leaving } = readDowngrades(world)
+  const advanced = new Set([...listCovered(world, plan, 'advanced'), ...(leaving?.resources ?? [])])
   const tierOf = (urn: string): Tier | undefined => (advanced.has(urn) ? 'advanced' : basic.has(urn) ? 'basic' : undefined)
   return listResources(world).flatMap((resource) => {
     const tier = tierOf(resource.urn)

@@ -1,53 +1,57 @@
 /** A scan that has had its time: it looks at everything that is covered and writes down what it finds. */
 import { rankOf, securityRules, type SecurityRuleEntry, type SecurityRuleName } from '../../catalogue/security-rules.ts'
-import type { Value } from '../../engine/values.ts'
+import { onlyOne } from '../../engine/engine.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
-import { checks } from './checks.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { breaks } from './checks.ts'
 import { listScanned, type Scanned } from './coverage.ts'
 
-export const scanKey = (id: unknown): Key => ({ kind: 'SecurityScan', id: String(id) })
-const excludedKey = { kind: 'securityExclusions', id: '-' }
+type Affected = Operations['security_list_scan_finding_affected_resources']['reply']['affected_resources'][number]
+type Finding = Kinds['SecurityScan']['findings'][number]
 
-export interface Affected {
-  readonly urn: string
-  readonly name: string
-  readonly type: string
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    SecurityScan: {
+      /** The URNs to look at; without any, at all. */
+      only: readonly string[]
+      /** What breaks each rule, once it has completed. */
+      affected?: Readonly<Record<string, readonly Affected[]>>
+    }
+  }
+  interface OwnKinds {
+    securityExclusions: readonly string[]
+  }
 }
 
 /** No later scan says anything about the resource. */
-export function exclude({ store }: World, urn: string): void {
-  const before = JSON.parse(store.text(excludedKey) ?? '[]') as string[]
-  store.put({ ...excludedKey, text: JSON.stringify([...new Set([...before, urn])]) })
+export function exclude({ engine, store }: World, urn: string): void {
+  const before = engine.find('securityExclusions', onlyOne) ?? []
+  store.put({ kind: 'securityExclusions', id: onlyOne, text: JSON.stringify([...new Set([...before, urn])]) })
 }
 
 export function finishScan({ id }: { readonly id: string }, world: World): void {
-  const { engine, store } = world
-  const key = scanKey(id)
-  if (engine.find(key)?.['status'] !== 'IN_PROGRESS') return
-  const excluded = new Set(JSON.parse(store.text(excludedKey) ?? '[]') as string[])
-  // Only `create` of a scan writes it; without any, all are looked at.
-  const only = engine.hidden(key)['only'] as readonly string[]
+  const { engine } = world
+  if (engine.find('SecurityScan', id)?.status !== 'IN_PROGRESS') return
+  const excluded = new Set(engine.find('securityExclusions', onlyOne))
+  const { only } = engine.hidden('SecurityScan', id)
   const isWanted = ({ urn }: Scanned) => !excluded.has(urn) && (only.length === 0 || only.includes(urn))
   const scanned = listScanned(world).filter(({ resource }) => isWanted(resource))
   const names = Object.keys(securityRules) as SecurityRuleName[] // the keys of an object literal
   const found = names.flatMap((name) => {
     const rule: SecurityRuleEntry = securityRules[name]
     const broken = scanned.flatMap(({ resource, tier }) => {
-      if (resource.type !== rule.type || (rule.tier === 'advanced' && tier !== 'advanced')) return []
-      if (isSuppressed(world, rule.uuid, resource.urn) || !checks[name](resource.value, world)) return []
-      return [describeAffected(resource)]
+      if (rule.tier === 'advanced' && tier !== 'advanced') return []
+      if (isSuppressed(world, rule.uuid, resource.urn) || !breaks(name, resource, world)) return []
+      return [{ urn: resource.urn, name: resource.value.name, type: resource.type }]
     })
     return broken.length === 0 ? [] : [{ rule, broken }]
   })
   const ordered = found.toSorted((a, b) => rankOf(a.rule.severity) - rankOf(b.rule.severity))
-  engine.change(key, { status: 'COMPLETED', findings: ordered.map(({ rule, broken }) => describeFinding(rule, broken.length, world)) })
-  engine.hide(key, { affected: Object.fromEntries(ordered.map(({ rule, broken }) => [rule.uuid, broken])) })
+  engine.change('SecurityScan', id, { status: 'COMPLETED', findings: ordered.map(({ rule, broken }) => describeFinding(rule, broken.length, world)) })
+  engine.hide('SecurityScan', id, { affected: Object.fromEntries(ordered.map(({ rule, broken }) => [rule.uuid, broken])) })
 }
 
-const describeAffected = ({ urn, name, type }: Scanned): Affected => ({ urn, name, type })
-
-function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: World): Value {
+function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: World): Finding {
   return {
     rule_uuid: rule.uuid,
     name: rule.name,
@@ -61,18 +65,12 @@ function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: Worl
   }
 }
 
-export function isSuppressed({ store }: World, rule: string, urn: string): boolean {
-  return store.byUnique('SecuritySuppression', JSON.stringify([rule, ...splitUrn(urn)])) !== undefined
+export function isSuppressed({ engine }: World, rule: string, urn: string): boolean {
+  return engine.findUnique('SecuritySuppression', [rule, ...splitUrn(urn)]) !== undefined
 }
 
 /** `do:droplet:412800103` → `droplet` and `412800103`. */
 export function splitUrn(urn: string): [type: string, id: string] {
   const [, type = '', ...rest] = urn.split(':')
   return [type, rest.join(':')]
-}
-
-export function readAffected({ engine }: World, key: Key, rule: string): readonly Affected[] | undefined {
-  const { affected = {} } = engine.hidden(key)
-  // Only `finishScan` writes it.
-  return (affected as Readonly<Record<string, readonly Affected[]>>)[rule]
 }
