@@ -105,6 +105,7 @@ export function replyValues<T>(
   more?: object,
 ): Reply {
   return replyPage(call, key, { texts: cutPage(call, values).map((value) => JSON.stringify(write(value))).join(','), total: values.length }, more)
+}
 
 function cutPage<T>(call: AnyCall, values: readonly T[]): readonly T[] {
   const { number, size } = readPage(call)

@@ -36,8 +36,7 @@ const getLatest: Behavior<'security_get_latest_scan'> = (call, world) => {
   return answerFindings(call, world, latest)
 }
 
-const get: Behavior<'security_get_scan'> = (call, world) =>
-  answerFindings(call, world, world.engine.get('SecurityScan', call.path.scan_id))
+const get: Behavior<'security_get_scan'> = (call, world) => answerFindings(call, world, world.engine.get('SecurityScan', call.path.scan_id))
 
 /** A page of the findings, inside the scan that found them. */
 function answerFindings(

@@ -47,7 +47,10 @@ export function finishScan({ id }: { readonly id: string }, world: World): void 
     return broken.length === 0 ? [] : [{ rule, broken }]
   })
   const ordered = found.toSorted((a, b) => rankOf(a.rule.severity) - rankOf(b.rule.severity))
-  engine.change('SecurityScan', id, { status: 'COMPLETED', findings: ordered.map(({ rule, broken }) => describeFinding(rule, broken.length, world)) })
+  engine.change('SecurityScan', id, {
+    status: 'COMPLETED',
+    findings: ordered.map(({ rule, broken }) => describeFinding(rule, broken.length, world)),
+  })
   engine.hide('SecurityScan', id, { affected: Object.fromEntries(ordered.map(({ rule, broken }) => [rule.uuid, broken])) })
 }
 
