@@ -7,7 +7,7 @@ import type { Scanned } from './coverage.ts'
 
 type Droplet = Kinds['Droplet']
 
-const everywhere: readonly string[] = ['0.0.0.0/0', '::/0']
+const everywhere = new Set(['0.0.0.0/0', '::/0'])
 const month = 30 * 24 * 3600 * 1000
 
 function firewallsOf(world: World, droplet: Droplet): Kinds['Firewall'][] {
@@ -27,7 +27,7 @@ function includesPort(ports: string, port: number): boolean {
 
 function opensSsh({ protocol, ports, sources }: Kinds['Firewall']['inbound_rules'][number]): boolean {
   const addresses = sources.addresses ?? []
-  return protocol === 'tcp' && includesPort(ports, 22) && addresses.some((address) => everywhere.includes(address))
+  return protocol === 'tcp' && includesPort(ports, 22) && addresses.some((address) => everywhere.has(address))
 }
 
 const hasOpenSsh = (droplet: Droplet, world: World) =>
@@ -61,7 +61,7 @@ const ofDroplets: Checks<Droplet> = {
 }
 
 const ofDatabases: Checks<Kinds['DatabaseCluster']> = {
-  openDatabase: ({ rules }) => rules.length === 0 || rules.some(({ type, value }) => type === 'ip_addr' && everywhere.includes(value)),
+  openDatabase: ({ rules }) => rules.length === 0 || rules.some(({ type, value }) => type === 'ip_addr' && everywhere.has(value)),
   singleNode: ({ num_nodes: nodes }) => nodes === 1,
 }
 
