@@ -104,7 +104,17 @@ export function replyValues<T>(
   write: (value: T) => unknown = (value) => value,
   more?: object,
 ): Reply {
-  return replyPage(call, key, { texts: cutPage(call, values).map((value) => JSON.stringify(write(value))).join(','), total: values.length }, more)
+  return replyPage(
+    call,
+    key,
+    {
+      texts: cutPage(call, values)
+        .map((value) => JSON.stringify(write(value)))
+        .join(','),
+      total: values.length,
+    },
+    more,
+  )
 }
 
 function cutPage<T>(call: AnyCall, values: readonly T[]): readonly T[] {
