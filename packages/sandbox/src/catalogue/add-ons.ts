@@ -1,21 +1,9 @@
 /** Apps of other companies that can be booked. The companies are made up; what they offer is what such companies offer. */
-export interface AddOnPlanEntry {
-  readonly id: number
-  readonly app_id: number
-  readonly display_name: string
-  readonly description: string
-  readonly slug: string
-  readonly price_per_month: number
-  readonly active: boolean
-  readonly state: 'unknown' | 'draft' | 'in_review' | 'approved' | 'suspended' | 'archived'
-  readonly features: readonly object[]
-  readonly created_at: string
-  readonly updated_at: string
-  readonly available: boolean
-  readonly uuid: string
-  readonly by_default: boolean
-  readonly dimensions: readonly object[]
-}
+import type { Sent } from '../engine/kinds.ts'
+import type { Operations } from '../generated/types.ts'
+
+export type AddOnPlanEntry = Sent<Operations['addOns_list_apps']['reply']['apps'][number]['plans'][number]>
+type Feature = NonNullable<AddOnPlanEntry['features']>[number]
 
 export interface AddOnQuestion {
   readonly id: number
@@ -41,14 +29,15 @@ export interface AddOnAppEntry {
 const listed = '2025-06-01T00:00:00Z'
 const revised = '2026-01-15T00:00:00Z'
 
-const feature = (id: number, name: string, rest: { readonly type: string; readonly unit?: string; readonly value: string | boolean }) => ({
+const feature = (id: number, name: string, rest: Pick<Feature, 'type' | 'unit' | 'value'>): Feature => ({
   id,
   name,
   ...rest,
   created_at: listed,
   updated_at: revised,
 })
-const amount = (id: number, name: string, value: string, unit = 'count') => feature(id, name, { type: 'allowance', unit, value })
+const amount = (id: number, name: string, value: string, unit: Feature['unit'] = 'count') =>
+  feature(id, name, { type: 'allowance', unit, value })
 const included = (id: number, name: string) => feature(id, name, { type: 'boolean', value: true })
 
 const plan = (

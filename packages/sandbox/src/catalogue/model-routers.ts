@@ -1,18 +1,11 @@
 /** Tasks that routers recognise by themselves, and routers that the platform keeps. */
-export interface TaskPresetEntry {
-  readonly task_slug: string
-  readonly name: string
-  readonly description: string
-  readonly category: string
-  readonly models: readonly string[]
-  readonly selection_policy: { readonly prefer: 'cost' | 'latency' | 'quality' }
-  readonly tags: readonly string[]
-}
+import type { Sent } from '../engine/kinds.ts'
+import type { Kinds } from '../generated/types.ts'
 
 const small = ['llama3.1-8b-instruct', 'mistral-nemo-instruct-2407']
 const large = ['llama3.3-70b-instruct', 'openai-gpt-oss-120b']
 
-export const taskPresets: readonly TaskPresetEntry[] = [
+export const taskPresets: readonly Sent<Kinds['ModelRouterTaskPreset']>[] = [
   {
     task_slug: 'classification',
     name: 'Sorting',
@@ -69,7 +62,7 @@ export const taskPresets: readonly TaskPresetEntry[] = [
   },
 ]
 
-export const routerPresets = [
+export const routerPresets: readonly Sent<Kinds['ModelRouterPreset']>[] = [
   {
     slug: 'general',
     display_name: 'General',

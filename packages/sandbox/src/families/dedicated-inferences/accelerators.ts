@@ -1,46 +1,46 @@
 /** The single machines behind the groups of a specification. */
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { type Key, under } from '../../store/store.ts'
-import type { DedicatedModelDeployment } from './read-spec.ts'
+import type { ModelDeployments } from './read-spec.ts'
 
-const kind = 'DedicatedInferenceAccelerator'
-
-export const acceleratorKey = (deployment: Key, id: unknown): Key => ({ kind, id: String(id), parent: under(deployment) })
+type Deployment = Key<'DedicatedInference'>
 
 interface Wanted {
   readonly slug: string
   readonly role: string
 }
 
-function listWanted(deployments: readonly DedicatedModelDeployment[]): Wanted[] {
+function listWanted(deployments: ModelDeployments): Wanted[] {
   return deployments.flatMap(({ accelerators }) =>
     accelerators.flatMap(({ scale, type, accelerator_slug: slug }) => Array.from({ length: scale }, () => ({ slug, role: type }))),
   )
 }
 
 /** Reserves the machines that are missing; those that are there serve on. */
-export function reserve(world: World, deployment: Key, name: string, deployments: readonly DedicatedModelDeployment[]): void {
+export function reserve(world: World, deployment: Deployment, name: string, deployments: ModelDeployments): void {
   const { engine, store } = world
+  const parent = under(deployment)
   for (const { slug, role } of match(world, deployment, deployments).missing) {
     const number = store.next(`accelerator:${deployment.id}`, 1)
-    const { id } = engine.create(kind, { name: `${name}-${number}`, slug, role }, { parent: under(deployment), lifecycle: false })
-    engine.change(acceleratorKey(deployment, id), { status: 'provisioning' })
+    const { id } = engine.add('DedicatedInferenceAccelerator', { name: `${name}-${number}`, slug, role }, { parent, lifecycle: false })
+    engine.change('DedicatedInferenceAccelerator', { parent, id }, { status: 'provisioning' })
   }
 }
 
 /** Frees the machines that are no longer needed; all others run now. */
-export function settle(world: World, deployment: Key, deployments: readonly DedicatedModelDeployment[]): void {
+export function settle(world: World, deployment: Deployment, deployments: ModelDeployments): void {
   const { used, surplus } = match(world, deployment, deployments)
-  for (const { id } of surplus) world.engine.remove(acceleratorKey(deployment, id))
-  for (const { id } of used) world.engine.change(acceleratorKey(deployment, id), { status: 'active' })
+  const parent = under(deployment)
+  for (const { id } of surplus) world.engine.remove('DedicatedInferenceAccelerator', { parent, id })
+  for (const { id } of used) world.engine.change('DedicatedInferenceAccelerator', { parent, id }, { status: 'active' })
 }
 
-function match({ engine }: World, deployment: Key, deployments: readonly DedicatedModelDeployment[]) {
-  const left: Value[] = engine.all({ kind, parent: under(deployment) })
-  const used: Value[] = []
+function match({ engine }: World, deployment: Deployment, deployments: ModelDeployments) {
+  const left = engine.all('DedicatedInferenceAccelerator', { parent: under(deployment) })
+  const used: Kinds['DedicatedInferenceAccelerator'][] = []
   const missing = listWanted(deployments).filter(({ slug, role }) => {
-    const at = left.findIndex((each) => each['slug'] === slug && each['role'] === role)
+    const at = left.findIndex((each) => each.slug === slug && each.role === role)
     if (at === -1) return true
     used.push(...left.splice(at, 1))
     return false

@@ -1,48 +1,27 @@
 /** What a deployment shall run, checked against what there is: the VPC, the sizes of the region, the models and their tokens. */
 import { type DedicatedModel, dedicatedModels, dedicatedSizes } from '../../catalogue/dedicated-inference.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 
-export interface DedicatedSpec {
-  readonly version: number
-  readonly name: string
-  readonly region: string
-  readonly vpc: { readonly uuid: string }
-  readonly vpc_config: { readonly vpc_uuid: string }
-  readonly enable_public_endpoint: boolean
-  readonly model_deployments: readonly DedicatedModelDeployment[]
-}
+export type DedicatedSpec = Kinds['DedicatedInference']['spec']
+type AskedSpec = Operations['dedicatedInferences_create']['body']['spec']
+type AskedDeployment = AskedSpec['model_deployments'][number]
+type Status = DedicatedSpec['model_deployments'][number]['accelerators'][number]['status']
 
-export interface DedicatedModelDeployment {
-  readonly model_id?: string
-  readonly model_slug?: string
-  readonly provider_model_id?: string
-  readonly model_provider: string
-  readonly workload_config?: Value
-  readonly accelerators: readonly DedicatedGroup[]
-}
-
-export interface DedicatedGroup {
-  readonly scale: number
-  readonly type: string
-  readonly accelerator_slug: string
-  readonly status?: string
-}
+/** Of a request or of what is stored, where each group has its status. */
+export type ModelDeployments = readonly AskedDeployment[]
 
 /** More of one deployment are given out by contract only. */
 const mostMachines = 64
-
-type GivenSpec = Omit<DedicatedSpec, 'vpc' | 'vpc_config'> & Partial<Pick<DedicatedSpec, 'vpc' | 'vpc_config'>>
 
 /**
  * @param hasToken whether a token of the models' provider is at hand
  * @param present the VPC that stays where the request names none
  * @throws Failure 422
  */
-export function readSpec(world: World, given: unknown, hasToken: boolean, present?: string): DedicatedSpec {
-  const spec = given as GivenSpec // the schema requires every field that is read here
+export function readSpec(world: World, spec: AskedSpec, hasToken: boolean, present?: string): Required<AskedSpec> {
   if (spec.version > 1) throw unprocessable('spec.version: there is only version 1.')
   const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present
   if (vpc === undefined) throw unprocessable('spec.vpc: must be given')
@@ -69,11 +48,11 @@ interface Place {
   readonly hasToken: boolean
 }
 
-function readDeployment(world: World, deployment: DedicatedModelDeployment, { at, region, hasToken }: Place): DedicatedModelDeployment {
+function readDeployment(world: World, deployment: AskedDeployment, { at, region, hasToken }: Place): AskedDeployment {
   const { model_id: id = '', model_slug: slug, provider_model_id: providerId, workload_config: config, accelerators } = deployment
   const name = slug ?? providerId
   if (id === '' && name === undefined) throw unprocessable(`${at}.model_slug: must be given`)
-  const model = id === '' ? findModel(String(name)) : readCustom(world, { id, slug, at, region })
+  const model = id === '' ? findModel(name ?? '') : readCustom(world, { id, slug, at, region })
   if (!model)
     throw unprocessable(
       `${at}.model_slug: "${name}" cannot be deployed. GET /v2/dedicated-inferences/gpu-model-config lists what can, and owner/name is any repository.`,
@@ -92,7 +71,7 @@ function readDeployment(world: World, deployment: DedicatedModelDeployment, { at
     ...(slug !== undefined && { model_slug: slug }),
     ...(providerId !== undefined && { provider_model_id: providerId }),
     model_provider: deployment.model_provider,
-    ...(isRecord(config) && { workload_config: config }),
+    ...(config && { workload_config: config }),
     accelerators: accelerators.map((group) => ({ scale: group.scale, type: group.type, accelerator_slug: group.accelerator_slug })),
   }
 }
@@ -106,16 +85,15 @@ function findModel(name: string): Pick<DedicatedModel, 'name' | 'gated' | 'sizes
 
 /** A model of the account's own runs where its weights are, on any size. */
 function readCustom({ engine }: World, { id, slug, at, region }: { id: string; slug: string | undefined; at: string; region: string }) {
-  const model = engine.find({ kind: 'CustomModel', id })
+  const model = engine.find('CustomModel', id)
   if (!model) throw unprocessable(`${at}.model_id: there is no model "${id}".`)
-  if (slug !== undefined && model['name'] !== slug)
-    throw unprocessable(`${at}.model_slug: the model of model_id is called "${String(model['name'])}".`)
-  if (model['status'] !== 'STATUS_READY') throw unprocessable(`${at}.model_id: ${String(model['name'])} has not been imported.`)
-  if (model['storage_region'] !== region)
-    throw unprocessable(`${at}.model_id: the weights of ${String(model['name'])} are in ${String(model['storage_region'])}.`)
-  return { name: String(model['name']), gated: false, sizes: dedicatedSizes.map((size) => size.slug) }
+  const { name } = model
+  if (slug !== undefined && name !== slug) throw unprocessable(`${at}.model_slug: the model of model_id is called "${name}".`)
+  if (model.status !== 'STATUS_READY') throw unprocessable(`${at}.model_id: ${name} has not been imported.`)
+  if (model.storage_region !== region) throw unprocessable(`${at}.model_id: the weights of ${name} are in ${model.storage_region}.`)
+  return { name, gated: false, sizes: dedicatedSizes.map((size) => size.slug) }
 }
 
-export function withStatus(deployments: readonly DedicatedModelDeployment[], status: string): DedicatedModelDeployment[] {
+export function withStatus(deployments: ModelDeployments, status: Status): DedicatedSpec['model_deployments'] {
   return deployments.map((each) => ({ ...each, accelerators: each.accelerators.map((group) => ({ ...group, status })) }))
 }

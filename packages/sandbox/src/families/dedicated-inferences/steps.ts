@@ -1,12 +1,10 @@
 /** How a deployment comes to be and changes, step by step as the clock says. */
-import type { Value } from '../../engine/values.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { later } from '../../shared/later.ts'
 import { reserve, settle } from './accelerators.ts'
-import { type DedicatedModelDeployment, type DedicatedSpec, withStatus } from './read-spec.ts'
-
-export const deploymentKey = (id: unknown): Key => ({ kind: 'DedicatedInference', id: String(id) })
+import { withStatus } from './read-spec.ts'
 
 /** `reserve`: the machines are found. `load`: the models are loaded and answer. */
 export interface Step {
@@ -21,34 +19,33 @@ export function plan(world: World, step: Step): void {
   later(world, seconds[step.while], 'dedicatedInferences.step', step)
 }
 
-type Pending = Value & { readonly model_deployments: readonly DedicatedModelDeployment[]; readonly enable_public_endpoint: boolean }
-
 export function takeStep({ id, does, while: state }: Step, world: World): void {
   const { engine, clock } = world
-  const key = deploymentKey(id)
-  const deployment = engine.find(key)
-  if (deployment?.['status'] !== state) return
-  const spec = deployment['spec'] as DedicatedSpec // only this family writes it
-  const pending = deployment['pending_deployment_spec'] as Pending | undefined
+  const deployment = engine.find('DedicatedInference', id)
+  if (deployment?.status !== state) return
+  const key = keyOf('DedicatedInference', id)
+  const { spec, pending_deployment_spec: pending } = deployment
   const next = pending?.model_deployments ?? spec.model_deployments
   if (does === 'reserve') {
     reserve(world, key, spec.name, next)
     const moved = withStatus(next, 'provisioning')
     if (pending) {
-      engine.change(key, {
+      engine.change('DedicatedInference', key, {
         pending_deployment_spec: { ...pending, status: 'updating', model_deployments: moved, updated_at: clock.stamp() },
       })
     } else {
-      engine.change(key, { status: 'provisioning', spec: { ...spec, model_deployments: moved }, updated_at: clock.stamp() })
+      engine.change('DedicatedInference', key, {
+        status: 'provisioning',
+        spec: { ...spec, model_deployments: moved },
+        updated_at: clock.stamp(),
+      })
     }
     plan(world, { id, does: 'load', while: pending ? 'updating' : 'provisioning' })
     return
   }
   settle(world, key, next)
   const isPublic = pending?.enable_public_endpoint ?? spec.enable_public_endpoint
-  const { pending_deployment_spec: _, ...rest } = deployment
-  engine.change(key, {
-    ...rest,
+  engine.change('DedicatedInference', key, {
     pending_deployment_spec: undefined,
     status: 'active',
     spec: { ...spec, enable_public_endpoint: isPublic, model_deployments: withStatus(next, 'active') },
@@ -58,7 +55,7 @@ export function takeStep({ id, does, while: state }: Step, world: World): void {
 }
 
 /** Names are unique in a region only, so a part of the id is in the host too. */
-function makeEndpoints(name: string, id: string, isPublic: boolean): Value {
+function makeEndpoints(name: string, id: string, isPublic: boolean): Kinds['DedicatedInference']['endpoints'] {
   const label = `${name.toLowerCase().replaceAll('_', '-').slice(0, 40)}-${id.slice(0, 8)}`
   const domain = 'dedicated.spindrift.example'
   return {
@@ -68,5 +65,5 @@ function makeEndpoints(name: string, id: string, isPublic: boolean): Value {
 }
 
 export function forget({ id }: { readonly id: string }, { engine }: World): void {
-  if (engine.find(deploymentKey(id))) engine.remove(deploymentKey(id))
+  if (engine.find('DedicatedInference', id)) engine.remove('DedicatedInference', id)
 }
