@@ -31,7 +31,15 @@ const listApps: Behavior<'addOns_list_apps'> = () => ({
 const listQuestions: Behavior<'addOns_list_app_metadata'> = ({ path }) => {
   const app = addOnApps.find(({ slug }) => slug === path.app_slug)
   if (!app) throw notFound()
-  return { metadata: app.questions.map(({ optional: _, ...question }) => question) }
+  const metadata = app.questions.map(({ id, name, display_name, description, type, options }) => ({
+    id,
+    name,
+    display_name,
+    description,
+    type,
+    options,
+  }))
+  return { metadata }
 }
 
 const create: Behavior<'addOns_create'> = ({ body }, world) => {

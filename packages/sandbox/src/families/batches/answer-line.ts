@@ -4,6 +4,7 @@ import { answerChat, answerMessage, answerResponse } from '../../inference/answe
 import { rollDice } from '../../inference/dice.ts'
 import { describeInferenceError } from '../../http/inference-error.ts'
 import { check } from '../../validation/check.ts'
+import { isRecord } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { routeModel } from '../../shared/route-model.ts'
 import { findValidator } from '../../validation/validators.ts'
@@ -26,7 +27,7 @@ export interface LineResult {
 
 export function answerLine({ customId, body }: BatchLine, target: Target, world: World): LineResult {
   const requestId = rollDice(`${target}:${customId}:${JSON.stringify(body)}`).hex(24)
-  const { isDone, status, reply } = run(body, target, world, requestId)
+  const { isDone, status, reply, message } = run(body, target, world, requestId)
   const line =
     target === '/v1/messages'
       ? { custom_id: customId, result: isDone ? { type: 'succeeded', message: reply } : { type: 'errored', error: reply } }
@@ -34,7 +35,7 @@ export function answerLine({ customId, body }: BatchLine, target: Target, world:
           id: `batch_req_${requestId}`,
           custom_id: customId,
           response: { status_code: status, request_id: requestId, body: reply },
-          error: isDone ? null : { code: errorIds[status] ?? 'error', message: reply['message'] },
+          error: isDone ? null : { code: errorIds[status] ?? 'error', message },
         }
   return { isDone, text: `${JSON.stringify(line)}\n` }
 }
@@ -47,7 +48,9 @@ export function describeFault({ code, message, line }: LineFault): string {
 interface Outcome {
   readonly isDone: boolean
   readonly status: number
-  readonly reply: Readonly<Record<string, unknown>>
+  readonly reply: unknown
+  /** What went wrong. */
+  readonly message?: string
 }
 
 function run(body: unknown, target: Target, world: World, requestId: string): Outcome {
@@ -55,11 +58,13 @@ function run(body: unknown, target: Target, world: World, requestId: string): Ou
   try {
     const validator = findValidator('body', { id, family })
     if (validator) check(validator, body, 'body')
-    if ((body as { readonly stream?: unknown }).stream === true) throw unprocessable('stream: a batch cannot stream.')
+    const { stream } = isRecord(body) ? body : {}
+    if (stream === true) throw unprocessable('stream: a batch cannot stream.')
     const { body: text } = answer(routeModel(world, body), world.clock.now())
-    return { isDone: true, status: 200, reply: JSON.parse(String(text)) as Outcome['reply'] }
+    return { isDone: true, status: 200, reply: JSON.parse(String(text)) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { isDone: false, status: error.status, reply: describeInferenceError(error.status, error.message, requestId) }
+    const { status, message } = error
+    return { isDone: false, status, message, reply: describeInferenceError(status, message, requestId) }
   }
 }

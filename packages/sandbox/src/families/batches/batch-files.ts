@@ -5,10 +5,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Failure } from '../../engine/failure.ts'
 import type { Platform, World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
 
-const kind = 'InferenceBatchFile'
-export const fileKey = (id: unknown): Key => ({ kind, id: String(id) })
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    InferenceBatchFile: FileContent
+  }
+}
 
 type Use = 'upload' | 'download'
 
@@ -25,7 +28,7 @@ export function signAddress({ clock, platform }: World, origin: string, id: stri
   const signature = sign(platform, id, use, end)
   return {
     url: `${origin}/v1/batches/files/${id}/content?signature=${signature}`,
-    expires: `${new Date(end * 1000).toISOString().slice(0, 19)}Z`,
+    expires: writeStamp(end * 1000),
   }
 }
 
@@ -44,13 +47,13 @@ export function openAddress(platform: Platform, id: string, signature: string, u
   const given = Buffer.from(signature)
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Failure(403, 'signature: is not valid for this file.')
   if (platform.clock.now() >= end * 1000) throw new Failure(403, 'signature: is too old. Ask for a new address.')
+  // As `createFile` wrote it.
   return platform.worldOf(JSON.parse(account) as string)
 }
 
 /** A file that the platform fills, or that waits for its upload. */
 export function createFile(world: World, name: string, content?: string): string {
-  const file = world.engine.create(kind, {}, { hidden: { name, ...(content !== undefined && { content }) } })
-  const id = String(file['file_id'])
+  const { file_id: id } = world.engine.add('InferenceBatchFile', {}, { hidden: { name, content } })
   world.platform.store.put({ kind: 'batchFileAccount', id, text: JSON.stringify(world.owner.account) })
   return id
 }
@@ -59,10 +62,4 @@ export interface FileContent {
   readonly name: string
   /** Undefined until it was uploaded. */
   readonly content?: string
-}
-
-/** @throws Failure 404 */
-export function readFile({ engine }: World, id: string): FileContent {
-  // Only `createFile` and the upload write it.
-  return engine.hidden(fileKey(id)) as unknown as FileContent
 }

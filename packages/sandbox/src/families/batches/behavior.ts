@@ -2,81 +2,81 @@
 import type { Address } from '../../engine/address.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, Failure, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { readBody } from '../../engine/serve.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import { isRecord } from '../../engine/values.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Target } from './answer-line.ts'
-import { createFile, fileKey, openAddress, readFile, signAddress } from './batch-files.ts'
-import { batchesDue, batchKey, begin, secondsToCancel } from './run-batch.ts'
+import { createFile, openAddress, signAddress } from './batch-files.ts'
+import { batchesDue, begin, secondsToCancel } from './run-batch.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'
 import { later } from '../../shared/later.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
 
-const ended: ReadonlySet<unknown> = new Set(['completed', 'failed', 'expired', 'cancelled'])
+type Batch = Kinds['InferenceBatch']
+
+const ended: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled'])
 const windowSeconds = 24 * 3600
 
-const createUpload: Behavior = (call, world) => {
-  const id = createFile(world, String(readBody(call)['file_name']))
-  const { url, expires } = signAddress(world, call.origin, id, 'upload')
-  return { body: JSON.stringify(world.engine.change(fileKey(id), { upload_url: url, expires_at: expires })) }
+const createUpload: Behavior<'batches_create_file'> = ({ body, origin }, world) => {
+  const id = createFile(world, body.file_name)
+  const { url, expires } = signAddress(world, origin, id, 'upload')
+  return world.engine.change('InferenceBatchFile', id, { upload_url: url, expires_at: expires })
 }
 
-const upload: Behavior = (call, anyWorld) => {
-  const id = String(call.path['file_id'])
-  const world = openAddress(anyWorld.platform, id, String(call.query['signature']), 'upload')
-  if (world.engine.all({ kind: 'InferenceBatch', where: [{ field: 'input_file_id', equals: id }] }).length > 0)
+const upload: Behavior<'batches_update_file'> = ({ path: { file_id: id }, query, body }, { platform }) => {
+  const { engine } = openAddress(platform, id, query.signature, 'upload')
+  if (engine.count('InferenceBatch', { where: [{ field: 'input_file_id', equals: id }] }) > 0)
     throw unprocessable('file_id: a batch uses this file already. Reserve another.')
-  const content = decode(call.body)
+  const content = decode(body)
   if (content.trim() === '') throw new Failure(400, 'The upload is empty.')
-  world.engine.hide(fileKey(id), { content })
-  return {}
+  engine.hide('InferenceBatchFile', id, { content })
 }
 
-function decode(body: unknown): string {
+function decode(body: ArrayBuffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body as Uint8Array)
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
     throw new Failure(400, 'The upload is not valid UTF-8.')
   }
 }
 
-const create: Behavior = (call, world) => {
-  const { engine, clock, store } = world
-  const body = readBody(call)
+const create: Behavior<'batches_create'> = ({ body }, world) => {
+  const { engine, clock } = world
+  const { provider, file_id: fileId, request_id: requestId, metadata = null } = body
   const request = JSON.stringify(sortFields(body))
-  const before = store.byUnique('InferenceBatch', JSON.stringify([body['request_id']]))
-  if (before !== undefined) {
-    const { batch_id: id } = JSON.parse(before) as Value
-    if (engine.hidden(batchKey(id))['request'] === request) return { body: before }
-    throw conflict(`request_id: "${String(body['request_id'])}" was used for another batch.`)
+  const before = engine.findUnique('InferenceBatch', [requestId])
+  if (before) {
+    if (engine.hidden('InferenceBatch', before.batch_id).request === request) return before
+    throw conflict(`request_id: "${requestId}" was used for another batch.`)
   }
   const target = readTarget(body)
-  const fileId = String(body['file_id'])
-  if (!engine.find(fileKey(fileId))) throw new Failure(404, `file_id: there is no file "${fileId}".`)
-  if (readFile(world, fileId).content === undefined) throw unprocessable('file_id: nothing was uploaded to this file yet.')
-  const batch = engine.create(
+  if (!engine.find('InferenceBatchFile', fileId)) throw new Failure(404, `file_id: there is no file "${fileId}".`)
+  if (engine.hidden('InferenceBatchFile', fileId).content === undefined)
+    throw unprocessable('file_id: nothing was uploaded to this file yet.')
+  const batch = engine.add(
     'InferenceBatch',
     {
-      provider: body['provider'],
-      ...(body['provider'] === 'openai' && { endpoint: target }),
+      provider,
+      ...(provider === 'openai' && { endpoint: target }),
       input_file_id: fileId,
-      request_id: body['request_id'],
-      metadata: body['metadata'] ?? null,
-      expires_at: `${new Date(clock.now() + windowSeconds * 1000).toISOString().slice(0, 19)}Z`,
+      request_id: requestId,
+      metadata,
+      expires_at: writeStamp(clock.now() + windowSeconds * 1000),
     },
     { lifecycle: false },
   )
-  begin(world, String(batch['batch_id']), target, { request })
-  return { body: JSON.stringify(batch) }
+  begin(world, batch.batch_id, target, request)
+  return batch
 }
 
 /** One format has one operation; of the other's two the request names one. */
-function readTarget({ provider, endpoint }: Value): Target {
+function readTarget({ provider, endpoint }: Operations['batches_create']['body']): Target {
   if (provider === 'anthropic') {
     if (endpoint !== undefined) throw unprocessable('endpoint: only openai batches have one.')
     return '/v1/messages'
   }
   if (endpoint === undefined) throw unprocessable('endpoint: must be given for openai')
-  return endpoint as Target
+  return endpoint
 }
 
 /** The same body in another order is the same body. */
@@ -86,64 +86,61 @@ function sortFields(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, sortFields(value[name])]))
 }
 
-const get: Behavior = ({ path }, { engine }) => ({ body: engine.text(batchKey(path['batch_id'])) })
+const get: Behavior<'batches_get'> = ({ path }, { engine }) => engine.get('InferenceBatch', path.batch_id)
 
-const list: Behavior = ({ query }, { engine }) => {
-  const { after, limit = 20, status } = query
-  const all = engine.all({
-    kind: 'InferenceBatch',
-    order: 'newest',
-    ...(typeof status === 'string' && { where: [{ field: 'status', equals: status }] }),
-  })
-  const data = all.slice(findStart(all, engine.find(batchKey(after)), after))
-  const page = data.slice(0, Number(limit))
-  const { batch_id: first = null } = page[0] ?? {}
-  const { batch_id: last = null } = page.at(-1) ?? {}
+const list: Behavior<'batches_list'> = ({ query: { after, limit = 20, status } }, { engine }) => {
+  const where = status === undefined ? [] : ([{ field: 'status', equals: status }] as const)
+  const all = engine.all('InferenceBatch', { where, order: 'newest' })
+  const data = after === undefined ? all : all.slice(findStart(all, engine.find('InferenceBatch', after), after))
+  const page = data.slice(0, limit)
+  const last = page.at(-1)?.batch_id ?? null
   const hasMore = data.length > page.length
-  // The contract has the first five; the public Go client reads the others.
-  const edges = page.map((node) => ({ cursor: node['batch_id'], node }))
-  const info = { endCursor: last ?? '', hasNextPage: hasMore }
   return {
-    body: JSON.stringify({ object: 'list', data: page, first_id: first, last_id: last, has_more: hasMore, edges, page_info: info }),
+    object: 'list',
+    data: page,
+    first_id: page[0]?.batch_id ?? null,
+    last_id: last,
+    has_more: hasMore,
+    // The contract has the first five; the public Go client reads the others.
+    edges: page.map((node) => ({ cursor: node.batch_id, node })),
+    page_info: { endCursor: last ?? '', hasNextPage: hasMore },
   }
 }
 
 /** Behind the batch with this id, also when it is itself not among those that are listed, as its state has moved on. */
-function findStart(all: readonly Value[], cursor: Value | undefined, after: unknown): number {
-  if (after === undefined) return 0
-  if (!cursor) throw unprocessable(`after: there is no batch "${String(after)}".`)
+function findStart(all: readonly Batch[], cursor: Batch | undefined, after: string): number {
+  if (!cursor) throw unprocessable(`after: there is no batch "${after}".`)
   const at = all.findIndex(({ batch_id: id }) => id === after)
   if (at !== -1) return at + 1
-  const next = all.findIndex((batch) => String(batch['created_at']) < String(cursor['created_at']))
+  const next = all.findIndex((batch) => batch.created_at < cursor.created_at)
   return next === -1 ? all.length : next
 }
 
-const cancel: Behavior = ({ path }, world) => {
-  const key = batchKey(path['batch_id'])
-  const { status } = world.engine.get(key)
-  if (ended.has(status)) throw conflict('The batch has already ended.')
-  if (status === 'cancelling') return { body: world.engine.text(key) }
-  later(world, secondsToCancel, 'batches.cancel', { id: key.id })
-  return { body: JSON.stringify(world.engine.change(key, { status: 'cancelling' })) }
+const cancel: Behavior<'batches_cancel'> = ({ path: { batch_id: id } }, world) => {
+  const batch = world.engine.get('InferenceBatch', id)
+  if (ended.has(batch.status)) throw conflict('The batch has already ended.')
+  if (batch.status === 'cancelling') return batch
+  later(world, secondsToCancel, 'batches.cancel', { id })
+  return world.engine.change('InferenceBatch', id, { status: 'cancelling' })
 }
 
-const getResults: Behavior = (call, world) => {
-  const { batch_id: id, status, output_file_id: output, error_file_id: errors } = world.engine.get(batchKey(call.path['batch_id']))
+const getResults: Behavior<'batches_get_results'> = ({ path: { batch_id: id }, origin }, world) => {
+  const { status, output_file_id: output, error_file_id: errors } = world.engine.get('InferenceBatch', id)
   if (!ended.has(status)) throw preconditionFailed('The batch has no results yet.')
-  const sign = (file: unknown) => (typeof file === 'string' ? signAddress(world, call.origin, file, 'download') : undefined)
-  const [outputAddress, errorAddress] = [sign(output), sign(errors)]
+  const outputAddress = output === null ? undefined : signAddress(world, origin, output, 'download')
+  const errorAddress = errors === null ? undefined : signAddress(world, origin, errors, 'download')
+  const address = outputAddress ?? errorAddress
   return {
-    body: JSON.stringify({
-      batch_id: id,
-      result_available: outputAddress !== undefined || errorAddress !== undefined,
-      output_file_url: outputAddress?.url ?? null,
-      error_file_url: errorAddress?.url ?? null,
-      expires_at: (outputAddress ?? errorAddress)?.expires ?? null,
-      ...(outputAddress && {
+    batch_id: id,
+    result_available: address !== undefined,
+    output_file_url: outputAddress?.url ?? null,
+    error_file_url: errorAddress?.url ?? null,
+    expires_at: address?.expires ?? null,
+    ...(output !== null &&
+      outputAddress && {
         output_file_id: output,
         download: { presigned_url: outputAddress.url, expires_at: outputAddress.expires },
       }),
-    }),
   }
 }
 
@@ -151,7 +148,7 @@ const getResults: Behavior = (call, world) => {
 const download: Address['answer'] = (platform, { method, path, query }) => {
   const [, id] = method === 'GET' ? (/^\/v1\/batches\/files\/([0-9a-f-]{36})\/content$/.exec(path) ?? []) : []
   if (id === undefined) return undefined
-  const { name, content = '' } = readFile(openAddress(platform, id, query.get('signature') ?? '', 'download'), id)
+  const { name, content = '' } = openAddress(platform, id, query.get('signature') ?? '', 'download').engine.hidden('InferenceBatchFile', id)
   return {
     status: 200,
     body: content,
@@ -161,7 +158,7 @@ const download: Address['answer'] = (platform, { method, path, query }) => {
 }
 
 export const batches: FamilyBehavior = {
-  operations: {
+  behaviors: {
     batches_create_file: forModels(createUpload),
     batches_update_file: upload,
     batches_create: forModels(create),

@@ -39,7 +39,7 @@ type Fault = Omit<LineFault, 'line'>
 function readLine(text: string, url: string, seen: Set<string>): BatchLine | Fault {
   const line = tryJson(text)
   if (!isRecord(line)) return { code: 'invalid_json_line', message: 'This line is not a JSON object.' }
-  const { custom_id: customId, method = 'POST', url: called = url, body = line['params'] } = line
+  const { custom_id: customId, method = 'POST', url: called = url, params, body = params } = line
   if (typeof customId !== 'string' || customId === '') return { code: 'missing_custom_id', message: 'custom_id: must be given' }
   if (seen.has(customId)) return { code: 'duplicate_custom_id', message: `custom_id: "${customId}" is on an earlier line too.` }
   seen.add(customId)

@@ -1,14 +1,19 @@
 /** How a batch goes on: its lines are checked, run a tenth at a time, and gathered into files. Or it is stopped, or runs out of time. */
 import type { DueHandler } from '../../clock/run-due.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { exactlyLater, later } from '../../shared/later.ts'
 import { answerLine, describeFault, type Target } from './answer-line.ts'
-import { createFile, readFile } from './batch-files.ts'
+import { createFile } from './batch-files.ts'
 import { readLines } from './read-lines.ts'
 
-export const batchKey = (id: unknown): Key => ({ kind: 'InferenceBatch', id: String(id) })
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    InferenceBatch: Progress
+  }
+}
+
+type Batch = Kinds['InferenceBatch']
 
 const secondsToCheck = 5
 const secondsToRun = 10
@@ -25,34 +30,33 @@ interface Progress {
   /** Of the two files, as far as they are written. */
   readonly output: string
   readonly errors: string
+  /** What asked for it, to tell when it is asked for again. */
+  readonly request: string
+}
+
+interface Opened {
+  readonly batch: Batch
+  readonly progress: Progress
 }
 
 interface Payload {
   readonly id: string
 }
 
-/** @param hidden what else is kept with it */
-export function begin(world: World, id: string, target: Target, hidden: Value): void {
-  const progress: Progress = { target, run: 0, output: '', errors: '' }
-  world.engine.hide(batchKey(id), { ...hidden, ...progress })
-  later(world, secondsToCheck, 'batches.check', { id })
-  exactlyLater(world, secondsInWindow, 'batches.expire', { id })
+export function begin(world: World, id: string, target: Target, request: string): void {
+  world.engine.hide('InferenceBatch', id, { request, target, run: 0, output: '', errors: '' })
+  later(world, secondsToCheck, 'batches.check', { id } satisfies Payload)
+  exactlyLater(world, secondsInWindow, 'batches.expire', { id } satisfies Payload)
 }
 
 /** Undefined when it is gone, or no longer in one of these states. */
-function open(
-  { engine }: World,
-  id: string,
-  states: readonly string[],
-): { readonly batch: Value; readonly progress: Progress } | undefined {
-  const batch = engine.find(batchKey(id))
-  if (!batch || !states.includes(String(batch['status']))) return undefined
-  // Only `begin` and what follows it write it.
-  return { batch, progress: engine.hidden(batchKey(id)) as unknown as Progress }
+function open({ engine }: World, id: string, states: readonly Batch['status'][]): Opened | undefined {
+  const batch = engine.find('InferenceBatch', id)
+  return batch && states.includes(batch.status) ? { batch, progress: engine.hidden('InferenceBatch', id) } : undefined
 }
 
-function readInput(world: World, { batch, progress }: { readonly batch: Value; readonly progress: Progress }) {
-  return readLines(readFile(world, String(batch['input_file_id'])).content ?? '', progress.target)
+function readInput({ engine }: World, { batch, progress }: Opened) {
+  return readLines(engine.hidden('InferenceBatchFile', batch.input_file_id).content ?? '', progress.target)
 }
 
 const check: DueHandler = ({ id }: Payload, world) => {
@@ -60,15 +64,14 @@ const check: DueHandler = ({ id }: Payload, world) => {
   if (!opened) return
   const { lines, faults } = readInput(world, opened)
   const stamp = world.clock.stamp()
-  const key = batchKey(id)
-  world.engine.hide(key, {
+  world.engine.hide('InferenceBatch', id, {
     errors: faults
       .filter(({ line }) => line !== null)
       .map(describeFault)
       .join(''),
   })
   const total = lines.length + faults.filter(({ line }) => line !== null).length
-  world.engine.change(key, {
+  world.engine.change('InferenceBatch', id, {
     request_counts: { total, completed: 0, failed: total - lines.length },
     errors: faults.length > 0 ? faults : null,
     ...(lines.length > 0 ? { status: 'in_progress', in_progress_at: stamp } : { status: 'failed', failed_at: stamp }),
@@ -90,14 +93,13 @@ const run: DueHandler = ({ id }: Payload, world) => {
     scheduleStep(world, id, readInput(world, opened).lines.length)
     return
   }
-  world.engine.change(batchKey(id), { status: 'finalizing', finalizing_at: world.clock.stamp() })
+  world.engine.change('InferenceBatch', id, { status: 'finalizing', finalizing_at: world.clock.stamp() })
   later(world, secondsToGather, 'batches.finish', { id })
 }
 
 /** Runs the next tenth of the lines. Gives back how many are left. */
 function runStep(world: World, id: string): number {
   const { engine } = world
-  const key = batchKey(id)
   const opened = open(world, id, ['in_progress', 'cancelling'])
   if (!opened) return 0
   const { batch, progress } = opened
@@ -106,13 +108,13 @@ function runStep(world: World, id: string): number {
   const results = next.map((line) => answerLine(line, progress.target, world))
   const done = results.filter(({ isDone }) => isDone)
   const failed = results.filter(({ isDone }) => !isDone)
-  const counts = batch['request_counts'] as { readonly total: number; readonly completed: number; readonly failed: number }
-  engine.hide(key, {
+  const { request_counts: counts } = batch
+  engine.hide('InferenceBatch', id, {
     run: progress.run + next.length,
     output: progress.output + done.map(({ text }) => text).join(''),
     errors: progress.errors + failed.map(({ text }) => text).join(''),
   })
-  engine.change(key, {
+  engine.change('InferenceBatch', id, {
     request_counts: { ...counts, completed: counts.completed + done.length, failed: counts.failed + failed.length },
   })
   return lines.length - progress.run - next.length
@@ -120,8 +122,8 @@ function runStep(world: World, id: string): number {
 
 /** Writes the files of what there is. */
 function gather(world: World, id: string): void {
-  const { output, errors } = world.engine.hidden(batchKey(id)) as unknown as Progress
-  world.engine.change(batchKey(id), {
+  const { output, errors } = world.engine.hidden('InferenceBatch', id)
+  world.engine.change('InferenceBatch', id, {
     output_file_id: output === '' ? null : createFile(world, `${id}-output.jsonl`, output),
     error_file_id: errors === '' ? null : createFile(world, `${id}-errors.jsonl`, errors),
   })
@@ -130,22 +132,22 @@ function gather(world: World, id: string): void {
 const finish: DueHandler = ({ id }: Payload, world) => {
   if (!open(world, id, ['finalizing'])) return
   gather(world, id)
-  world.engine.change(batchKey(id), { status: 'completed', completed_at: world.clock.stamp() })
+  world.engine.change('InferenceBatch', id, { status: 'completed', completed_at: world.clock.stamp() })
 }
 
 /** What was being run is finished first. */
 const cancel: DueHandler = ({ id }: Payload, world) => {
   const opened = open(world, id, ['cancelling'])
   if (!opened) return
-  if (opened.batch['in_progress_at'] !== null) runStep(world, id)
+  if (opened.batch.in_progress_at !== null) runStep(world, id)
   gather(world, id)
-  world.engine.change(batchKey(id), { status: 'cancelled', cancelled_at: world.clock.stamp() })
+  world.engine.change('InferenceBatch', id, { status: 'cancelled', cancelled_at: world.clock.stamp() })
 }
 
 const expire: DueHandler = ({ id }: Payload, world) => {
   if (!open(world, id, ['validating', 'in_progress', 'finalizing'])) return
   gather(world, id)
-  world.engine.change(batchKey(id), { status: 'expired' })
+  world.engine.change('InferenceBatch', id, { status: 'expired' })
 }
 
 export const batchesDue = {

@@ -1,6 +1,8 @@
 /** What is looked at before weights are copied. There is no network: what a source holds follows from what it is called. */
 import { createHash } from 'node:crypto'
-import type { Value } from '../../engine/values.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+
+export type ModelSource = Operations['customModels_create_by_import']['body']['source_ref']
 
 export interface SourceCheck {
   readonly name: string
@@ -21,10 +23,10 @@ export interface ModelMeasure {
   readonly contextLength: number
   readonly files: number
   readonly bytes: number
-  readonly config: Value
+  readonly config: Kinds['CustomModel']['config_json']
 }
 
-export function checkSource(source: Value): CheckedSource {
+export function checkSource(source: ModelSource): CheckedSource {
   const steps: SourceCheck[] = []
   for (const [name, error] of listChecks(source)) {
     steps.push({ name, passed: error === '', error })
@@ -33,10 +35,10 @@ export function checkSource(source: Value): CheckedSource {
   return { steps, measure: measure(source), error: undefined }
 }
 
-function listChecks({ repo_id: repository, bucket, prefix, hf_token: token }: Value): (readonly [name: string, error: string])[] {
-  const place = String(repository ?? prefix ?? '')
+function listChecks({ repo_id: repository, bucket, prefix, hf_token: token }: ModelSource): (readonly [name: string, error: string])[] {
+  const place = repository ?? prefix ?? ''
   const isRepository = repository !== undefined
-  const isNamed = isRepository ? /^[\w.-]+\/[\w.-]+$/.test(place) : String(bucket) !== ''
+  const isNamed = isRepository ? /^[\w.-]+\/[\w.-]+$/.test(place) : bucket !== ''
   // Repositories of these kinds hold weights in forms of other programs.
   const hasWeights = !/(gguf|gptq|onnx)\/?$/i.test(place)
   return [
@@ -55,8 +57,8 @@ const families = [
 const usual = { architecture: 'LlamaForCausalLM', type: 'llama', context: 8192 }
 
 /** `…-8b` has about eight thousand million weights of two bytes each. */
-function measure({ repo_id: repository, bucket, prefix }: Value): ModelMeasure {
-  const place = String(repository ?? `${String(bucket)}/${String(prefix ?? '')}`)
+function measure({ repo_id: repository, bucket, prefix }: ModelSource): ModelMeasure {
+  const place = repository ?? `${bucket ?? ''}/${prefix ?? ''}`
   const family = families.find(({ words }) => words.test(place)) ?? usual
   const [, billions = '7'] = /(\d+(?:\.\d+)?)b(?![a-z])/i.exec(place) ?? []
   const extra = createHash('sha256').update(place).digest().readUInt16BE(0) % 900
