@@ -9,7 +9,7 @@ import type { OperationRow } from './tables/operation-row.ts'
 export interface Covered {
   readonly operation: OperationRow
   readonly by: 'behavior' | 'engine' | '501'
-  /** Filters that the operation has and the engine cannot apply. */
+  /** Filters that the operation has and that neither the tables nor a hook of the kind say how to apply. */
   readonly ignores: readonly string[]
 }
 
@@ -20,9 +20,15 @@ export function listCoverage(): Covered[] {
       ...Object.keys(operations),
     ]),
   )
+  const asked = new Set(
+    Object.values<FamilyBehavior>(families).flatMap(({ kinds = {} }) =>
+      Object.entries(kinds).flatMap(([kind, hooks]) => (hooks.where ? [kind] : [])),
+    ),
+  )
   return operationRows.map((operation) => {
     const by = own.has(operation.id) || toolRows[operation.id] ? 'behavior' : serveGenerically(operation) ? 'engine' : '501'
     const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))
-    return { operation, by, ignores: by === 'engine' ? unknown : [] }
+    const isAsked = operation.effect?.kind === 'lists' && asked.has(operation.effect.resource)
+    return { operation, by, ignores: by === 'engine' && !isAsked ? unknown : [] }
   })
 }

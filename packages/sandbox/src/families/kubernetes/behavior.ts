@@ -44,7 +44,7 @@ const create: Behavior<'kubernetes_create_cluster'> = ({ body }, world) => {
   if (!version) throw unprocessable(refuseVersion(body))
   assertNameFree(world, name)
   const vpc = body.vpc_uuid ? readVpc(world, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(world, region)
-  const subnets = readSubnets(body, String(vpc['ip_range']))
+  const subnets = readSubnets(body, vpc.ip_range)
   const id = ids.uuid()
   const pools = readPools(world, { id, region }, body.node_pools)
   engine.add(
@@ -56,8 +56,8 @@ const create: Behavior<'kubernetes_create_cluster'> = ({ body }, world) => {
       name,
       region,
       version: version.slug,
-      vpc_uuid: String(vpc['id']),
-      worker_subnet_uuid: body.worker_subnet_uuid || subnetOf(world, String(vpc['id'])),
+      vpc_uuid: vpc.id,
+      worker_subnet_uuid: body.worker_subnet_uuid || subnetOf(world, vpc.id),
       tags: withTags(clusterTags(id), body.tags),
       isolated_workers: body.isolated_workers ?? false,
       status: { state: 'provisioning', message: '' },

@@ -15,8 +15,8 @@ const list: Behavior<'oneClicks_list'> = ({ query: { type } }, world) => {
 
 /** Applications for droplets are images that droplets can be made of. */
 function dropletSlugs({ engine }: World): string[] {
-  const where = [{ field: 'application', equals: true, hidden: true }]
-  return engine.all({ kind: 'Image', where }).flatMap(({ slug }) => (typeof slug === 'string' ? [slug] : []))
+  const where = [{ field: 'application', equals: true, hidden: true }] as const
+  return engine.all('Image', { where }).flatMap(({ slug }) => slug ?? [])
 }
 
 const install: Behavior<'oneClicks_install_kubernetes'> = ({ body }, world) => {
