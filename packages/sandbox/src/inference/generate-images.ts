@@ -1,7 +1,7 @@
-/** Pictures as the image operation orders them. They show coloured fields: no model is loaded. */
+/** Pictures as the image operation orders them. They show one color: no model is loaded. */
 import { unprocessable } from '../engine/failure.ts'
 import type { Operations } from '../generated/types.ts'
-import { pictureFormats, type PictureFormat, writePicture } from './pictures/write-picture.ts'
+import { pictureFormats, type PictureFormat, writePicture } from './write-picture.ts'
 import { findModel } from './prompt.ts'
 import { countTokens } from './tokens.ts'
 import type { StreamEvent } from './write-events.ts'
@@ -47,10 +47,8 @@ function choose<T extends string>(field: string, given: string | null | undefine
 
 function draw({ prompt, model }: ImageRequest, order: ImageOrder, index: number, progress: number): string {
   const [width = 0, height = 0] = order.size.split('x').map(Number)
-  const text = JSON.stringify([model, prompt, index])
-  return writePicture({ text, width, height, isTransparent: order.background === 'transparent', progress }, order.output_format).toString(
-    'base64',
-  )
+  const text = JSON.stringify([model, prompt, index, progress])
+  return writePicture({ text, width, height, isTransparent: order.background === 'transparent' }, order.output_format).toString('base64')
 }
 
 export function writeImages(request: ImageRequest, order: ImageOrder, now: number): Operations['imageGenerations_create']['reply'] {

@@ -2,7 +2,7 @@
 import type { GenaiModelEntry } from '../catalogue/genai-models.ts'
 import { unprocessable } from '../engine/failure.ts'
 import type { Operations } from '../generated/types.ts'
-import { pictureFormats, writePicture } from './pictures/write-picture.ts'
+import { pictureFormats, writePicture } from './write-picture.ts'
 
 export type InvocationRequest = Operations['asyncInvoke_create']['body']
 
@@ -23,7 +23,7 @@ export function makeOutput({ input }: InvocationRequest, { type, id }: GenaiMode
   if (type === 'audio') return { audio: { url: toUrl('audio/wav', writeSilence(input.seconds_total ?? 1)), content_type: 'audio/wav' } }
   const format = pictureFormats.find((each) => each === input.output_format) ?? 'png'
   const images = Array.from({ length: input.num_images ?? 1 }, (_, index) => {
-    const order = { text: JSON.stringify([id, text, index]), width: edge, height: edge, isTransparent: false, progress: 1 }
+    const order = { text: JSON.stringify([id, text, index]), width: edge, height: edge, isTransparent: false }
     return { url: toUrl(`image/${format}`, writePicture(order, format)), width: edge, height: edge, content_type: `image/${format}` }
   })
   return { images, prompt: text }
