@@ -1,15 +1,14 @@
 /** A load balancer as its measurements see it: what it listens for, who stands behind it, how much comes in. */
-import type { Behavior } from '../../engine/call.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { listTargets } from '../load-balancers/index.ts'
 import { findActivity } from './activity.ts'
-import { findPast, type Past } from './past.ts'
-import { replySeries, type Series } from './window.ts'
+import { findHistory, type History } from './history.ts'
+import { listSeries, type Measures, type Series } from './window.ts'
 
 export interface Balancer {
   readonly id: string
-  readonly value: Value
+  readonly value: Kinds['LoadBalancer']
   readonly speaks: { readonly http: boolean; readonly tls: boolean; readonly tcp: boolean; readonly udp: boolean }
   readonly targets: readonly Target[]
   /** Undefined while it did not run. */
@@ -20,26 +19,28 @@ export interface Balancer {
 
 export interface Target {
   readonly id: string
-  readonly past: Past
+  readonly history: History<'Droplet'>
 }
 
-export const isHealthy = ({ past }: Target, second: number) => past(second)?.['status'] === 'active'
+export const isHealthy = ({ history }: Target, second: number) => history(second)?.status === 'active'
 
 /** HTTP requests a second, as far as there is a rule for them. */
 export function requestsAt({ speaks, busyAt }: Balancer, second: number, step: number): number {
   return speaks.http ? 72 * busyAt(second, step) : 0
 }
 
+type OfBalancer = Measures<{ readonly lb_id: string }>
+
 export const serveBalancer =
-  (measure: (balancer: Balancer) => readonly Series[]): Behavior =>
-  (call, world) =>
-    replySeries(call, world, () => {
-      const balancer = findBalancer(world, String(call.query['lb_id']))
+  (measure: (balancer: Balancer) => readonly Series[]): OfBalancer =>
+  ({ query }, world) =>
+    listSeries(query, world, () => {
+      const balancer = findBalancer(world, query.lb_id)
       return balancer ? measure(balancer) : []
     })
 
 /** One series with only the label that all have. */
-export const serveOne = (digits: number, read: (balancer: Balancer, second: number, step: number) => number | undefined): Behavior =>
+export const serveOne = (digits: number, read: (balancer: Balancer, second: number, step: number) => number | undefined): OfBalancer =>
   serveBalancer((balancer) => [series(balancer, {}, digits, (second, step) => read(balancer, second, step))])
 
 /** Nothing is measured before the load balancer runs. */
@@ -49,11 +50,12 @@ export function series(balancer: Balancer, labels: Readonly<Record<string, strin
 }
 
 function findBalancer(world: World, id: string): Balancer | undefined {
-  const balancer = world.engine.find('LoadBalancer', id)
-  if (!balancer) return undefined
-  const value = { ...balancer }
-  const past = findPast(world, 'LoadBalancer', id)
-  const targets = listTargets(world, balancer).map((target) => ({ id: String(target), past: findPast(world, 'Droplet', String(target)) }))
+  const value = world.engine.find('LoadBalancer', id)
+  if (!value) return undefined
+  const history = findHistory(world, 'LoadBalancer', id)
+  const targets = listTargets(world, value)
+    .map(String)
+    .map((target) => ({ id: target, history: findHistory(world, 'Droplet', target) }))
   const activity = findActivity(`load balancer ${id}`)
   return {
     id,
@@ -61,20 +63,19 @@ function findBalancer(world: World, id: string): Balancer | undefined {
     speaks: readRules(value),
     targets,
     unitsAt: (second) => {
-      const facts = past(second)
-      return facts?.['status'] === 'active' ? Number(facts['units'] ?? 1) : undefined
+      const facts = history(second)
+      return facts?.status === 'active' ? facts.units : undefined
     },
     busyAt: (second, step) => activity.mean(second - step, second),
     healthyAt: (second) => targets.filter((target) => isHealthy(target, second)).length,
   }
 }
 
-function readRules(value: Value): Balancer['speaks'] {
-  const rules = Array.isArray(value['forwarding_rules']) ? value['forwarding_rules'].filter(isRecord) : []
+function readRules({ forwarding_rules: rules, type }: Kinds['LoadBalancer']): Balancer['speaks'] {
   // Global load balancers have no rules of their own and speak HTTP.
-  const isGlobal = value['type'] === 'GLOBAL'
+  const isGlobal = type === 'GLOBAL'
   const has = (protocols: readonly string[], isPassed = false) =>
-    rules.some(({ entry_protocol: entry, tls_passthrough: passes }) => protocols.includes(String(entry)) && (passes === true) === isPassed)
+    rules.some(({ entry_protocol: entry, tls_passthrough: passes = false }) => protocols.includes(entry) && passes === isPassed)
   return {
     http: isGlobal || has(['http', 'https', 'http2', 'http3']),
     tls: isGlobal || has(['https', 'http2', 'http3']),

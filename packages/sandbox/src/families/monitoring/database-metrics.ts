@@ -1,13 +1,14 @@
 /** How busy MySQL clusters are. Other engines have endpoints of their own. */
 import { databaseEngines, databaseSizes } from '../../catalogue/database-engines.ts'
-import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { under } from '../../store/store.ts'
+import type { PeriodOf } from '../../usage/journal.ts'
+import type { Behaviors } from '../family.ts'
 import { type Activity, findActivity } from './activity.ts'
-import { findPast } from './past.ts'
-import { replySeries } from './window.ts'
+import { findHistory } from './history.ts'
+import { listSeries, type Measures } from './window.ts'
 
 interface Node {
   readonly vcpus: number
@@ -17,36 +18,45 @@ interface Node {
   readonly age: number
 }
 
-interface Moment {
+interface Moment<Query = unknown> {
   readonly activity: Activity
   readonly second: number
   readonly step: number
   readonly node: Node
-  readonly query: Call['query']
+  readonly query: Query
 }
 
-interface Metric {
-  /** The parameters that are labels too. */
-  readonly labels?: readonly string[]
+interface Metric<Query> {
   readonly digits: number
-  readonly read: (moment: Moment) => number
+  readonly read: (moment: Moment<Query>) => number
+  /** The parameters that are labels too. A schema must be there. */
+  readonly labels?: (query: Query) => Readonly<Record<string, string>>
 }
 
-const aggregated = ['aggregate']
+interface Aggregated {
+  readonly aggregate: 'avg' | 'max' | 'min'
+}
+
+interface OfKind<Kind> {
+  readonly metric: Kind
+}
+
+interface OfSchema extends OfKind<keyof typeof rows> {
+  readonly schema: string
+}
 
 /** The busiest and the idlest node differ from the mean only where there are several. */
-const spread = ({ node, query }: Moment, value: number) => {
-  const part = node.nodes === 1 ? 0 : { max: 0.12, min: -0.1 }[String(query['aggregate'])]
-  return value * (1 + (part ?? 0))
-}
+const spread = ({ node, query }: Moment<Aggregated>, value: number) =>
+  node.nodes === 1 ? value : value * (1 + { max: 0.12, min: -0.1, avg: 0 }[query.aggregate])
 
-const percent = (read: (moment: Moment) => number): Metric => ({
-  labels: aggregated,
-  digits: 1,
-  read: (moment) => Math.min(100, spread(moment, read(moment))),
-})
+const percent = (read: (moment: Moment) => number) =>
+  serve<Aggregated>({
+    labels: ({ aggregate }) => ({ aggregate }),
+    digits: 1,
+    read: (moment) => Math.min(100, spread(moment, read(moment))),
+  })
 
-const whole = (read: (moment: Moment) => number): Metric => ({ digits: 0, read: (moment) => Math.floor(read(moment)) })
+const ofSchema = ({ schema, metric }: OfSchema) => ({ schema, metric })
 
 /** Pools open and close connections in jumps: the count of each ten minutes. */
 const connections = ({ activity, second, node }: Moment) =>
@@ -62,77 +72,75 @@ const waits = { fetch: 0.00042, insert: 0.0021, update: 0.0026, delete: 0.0023 }
 
 const busy = (moment: Moment) => moment.activity.mean(moment.second - moment.step, moment.second)
 
-const metrics: Readonly<Record<string, Metric>> = {
-  cpu_usage: percent((moment) => 4 + 38 * busy(moment)),
-  memory_usage: percent((moment) => 66 + 6 * busy(moment)),
-  disk_usage: percent(({ node }) => Math.min(88, 12 + node.age * 0.004)),
-  load: {
-    labels: ['metric', ...aggregated],
-    digits: 2,
-    read: (moment) => {
-      const { activity, second, node, query } = moment
-      const span = minutes[query['metric'] as keyof typeof minutes] * 60
-      return spread(moment, node.vcpus * 0.9 * activity.mean(second - span, second))
-    },
-  },
-  threads_connected: whole(connections),
-  threads_active: whole((moment) => Math.min(connections(moment), 1 + moment.node.vcpus * 2 * moment.activity.at(moment.second))),
-  threads_created_rate: { digits: 2, read: ({ activity, second }) => Math.max(0, activity.at(second) - 0.62) },
-  index_vs_sequential_reads: { digits: 1, read: (moment) => 98.6 - 3 * busy(moment) },
-  op_rates: {
-    labels: ['metric'],
-    digits: 1,
-    read: (moment) => statements[moment.query['metric'] as keyof typeof statements] * moment.node.vcpus * busy(moment),
-  },
-  schema_throughput: {
-    labels: ['schema', 'metric'],
-    digits: 1,
-    read: (moment) => rows[moment.query['metric'] as keyof typeof rows] * moment.node.vcpus * busy(moment),
-  },
-  schema_latency: {
-    labels: ['schema', 'metric'],
-    digits: 6,
-    read: (moment) => waits[moment.query['metric'] as keyof typeof waits] * (0.7 + busy(moment)),
-  },
-}
-
 const serve =
-  ({ labels = [], digits, read }: Metric): Behavior =>
-  (call, world) => {
-    const key: Key = { kind: 'DatabaseCluster', id: String(call.query['db_id']) }
-    const cluster = world.engine.get(key)
+  <Query>({ labels: labelsOf, digits, read }: Metric<Query>): Measures<Query & { readonly db_id: string }> =>
+  ({ query }, world) => {
+    const { engine } = world
+    const id = query.db_id
+    const cluster = engine.get('DatabaseCluster', id)
     assertMysql(cluster)
-    return replySeries(call, world, () => {
-      const { query } = call
-      if (labels.includes('schema') && !hasSchema(world, key, query['schema'])) return []
-      const activity = findActivity(`database ${key.id}${labels.includes('schema') ? String(query['schema']) : ''}`)
-      const past = findPast(world, key.kind, key.id)
-      const made = Date.parse(String(cluster['created_at'])) / 1000
+    return listSeries(query, world, () => {
+      const labels = labelsOf?.(query) ?? {}
+      const { schema = '' } = labels
+      if (schema && !engine.find('DatabaseDb', { parent: under(keyOf('DatabaseCluster', id)), id: schema })) return []
+      const activity = findActivity(`database ${id}${schema}`)
+      const history = findHistory(world, 'DatabaseCluster', id)
+      const made = Date.parse(cluster.created_at) / 1000
       const at = (second: number, step: number) => {
-        const facts = past(second)
-        if (facts?.['isRunning'] !== true) return undefined
+        const facts = history(second)
+        if (!facts?.isRunning) return undefined
         return read({ activity, second, step, query, node: nodeOf(facts, (second - made) / 3600) })
       }
-      const own = Object.fromEntries(labels.map((name) => [name, String(query[name])]))
-      return [{ labels: { db_id: key.id, ...own }, digits, at }]
+      return [{ labels: { db_id: id, ...labels }, digits, at }]
     })
   }
 
 /** @throws Failure 422 */
-function assertMysql({ engine }: Value): void {
+function assertMysql({ engine }: Kinds['DatabaseCluster']): void {
   const entry = databaseEngines.find(({ slug }) => slug === engine)
-  if (entry?.base !== 'mysql') throw unprocessable(`db_id: the cluster runs ${entry?.title ?? String(engine)}, not MySQL.`)
+  if (entry?.base !== 'mysql') throw unprocessable(`db_id: the cluster runs ${entry?.title ?? engine}, not MySQL.`)
 }
 
-function hasSchema({ engine }: World, key: Key, name: unknown): boolean {
-  return engine.find({ kind: 'DatabaseDb', parent: under(key), id: String(name) }) !== undefined
-}
-
-function nodeOf({ size, nodes }: Value, age: number): Node {
+function nodeOf({ size, nodes }: PeriodOf<'DatabaseCluster'>['facts'], age: number): Node {
   const { vcpus = 1, memoryGib = 1 } = databaseSizes.find(({ slug }) => slug === size) ?? {}
-  return { vcpus, memoryGib, nodes: Number(nodes), age }
+  return { vcpus, memoryGib, nodes, age }
 }
 
-export const databaseMetrics: Readonly<Record<string, Behavior>> = Object.fromEntries(
-  Object.entries(metrics).map(([name, metric]) => [`monitoring_get_database_mysql_${name}`, serve(metric)]),
-)
+export const databaseMetrics = {
+  monitoring_get_database_mysql_cpu_usage: percent((moment) => 4 + 38 * busy(moment)),
+  monitoring_get_database_mysql_memory_usage: percent((moment) => 66 + 6 * busy(moment)),
+  monitoring_get_database_mysql_disk_usage: percent(({ node }) => Math.min(88, 12 + node.age * 0.004)),
+  monitoring_get_database_mysql_load: serve<Aggregated & OfKind<keyof typeof minutes>>({
+    labels: ({ metric, aggregate }) => ({ metric, aggregate }),
+    digits: 2,
+    read: (moment) => {
+      const { activity, second, node, query } = moment
+      return spread(moment, node.vcpus * 0.9 * activity.mean(second - minutes[query.metric] * 60, second))
+    },
+  }),
+  monitoring_get_database_mysql_threads_connected: serve({ digits: 0, read: connections }),
+  monitoring_get_database_mysql_threads_active: serve({
+    digits: 0,
+    read: (moment) => Math.floor(Math.min(connections(moment), 1 + moment.node.vcpus * 2 * moment.activity.at(moment.second))),
+  }),
+  monitoring_get_database_mysql_threads_created_rate: serve({
+    digits: 2,
+    read: ({ activity, second }) => Math.max(0, activity.at(second) - 0.62),
+  }),
+  monitoring_get_database_mysql_index_vs_sequential_reads: serve({ digits: 1, read: (moment) => 98.6 - 3 * busy(moment) }),
+  monitoring_get_database_mysql_op_rates: serve<OfKind<keyof typeof statements>>({
+    labels: ({ metric }) => ({ metric }),
+    digits: 1,
+    read: (moment) => statements[moment.query.metric] * moment.node.vcpus * busy(moment),
+  }),
+  monitoring_get_database_mysql_schema_throughput: serve<OfSchema>({
+    labels: ofSchema,
+    digits: 1,
+    read: (moment) => rows[moment.query.metric] * moment.node.vcpus * busy(moment),
+  }),
+  monitoring_get_database_mysql_schema_latency: serve<OfSchema>({
+    labels: ofSchema,
+    digits: 6,
+    read: (moment) => waits[moment.query.metric] * (0.7 + busy(moment)),
+  }),
+} satisfies Behaviors

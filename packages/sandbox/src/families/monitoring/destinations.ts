@@ -2,79 +2,60 @@
 import { databaseEngines } from '../../catalogue/database-engines.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import { openKey, readBody } from '../../engine/serve.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
-import { destinationKey, listSinks } from './describe-sink.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { FamilyBehavior } from '../family.ts'
 
-const kind = 'MonitoringDestination'
+type Destination = Kinds['MonitoringDestination']
+type DestinationRequest = Operations['monitoring_create_destination']['body'] | Operations['monitoring_update_destination']['body']
 
-interface Settings {
-  readonly name: string
-  readonly type: string
-  readonly config: Value
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    MonitoringDestination: { credentials?: DestinationRequest['config']['credentials'] }
+  }
 }
 
 /** @throws Failure 404, 422 */
-function readSettings({ engine, ids }: World, request: Value): Settings {
-  const { name = '', type } = request
-  // The schema has checked that it is an object.
-  const {
-    endpoint,
-    cluster_uuid: cluster,
-    cluster_name: shown,
-    credentials,
-    index_name: index = 'logs',
-    retention_days: days = 14,
-  } = request['config'] as Value
-  const rest = { index_name: index, retention_days: days }
+function readSettings({ engine, ids }: World, { name = '', type, config }: DestinationRequest): Omit<Destination, 'id'> {
+  const { endpoint, cluster_uuid: cluster, cluster_name: shown, index_name = 'logs', retention_days = 14 } = config
+  const rest = { index_name, retention_days }
   if (type === 'opensearch_ext') {
-    if (credentials === undefined) throw unprocessable('config.credentials: must be given for a cluster outside the platform.')
-    return { name: String(name), type, config: { id: ids.uuid(), endpoint, ...rest } }
+    if (config.credentials === undefined) throw unprocessable('config.credentials: must be given for a cluster outside the platform.')
+    return { name, type, config: { id: ids.uuid(), endpoint, ...rest } }
   }
-  if (typeof cluster !== 'string' || cluster === '') throw unprocessable('config.cluster_uuid: must name a database cluster.')
-  const found = engine.find({ kind: 'DatabaseCluster', id: cluster })
+  if (!cluster) throw unprocessable('config.cluster_uuid: must name a database cluster.')
+  const found = engine.find('DatabaseCluster', cluster)
   if (!found) throw notFound()
-  if (databaseEngines.find(({ slug }) => slug === found['engine'])?.base !== 'opensearch')
-    throw unprocessable(`config.cluster_uuid: "${String(found['name'])}" does not run OpenSearch.`)
-  const clusterName = typeof shown === 'string' && shown !== '' ? shown : found['name']
-  const config = { id: ids.uuid(), endpoint, cluster_uuid: cluster, cluster_name: clusterName, ...rest }
-  return { name: String(name), type: String(type), config }
+  if (databaseEngines.find(({ slug }) => slug === found.engine)?.base !== 'opensearch')
+    throw unprocessable(`config.cluster_uuid: "${found.name}" does not run OpenSearch.`)
+  return { name, type, config: { id: ids.uuid(), endpoint, cluster_uuid: cluster, cluster_name: shown || found.name, ...rest } }
 }
 
-const keep = ({ engine }: World, key: Key, settings: Settings, request: Value) => {
-  const { credentials } = request['config'] as Value
+function keep({ engine }: World, id: string, settings: Omit<Destination, 'id'>, { config }: DestinationRequest): Destination {
   // Set, not merged with the blank: each type has only its own settings.
-  const destination = engine.change(key, { ...settings })
-  engine.hide(key, { credentials: settings.type === 'opensearch_ext' ? credentials : undefined })
+  const destination = engine.change('MonitoringDestination', id, settings)
+  engine.hide('MonitoringDestination', id, { credentials: settings.type === 'opensearch_ext' ? config.credentials : undefined })
   return destination
 }
 
-const create: Behavior = (call, world) => {
-  const request = readBody(call)
-  const settings = readSettings(world, request)
-  const { id } = world.engine.create(kind, {})
-  return { body: JSON.stringify({ destination: keep(world, destinationKey(id), settings, request) }) }
+const create: Behavior<'monitoring_create_destination'> = ({ body }, world) => {
+  const settings = readSettings(world, body)
+  const { id } = world.engine.add('MonitoringDestination', {})
+  return { destination: keep(world, id, settings, body) }
 }
 
-const replace: Behavior = (call, world) => {
-  const key = openKey(call, world)
-  const request = readBody(call)
-  keep(world, key, readSettings(world, request), request)
-  return {}
+const replace: Behavior<'monitoring_update_destination'> = ({ path: { destination_uuid: id }, body }, world) => {
+  world.engine.get('MonitoringDestination', id)
+  keep(world, id, readSettings(world, body), body)
 }
 
-const remove: Behavior = (call, world) => {
-  const key = openKey(call, world)
-  const used = listSinks(world).filter(({ destination }) => isRecord(destination) && destination['id'] === key.id).length
+/** @throws Failure 409 */
+function assertUnused({ id }: Destination, { engine }: World): void {
+  const used = engine.count('MonitoringSink', { where: [{ field: 'destination.id', equals: id }] })
   if (used > 0) throw conflict(`The destination is used by ${used} ${used === 1 ? 'sink. Delete it' : 'sinks. Delete them'} first.`)
-  world.engine.remove(key)
-  return {}
 }
 
-export const destinations: Readonly<Record<string, Behavior>> = {
-  monitoring_create_destination: create,
-  monitoring_update_destination: replace,
-  monitoring_delete_destination: remove,
+export const destinations: FamilyBehavior = {
+  behaviors: { monitoring_create_destination: create, monitoring_update_destination: replace },
+  kinds: { MonitoringDestination: { removing: (destination, _key, world) => assertUnused(destination, world) } },
 }

@@ -1,23 +1,26 @@
 /** What droplets did while they were on, as the agent inside measures it. */
-import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, notFound } from '../../engine/failure.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import { type Activity, findActivity } from './activity.ts'
-import type { Refusal } from '../family.ts'
-import { bootedAt, findBoots } from './boots.ts'
-import { findPast, type Past } from './past.ts'
-import { replySeries, type Series } from './window.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import type { PeriodOf } from '../../usage/journal.ts'
+import type { Behaviors, Refusal } from '../family.ts'
+import { findHistory, type History, listStarts, startedBefore } from './history.ts'
+import { listSeries, type Measures, type Series } from './window.ts'
 
-interface Host {
+type Droplet = Kinds['Droplet']
+type Facts = PeriodOf<'Droplet'>['facts']
+
+interface Host<Query> {
   readonly id: string
+  readonly droplet: Droplet
   readonly world: World
-  readonly call: Call
-  readonly past: Past
+  readonly query: Query
+  readonly history: History<'Droplet'>
   readonly activity: Activity
 }
 
-type Measure = (host: Host) => readonly Series[]
+type Measure<Query = unknown> = (host: Host<Query>) => readonly Series[]
 
 /** Most of the time of a small server goes by with nothing to do. */
 const busyPart = 0.3
@@ -26,12 +29,14 @@ const busyPart = 0.3
 const modes = { user: 0.62, nice: 0.01, system: 0.2, iowait: 0.08, irq: 0.01, softirq: 0.03, steal: 0.05 } as const
 
 const serve =
-  (measure: Measure): Behavior =>
-  (call, world) => {
-    const id = String(call.query['host_id'])
-    if (!world.engine.find({ kind: 'Droplet', id })) throw notFound()
-    const list = () => measure({ id, world, call, past: findPast(world, 'Droplet', id), activity: findActivity(`droplet ${id}`) })
-    return replySeries(call, world, list, { every: 120, late: 80 })
+  <Query>(measure: Measure<Query>): Measures<Query & { readonly host_id: string }> =>
+  ({ query }, world) => {
+    const id = query.host_id
+    const droplet = world.engine.find('Droplet', id)
+    if (!droplet) throw notFound()
+    const list = () =>
+      measure({ id, droplet, world, query, history: findHistory(world, 'Droplet', id), activity: findActivity(`droplet ${id}`) })
+    return listSeries(query, world, list, { every: 120, late: 80 })
   }
 
 /** A question that cannot be understood is refused by the first thing that is wrong with it. */
@@ -45,32 +50,31 @@ const refuse: Refusal = (failure, query) => {
   return missing === undefined ? failure : new Failure(400, `request is missing required query parameter '${missing}'`)
 }
 
-const isMeasured = (facts: Value | undefined) => facts?.['status'] === 'active' && facts['isMeasured'] === true
+const isMeasured = (facts: Facts | undefined) => facts?.status === 'active' && facts.isMeasured
 
 /** Undefined while the droplet is off or has no agent. */
 const inside =
-  ({ past }: Host, read: (facts: Value, second: number) => number | undefined) =>
+  ({ history }: Host<unknown>, read: (facts: Facts, second: number) => number | undefined) =>
   (second: number) => {
-    const facts = past(second)
+    const facts = history(second)
     return facts && isMeasured(facts) ? read(facts, second) : undefined
   }
 
 const oneInside =
-  (digits: number, read: (host: Host, facts: Value, second: number) => number): Measure =>
+  (digits: number, read: (host: Host<unknown>, facts: Facts, second: number) => number): Measure =>
   (host) => [{ labels: { host_id: host.id }, digits, at: inside(host, (facts, second) => read(host, facts, second)) }]
 
 const measureLoad = (minutes: number) =>
-  oneInside(2, ({ activity }, { vcpus }, second) => Number(vcpus) * busyPart * 1.2 * activity.mean(second - minutes * 60, second))
+  oneInside(2, ({ activity }, { vcpus }, second) => vcpus * busyPart * 1.2 * activity.mean(second - minutes * 60, second))
 
 const measureProcessor: Measure = (host) => {
-  const { world, id, activity, past } = host
-  const boots = findBoots(world, id)
+  const { world, id, activity, history } = host
+  const starts = listStarts(world, id)
   const used = (second: number) => {
-    const facts = past(second)
+    const facts = history(second)
     if (!facts || !isMeasured(facts)) return undefined
-    const boot = bootedAt(boots, second)
-    const all = (second - boot) * Number(facts['vcpus'])
-    return { all, busy: activity.sum(boot, second) * Number(facts['vcpus']) * busyPart }
+    const start = startedBefore(starts, second)
+    return { all: (second - start) * facts.vcpus, busy: activity.sum(start, second) * facts.vcpus * busyPart }
   }
   const labelled = (mode: string, at: Series['at']): Series => ({ labels: { host_id: id, mode }, digits: 2, padded: true, at })
   const busy = Object.entries(modes).map(([mode, part]) => labelled(mode, (second) => scale(used(second)?.busy, part)))
@@ -84,28 +88,22 @@ const measureProcessor: Measure = (host) => {
 const scale = (value: number | undefined, by: number) => (value === undefined ? undefined : value * by)
 
 /** Megabits a second. */
-const traffic: Readonly<Record<string, number>> = {
-  'public inbound': 2.1,
-  'public outbound': 8.4,
-  'private inbound': 1.6,
-  'private outbound': 1.3,
-}
+const traffic = { public: { inbound: 2.1, outbound: 8.4 }, private: { inbound: 1.6, outbound: 1.3 } } as const
 
-const measureBandwidth: Measure = ({ id, call, past, activity, world }) => {
-  const { interface: network, direction } = call.query
-  const { networks } = world.engine.get({ kind: 'Droplet', id })
-  const v4 = isRecord(networks) ? (networks['v4'] as readonly Value[]) : []
-  const most = v4.some(({ type }) => type === network) ? (traffic[`${String(network)} ${String(direction)}`] ?? 0) : 0
-  const labels = { host_id: id, interface: String(network), direction: String(direction) }
-  return [{ labels, digits: 3, at: (second, step) => (isMeasured(past(second)) ? most * activity.mean(second - step, second) : undefined) }]
+const measureBandwidth: Measure<Operations['monitoring_get_droplet_bandwidth']['query']> = ({ id, query, droplet, history, activity }) => {
+  const { interface: network, direction } = query
+  const most = droplet.networks.v4.some(({ type }) => type === network) ? traffic[network][direction] : 0
+  const at: Series['at'] = (second, step) => (isMeasured(history(second)) ? most * activity.mean(second - step, second) : undefined)
+  return [{ labels: { host_id: id, interface: network, direction }, digits: 3, at }]
 }
 
 const mebibyte = 1024 ** 2
 const gibibyte = 1024 ** 3
-const totalMemory = ({ memory }: Value) => Math.floor(Number(memory) * mebibyte * 0.96)
-const cachedMemory = ({ activity }: Host, facts: Value, second: number) =>
+const totalMemory = ({ memory }: Facts) => Math.floor(memory * mebibyte * 0.96)
+const cachedMemory = ({ activity }: Host<unknown>, facts: Facts, second: number) =>
   Math.floor(totalMemory(facts) * (0.34 - 0.1 * activity.at(second)))
-const freeMemory = ({ activity }: Host, facts: Value, second: number) => Math.floor(totalMemory(facts) * (0.3 - 0.2 * activity.at(second)))
+const freeMemory = ({ activity }: Host<unknown>, facts: Facts, second: number) =>
+  Math.floor(totalMemory(facts) * (0.3 - 0.2 * activity.at(second)))
 
 /** What a filesystem keeps for itself. */
 const usable = { disk: 0.9655, volume: 0.9787 }
@@ -114,7 +112,7 @@ const usable = { disk: 0.9655, volume: 0.9787 }
 const measureFilesystems =
   (isFree: boolean): Measure =>
   (host) => {
-    const { id, world, activity } = host
+    const { id, droplet, world, activity } = host
     const size = (bytes: number, from: number, second: number) => {
       if (!isFree) return Math.floor(bytes)
       const grown = Math.min(0.5, (second % 31_536_000) / 31_536_000 / 4)
@@ -124,27 +122,25 @@ const measureFilesystems =
     const disk: Series = {
       labels: labels('/dev/vda1', '/'),
       digits: 0,
-      at: inside(host, (facts, second) => size(Number(facts['disk']) * gibibyte * usable.disk, 0.82, second)),
+      at: inside(host, (facts, second) => size(facts.disk * gibibyte * usable.disk, 0.82, second)),
     }
-    const { volume_ids: volumes } = world.engine.get({ kind: 'Droplet', id })
-    const attached = (volumes as readonly string[]).map((volume, at): Series => {
-      const past = findPast(world, 'Volume', volume)
-      const { name, filesystem_type: type } = world.engine.get({ kind: 'Volume', id: volume })
-      const mountpoint = `/mnt/${String(name).replaceAll('-', '_')}`
+    const attached = droplet.volume_ids.map((volume, at): Series => {
+      const history = findHistory(world, 'Volume', volume)
+      const { name, filesystem_type: type } = world.engine.get('Volume', volume)
+      const mountpoint = `/mnt/${name.replaceAll('-', '_')}`
       return {
-        labels: { ...labels(`/dev/sd${String.fromCodePoint(97 + at)}`, mountpoint), ...(type !== '' && { fstype: String(type) }) },
+        labels: { ...labels(`/dev/sd${String.fromCodePoint(97 + at)}`, mountpoint), ...(type && { fstype: type }) },
         digits: 0,
-        at: inside(host, (facts, second) => {
-          const gib = past(second)?.['gib']
-          const isThere = (facts['volumes'] as readonly string[]).includes(volume)
-          return gib === undefined || !isThere ? undefined : size(Number(gib) * gibibyte * usable.volume, 0.9, second)
+        at: inside(host, ({ volumes }, second) => {
+          const gib = history(second)?.gib
+          return gib === undefined || !volumes.includes(volume) ? undefined : size(gib * gibibyte * usable.volume, 0.9, second)
         }),
       }
     })
     return [disk, ...attached]
   }
 
-export const dropletMetrics: Readonly<Record<string, Behavior>> = {
+export const dropletMetrics = {
   monitoring_get_droplet_bandwidth: serve(measureBandwidth),
   monitoring_get_droplet_cpu: serve(measureProcessor),
   monitoring_get_droplet_filesystem_free: serve(measureFilesystems(true)),
@@ -158,6 +154,6 @@ export const dropletMetrics: Readonly<Record<string, Behavior>> = {
   monitoring_get_droplet_memory_available: serve(
     oneInside(0, (host, facts, second) => freeMemory(host, facts, second) + Math.floor(cachedMemory(host, facts, second) * 0.9)),
   ),
-}
+} satisfies Behaviors
 
 export const dropletRefusals: Readonly<Record<string, Refusal>> = Object.fromEntries(Object.keys(dropletMetrics).map((id) => [id, refuse]))

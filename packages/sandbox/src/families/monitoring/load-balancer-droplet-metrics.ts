@@ -1,5 +1,5 @@
 /** What happens between a load balancer and the droplets behind it. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Behaviors } from '../family.ts'
 import { type Balancer, isHealthy, requestsAt, series, serveBalancer, serveOne, type Target } from './balancer.ts'
 import { classes } from './load-balancer-frontend-metrics.ts'
 
@@ -15,7 +15,7 @@ const each = (read: (balancer: Balancer, target: Target, second: number, step: n
   serveBalancer((balancer) =>
     balancer.targets.map((target) =>
       series(balancer, { droplet_id: target.id }, 0, (second, step) =>
-        target.past(second) ? read(balancer, target, second, step) : undefined,
+        target.history(second) ? read(balancer, target, second, step) : undefined,
       ),
     ),
   )
@@ -25,13 +25,13 @@ const responses = serveBalancer((balancer) =>
     series(balancer, { code }, 2, (second, step) => {
       if (balancer.healthyAt(second) === 0) return 0
       // Redirects to HTTPS are made by the load balancer itself.
-      const own = code === '3xx' && balancer.value['redirect_http_to_https'] === true ? part / 2 : part
+      const own = code === '3xx' && balancer.value.redirect_http_to_https ? part / 2 : part
       return requestsAt(balancer, second, step) * own
     }),
   ),
 )
 
-export const balancedMetrics: Readonly<Record<string, Behavior>> = {
+export const balancedMetrics = {
   monitoring_get_load_balancer_droplets_http_session_duration_50p: seconds(1.4, 2.1),
   monitoring_get_load_balancer_droplets_http_session_duration_avg: seconds(2.6, 4.2),
   monitoring_get_load_balancer_droplets_http_session_duration_95p: seconds(9.5, 14.8),
@@ -51,4 +51,4 @@ export const balancedMetrics: Readonly<Record<string, Behavior>> = {
   }),
   monitoring_get_load_balancer_droplets_health_checks: each((_balancer, target, second) => (isHealthy(target, second) ? 1 : 0)),
   monitoring_get_load_balancer_droplets_downtime: each((_balancer, target, second, step) => (isHealthy(target, second) ? 0 : step)),
-}
+} satisfies Behaviors

@@ -1,6 +1,5 @@
 /** What happens between clients and a load balancer. */
-import type { Behavior } from '../../engine/call.ts'
-import { isRecord } from '../../engine/values.ts'
+import type { Behaviors } from '../family.ts'
 import { type Balancer, requestsAt, series, serveBalancer, serveOne } from './balancer.ts'
 import type { Series } from './window.ts'
 
@@ -40,18 +39,17 @@ const throughput = (protocol: 'http' | 'tcp' | 'udp', inbound: number, outbound:
 
 const networkThroughput = (protocol: 'tcp' | 'udp', most: number) =>
   serveBalancer((balancer) => {
-    if (balancer.value['type'] !== 'REGIONAL_NETWORK') return []
+    if (balancer.value.type !== 'REGIONAL_NETWORK') return []
     return [series(balancer, {}, 0, (second, step) => (balancer.speaks[protocol] ? most * balancer.busyAt(second, step) : 0))]
   })
 
 const dropped = (digits: number, most: number) =>
-  serveOne(digits, ({ value, busyAt }, second, step) => {
-    const firewall = isRecord(value['firewall']) ? value['firewall'] : {}
-    const hasRules = ['allow', 'deny'].some((name) => Array.isArray(firewall[name]) && firewall[name].length > 0)
+  serveOne(digits, ({ value: { firewall }, busyAt }, second, step) => {
+    const hasRules = firewall.allow.length > 0 || firewall.deny.length > 0
     return hasRules ? most * busyAt(second, step) : 0
   })
 
-export const frontendMetrics: Readonly<Record<string, Behavior>> = {
+export const frontendMetrics = {
   monitoring_get_load_balancer_frontend_connections_current: serveOne(0, connections),
   monitoring_get_load_balancer_frontend_connections_limit: serveOne(0, (balancer, second) => units(balancer, second) * connectionsOfUnit),
   monitoring_get_load_balancer_frontend_cpu_utilization: serveOne(
@@ -73,4 +71,4 @@ export const frontendMetrics: Readonly<Record<string, Behavior>> = {
     (balancer, second) => units(balancer, second) * handshakesOfUnit,
   ),
   monitoring_get_load_balancer_frontend_tls_connections_exceeding_rate_limit: serveOne(0, () => 0),
-}
+} satisfies Behaviors

@@ -1,68 +1,71 @@
 /** What sends its logs where. A sink shows its destination as that is now, and ends with the last of its clusters. */
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
-import { openKey, readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { FamilyBehavior } from '../family.ts'
 import { later } from '../../shared/later.ts'
 import { findByUrn } from '../../shared/project-urns.ts'
-import { describeSink, destinationKey, findCluster, listSinks, type Resource } from './describe-sink.ts'
 
-const kind = 'MonitoringSink'
+type Sink = Kinds['MonitoringSink']
+
 const secondsToSetUp = 60
 
 interface SinkDue {
   readonly destination: string
-  readonly resources: readonly Resource[]
+  readonly resources: Sink['resources']
 }
 
-const list: Behavior = (call, world) => {
-  const urn = call.query['resource_id']
-  if (typeof urn === 'string' && !findByUrn(world, urn)) throw notFound()
-  const own = listSinks(world).filter(
-    ({ resources }) => urn === undefined || (resources as readonly Resource[]).some((each) => each.urn === urn),
-  )
-  return replyValues(call, 'sinks', own)
+function show(sink: Sink, { engine }: World): Sink {
+  const destination = engine.get('MonitoringDestination', sink.destination.id)
+  const { credentials } = engine.hidden('MonitoringDestination', destination.id)
+  const { id, ...config } = destination.config
+  const resources = sink.resources.map((resource) => {
+    const name = resource.name ?? findCluster(engine, resource.urn)?.name
+    return { ...resource, ...(name !== undefined && { name }) }
+  })
+  return { id: sink.id, destination: { ...destination, config: { id, ...(credentials && { credentials }), ...config } }, resources }
 }
 
-/** @throws Failure 404, also when everything that it was for is gone */
-function openSink(call: Call, world: World): Value {
-  const sink = describeSink(world, world.engine.get(openKey(call, world)))
-  if (!sink) throw notFound()
-  return sink
+const findCluster = (engine: World['engine'], urn: string) => engine.find('KubernetesCluster', urn.replace('do:kubernetes:', ''))
+
+const list: Behavior<'monitoring_list_sinks'> = (call, world) => {
+  const { resource_id: urn } = call.query
+  if (urn !== undefined && !findByUrn(world, urn)) throw notFound()
+  const own = world.engine
+    .all('MonitoringSink', { order: 'newest' })
+    .filter(({ resources }) => urn === undefined || resources.some((each) => each.urn === urn))
+  return answerValues(call, 'sinks', own, (sink) => show(sink, world))
 }
 
-const get: Behavior = (call, world) => ({ body: JSON.stringify({ sink: openSink(call, world) }) })
-
-const remove: Behavior = (call, world) => {
-  openSink(call, world)
-  world.engine.remove(openKey(call, world))
-  return {}
-}
-
-const create: Behavior = (call, world) => {
-  // The schema has checked both.
-  const { destination_uuid: destination, resources } = readBody(call) as {
-    readonly destination_uuid: string
-    readonly resources: readonly Resource[]
-  }
-  world.engine.text(destinationKey(destination))
+const create: Behavior<'monitoring_create_sink'> = ({ body: { destination_uuid: destination, resources } }, world) => {
+  world.engine.get('MonitoringDestination', destination)
   for (const { urn } of resources) if (!findCluster(world.engine, urn)) throw notFound()
-  const due: SinkDue = { destination, resources }
-  later(world, secondsToSetUp, 'monitoring.sink', due)
-  return {}
+  later(world, secondsToSetUp, 'monitoring.sink', { destination, resources } satisfies SinkDue)
 }
 
-/** Nothing comes of it when the destination went meanwhile. */
-export function finishSink({ destination, resources }: SinkDue, { engine }: World): void {
-  const found = engine.find(destinationKey(destination))
-  if (found) engine.create(kind, { destination: found, resources })
+/** Nothing comes of it when the destination or every cluster went meanwhile. */
+function finishSink({ destination, resources }: SinkDue, { engine }: World): void {
+  const found = engine.find('MonitoringDestination', destination)
+  const living = resources.filter(({ urn }) => findCluster(engine, urn))
+  if (found && living.length > 0) engine.add('MonitoringSink', { destination: found, resources: living })
 }
 
-export const sinks: Readonly<Record<string, Behavior>> = {
-  monitoring_list_sinks: list,
-  monitoring_get_sink: get,
-  monitoring_create_sink: create,
-  monitoring_delete_sink: remove,
+/** A cluster that is gone sends nothing. */
+function dropCluster(id: string, { engine }: World): void {
+  for (const { id: sink, resources } of engine.all('MonitoringSink')) {
+    const living = resources.filter(({ urn }) => urn !== `do:kubernetes:${id}`)
+    if (living.length === 0) engine.remove('MonitoringSink', sink)
+    else if (living.length < resources.length) engine.change('MonitoringSink', sink, { resources: living })
+  }
+}
+
+export const sinks: FamilyBehavior = {
+  behaviors: { monitoring_list_sinks: list, monitoring_create_sink: create },
+  kinds: {
+    MonitoringSink: { show: (sink, _key, world) => show(sink, world) },
+    KubernetesCluster: { removed: ({ id }, _key, world) => dropCluster(id, world) },
+  },
+  due: { 'monitoring.sink': finishSink },
 }

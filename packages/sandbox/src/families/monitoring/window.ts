@@ -1,7 +1,17 @@
 /** The window that a question about measurements asks for, and the answer in the matrix form of Prometheus. */
-import type { Call, Reply } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
+import type { Operations } from '../../generated/types.ts'
+
+type Metrics = Operations['monitoring_get_droplet_cpu']['reply']
+
+export interface Window {
+  readonly start: string
+  readonly end: string
+}
+
+/** Answers questions that have these parameters, and a window. */
+export type Measures<Query> = (call: { readonly query: Query & Window }, world: World) => Metrics
 
 /** One measurement over time. */
 export interface Series {
@@ -24,14 +34,14 @@ const keptSeconds = 14 * 24 * 3600
 const mostPoints = 360
 
 /** @throws Failure 422 when the window ends before it begins */
-export function replySeries(
-  call: Call,
+export function listSeries(
+  query: Window,
   { clock }: World,
   list: () => readonly Series[],
   { every, late }: Pace = { every: 60, late: 0 },
-): Reply {
-  const start = readSecond(call.query['start'])
-  const end = readSecond(call.query['end'])
+): Metrics {
+  const start = readSecond(query.start)
+  const end = readSecond(query.end)
   if (end <= start) throw unprocessable('end: must be later than start.')
   const now = Math.floor(clock.now() / 1000)
   const oldest = Math.max(start, now - keptSeconds)
@@ -47,7 +57,7 @@ export function replySeries(
     }
     return values.length === 0 ? [] : [{ metric: labels, values }]
   })
-  return { body: JSON.stringify({ status: 'success', data: { resultType: 'matrix', result } }) }
+  return { status: 'success', data: { resultType: 'matrix', result } }
 }
 
 /** Everything that was measured, as long as that is at most 360 points; then every second measurement, every third and so on. */
@@ -57,6 +67,6 @@ function findStep(window: number, every: number): number {
 }
 
 /** Digits, as the schema has checked. What is far beyond any time is as good as the end of it. */
-function readSecond(given: unknown): number {
+function readSecond(given: string): number {
   return Math.min(Number(given), 100_000_000_000)
 }

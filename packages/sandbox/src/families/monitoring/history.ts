@@ -1,0 +1,45 @@
+/** How an object was at a moment, from the journal, and when a droplet was started. */
+import type { World } from '../../engine/world.ts'
+import { listPeriods, type PeriodOf } from '../../usage/journal.ts'
+
+type Kind = 'Droplet' | 'Volume' | 'LoadBalancer' | 'DatabaseCluster' | 'DropletAutoscalePool'
+
+/** Undefined while it was not there. */
+export type History<K extends Kind> = (second: number) => PeriodOf<K>['facts'] | undefined
+
+/** Of an object that is there now; nothing is shown of one that is gone. */
+export function findHistory<K extends Kind>({ store }: World, kind: K, id: string): History<K> {
+  const periods = listPeriods(store, { kind, id })
+  return (second) => periodAt(periods, second)?.facts
+}
+
+export function periodAt<P extends Pick<PeriodOf<Kind>, 'from' | 'to'>>(periods: readonly P[], second: number): P | undefined {
+  const moment = second * 1000
+  return periods.findLast(({ from, to }) => from <= moment && moment < (to ?? Infinity))
+}
+
+const restarts = new Set(['reboot', 'power_cycle', 'rebuild', 'restore'])
+
+/** When a droplet was switched on or started again, in seconds since 1970, oldest first. */
+export function listStarts({ engine, store }: World, id: string): readonly number[] {
+  const starts: number[] = []
+  let wasOn = false
+  for (const { from, facts } of listPeriods(store, { kind: 'Droplet', id })) {
+    const isOn = facts.status === 'active'
+    if (isOn && !wasOn) starts.push(from / 1000)
+    wasOn = isOn
+  }
+  const where = [
+    { field: 'resource_type', equals: 'droplet' },
+    { field: 'resource_id', equals: Number(id) },
+  ] as const
+  for (const { type, status, completed_at: at } of engine.all('Action', { where })) {
+    if (restarts.has(type) && status === 'completed' && at !== null) starts.push(Date.parse(at) / 1000)
+  }
+  return starts.toSorted((a, b) => a - b)
+}
+
+/** The last start before a moment at which it is on. */
+export function startedBefore(starts: readonly number[], second: number): number {
+  return starts.findLast((start) => start <= second) ?? second
+}
