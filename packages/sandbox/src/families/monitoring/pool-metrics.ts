@@ -38,7 +38,8 @@ const serve =
 /** Load is measured for the first time after five minutes. */
 const secondsToMeasure = 300
 
-const isThere = ({ from, to }: Pick<PeriodOf<'DropletAutoscalePoolMember'>, 'from' | 'to'>, second: number) => from <= second * 1000 && second * 1000 < (to ?? Infinity)
+const isThere = ({ from, to }: Pick<PeriodOf<'DropletAutoscalePoolMember'>, 'from' | 'to'>, second: number) =>
+  from <= second * 1000 && second * 1000 < (to ?? Infinity)
 
 const countMembers: Read = ({ members, history }, second) =>
   history(second) ? members.filter((member) => isThere(member, second)).length : undefined
