@@ -1,132 +1,123 @@
 /** Partner attachments, and the two keys of each: one for the routers, one to order the other end with. */
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage, replyValues } from '../../engine/pages.ts'
-import { readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { checkParent, readBgp, readVpcs } from './read-attachment.ts'
+import { type BgpRequest, checkParent, readBgp, readVpcs } from './read-attachment.ts'
 import { later } from '../../shared/later.ts'
+
+type AuthKey = Operations['partnerNetworkConnect_get_bgp_auth_key']['reply']['bgp_auth_key']
+type ServiceKey = Operations['partnerNetworkConnect_get_service_key']['reply']['service_key']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    PartnerAttachment: { bgpAuthKey?: AuthKey; redundancyZone?: string; serviceKey: ServiceKey }
+  }
+}
 
 const secondsToCreate = 10
 const secondsToMakeKey = 5
-const secondsToDelete = 5
 
-const attachmentKey = (id: unknown): Key => ({ kind: 'PartnerAttachment', id: String(id) })
-const keyOf = (call: Call) => attachmentKey(call.path['pa_id'])
-
-function describe({ engine }: World, attachment: Value): Value {
-  const second = engine.all({ kind: 'PartnerAttachment', where: [{ field: 'parent_uuid', equals: String(attachment['id']) }] })
-  return { ...attachment, ...(second.length > 0 && { children: second.map(({ id }) => id) }) }
-}
-
-const reply = (world: World, key: Key) => ({ body: JSON.stringify({ partner_attachment: describe(world, world.engine.get(key)) }) })
-
-const list: Behavior = (call, world) => {
-  const { texts, total } = world.engine.list({ kind: 'PartnerAttachment', order: 'newest', page: readPage(call) })
-  const described = (JSON.parse(`[${texts}]`) as Value[]).map((attachment) => JSON.stringify(describe(world, attachment)))
-  return replyPage(call, 'partner_attachments', { texts: described.join(','), total })
-}
-
-const create: Behavior = (call, world) => {
-  const { name, region, naas_provider, connection_bandwidth_in_mbps: bandwidth, parent_uuid: parent, ...body } = readBody(call)
-  const vpcs = readVpcs(world, body['vpc_ids'], String(region))
-  if (typeof parent === 'string' && parent !== '') checkParent(world, parent, vpcs, bandwidth)
+const create: Behavior<'partnerNetworkConnect_create_attachment'> = ({ body }, world) => {
+  const { engine } = world
+  const { name, region, naas_provider, connection_bandwidth_in_mbps, parent_uuid: parent, bgp } = body
+  const vpcs = readVpcs(world, body.vpc_ids, region)
+  if (parent) checkParent(world, parent, vpcs, connection_bandwidth_in_mbps)
   const fields = {
     name,
     region,
     naas_provider,
-    connection_bandwidth_in_mbps: bandwidth,
+    connection_bandwidth_in_mbps,
     vpc_ids: vpcs,
-    bgp: readBgp(body['bgp']),
-    parent_uuid: parent === '' ? undefined : parent,
+    bgp: readBgp(bgp),
+    parent_uuid: parent || undefined,
   }
-  const hidden = { ...authKey(world, body['bgp']), redundancyZone: body['redundancy_zone'] ?? 'MEGAPORT_BLUE', serviceKey: newKey(world) }
-  const { id } = world.engine.create('PartnerAttachment', fields, { lifecycle: false, hidden })
+  const hidden = { bgpAuthKey: authKey(world, bgp), redundancyZone: body.redundancy_zone ?? 'MEGAPORT_BLUE', serviceKey: newKey(world) }
+  const { id } = engine.add('PartnerAttachment', fields, { lifecycle: false, hidden })
   later(world, secondsToCreate, 'partnerNetworkConnect.open', { id })
-  return reply(world, attachmentKey(id))
+  return { partner_attachment: engine.show('PartnerAttachment', id, engine.get('PartnerAttachment', id)) }
 }
 
-const update: Behavior = (call, world) => {
-  const { name, vpc_ids: vpcs, bgp } = readBody(call)
-  const attachment = world.engine.get(keyOf(call))
-  if (attachment['state'] === 'DELETING') throw unprocessable('The attachment is being deleted.')
-  if (name === undefined && !vpcs && !bgp) throw unprocessable('name, vpc_ids, bgp: at least one must be given.')
-  world.engine.change(keyOf(call), {
-    name: name ?? attachment['name'],
-    vpc_ids: vpcs ? readVpcs(world, vpcs, String(attachment['region'])) : attachment['vpc_ids'],
-    bgp: readBgp(bgp) ?? attachment['bgp'],
-  })
-  if (bgp) world.engine.hide(keyOf(call), authKey(world, bgp))
-  return reply(world, keyOf(call))
+function authKey({ clock }: World, bgp: BgpRequest | undefined): AuthKey | undefined {
+  return bgp && { value: bgp.auth_key, created_at: clock.stamp(), state: 'CREATED' }
 }
 
-const remove: Behavior = (call, world) => {
-  const key = keyOf(call)
-  const attachment = describe(world, world.engine.get(key))
-  if (attachment['state'] === 'DELETING') throw conflict('The attachment is being deleted already.')
-  if (attachment['children'] !== undefined) throw new Failure(403, 'Other attachments have this one as their parent. Delete them first.')
-  world.engine.trigger(key, call.operation.id)
-  later(world, secondsToDelete, 'engine.remove', key)
-  return reply(world, key)
-}
-
-function authKey({ clock }: World, bgp: unknown): Value {
-  if (!bgp) return {}
-  return { bgpAuthKey: { value: (bgp as Value)['auth_key'], created_at: clock.stamp(), state: 'CREATED' } }
-}
-
-const getAuthKey: Behavior = (call, world) => {
-  const { bgpAuthKey } = world.engine.hidden(keyOf(call))
-  if (bgpAuthKey === undefined) throw notFound()
-  return { body: JSON.stringify({ bgp_auth_key: bgpAuthKey }) }
-}
-
-function newKey({ clock }: World): Value {
+function newKey({ clock }: World): ServiceKey {
   return { value: '', created_at: clock.stamp(), state: 'CREATING' }
 }
 
-const getServiceKey: Behavior = (call, world) => ({ body: JSON.stringify({ service_key: world.engine.hidden(keyOf(call))['serviceKey'] }) })
-
-const replaceServiceKey: Behavior = (call, world) => {
-  const key = keyOf(call)
-  const { state } = world.engine.get(key)
-  if (state !== 'CREATED') throw unprocessable(`The attachment must be CREATED first; it is ${String(state)}.`)
-  world.engine.hide(key, { serviceKey: newKey(world) })
-  later(world, secondsToMakeKey, 'partnerNetworkConnect.makeKey', { id: key.id })
-  return { body: '{}' }
+const getAuthKey: Behavior<'partnerNetworkConnect_get_bgp_auth_key'> = ({ path }, { engine }) => {
+  const { bgpAuthKey } = engine.hidden('PartnerAttachment', path.pa_id)
+  if (bgpAuthKey === undefined) throw notFound()
+  return { bgp_auth_key: bgpAuthKey }
 }
 
-/** Nobody has connected the other end, so nothing is announced. */
-const listRoutes: Behavior = (call, world) => {
-  world.engine.text(keyOf(call))
-  return replyValues(call, 'remote_routes', [])
+const replaceServiceKey: Behavior<'partnerNetworkConnect_create_service_key'> = ({ path: { pa_id: id } }, world) => {
+  const { state } = world.engine.get('PartnerAttachment', id)
+  if (state !== 'CREATED') throw unprocessable(`The attachment must be CREATED first; it is ${state}.`)
+  world.engine.hide('PartnerAttachment', id, { serviceKey: newKey(world) })
+  later(world, secondsToMakeKey, 'partnerNetworkConnect.makeKey', { id })
+  return {}
 }
 
-function open({ id }: { readonly id: string }, world: World): void {
-  if (world.engine.find(attachmentKey(id))?.['state'] !== 'CREATING') return
-  world.engine.change(attachmentKey(id), { state: 'CREATED' })
+interface Made {
+  readonly id: string
+}
+
+function open({ id }: Made, world: World): void {
+  if (world.engine.find('PartnerAttachment', id)?.state !== 'CREATING') return
+  world.engine.change('PartnerAttachment', id, { state: 'CREATED' })
   makeKey({ id }, world)
 }
 
-function makeKey({ id }: { readonly id: string }, { engine, ids, clock }: World): void {
-  if (!engine.find(attachmentKey(id))) return
-  engine.hide(attachmentKey(id), { serviceKey: { value: ids.hex(40), created_at: clock.stamp(), state: 'CREATED' } })
+function makeKey({ id }: Made, { engine, ids, clock }: World): void {
+  if (!engine.find('PartnerAttachment', id)) return
+  engine.hide('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.stamp(), state: 'CREATED' } })
+}
+
+function listChildren({ engine }: World, id: string): string[] {
+  return engine.all('PartnerAttachment', { where: [{ field: 'parent_uuid', equals: id }] }).map((child) => child.id)
+}
+
+const attachment: KindHooks<'PartnerAttachment'> = {
+  show: (value, { id }, world) => {
+    const children = listChildren(world, id)
+    return { ...value, ...(children.length > 0 && { children }) }
+  },
+  changing: ({ state }) => {
+    if (state === 'DELETING') throw unprocessable('The attachment is being deleted.')
+  },
+  reading: (body: Operations['partnerNetworkConnect_update_attachment']['body'], _call, world, before) => {
+    const { name, vpc_ids: vpcs, bgp } = body
+    if (name === undefined && !vpcs && !bgp) throw unprocessable('name, vpc_ids, bgp: at least one must be given.')
+    const { id = '', region = '' } = before ?? {}
+    const fields = { name, ...(vpcs && { vpc_ids: readVpcs(world, vpcs, region) }), ...(bgp && { bgp: readBgp(bgp) }) }
+    if (bgp) world.engine.hide('PartnerAttachment', id, { bgpAuthKey: authKey(world, bgp) })
+    return fields
+  },
+  removing: ({ state }, { id }, world) => {
+    if (state === 'DELETING') throw conflict('The attachment is being deleted already.')
+    if (listChildren(world, id).length > 0) throw new Failure(403, 'Other attachments have this one as their parent. Delete them first.')
+  },
 }
 
 export const partnerNetworkConnect: FamilyBehavior = {
-  operations: {
-    partnerNetworkConnect_list_attachments: list,
+  behaviors: {
     partnerNetworkConnect_create_attachment: create,
-    partnerNetworkConnect_get_attachment: (call, world) => reply(world, keyOf(call)),
-    partnerNetworkConnect_update_attachment: update,
-    partnerNetworkConnect_delete_attachment: remove,
     partnerNetworkConnect_get_bgp_auth_key: getAuthKey,
-    partnerNetworkConnect_list_remote_routes: listRoutes,
-    partnerNetworkConnect_get_service_key: getServiceKey,
+    partnerNetworkConnect_list_remote_routes: (call, { engine }) => {
+      // Nobody has connected the other end, so nothing is announced.
+      engine.get('PartnerAttachment', call.path.pa_id)
+      return answerValues(call, 'remote_routes', [])
+    },
+    partnerNetworkConnect_get_service_key: ({ path }, { engine }) => ({
+      service_key: engine.hidden('PartnerAttachment', path.pa_id).serviceKey,
+    }),
     partnerNetworkConnect_create_service_key: replaceServiceKey,
   },
+  kinds: { PartnerAttachment: attachment },
   due: { 'partnerNetworkConnect.open': open, 'partnerNetworkConnect.makeKey': makeKey },
 }

@@ -1,33 +1,36 @@
 /** Reads what an attachment is told. */
 import { isIPv4 } from 'node:net'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { overlap, parseAddress, parseRange } from '../../shared/ip-ranges.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
+
+type Attachment = Kinds['PartnerAttachment']
+export type BgpRequest = NonNullable<Operations['partnerNetworkConnect_create_attachment']['body']['bgp']>
 
 /** The platform's side of every line. */
 const ownSystem = 64_532
 
 /** @param area the metropolitan area, with which the slugs of its regions begin @throws Failure 422 */
-export function readVpcs(world: World, given: unknown, area: string): string[] {
-  const vpcs = [...new Set(given as readonly string[])].map((id) => readVpc(world, 'vpc_ids', id))
+export function readVpcs(world: World, given: readonly string[], area: string): string[] {
+  const vpcs = [...new Set(given)].map((id) => readVpc(world, 'vpc_ids', id))
   for (const { name, region } of vpcs) {
-    if (String(region).replace(/\d+$/, '') !== area)
-      throw unprocessable(`vpc_ids: the VPC ${String(name)} is in ${String(region)}, which is no data centre of ${area}.`)
+    if (region.replace(/\d+$/, '') !== area)
+      throw unprocessable(`vpc_ids: the VPC ${name} is in ${region}, which is no data centre of ${area}.`)
   }
-  const ranges = vpcs.map((vpc) => parseRange(String(vpc['ip_range'])))
+  const ranges = vpcs.map((vpc) => parseRange(vpc.ip_range))
   for (const [index, range] of ranges.entries()) {
     if (range && ranges.slice(index + 1).some((other) => other && overlap(range, other)))
       throw unprocessable('vpc_ids: the address ranges of the VPCs overlap.')
   }
-  return vpcs.map(({ id }) => String(id))
+  return vpcs.map(({ id }) => id)
 }
 
 /** As replies show it; the key is shown elsewhere. @throws Failure 422 */
-export function readBgp(given: unknown): Value | undefined {
-  if (given === undefined || given === null) return undefined
-  const { local_router_ip: local, peer_router_ip: peer, peer_router_asn: system } = given as Value
+export function readBgp(given: BgpRequest | undefined): Attachment['bgp'] {
+  if (!given) return undefined
+  const { local_router_ip: local, peer_router_ip: peer, peer_router_asn: system } = given
   const networks = [readRouter(local, 'bgp.local_router_ip'), readRouter(peer, 'bgp.peer_router_ip')] as const
   if (networks[0] !== networks[1]) throw unprocessable('bgp.peer_router_ip: must be in the same network as local_router_ip.')
   if (local === peer) throw unprocessable('bgp.peer_router_ip: must be another address than local_router_ip.')
@@ -35,8 +38,8 @@ export function readBgp(given: unknown): Value | undefined {
 }
 
 /** The network that the router is in. */
-function readRouter(given: unknown, field: string): string {
-  const [address = '', length = ''] = String(given).split('/')
+function readRouter(given: string, field: string): string {
+  const [address = '', length = ''] = given.split('/')
   const bits = Number(length)
   const number = isIPv4(address) ? parseAddress(address) : undefined
   if (number === undefined || length === '' || !Number.isInteger(bits) || bits < 1 || bits > 31)
@@ -45,10 +48,10 @@ function readRouter(given: unknown, field: string): string {
 }
 
 /** A second line carries the same as the first. @throws Failure 404, 422 */
-export function checkParent({ engine }: World, id: string, vpcs: readonly string[], bandwidth: unknown): void {
-  const parent = engine.find({ kind: 'PartnerAttachment', id })
-  if (!parent || parent['state'] === 'DELETING') throw notFound()
-  if (JSON.stringify((parent['vpc_ids'] as readonly string[]).toSorted()) !== JSON.stringify(vpcs.toSorted()))
+export function checkParent({ engine }: World, id: string, vpcs: readonly string[], bandwidth: number): void {
+  const parent = engine.find('PartnerAttachment', id)
+  if (!parent || parent.state === 'DELETING') throw notFound()
+  if (JSON.stringify(parent.vpc_ids.toSorted()) !== JSON.stringify(vpcs.toSorted()))
     throw unprocessable('vpc_ids: must be those of the parent.')
-  if (parent['connection_bandwidth_in_mbps'] !== bandwidth) throw unprocessable('connection_bandwidth_in_mbps: must be that of the parent.')
+  if (parent.connection_bandwidth_in_mbps !== bandwidth) throw unprocessable('connection_bandwidth_in_mbps: must be that of the parent.')
 }
