@@ -1,106 +1,78 @@
 /** Groups of equal droplets that are kept at a size. */
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { readBody, readFilters } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import { parentKey } from '../../store/store.ts'
 import type { World } from '../../engine/world.ts'
-import { type Key, under } from '../../store/store.ts'
 import { describeMember, describePool } from './describe.ts'
-import { dismissAll, listMembers, poolKey, replace, resize, retry, settle } from './members.ts'
+import { dismissAll, listMembers, replace, resize, retry, settle } from './members.ts'
 import { readPool, wantedCount } from './read-pool.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { later } from '../../shared/later.ts'
 
 const secondsToDelete = 5
 
-const list: Behavior = (call, world) => {
-  const { texts, total } = world.engine.list({
-    kind: 'DropletAutoscalePool',
-    where: readFilters(call),
-    order: 'newest',
-    page: readPage(call),
-  })
-  const described = (JSON.parse(`[${texts}]`) as Value[]).map((pool) => JSON.stringify(describePool(world, pool)))
-  return replyPage(call, 'autoscale_pools', { texts: described.join(','), total })
-}
-
-const get: Behavior = (call, world) => reply(world, keyOf(call))
-
-const create: Behavior = (call, world) => {
-  const settings = readPool(world, readBody(call))
-  const { id } = world.engine.create('DropletAutoscalePool', { name: settings.name })
-  const key = poolKey(id)
+const create: Behavior<'dropletAutoscalePools_create'> = ({ body }, world) => {
+  const settings = readPool(world, body)
+  const { id } = world.engine.add('DropletAutoscalePool', { name: settings.name })
   // Set, not merged with the blank: a rule has the properties of one kind only.
-  world.engine.change(key, { ...settings })
-  const answer = reply(world, key)
-  resize(world, key, wantedCount({ ...settings }, 0), 'CONFIGURATION_CHANGE')
+  const pool = world.engine.change('DropletAutoscalePool', id, settings)
+  const answer = { autoscale_pool: describePool(world, pool) }
+  resize(world, id, wantedCount(settings, 0), 'CONFIGURATION_CHANGE')
   return answer
 }
 
-const update: Behavior = (call, world) => {
-  const key = keyOf(call)
-  assertStaying(world.engine.get(key))
-  const settings = readPool(world, readBody(call))
-  world.engine.change(key, { ...settings, updated_at: world.clock.stamp() })
-  resize(world, key, wantedCount({ ...settings }, listMembers(world, key).length), 'CONFIGURATION_CHANGE')
-  return reply(world, key)
+const update: Behavior<'dropletAutoscalePools_update'> = ({ path: { autoscale_pool_id: id }, body }, world) => {
+  assertStaying(world, id)
+  const settings = readPool(world, body)
+  world.engine.change('DropletAutoscalePool', id, { ...settings, updated_at: world.clock.stamp() })
+  resize(world, id, wantedCount(settings, listMembers(world, id).length), 'CONFIGURATION_CHANGE')
+  return { autoscale_pool: describePool(world, world.engine.get('DropletAutoscalePool', id)) }
 }
 
-const dissolve: Behavior = (call, world) => {
-  startDeleting(world, keyOf(call), false)
-  return {}
+const destroy: Behavior<'dropletAutoscalePools_delete_dangerous'> = ({ path: { autoscale_pool_id: id }, headers }, world) => {
+  world.engine.get('DropletAutoscalePool', id)
+  if (headers['x-dangerous'] !== 'true') throw unprocessable('X-Dangerous: must be true, because the droplets are deleted too.')
+  startDeleting(world, id, true)
 }
 
-const destroy: Behavior = (call, world) => {
-  const key = keyOf(call)
-  world.engine.text(key)
-  if (call.headers['x-dangerous'] !== 'true') throw unprocessable('X-Dangerous: must be true, because the droplets are deleted too.')
-  startDeleting(world, key, true)
-  return {}
+function startDeleting(world: World, pool: string, takesDroplets: boolean): void {
+  assertStaying(world, pool)
+  world.engine.change('DropletAutoscalePool', pool, { status: 'deleting' })
+  later(world, secondsToDelete, 'dropletAutoscalePools.delete', { pool, takesDroplets } satisfies Deletion)
 }
 
-function startDeleting(world: World, key: Key, takesDroplets: boolean): void {
-  assertStaying(world.engine.get(key))
-  world.engine.change(key, { status: 'deleting' })
-  later(world, secondsToDelete, 'dropletAutoscalePools.delete', { pool: key.id, takesDroplets })
+interface Deletion {
+  readonly pool: string
+  readonly takesDroplets: boolean
 }
 
-function finishDeleting({ pool, takesDroplets }: { readonly pool: string; readonly takesDroplets: boolean }, world: World): void {
-  const key = poolKey(pool)
-  if (!world.engine.find(key)) return
-  if (takesDroplets) dismissAll(world, key)
-  world.engine.remove(key)
+function finishDeleting({ pool, takesDroplets }: Deletion, world: World): void {
+  if (!world.engine.find('DropletAutoscalePool', pool)) return
+  if (takesDroplets) dismissAll(world, pool)
+  world.engine.remove('DropletAutoscalePool', pool)
 }
 
-/** @throws Failure 409 */
-function assertStaying(pool: Value): void {
-  if (pool['status'] === 'deleting') throw conflict('The autoscale pool is being deleted.')
-}
-
-const members: Behavior = (call, world) => {
-  const key = keyOf(call)
-  const pool = world.engine.get(key)
-  const page = world.engine.list({ kind: 'DropletAutoscalePoolMember', parent: under(key), page: readPage(call) })
-  const described = (JSON.parse(`[${page.texts}]`) as Value[]).map((member) => JSON.stringify(describeMember(world, pool, member)))
-  return replyPage(call, 'droplets', { texts: described.join(','), total: page.total })
-}
-
-const keyOf = (call: Call): Key => poolKey(call.path['autoscale_pool_id'])
-
-function reply(world: World, key: Key): { readonly body: string } {
-  return { body: JSON.stringify({ autoscale_pool: describePool(world, world.engine.get(key)) }) }
+/** @throws Failure 404, 409 */
+function assertStaying({ engine }: World, pool: string): void {
+  if (engine.get('DropletAutoscalePool', pool).status === 'deleting') throw conflict('The autoscale pool is being deleted.')
 }
 
 export const dropletAutoscalePools: FamilyBehavior = {
-  operations: {
-    dropletAutoscalePools_list: list,
-    dropletAutoscalePools_get: get,
+  behaviors: {
     dropletAutoscalePools_create: create,
     dropletAutoscalePools_update: update,
-    dropletAutoscalePools_delete: dissolve,
+    dropletAutoscalePools_delete: ({ path }, world) => {
+      startDeleting(world, path.autoscale_pool_id, false)
+    },
     dropletAutoscalePools_delete_dangerous: destroy,
-    dropletAutoscalePools_list_members: members,
+  },
+  kinds: {
+    DropletAutoscalePool: { show: (pool, _key, world) => describePool(world, pool) },
+    DropletAutoscalePoolMember: {
+      order: 'oldest',
+      show: (member, { parent }, world) =>
+        describeMember(world, world.engine.get('DropletAutoscalePool', parentKey(parent)?.id ?? ''), member),
+    },
   },
   due: {
     'dropletAutoscalePools.settle': settle,

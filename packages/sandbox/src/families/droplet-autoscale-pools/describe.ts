@@ -1,16 +1,20 @@
 /** How a pool and its droplets are doing at this moment: read off the droplets, so that it is never out of date. */
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import { listMembers, poolKey } from './members.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { writeStamp } from '../../shared/write-stamp.ts'
+import { listMembers } from './members.ts'
+
+type Pool = Kinds['DropletAutoscalePool']
+type Member = Kinds['DropletAutoscalePoolMember']
 
 /** Load is measured for the first time after five minutes. */
 const secondsToMeasure = 300
 
-export function describePool(world: World, pool: Value): Value {
-  const members = listMembers(world, poolKey(pool['id'])).map((member) => describeMember(world, pool, member))
+export function describePool(world: World, pool: Pool): Pool {
+  const members = listMembers(world, pool.id).map((member) => describeMember(world, pool, member))
   const active = members.filter(({ status }) => status === 'active')
-  const measured = active.flatMap(({ current_utilization: load }) => ('cpu' in load ? [load] : []))
-  const mean = (name: 'cpu' | 'memory') => round(measured.reduce((sum, load) => sum + load[name], 0) / measured.length)
+  const measured = active.map(({ current_utilization: load }) => load).filter(({ cpu }) => cpu !== undefined)
+  const mean = (name: 'cpu' | 'memory') => round(measured.reduce((sum, load) => sum + (load[name] ?? 0), 0) / measured.length)
   return {
     ...pool,
     ...(measured.length > 0 && { current_utilization: { memory: mean('memory'), cpu: mean('cpu') } }),
@@ -18,45 +22,36 @@ export function describePool(world: World, pool: Value): Value {
   }
 }
 
-interface Load {
-  readonly cpu: number
-  readonly memory: number
-}
-
-interface MemberDescription extends Value {
-  readonly status: string
-  readonly current_utilization: Load | Record<string, never>
-}
-
-export function describeMember(world: World, pool: Value, member: Value): MemberDescription {
-  const droplet = world.engine.find({ kind: 'Droplet', id: String(member['droplet_id']) })
-  const since = Date.parse(String(member['created_at']))
+export function describeMember(world: World, pool: Pool, member: Member): Member {
+  const droplet = world.engine.find('Droplet', member.droplet_id)
+  const since = Date.parse(member.created_at)
   const age = Math.max(0, world.clock.now() - since)
   const status = statusOf(pool, droplet)
   const reason = reasons[status === 'deleting' && droplet ? '' : status]
   return {
     ...member,
-    updated_at: `${new Date(since + Math.floor(age / 60_000) * 60_000).toISOString().slice(0, 19)}Z`,
+    updated_at: writeStamp(since + Math.floor(age / 60_000) * 60_000),
     health_status: reason === undefined ? 'healthy' : 'unhealthy',
     ...(reason !== undefined && { unhealthy_reason: reason }),
     status,
-    current_utilization: status === 'active' && age >= secondsToMeasure * 1000 ? loadOf(pool, Number(member['droplet_id'])) : {},
+    current_utilization: status === 'active' && age >= secondsToMeasure * 1000 ? loadOf(pool, member.droplet_id) : {},
   }
 }
 
 const reasons: Readonly<Record<string, string>> = { off: 'The droplet is powered off.', deleting: 'The droplet was deleted.' }
 
-function statusOf(pool: Value, droplet: Value | undefined): string {
-  if (!droplet || pool['status'] === 'deleting') return 'deleting'
-  return { new: 'provisioning', active: 'active' }[String(droplet['status'])] ?? 'off'
+function statusOf(pool: Pool, droplet: Kinds['Droplet'] | undefined): Member['status'] {
+  if (!droplet || pool.status === 'deleting') return 'deleting'
+  if (droplet.status === 'new') return 'provisioning'
+  return droplet.status === 'active' ? 'active' : 'off'
 }
 
 /** Nothing runs on the droplets: a steady load a little under what the pool aims at, different for each. Without the agent none is known. */
-function loadOf({ config, droplet_template: template }: Value, id: number): Load | Record<string, never> {
-  if ((template as Value)['with_droplet_agent'] !== true) return {}
-  const { target_cpu_utilization: cpu = 0.6, target_memory_utilization: memory = 0.5 } = config as Value
+function loadOf({ config, droplet_template: template }: Pool, id: number): Member['current_utilization'] {
+  if (!template.with_droplet_agent) return {}
+  const { target_cpu_utilization: cpu = 0.6, target_memory_utilization: memory = 0.5 } = 'min_instances' in config ? config : {}
   const part = 0.8 + ((id * 7) % 11) / 100
-  return { cpu: round(Number(cpu) * part), memory: round(Number(memory) * part) }
+  return { cpu: round(cpu * part), memory: round(memory * part) }
 }
 
 function round(share: number): number {
