@@ -87,8 +87,9 @@ function readAccess({ security }: Operation): string {
   return scopes.has('read') ? 'read' : 'token'
 }
 
-/** The property of the reply that holds the object or the objects of `resource`, its older names, and what else must be there. */
+/** The property of the reply that holds the object or the objects of `resource` (empty where the reply is the object), its older names, and what else must be there. */
 function findRoot(schemas: Schemas, schema: SchemaObject, resource: string): object | undefined {
+  if (schemas.nameOf(schema) === resource) return { key: '' }
   const properties = schemas.propertiesOf(schema)
   const required = schemas.requiredOf(schema)
   const ones = Object.keys(properties).filter((key) => schemas.nameOf(properties[key] ?? {}) === resource)

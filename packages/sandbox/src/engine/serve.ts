@@ -138,6 +138,7 @@ function replyOne(call: Call, value: Value, key: Key, world: World): { readonly 
 /** One object's text under its root, under the root's older names, and with what else the reply must have. */
 function wrap({ operation }: Call, text: string): { readonly body: string } {
   const { key = '', also, rest } = operation.root ?? {}
+  if (key === '') return { body: text }
   if (!also && !rest) return { body: `{"${key}":${text}}` }
   const older = (also ?? []).map((name) => `,"${name}":${text}`)
   const others = Object.entries(rest ?? {}).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)

@@ -8,8 +8,13 @@ import { readBearer } from './read-bearer.ts'
 /** @throws Failure 403 for the key of an agent */
 export function forModels<Call extends Pick<AnyCall, 'headers'>, Result>(behavior: (call: Call, world: World) => Result) {
   return (call: Call, world: World): Result => {
-    if (findSecretOwner(world, readBearer(call))?.agent !== undefined)
-      throw new Failure(403, 'This key opens one agent. Use a model access key here.')
+    refuseAgentKeys(call, world)
     return behavior(call, world)
   }
+}
+
+/** @throws Failure 403 for the key of an agent */
+export function refuseAgentKeys(call: Pick<AnyCall, 'headers'>, world: World): void {
+  if (findSecretOwner(world, readBearer(call))?.agent !== undefined)
+    throw new Failure(403, 'This key opens one agent. Use a model access key here.')
 }

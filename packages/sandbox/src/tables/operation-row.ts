@@ -11,7 +11,7 @@ export interface OperationRow {
   /** The status of success. */
   readonly status: number
   readonly media?: string
-  /** The property of the reply that holds the object, or the array of objects when `many`. */
+  /** The property of the reply that holds the object, or the array of objects when `many`. Its key is empty where the reply is the object. */
   readonly root?: RootRow
   readonly effect?: { readonly kind: EffectKind; readonly resource: string; readonly by?: readonly string[] }
   /** Which resource each parameter of the path names, outermost first; missing when the path does not follow the line of parents. */

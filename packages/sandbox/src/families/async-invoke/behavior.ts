@@ -1,14 +1,15 @@
-/** Runs in the background. What a run made follows from its request, so only the request is kept; a run is answered without a root key. */
+/** Runs in the background. What a run made follows from its request, so only the request is kept. */
 import { findModelById, type GenaiModelEntry } from '../../catalogue/genai-models.ts'
 import type { DueHandler } from '../../clock/run-due.ts'
 import { answer } from '../../engine/answer.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { checkInput, type InvocationRequest, makeOutput } from '../../inference/invoke.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { forModels } from '../../shared/for-models.ts'
+import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
 import { later } from '../../shared/later.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -25,15 +26,15 @@ const create: Behavior<'asyncInvoke_create'> = ({ body: request }, world) => {
   const model = findModel(request.model_id)
   checkInput(request, model)
   const nothing = { started_at: null, completed_at: null, output: null, error: null }
-  const { request_id: id } = engine.add('AsyncInvocation', { model_id: model.id, ...nothing }, { lifecycle: false, hidden: { request } })
+  const run = engine.add('AsyncInvocation', { model_id: model.id, ...nothing }, { lifecycle: false, hidden: { request } })
+  const { request_id: id } = run
   // Where nothing takes time, neither does this.
   if (settings.actionSeconds === 0) {
     const stamp = clock.stamp()
-    engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp })
-    return describe(world, id)
+    return describe(world, engine.change('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
   }
   later(world, secondsToBegin, 'asyncInvoke.begin', { id } satisfies Payload)
-  return answer(describe(world, id), { status: 202 })
+  return answer(run, { status: 202 })
 }
 
 /** @throws Failure 404 */
@@ -43,11 +44,9 @@ function findModel(id: string): GenaiModelEntry {
   return model
 }
 
-/** @throws Failure 404 */
-function describe({ engine }: World, id: string): Kinds['AsyncInvocation'] {
-  const run = engine.get('AsyncInvocation', id)
+function describe({ engine }: World, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
   if (run.status !== 'COMPLETED') return run
-  const { request } = engine.hidden('AsyncInvocation', id)
+  const { request } = engine.hidden('AsyncInvocation', run.request_id)
   return { ...run, output: makeOutput(request, findModel(request.model_id)) }
 }
 
@@ -64,9 +63,10 @@ const finish: DueHandler = ({ id }: Payload, { engine, clock }) => {
   engine.change('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
 }
 
-const get: Behavior<'asyncInvoke_get'> = ({ path }, world) => describe(world, path.request_id)
+const invocation: KindHooks<'AsyncInvocation'> = { opening: refuseAgentKeys, show: (run, _key, world) => describe(world, run) }
 
 export const asyncInvoke: FamilyBehavior = {
-  behaviors: { asyncInvoke_create: forModels(create), asyncInvoke_get: forModels(get) },
+  behaviors: { asyncInvoke_create: forModels(create) },
+  kinds: { AsyncInvocation: invocation },
   due: { 'asyncInvoke.begin': begin, 'asyncInvoke.finish': finish },
 }

@@ -1,4 +1,4 @@
-/** Many requests in one file, worked through by the clock. One batch is answered without a root key, so the engine cannot. */
+/** Many requests in one file, worked through by the clock. */
 import type { Address } from '../../engine/address.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, Failure, preconditionFailed, unprocessable } from '../../engine/failure.ts'
@@ -8,7 +8,7 @@ import type { Target } from './answer-line.ts'
 import { createFile, openAddress, signAddress } from './batch-files.ts'
 import { batchesDue, begin, secondsToCancel } from './run-batch.ts'
 import type { FamilyBehavior } from '../family.ts'
-import { forModels } from '../../shared/for-models.ts'
+import { forModels, refuseAgentKeys } from '../../shared/for-models.ts'
 import { later } from '../../shared/later.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
@@ -86,8 +86,6 @@ function sortFields(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, sortFields(value[name])]))
 }
 
-const get: Behavior<'batches_get'> = ({ path }, { engine }) => engine.get('InferenceBatch', path.batch_id)
-
 const list: Behavior<'batches_list'> = ({ query: { after, limit = 20, status } }, { engine }) => {
   const where = status === undefined ? [] : ([{ field: 'status', equals: status }] as const)
   const all = engine.all('InferenceBatch', { where, order: 'newest' })
@@ -162,11 +160,11 @@ export const batches: FamilyBehavior = {
     batches_create_file: forModels(createUpload),
     batches_update_file: upload,
     batches_create: forModels(create),
-    batches_get: forModels(get),
     batches_list: forModels(list),
     batches_cancel: forModels(cancel),
     batches_get_results: forModels(getResults),
   },
+  kinds: { InferenceBatch: { opening: refuseAgentKeys } },
   due: batchesDue,
   addresses: [{ prefix: '/v1/batches/files/', answer: download }],
 }

@@ -100,11 +100,6 @@ function refuseDeleting({ status }: Kinds['DedicatedInference']): void {
   if (status === 'deleting') throw conflict('The dedicated inference is being deleted already.')
 }
 
-const getAccelerator: Behavior<'dedicatedInferences_get_accelerator'> = ({ path }, { engine }) => {
-  const { id } = engine.get('DedicatedInference', path.dedicated_inference_id)
-  return engine.get('DedicatedInferenceAccelerator', { parent: parentOf(id), id: path.accelerator_id })
-}
-
 /** It follows from the deployment, so it is the same each time. */
 const getCa: Behavior<'dedicatedInferences_get_ca'> = ({ path }, { engine }) => {
   const { id, spec, endpoints, created_at: at } = engine.get('DedicatedInference', path.dedicated_inference_id)
@@ -147,7 +142,6 @@ export const dedicatedInferences: FamilyBehavior = {
     dedicatedInferences_create: create,
     dedicatedInferences_update: update,
     dedicatedInferences_delete: remove,
-    dedicatedInferences_get_accelerator: getAccelerator,
     dedicatedInferences_get_ca: getCa,
     dedicatedInferences_create_token: createToken,
     dedicatedInferences_list_sizes: listSizes,
