@@ -1,17 +1,21 @@
 /** The metrics that the platform brings along, for agents and for bare models. */
+import type { Kinds } from '../generated/types.ts'
+
+type Metric = Kinds['EvaluationMetric']
+
 export interface EvaluationMetricEntry {
   readonly metric_uuid: string
   readonly metric_name: string
   readonly description: string
-  readonly category: string
-  readonly metric_type: string
+  readonly category: Metric['category']
+  readonly metric_type: Metric['metric_type']
   readonly evaluation_scope: 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
   readonly inverted: boolean
   readonly is_metric_goal: boolean
 }
 
-const category = (name: string) => `METRIC_CATEGORY_${name}`
-const type = (name: string) => `METRIC_TYPE_${name}`
+const category = <Name extends string>(name: Name) => `METRIC_CATEGORY_${name}` as const
+const type = <Name extends string>(name: Name) => `METRIC_TYPE_${name}` as const
 const forAgents = { evaluation_scope: 'EVALUATION_SCOPE_AGENT', inverted: false, is_metric_goal: true } as const
 const forModels = { evaluation_scope: 'EVALUATION_SCOPE_MODEL', inverted: false, is_metric_goal: true } as const
 

@@ -1,6 +1,6 @@
 /** Evaluations of agents: datasets, metrics, test cases and their runs. Each has a file in `evaluations/`. */
-import { createDataset, deleteDataset, getDownloadUrl, listDatasets } from './datasets.ts'
-import { createMetric, deleteMetric, listAgentMetrics, seedMetrics, updateMetric } from './metrics.ts'
+import { createDataset, dataset, getDownloadUrl } from './datasets.ts'
+import { createMetric, listAgentMetrics, ownMetric, seedMetrics, updateMetric } from './metrics.ts'
 import { takeStep } from './run-state.ts'
 import { getResult, getRun, listResultsOfRun, listRunsByTestCase, runTestCase } from './runs.ts'
 import { createTestCase, getTestCase, updateTestCase } from './test-cases.ts'
@@ -9,16 +9,13 @@ import { createFileUploads } from '../../shared/file-uploads.ts'
 import { fileAddresses, forgetFile } from '../../shared/signed-files.ts'
 
 export const evaluations: FamilyBehavior = {
-  behaviors: { evaluations_create_file_uploads: createFileUploads },
-  operations: {
-    evaluations_list_datasets: listDatasets,
+  behaviors: {
+    evaluations_create_file_uploads: createFileUploads,
     evaluations_create_dataset: createDataset,
-    evaluations_delete_dataset: deleteDataset,
     evaluations_get_dataset_download_url: getDownloadUrl,
     evaluations_list_metrics: listAgentMetrics,
     evaluations_create_custom_metric: createMetric,
     evaluations_update_custom_metric: updateMetric,
-    evaluations_delete_custom_metric: deleteMetric,
     evaluations_create_test_case: createTestCase,
     evaluations_get_test_case: getTestCase,
     evaluations_update_test_case: updateTestCase,
@@ -28,6 +25,7 @@ export const evaluations: FamilyBehavior = {
     evaluations_list_run_results: listResultsOfRun,
     evaluations_get_run_result: getResult,
   },
+  kinds: { EvaluationDataset: dataset, EvaluationMetric: ownMetric },
   due: {
     'evaluations.step': takeStep,
     'signedFiles.forget': ({ path }: { readonly path: string }, world) => forgetFile(world, path),

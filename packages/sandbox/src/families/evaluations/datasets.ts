@@ -1,20 +1,21 @@
 /** Questions in a file. It is uploaded to a signed address first, then made a dataset, which keeps a copy of its own. */
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, Failure, unprocessable } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import { openKey, readBody } from '../../engine/serve.ts'
-import type { Value } from '../../engine/values.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
 import { forgetFile, keepFile, readUpload, signDownload } from '../../shared/signed-files.ts'
 import { readCsv } from './csv.ts'
 import { readJsonLines } from './json-lines.ts'
 
-const kind = 'EvaluationDataset'
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    EvaluationDataset: { rows: readonly DatasetRow[] }
+  }
+}
+
 const unknownType = 'EVALUATION_DATASET_TYPE_UNKNOWN'
 export const modelDataset = 'EVALUATION_DATASET_TYPE_MODEL'
 
-export const datasetKey = (uuid: unknown): Key => ({ kind, id: String(uuid) })
 const fileOf = (uuid: string) => `downloads/evaluation-datasets/${uuid}.csv`
 
 export interface DatasetRow {
@@ -24,34 +25,27 @@ export interface DatasetRow {
 }
 
 /** Who evaluates works with a copy, so that a dataset can be deleted afterwards. */
-export function readRows({ engine }: World, uuid: unknown): readonly DatasetRow[] {
-  // Only `createDataset` writes it.
-  return engine.hidden(datasetKey(uuid))['rows'] as readonly DatasetRow[]
+export function readRows({ engine }: World, uuid: string): readonly DatasetRow[] {
+  return engine.hidden('EvaluationDataset', uuid).rows
 }
 
-export const listDatasets: Behavior = (call, { engine }) => {
-  const { dataset_type: type = unknownType } = call.query
-  const where = type === unknownType ? [] : [{ field: 'dataset_type', equals: String(type) }]
-  return replyPage(call, 'evaluation_datasets', engine.list({ kind, where, order: 'newest', page: readPage(call) }))
-}
-
-export const createDataset: Behavior = (call, world) => {
-  const { name, dataset_type: type = unknownType, file_upload_dataset: file } = readBody(call)
-  const { stored_object_key: path } = file as Value // the schema requires it
-  const content = readUpload(world, String(path))
-  if (!content) throw new Failure(404, `file_upload_dataset.stored_object_key: nothing was uploaded under "${String(path)}".`)
+export const createDataset: Behavior<'evaluations_create_dataset'> = ({ body }, world) => {
+  const { name, dataset_type: type = unknownType, file_upload_dataset: file } = body
+  const path = file.stored_object_key
+  const content = readUpload(world, path)
+  if (!content) throw new Failure(404, `file_upload_dataset.stored_object_key: nothing was uploaded under "${path}".`)
   const text = decode(content)
-  const rows = readQuestions(text, String(path).endsWith('.jsonl'))
+  const rows = readQuestions(text, path.endsWith('.jsonl'))
   const fields = {
     dataset_name: name,
-    dataset_type: type === unknownType ? 'EVALUATION_DATASET_TYPE_NON_ADK' : type,
+    dataset_type: type === unknownType ? ('EVALUATION_DATASET_TYPE_NON_ADK' as const) : type,
     row_count: rows.length,
     has_ground_truth: rows.some(({ expected }) => expected !== ''),
     file_size: String(content.length),
   }
-  const { dataset_uuid: uuid } = world.engine.create(kind, fields, { hidden: { rows } })
-  keepFile(world, fileOf(String(uuid)), text)
-  return { body: JSON.stringify({ evaluation_dataset_uuid: uuid }) }
+  const { dataset_uuid: uuid } = world.engine.add('EvaluationDataset', fields, { hidden: { rows } })
+  keepFile(world, fileOf(uuid), text)
+  return { evaluation_dataset_uuid: uuid }
 }
 
 const field = 'file_upload_dataset'
@@ -85,23 +79,21 @@ function readQuestions(text: string, isJsonLines: boolean): DatasetRow[] {
   return rows.map((row) => ({ input: row[question] ?? '', expected: row[answer ?? -1] ?? '' }))
 }
 
-export const deleteDataset: Behavior = (call, world) => {
-  const { engine } = world
-  const key = openKey(call, world)
-  for (const [user, title] of [
-    ['EvaluationTestCase', 'test case'],
-    ['ModelEvaluationPreset', 'preset'],
-  ] as const) {
-    const [found] = engine.all({ kind: user, where: [{ field: 'dataset_uuid', equals: key.id }] })
-    if (found) throw conflict(`The ${title} "${String(found['name'])}" uses this dataset.`)
-  }
-  engine.remove(key)
-  forgetFile(world, fileOf(key.id))
-  return {}
+export const dataset: KindHooks<'EvaluationDataset'> = {
+  // The type that is unknown filters nothing.
+  where: (usual) => usual.filter(({ equals }) => equals !== unknownType),
+  removing: ({ dataset_uuid: uuid }, _key, { engine }) => {
+    const where = [{ field: 'dataset_uuid', equals: uuid }] as const
+    const [testCase] = engine.all('EvaluationTestCase', { where })
+    if (testCase) throw conflict(`The test case "${testCase.name}" uses this dataset.`)
+    const [preset] = engine.all('ModelEvaluationPreset', { where })
+    if (preset) throw conflict(`The preset "${preset.name}" uses this dataset.`)
+  },
+  removed: ({ dataset_uuid: uuid }, _key, world) => forgetFile(world, fileOf(uuid)),
 }
 
-export const getDownloadUrl: Behavior = (call, world) => {
-  const { dataset_uuid: uuid } = world.engine.get(datasetKey(call.path['dataset_uuid']))
-  const { url, expires } = signDownload(world, call.origin, fileOf(String(uuid)))
-  return { body: JSON.stringify({ download_url: url, expires_at: expires }) }
+export const getDownloadUrl: Behavior<'evaluations_get_dataset_download_url'> = ({ path: { dataset_uuid: uuid }, origin }, world) => {
+  world.engine.get('EvaluationDataset', uuid)
+  const { url, expires } = signDownload(world, origin, fileOf(uuid))
+  return { download_url: url, expires_at: expires }
 }

@@ -2,49 +2,53 @@
 import { agentMetrics, modelMetrics } from '../../catalogue/evaluation-metrics.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import { replyValues } from '../../engine/pages.ts'
-import { openKey, readBody } from '../../engine/serve.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { Given } from '../../engine/kinds.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
-import type { Key } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 
-const kind = 'EvaluationMetric'
+export type Metric = Kinds['EvaluationMetric']
+export type StarMetric = Kinds['EvaluationTestCase']['star_metric']
+
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    /** When it was deleted. */
+    deletedEvaluationMetric: string
+  }
+}
+
 const custom = 'EVALUATION_METRIC_SOURCE_CUSTOM'
 export type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
 
-const metricKey = (uuid: unknown): Key => ({ kind, id: String(uuid) })
-const deletedKey = (uuid: unknown): Key => ({ kind: 'deletedEvaluationMetric', id: String(uuid) })
-
 const listOf =
-  (scope: MetricScope): Behavior =>
+  (scope: MetricScope): Behavior<'evaluations_list_metrics' | 'modelEvaluations_list_metrics'> =>
   (call, world) => {
-    const metrics = world.engine.all({ kind, where: [{ field: 'evaluation_scope', equals: scope }] })
-    const own = metrics
-      .filter(({ source }) => source === custom)
-      .toSorted((a, b) => (String(a['metric_name']) < String(b['metric_name']) ? -1 : 1))
-    const others = metrics.filter(({ source }) => source !== custom).toSorted((a, b) => Number(a['metric_rank']) - Number(b['metric_rank']))
-    return replyValues(call, 'metrics', [...others, ...own.map((metric) => describe(world, metric))])
+    const metrics = world.engine.all('EvaluationMetric', { where: [{ field: 'evaluation_scope', equals: scope }] })
+    const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
+    const others = metrics
+      .filter(({ source }) => source !== custom)
+      .toSorted(({ metric_rank: a = 0 }, { metric_rank: b = 0 }) => a - b)
+    return answerValues(call, 'metrics', [...others, ...own.map((metric) => describe(world, metric))])
   }
 
 export const listAgentMetrics = listOf('EVALUATION_SCOPE_AGENT')
 export const listModelMetrics = listOf('EVALUATION_SCOPE_MODEL')
 
-function listPresets({ engine }: World, uuid: unknown): Value[] {
-  const uses = ({ metrics }: Value) => Array.isArray(metrics) && metrics.filter(isRecord).some((metric) => metric['metric_uuid'] === uuid)
-  return engine.all({ kind: 'ModelEvaluationPreset' }).filter(uses)
+function listPresets({ engine }: World, uuid: string): Kinds['ModelEvaluationPreset'][] {
+  return engine.all('ModelEvaluationPreset').filter(({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid))
 }
 
-function describe(world: World, metric: Value): Value {
-  const presets = listPresets(world, metric['metric_uuid']).map(({ eval_preset_uuid, name }) => ({ eval_preset_uuid, name }))
+function describe(world: World, metric: Metric): Metric {
+  const presets = listPresets(world, metric.metric_uuid).map(({ eval_preset_uuid, name }) => ({ eval_preset_uuid, name }))
   return { ...metric, associated_presets: presets }
 }
 
-export const createMetric: Behavior = (call, world) => {
-  const { engine, clock } = world
-  const { metric_name: name, description = '', config } = readBody(call)
+export const createMetric: Behavior<'evaluations_create_custom_metric'> = ({ body }, { engine, clock }) => {
+  const { metric_name: name, description = '', config } = body
   const stamp = clock.stamp()
-  const metric = engine.create(kind, {
+  const metric = engine.add('EvaluationMetric', {
     metric_name: name,
     description,
     metric_type: 'METRIC_TYPE_MODEL_QUALITY',
@@ -54,79 +58,77 @@ export const createMetric: Behavior = (call, world) => {
     range_min: 0,
     range_max: 100,
     is_metric_goal: true,
-    custom_eval_config: { requires_ground_truth: false, ...(config as object), created_at: stamp, updated_at: stamp },
+    custom_eval_config: { requires_ground_truth: false, ...config, created_at: stamp, updated_at: stamp },
     associated_presets: [],
   })
-  return { body: JSON.stringify({ metric }) }
+  return { metric }
 }
 
-/** @throws Failure 404 for metrics of the platform too */
-function openOwn(call: Parameters<Behavior>[0], world: World): Key {
-  const key = openKey(call, world)
-  if (world.engine.get(key)['source'] !== custom) throw notFound()
-  return key
+/** @throws Failure 404 for metrics of the platform */
+function assertOwn({ source }: Metric): void {
+  if (source !== custom) throw notFound()
 }
 
-export const updateMetric: Behavior = (call, world) => {
+export const updateMetric: Behavior<'evaluations_update_custom_metric'> = ({ path: { metric_uuid: uuid }, body }, world) => {
   const { engine, clock } = world
-  const key = openOwn(call, world)
-  const { metric_name: name, description, config } = readBody(call)
-  const { custom_eval_config: before } = engine.get(key)
-  engine.update(key, { ...(name !== undefined && { metric_name: name }), ...(description !== undefined && { description }) })
-  const metric = engine.change(key, {
-    custom_eval_config: { ...(before as object), ...(isRecord(config) && config), updated_at: clock.stamp() },
+  const before = engine.get('EvaluationMetric', uuid)
+  assertOwn(before)
+  const { metric_name: name, description, config } = body
+  engine.update('EvaluationMetric', uuid, {
+    ...(name !== undefined && { metric_name: name }),
+    ...(description !== undefined && { description }),
   })
-  return { body: JSON.stringify({ metric: describe(world, metric) }) }
+  const stamp = clock.stamp()
+  const kept = before.custom_eval_config ?? { scoring_prompt: '', requires_ground_truth: false, created_at: stamp }
+  return {
+    metric: describe(world, engine.change('EvaluationMetric', uuid, { custom_eval_config: { ...kept, ...config, updated_at: stamp } })),
+  }
 }
 
-export const deleteMetric: Behavior = (call, world) => {
-  const { engine, store, clock } = world
-  const key = openOwn(call, world)
-  const [preset] = listPresets(world, key.id)
-  if (preset) throw conflict(`The preset "${String(preset['name'])}" uses this metric.`)
-  engine.remove(key)
-  store.put({ ...deletedKey(key.id), text: JSON.stringify(clock.stamp()) })
-  return {}
+export const ownMetric: KindHooks<'EvaluationMetric'> = {
+  removing: (metric, _key, world) => {
+    assertOwn(metric)
+    const [preset] = listPresets(world, metric.metric_uuid)
+    if (preset) throw conflict(`The preset "${preset.name}" uses this metric.`)
+  },
+  removed: ({ metric_uuid: id }, _key, { store, clock }) =>
+    store.put({ kind: 'deletedEvaluationMetric', id, text: JSON.stringify(clock.stamp()) }),
 }
 
 /** The metrics of a request. @throws Failure 404, 422 */
-export function readMetrics({ engine }: World, uuids: readonly unknown[], field: string, scope: MetricScope): Value[] {
+export function readMetrics({ engine }: World, uuids: readonly string[], field: string, scope: MetricScope): Metric[] {
   return [...new Set(uuids)].map((uuid, index) => {
-    const metric = engine.find(metricKey(uuid))
+    const metric = engine.find('EvaluationMetric', uuid)
     if (!metric) throw missing(`${field}.${index}`, 'metric', uuid)
-    if (metric['evaluation_scope'] !== scope)
-      throw unprocessable(
-        `${field}.${index}: ${String(metric['metric_name'])} is for ${scope === 'EVALUATION_SCOPE_AGENT' ? 'models' : 'agents'}.`,
-      )
+    if (metric.evaluation_scope !== scope)
+      throw unprocessable(`${field}.${index}: ${metric.metric_name} is for ${scope === 'EVALUATION_SCOPE_AGENT' ? 'models' : 'agents'}.`)
     const { associated_presets: _, ...kept } = metric
     return kept
   })
 }
 
 /** Metrics inside a run say when they were deleted. */
-export function markDeleted({ store }: World, metrics: unknown): unknown[] {
-  return (metrics as readonly Value[]).map((metric) => {
-    const at = store.text(deletedKey(metric['metric_uuid']))
+export function markDeleted({ engine }: World, metrics: readonly Metric[]): Metric[] {
+  return metrics.map((metric) => {
+    const at = engine.find('deletedEvaluationMetric', metric.metric_uuid)
     const { custom_eval_config: config } = metric
-    return at === undefined || !isRecord(config)
-      ? metric
-      : { ...metric, custom_eval_config: { ...config, deleted_at: JSON.parse(at) as string } }
+    return at === undefined || !config ? metric : { ...metric, custom_eval_config: { ...config, deleted_at: at } }
   })
 }
 
 /** The metric that decides, with its threshold both as a score and in percent. @throws Failure 422 */
-export function readStar(given: Value, metrics: readonly Value[], field: string): Value {
-  const metric = metrics.find((each) => each['metric_uuid'] === given['metric_uuid'])
+export function readStar(given: StarMetric, metrics: readonly Metric[], field: string): StarMetric {
+  const metric = metrics.find((each) => each.metric_uuid === given.metric_uuid)
   if (!metric) throw unprocessable(`star_metric.metric_uuid: is none of ${field}.`)
-  if (metric['is_metric_goal'] !== true) throw unprocessable(`star_metric.metric_uuid: ${String(metric['metric_name'])} cannot decide.`)
-  const { range_min: min = 0, range_max: max = 100 } = metric as { readonly range_min?: number; readonly range_max?: number }
+  if (!metric.is_metric_goal) throw unprocessable(`star_metric.metric_uuid: ${metric.metric_name} cannot decide.`)
+  const { range_min: min = 0, range_max: max = 100 } = metric
   const { success_threshold: score, success_threshold_pct: percent } = given
-  if (typeof percent !== 'number' && typeof score === 'number' && (score < min || score > max))
+  if (percent === undefined && score !== undefined && (score < min || score > max))
     throw unprocessable(`star_metric.success_threshold: must be from ${min} to ${max}.`)
-  const share = typeof percent === 'number' ? percent : typeof score === 'number' ? ((score - min) / (max - min)) * 100 : usualThreshold
+  const share = percent ?? (score === undefined ? usualThreshold : ((score - min) / (max - min)) * 100)
   return {
-    metric_uuid: metric['metric_uuid'],
-    name: metric['metric_name'],
+    metric_uuid: metric.metric_uuid,
+    name: metric.metric_name,
     success_threshold: min + ((max - min) * share) / 100,
     success_threshold_pct: Math.round(share),
   }
@@ -138,7 +140,7 @@ export const usualThreshold = 50
 export function seedMetrics({ engine }: World): void {
   for (const metrics of [agentMetrics, modelMetrics]) {
     for (const [index, metric] of metrics.entries()) {
-      const fields = {
+      const fields: Given<Metric> = {
         ...metric,
         metric_value_type: 'METRIC_VALUE_TYPE_PERCENTAGE',
         source: 'EVALUATION_METRIC_SOURCE_BUILTIN',
@@ -146,7 +148,7 @@ export function seedMetrics({ engine }: World): void {
         range_max: 100,
         metric_rank: index + 1,
       }
-      engine.create(kind, fields, { id: metric.metric_uuid })
+      engine.add('EvaluationMetric', fields, { id: metric.metric_uuid })
     }
   }
 }

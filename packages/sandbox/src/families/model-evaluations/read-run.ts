@@ -1,65 +1,69 @@
 /** The settings of a run: those of a preset, and over them what the request sends. */
 import { findModelByUuid } from '../../catalogue/genai-models.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
-import { missing, readId } from '../agents/index.ts'
-import type { DedicatedSpec } from '../dedicated-inferences/index.ts'
-import { datasetKey, modelDataset, needsExpected, readMetrics, readStar } from '../evaluations/index.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { missing } from '../agents/index.ts'
+import { type Metric, modelDataset, needsExpected, readMetrics, readStar, type StarMetric } from '../evaluations/index.ts'
 
-const serverless = 'CANDIDATE_MODEL_SOURCE_SERVERLESS'
+export type RunRequest = Operations['modelEvaluations_create_run']['body']
+export type Run = Kinds['ModelEvaluationRun']
+type Preset = Partial<Kinds['ModelEvaluationPreset']>
+type Source = Run['candidate_model_source']
+type Dataset = Kinds['EvaluationDataset']
 
 /** As runs and presets show it. */
 export interface RunSettings {
-  readonly candidate: { readonly uuid: string; readonly name: string; readonly source: string; readonly config: Value }
+  readonly candidate: {
+    readonly uuid: string
+    readonly name: string
+    readonly source: Source
+    readonly config: Run['candidate_inference_config']
+  }
   readonly judge: { readonly uuid: string; readonly name: string }
-  readonly dataset: Value
-  readonly metrics: readonly Value[]
-  readonly star: Value | undefined
+  readonly dataset: Dataset
+  readonly metrics: readonly Metric[]
+  readonly star: StarMetric | undefined
 }
 
-/** @throws Failure 404, 422 */
-export function readSettings(world: World, body: Value, preset: Value = {}): RunSettings {
-  const given = readId(body, 'candidate_model_uuid')
-  const source = String(
-    (given === undefined ? preset['candidate_model_source'] : undefined) ?? body['candidate_model_source'] ?? serverless,
-  )
-  const candidate = need(given ?? preset['candidate_model_uuid'], 'candidate_model_uuid')
-  const judge = readJudge(need(readId(body, 'judge_model_uuid') ?? preset['judge_model_uuid'], 'judge_model_uuid'))
-  const dataset = readDataset(world, need(readId(body, 'dataset_uuid') ?? preset['dataset_uuid'], 'dataset_uuid'))
+/** An empty id is one that was left out. @throws Failure 404, 422 */
+export function readSettings(world: World, body: RunRequest, preset: Preset = {}): RunSettings {
+  const given = body.candidate_model_uuid
+  const source = (given ? undefined : preset.candidate_model_source) ?? body.candidate_model_source ?? 'CANDIDATE_MODEL_SOURCE_SERVERLESS'
+  const candidate = need(given || preset.candidate_model_uuid, 'candidate_model_uuid')
+  const judge = readJudge(need(body.judge_model_uuid || preset.judge_model_uuid, 'judge_model_uuid'))
+  const dataset = readDataset(world, need(body.dataset_uuid || preset.dataset_uuid, 'dataset_uuid'))
   const metrics = readMetrics(world, readMetricIds(body, preset), 'metric_uuids', 'EVALUATION_SCOPE_MODEL')
-  const wanting = dataset['has_ground_truth'] === true ? undefined : metrics.find((metric) => isOwn(metric) && needsExpected(metric))
-  if (wanting) throw unprocessable(`dataset_uuid: ${String(wanting['metric_name'])} needs expected answers, and the dataset has none.`)
-  const star = isRecord(body['star_metric']) ? body['star_metric'] : preset['star_metric']
-  const { name } = readCandidate(world, { uuid: candidate, source, name: readId(body, 'candidate_model_name') })
-  const prompt = preset['candidate_system_prompt']
+  const wanting = dataset.has_ground_truth ? undefined : metrics.find((metric) => isOwn(metric) && needsExpected(metric))
+  if (wanting) throw unprocessable(`dataset_uuid: ${wanting.metric_name} needs expected answers, and the dataset has none.`)
+  const star = body.star_metric ?? preset.star_metric
+  const { name } = readCandidate(world, { uuid: candidate, source, name: body.candidate_model_name || undefined })
+  const prompt = preset.candidate_system_prompt
   const config = {
-    ...(isRecord(preset['candidate_inference_config']) && preset['candidate_inference_config']),
+    ...preset.candidate_inference_config,
     ...(prompt !== undefined && { system_prompt: prompt }),
-    ...(isRecord(body['candidate_inference_config']) && body['candidate_inference_config']),
+    ...body.candidate_inference_config,
   }
   return {
     candidate: { uuid: candidate, name, source, config },
     judge,
     dataset,
     metrics,
-    star: isRecord(star) ? readStar(star, metrics, 'metric_uuids') : undefined,
+    star: star && readStar(star, metrics, 'metric_uuids'),
   }
 }
 
-const isOwn = (metric: Value) => metric['source'] === 'EVALUATION_METRIC_SOURCE_CUSTOM'
+const isOwn = ({ source }: Metric) => source === 'EVALUATION_METRIC_SOURCE_CUSTOM'
 
-function need(value: unknown, field: string): string {
-  if (typeof value !== 'string' || value === '') throw unprocessable(`${field}: must be given by the request or by a preset.`)
+function need(value: string | undefined, field: string): string {
+  if (!value) throw unprocessable(`${field}: must be given by the request or by a preset.`)
   return value
 }
 
-function readMetricIds(body: Value, preset: Value): readonly unknown[] {
-  const { metric_uuids: given } = body
-  if (Array.isArray(given) && given.length > 0) return given as readonly unknown[]
-  const kept = preset['metrics']
-  if (!Array.isArray(kept)) throw unprocessable('metric_uuids: must be given by the request or by a preset.')
-  return kept.filter(isRecord).map((metric) => metric['metric_uuid'])
+function readMetricIds({ metric_uuids: given }: RunRequest, { metrics }: Preset): readonly string[] {
+  if (given?.length) return given
+  if (!metrics) throw unprocessable('metric_uuids: must be given by the request or by a preset.')
+  return metrics.map((metric) => metric.metric_uuid)
 }
 
 function readJudge(uuid: string): RunSettings['judge'] {
@@ -69,16 +73,16 @@ function readJudge(uuid: string): RunSettings['judge'] {
   return { uuid, name: model.name }
 }
 
-function readDataset({ engine }: World, uuid: string): Value {
-  const dataset = engine.find(datasetKey(uuid))
+function readDataset({ engine }: World, uuid: string): Dataset {
+  const dataset = engine.find('EvaluationDataset', uuid)
   if (!dataset) throw missing('dataset_uuid', 'dataset', uuid)
-  if (dataset['dataset_type'] !== modelDataset) throw unprocessable('dataset_uuid: the dataset is not for models.')
+  if (dataset.dataset_type !== modelDataset) throw unprocessable('dataset_uuid: the dataset is not for models.')
   return dataset
 }
 
 interface Candidate {
   readonly uuid: string
-  readonly source: string
+  readonly source: Source
   readonly name: string | undefined
 }
 
@@ -86,14 +90,14 @@ interface Candidate {
 function readCandidate({ engine }: World, { uuid, source, name }: Candidate): { readonly name: string } {
   const field = 'candidate_model_uuid'
   if (source === 'CANDIDATE_MODEL_SOURCE_ROUTER') {
-    const router = engine.find({ kind: 'ModelRouter', id: uuid })
+    const router = engine.find('ModelRouter', uuid)
     if (!router) throw missing(field, 'model router', uuid)
-    return { name: String(router['name']) }
+    return { name: router.name }
   }
   if (source === 'CANDIDATE_MODEL_SOURCE_DEDICATED') {
-    const running = engine.all({ kind: 'DedicatedInference' }).filter(({ status }) => status === 'active' || status === 'updating')
+    const running = engine.all('DedicatedInference').filter(({ status }) => status === 'active' || status === 'updating')
     const slugs = running.flatMap(({ id, spec }) =>
-      (spec as DedicatedSpec).model_deployments.flatMap(({ model_id: own, model_slug: slug }) =>
+      spec.model_deployments.flatMap(({ model_id: own, model_slug: slug }) =>
         id === uuid || own === uuid ? [slug] : [],
       ),
     )

@@ -1,18 +1,20 @@
 /** What a run measures, as it was when the run was asked for, and how each prompt is answered. */
 import { findModelById, findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalogue/genai-models.ts'
-import { isRecord, type Value } from '../../engine/values.ts'
-import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { rollDice } from '../../inference/dice.ts'
 import { countTokens } from '../../inference/tokens.ts'
-import type { Key } from '../../store/store.ts'
-import { type DatasetRow, ask, scoreAnswer } from '../evaluations/index.ts'
+import { ask, type DatasetRow, type Metric, type MetricResult, scoreAnswer } from '../evaluations/index.ts'
 
-export const runKey = (uuid: unknown): Key => ({ kind: 'ModelEvaluationRun', id: String(uuid) })
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    ModelEvaluationRun: { subject: ModelRunSubject }
+  }
+}
 
 export interface ModelRunSubject {
   readonly rows: readonly DatasetRow[]
-  readonly metrics: readonly Value[]
-  readonly config: Value
+  readonly metrics: readonly Metric[]
+  readonly config: Kinds['ModelEvaluationRun']['candidate_inference_config']
   readonly judge: string
   readonly candidate: { readonly uuid: string; readonly name: string }
   /** The policies of a router; missing unless one is measured. */
@@ -25,13 +27,8 @@ export interface ModelRunSubject {
 
 export interface Route {
   /** Undefined for what fits no task. */
-  readonly task?: string
+  readonly task?: string | undefined
   readonly model: string
-}
-
-export function readSubject({ engine }: World, key: Key): ModelRunSubject {
-  // Only runs that were started here have it.
-  return engine.hidden(key)['subject'] as ModelRunSubject
 }
 
 export interface AnsweredPrompt {
@@ -40,7 +37,7 @@ export interface AnsweredPrompt {
   readonly expected: string
   readonly model: { readonly uuid: string; readonly name: string }
   readonly task: string | undefined
-  readonly results: readonly Value[]
+  readonly results: readonly MetricResult[]
   readonly latency: number
   readonly tokens: { readonly read: number; readonly written: number; readonly judgeRead: number; readonly judgeWritten: number }
   readonly prices: { readonly read: number; readonly written: number }
@@ -56,14 +53,14 @@ export function answer(subject: ModelRunSubject, index: number): AnsweredPrompt 
   const route = subject.routes && dice.pick(subject.routes as readonly [Route, ...Route[]]) // a router always has a fallback
   const model = route === undefined ? modelOf(candidate.uuid) : (findModelById(route.model) ?? modelOf(''))
   const { system_prompt: prompt, max_tokens: most, stop_token: stop, temperature } = config
-  const before = typeof prompt === 'string' && prompt !== '' ? [{ by: 'instructions' as const, text: prompt }] : []
+  const before = prompt ? [{ by: 'instructions' as const, text: prompt }] : []
   const { output, inputTokens, outputTokens } = ask({
     model,
     before,
     input,
-    salt: String(temperature ?? ''),
-    maxTokens: typeof most === 'number' ? most : undefined,
-    stop: typeof stop === 'string' ? stop : undefined,
+    salt: `${temperature ?? ''}`,
+    maxTokens: most,
+    stop,
   })
   const told = (judging.told + countTokens(`${input}${output}${expected}`)) * subject.metrics.length
   return {
@@ -92,11 +89,10 @@ export function pricesOf(model: GenaiModelEntry | undefined): AnsweredPrompt['pr
   return { read: read / 1e6, written: written / 1e6 }
 }
 
-export function listRoutes(router: Value): Route[] {
-  const { policies, fallback_models: fallback } = isRecord(router['config']) ? router['config'] : {}
-  const named = (Array.isArray(policies) ? policies.filter(isRecord) : []).map(({ task_slug: slug, custom_task: task, models }) => ({
-    task: String(isRecord(task) ? task['name'] : slug),
-    model: String((models as readonly unknown[])[0]),
+export function listRoutes({ config: { policies, fallback_models: fallback } }: Kinds['ModelRouter']): Route[] {
+  const named = policies.map((policy) => ({
+    task: 'custom_task' in policy ? policy.custom_task.name : policy.task_slug,
+    model: policy.models[0] ?? '',
   }))
-  return [...named, { model: String((fallback as readonly unknown[])[0]) }]
+  return [...named, { model: fallback[0] ?? '' }]
 }

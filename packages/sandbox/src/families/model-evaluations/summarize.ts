@@ -1,50 +1,52 @@
 /** What came of a run as a whole: shares that passed, times, tokens and what they cost. */
 import { findModelByUuid } from '../../catalogue/genai-models.ts'
-import type { Value } from '../../engine/values.ts'
-import { passes, usualThreshold } from '../evaluations/index.ts'
+import { passes, type StarMetric, usualThreshold } from '../evaluations/index.ts'
+import type { Run } from './read-run.ts'
 import { type AnsweredPrompt, type ModelRunSubject, pricesOf } from './run-subject.ts'
 
-export function summarize(run: Value, subject: ModelRunSubject, answers: readonly AnsweredPrompt[], endedAt: string): Value {
-  const star = run['star_metric'] as Value | undefined
+type Summary = NonNullable<Run['result_summary']>
+type Performance = Summary['performance_metrics']
+
+export function summarize(run: Run, subject: ModelRunSubject, answers: readonly AnsweredPrompt[], endedAt: string): Summary {
+  const { star_metric: star, started_at: startedAt = endedAt } = run
   const summaries = summarizeMetrics(subject, star, answers)
-  const shares = summaries.flatMap(({ pass_percent: share, skip_percent: skipped }) => (skipped === 100 ? [] : [Number(share)]))
+  const shares = summaries.flatMap(({ pass_percent: share, skip_percent: skipped }) => (skipped === 100 ? [] : [share]))
   const byModel = groupBy(answers, ({ model }) => model.name)
   return {
     overall_score_percent: shares.length === 0 ? 0 : round(sum(shares) / shares.length, 2),
     ...(star && {
-      star_metric_summary: { metric_uuid: star['metric_uuid'], metric_name: star['name'], threshold: star['success_threshold'] },
+      star_metric_summary: { metric_uuid: star.metric_uuid, metric_name: star.name ?? '', threshold: star.success_threshold ?? usualThreshold },
     }),
     metric_summaries: summaries,
     ...(subject.routes && {
-      per_model_summaries: { summaries: describeGroups(byModel, 'model_name', subject, star) },
+      per_model_summaries: { summaries: describeGroups(byModel, subject, star).map(({ name, ...rest }) => ({ model_name: name, ...rest })) },
       per_task_summaries: {
         summaries: describeGroups(
           groupBy(answers, ({ task }) => task ?? 'other'),
-          'task_name',
           subject,
           star,
-        ),
+        ).map(({ name, ...rest }) => ({ task_name: name, ...rest })),
       },
     }),
     performance_metrics: measure(answers),
     pricing: price(subject, byModel, answers),
-    start_time: run['started_at'],
+    start_time: startedAt,
     end_time: endedAt,
-    total_duration_seconds: Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(String(run['started_at']))) / 1000)),
+    total_duration_seconds: Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)),
   }
 }
 
-function summarizeMetrics({ metrics }: ModelRunSubject, star: Value | undefined, answers: readonly AnsweredPrompt[]): Value[] {
+function summarizeMetrics({ metrics }: ModelRunSubject, star: StarMetric | undefined, answers: readonly AnsweredPrompt[]): Summary['metric_summaries'] {
   return metrics.map((metric, at) => {
-    const threshold = star?.['metric_uuid'] === metric['metric_uuid'] ? Number(star?.['success_threshold']) : usualThreshold
+    const threshold = (star?.metric_uuid === metric.metric_uuid ? star.success_threshold : undefined) ?? usualThreshold
     const outcomes = answers.map(({ results }) => passes(metric, results[at] ?? {}, threshold))
     const count = (wanted: boolean | undefined) => outcomes.filter((outcome) => outcome === wanted).length
     const share = (part: number) => (answers.length === 0 ? 0 : round((part / answers.length) * 100, 2))
     const [passed, failed, skipped] = [count(true), count(false), count(undefined)]
     return {
-      metric_uuid: metric['metric_uuid'],
-      metric_name: metric['metric_name'],
-      description: metric['description'],
+      metric_uuid: metric.metric_uuid,
+      metric_name: metric.metric_name,
+      description: metric.description,
       pass_count: passed,
       pass_percent: share(passed),
       fail_count: failed,
@@ -58,19 +60,18 @@ function summarizeMetrics({ metrics }: ModelRunSubject, star: Value | undefined,
 
 function describeGroups(
   groups: ReadonlyMap<string, readonly AnsweredPrompt[]>,
-  field: string,
   subject: ModelRunSubject,
-  star: Value | undefined,
-): Value[] {
+  star: StarMetric | undefined,
+) {
   return [...groups].map(([name, own]) => ({
-    [field]: name,
+    name,
     prompt_count: own.length,
     metric_summaries: summarizeMetrics(subject, star, own),
     performance_metrics: measure(own),
   }))
 }
 
-function measure(answers: readonly AnsweredPrompt[]): Value {
+function measure(answers: readonly AnsweredPrompt[]): Performance {
   const latencies = answers.map(({ latency }) => latency).toSorted((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.ceil(latencies.length * share) - 1)] ?? 0
   const total = (pick: (answer: AnsweredPrompt) => number) => sum(answers.map(pick))
@@ -100,14 +101,14 @@ function price(
   subject: ModelRunSubject,
   byModel: ReadonlyMap<string, readonly AnsweredPrompt[]>,
   answers: readonly AnsweredPrompt[],
-): Value {
+): Summary['pricing'] {
   const judge = pricesOf(findModelByUuid(subject.judge))
   const judged = cost(
     sum(answers.map(({ tokens }) => tokens.judgeRead)) * judge.read,
     sum(answers.map(({ tokens }) => tokens.judgeWritten)) * judge.written,
   )
   const candidates = [...byModel].map(([name, own]) => ({
-    model_uuid: own[0]?.model.uuid,
+    model_uuid: own[0]?.model.uuid ?? '',
     model_name: name,
     prompt_count: own.length,
     pricing: cost(
