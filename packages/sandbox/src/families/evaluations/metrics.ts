@@ -27,9 +27,7 @@ const listOf =
   (call, world) => {
     const metrics = world.engine.all('EvaluationMetric', { where: [{ field: 'evaluation_scope', equals: scope }] })
     const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
-    const others = metrics
-      .filter(({ source }) => source !== custom)
-      .toSorted(({ metric_rank: a = 0 }, { metric_rank: b = 0 }) => a - b)
+    const others = metrics.filter(({ source }) => source !== custom).toSorted(({ metric_rank: a = 0 }, { metric_rank: b = 0 }) => a - b)
     return answerValues(call, 'metrics', [...others, ...own.map((metric) => describe(world, metric))])
   }
 

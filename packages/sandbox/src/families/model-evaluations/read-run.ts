@@ -97,9 +97,7 @@ function readCandidate({ engine }: World, { uuid, source, name }: Candidate): { 
   if (source === 'CANDIDATE_MODEL_SOURCE_DEDICATED') {
     const running = engine.all('DedicatedInference').filter(({ status }) => status === 'active' || status === 'updating')
     const slugs = running.flatMap(({ id, spec }) =>
-      spec.model_deployments.flatMap(({ model_id: own, model_slug: slug }) =>
-        id === uuid || own === uuid ? [slug] : [],
-      ),
+      spec.model_deployments.flatMap(({ model_id: own, model_slug: slug }) => (id === uuid || own === uuid ? [slug] : [])),
     )
     const found = name === undefined ? slugs[0] : slugs.find((slug) => slug === name)
     if (found === undefined) throw missing(field, 'model on a dedicated instance', name ?? uuid)

@@ -18,7 +18,8 @@ const cancelled = 'MODEL_EVALUATION_RUN_CANCELLED'
 const successful = 'MODEL_EVALUATION_RUN_SUCCESSFUL'
 const partial = 'MODEL_EVALUATION_RUN_PARTIALLY_SUCCESSFUL'
 
-export const hasEnded = ({ status }: Run): boolean => isScored({ status }) || status === cancelled || status === 'MODEL_EVALUATION_RUN_FAILED'
+export const hasEnded = ({ status }: Run): boolean =>
+  isScored({ status }) || status === cancelled || status === 'MODEL_EVALUATION_RUN_FAILED'
 
 const seconds = { queued: 10, asking: 60, scoring: 30, cancelling: 5 } as const
 

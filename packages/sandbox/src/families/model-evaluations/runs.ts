@@ -96,8 +96,7 @@ function matches({ name, candidate_model_name: candidate, judge_model_name: judg
 
 /** They come newest first. */
 function sort(runs: readonly Run[], { sort_by: by, sort_direction: direction }: Query): readonly Run[] {
-  const ordered =
-    by === 'MODEL_EVALUATION_RUN_SORT_FIELD_STATUS' ? runs.toSorted((a, b) => b.status.localeCompare(a.status, 'en')) : runs
+  const ordered = by === 'MODEL_EVALUATION_RUN_SORT_FIELD_STATUS' ? runs.toSorted((a, b) => b.status.localeCompare(a.status, 'en')) : runs
   return direction === 'SORT_DIRECTION_ASC' ? ordered.toReversed() : ordered
 }
 

@@ -15,11 +15,17 @@ export function summarize(run: Run, subject: ModelRunSubject, answers: readonly 
   return {
     overall_score_percent: shares.length === 0 ? 0 : round(sum(shares) / shares.length, 2),
     ...(star && {
-      star_metric_summary: { metric_uuid: star.metric_uuid, metric_name: star.name ?? '', threshold: star.success_threshold ?? usualThreshold },
+      star_metric_summary: {
+        metric_uuid: star.metric_uuid,
+        metric_name: star.name ?? '',
+        threshold: star.success_threshold ?? usualThreshold,
+      },
     }),
     metric_summaries: summaries,
     ...(subject.routes && {
-      per_model_summaries: { summaries: describeGroups(byModel, subject, star).map(({ name, ...rest }) => ({ model_name: name, ...rest })) },
+      per_model_summaries: {
+        summaries: describeGroups(byModel, subject, star).map(({ name, ...rest }) => ({ model_name: name, ...rest })),
+      },
       per_task_summaries: {
         summaries: describeGroups(
           groupBy(answers, ({ task }) => task ?? 'other'),
@@ -36,7 +42,11 @@ export function summarize(run: Run, subject: ModelRunSubject, answers: readonly 
   }
 }
 
-function summarizeMetrics({ metrics }: ModelRunSubject, star: StarMetric | undefined, answers: readonly AnsweredPrompt[]): Summary['metric_summaries'] {
+function summarizeMetrics(
+  { metrics }: ModelRunSubject,
+  star: StarMetric | undefined,
+  answers: readonly AnsweredPrompt[],
+): Summary['metric_summaries'] {
   return metrics.map((metric, at) => {
     const threshold = (star?.metric_uuid === metric.metric_uuid ? star.success_threshold : undefined) ?? usualThreshold
     const outcomes = answers.map(({ results }) => passes(metric, results[at] ?? {}, threshold))
@@ -58,11 +68,7 @@ function summarizeMetrics({ metrics }: ModelRunSubject, star: StarMetric | undef
   })
 }
 
-function describeGroups(
-  groups: ReadonlyMap<string, readonly AnsweredPrompt[]>,
-  subject: ModelRunSubject,
-  star: StarMetric | undefined,
-) {
+function describeGroups(groups: ReadonlyMap<string, readonly AnsweredPrompt[]>, subject: ModelRunSubject, star: StarMetric | undefined) {
   return [...groups].map(([name, own]) => ({
     name,
     prompt_count: own.length,
