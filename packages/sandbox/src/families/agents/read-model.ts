@@ -2,7 +2,6 @@
 import { findModelByUuid, type GenaiModelEntry } from '../../catalogue/genai-models.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
-import type { Value } from '../../engine/values.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import { findProviderKey } from '../genai-provider-keys/index.ts'
@@ -10,12 +9,6 @@ import { findRouter } from './find-router.ts'
 import type { Agent, AgentReferences } from './agent-state.ts'
 
 export const missing = (field: string, what: string, id: unknown) => new Failure(404, `${field}: there is no ${what} "${String(id)}".`)
-
-/** For families without types: an empty id is one that was left out. */
-export function readId(body: Value, field: string): string | undefined {
-  const value = body[field]
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
 
 export type Writer = Pick<AgentReferences, 'model' | 'router' | 'preset'>
 
