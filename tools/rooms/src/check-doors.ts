@@ -16,7 +16,7 @@ export function checkDoors(imports: readonly Import[]): string[] {
     if (!from.startsWith(source) || !specifier.startsWith('.') || from.endsWith('.test.ts')) return []
     const target = new URL(specifier, `file:///${from}`).pathname.slice(1).replace(source, '')
     const fault = findFault(from.slice(source.length), target)
-    return fault === undefined ? [] : [`${from}:${line}: ${fault} See packages/sandbox/AUTHORS.md.`]
+    return fault === undefined ? [] : [`${from}:${line}: ${fault} See packages/sandbox/CONTRIBUTING.md.`]
   })
 }
 
