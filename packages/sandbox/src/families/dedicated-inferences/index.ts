@@ -1,2 +1,0 @@
-/** What other families and the server may use of this one. */
-export type { DedicatedSpec } from './read-spec.ts'
