@@ -1,8 +1,13 @@
 /** Secrets that open inference: model access keys, and keys of single agents. Only their hashes are kept. */
 import { hashSecret } from '../auth/hash-secret.ts'
+import { keyOf } from '../engine/kinds.ts'
 import type { World } from '../engine/world.ts'
 
-const kind = 'inferenceSecret'
+declare module '../engine/kinds.ts' {
+  interface OwnKinds {
+    inferenceSecret: SecretOwner
+  }
+}
 
 export interface SecretOwner {
   /** The agent it opens; left out for a model access key, which opens the models. */
@@ -13,17 +18,16 @@ export interface SecretOwner {
 export function acceptSecret({ store, owner, platform }: World, secret: string, about: SecretOwner): string {
   const hash = hashSecret(secret)
   platform.tokens.add(secret, { kind: 'inference', canWrite: true, account: owner.account })
-  store.put({ kind, id: hash, text: JSON.stringify(about) })
+  store.put({ ...keyOf('inferenceSecret', hash), text: JSON.stringify(about) })
   return hash
 }
 
 export function refuseSecret({ store, platform }: World, hash: string): void {
   platform.tokens.removeId(hash)
-  store.delete({ kind, id: hash })
+  store.delete(keyOf('inferenceSecret', hash))
 }
 
 /** Undefined for a secret that nobody has, or that was there before anything here was made. */
-export function findSecretOwner({ store }: World, secret: string): SecretOwner | undefined {
-  const text = store.text({ kind, id: hashSecret(secret) })
-  return text === undefined ? undefined : (JSON.parse(text) as SecretOwner)
+export function findSecretOwner({ engine }: World, secret: string): SecretOwner | undefined {
+  return engine.find('inferenceSecret', hashSecret(secret))
 }

@@ -4,7 +4,7 @@ import { operationRows } from '../generated/operations.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { KindTable } from '../engine/hooks.ts'
 import { lagOf } from '../engine/lag.ts'
-import { keyOf, type OwnKinds } from '../engine/kinds.ts'
+import { type Kind, keyOf, type OwnKinds } from '../engine/kinds.ts'
 import type { World } from '../engine/world.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Key } from '../store/store.ts'
@@ -17,7 +17,7 @@ declare module '../engine/kinds.ts' {
 }
 
 interface UrnKind {
-  readonly kind: string
+  readonly kind: Kind
   /** `do:droplet:`; what follows is the key's id. */
   readonly prefix: string
   /** Where one is read, up to its id. */
@@ -26,10 +26,11 @@ interface UrnKind {
   readonly reads: string
 }
 
+// The kinds of the table are those of the specification.
 const urnKinds: readonly UrnKind[] = Object.entries(resourceRows).flatMap(([kind, { urn }]) => {
   const [, prefix] = /^(do:\w+:)\{\w+\}$/.exec(urn ?? '') ?? []
   const reads = operationRows.find(({ effect, bind }) => effect?.kind === 'gets' && effect.resource === kind && bind?.length === 1)
-  return prefix !== undefined && reads ? [{ kind, prefix, path: reads.path.slice(0, reads.path.indexOf('{')), reads: reads.id }] : []
+  return prefix !== undefined && reads ? [{ kind: kind as Kind, prefix, path: reads.path.slice(0, reads.path.indexOf('{')), reads: reads.id }] : []
 })
 
 export interface Placed {
@@ -46,17 +47,17 @@ export interface Placed {
 export function findByUrn({ engine, platform }: World, given: string): Placed | undefined {
   const urn = normalizeUrn(given)
   const named = readUrn(urn)
-  const value = named && engine.find(named.key)
+  const value = named && engine.find(named.kind, named.key)
   if (!value) return undefined
-  const createdAt = value['created_at'] ?? value['reserved_at']
+  const createdAt = 'created_at' in value ? value.created_at : 'reserved_at' in value ? value.reserved_at : undefined
   const isDown = platform.isDown(named.reads)
   return { urn, path: `${named.path}${named.key.id}`, isDown, createdAt: typeof createdAt === 'string' ? createdAt : undefined }
 }
 
 /** What a URN names, whether or not there is such a thing. */
-function readUrn(urn: string): (UrnKind & { readonly key: Key }) | undefined {
+function readUrn(urn: string): (UrnKind & { readonly key: Key<Kind> }) | undefined {
   const found = urnKinds.find(({ prefix }) => urn.startsWith(prefix))
-  return found && { ...found, key: { kind: found.kind, id: urn.slice(found.prefix.length) } }
+  return found && { ...found, key: keyOf(found.kind, urn.slice(found.prefix.length)) }
 }
 
 /** Reserved IPs keep their older name in projects. */

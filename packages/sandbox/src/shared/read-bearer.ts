@@ -1,6 +1,6 @@
-import type { Call } from '../engine/call.ts'
+import type { AnyCall } from '../engine/call.ts'
 
 /** The secret that a request brought; empty without one. */
-export function readBearer({ headers }: Pick<Call, 'headers'>): string {
+export function readBearer({ headers }: Pick<AnyCall, 'headers'>): string {
   return /^bearer +(\S+) *$/i.exec(headers['authorization'] ?? '')?.[1] ?? ''
 }

@@ -5,12 +5,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Address } from '../engine/address.ts'
 import { Failure } from '../engine/failure.ts'
+import { keyOf } from '../engine/kinds.ts'
 import type { Platform, World } from '../engine/world.ts'
 import type { Key } from '../store/store.ts'
 import { exactlyLater } from './later.ts'
 import { writeStamp } from './write-stamp.ts'
 
-const keyOf = (path: string): Key => ({ kind: 'signedFile', id: path })
+declare module '../engine/kinds.ts' {
+  interface OwnKinds {
+    signedFile: Kept
+  }
+}
+
+const fileKey = (path: string) => keyOf('signedFile', path)
 const accountKey = (path: string): Key => ({ kind: 'signedFileAccount', id: path })
 
 /** Seconds that an address works, and that an upload is kept. */
@@ -38,8 +45,8 @@ export function reserveUpload(world: World, origin: string, name: string, size: 
 }
 
 /** Undefined when nothing was uploaded there. */
-export function readUpload({ store }: World, path: string): Uint8Array | undefined {
-  const { content } = JSON.parse(store.text(keyOf(path)) ?? '{}') as Kept
+export function readUpload({ engine }: World, path: string): Uint8Array | undefined {
+  const content = engine.find('signedFile', path)?.content
   return content === undefined ? undefined : Buffer.from(content, 'base64')
 }
 
@@ -51,12 +58,12 @@ export function keepFile(world: World, path: string, text: string): void {
 export const signDownload = (world: World, origin: string, path: string): SignedAddress => sign(world, origin, path, lifetimes.downloads)
 
 export function forgetFile({ store, platform }: World, path: string): void {
-  store.delete(keyOf(path))
+  store.delete(fileKey(path))
   platform.store.delete(accountKey(path))
 }
 
 function keep({ store, platform, owner }: World, path: string, kept: Kept): void {
-  store.put({ ...keyOf(path), text: JSON.stringify(kept) })
+  store.put({ ...fileKey(path), text: JSON.stringify(kept) })
   platform.store.put({ ...accountKey(path), text: JSON.stringify(owner.account) })
 }
 
@@ -68,14 +75,13 @@ function sign({ clock, platform }: World, origin: string, path: string, seconds:
 const prove = (platform: Platform, path: string, end: number) =>
   createHmac('sha256', platform.secret('signed-files')).update(`${path}:${end}`).digest('hex')
 
-const method = { uploads: 'PUT', downloads: 'GET' } as const
-
 /** @throws Failure 400, 403, 404, 413 */
 const answer: Address['answer'] = (platform, request) => {
-  const [, path = '', folder] = /^\/((uploads|downloads)\/.+)$/.exec(request.path) ?? []
-  if (folder === undefined) return undefined
+  const [, path] = /^\/((?:uploads|downloads)\/.+)$/.exec(request.path) ?? []
+  if (path === undefined) return undefined
+  const isUpload = path.startsWith('uploads/')
   const body = request.readBody()
-  if (request.method !== method[folder as keyof typeof method]) return undefined
+  if (request.method !== (isUpload ? 'PUT' : 'GET')) return undefined
   const account = platform.store.text(accountKey(path))
   if (account === undefined) throw new Failure(404)
   const end = Number(request.query.get('expires'))
@@ -83,12 +89,13 @@ const answer: Address['answer'] = (platform, request) => {
   const given = Buffer.from(request.query.get('signature') ?? '')
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Failure(403, 'signature: is not valid for this file.')
   if (platform.clock.now() >= end * 1000) throw new Failure(403, 'expires: is over. Ask for a new address.')
-  const { store } = platform.worldOf(JSON.parse(account) as string)
-  const kept = JSON.parse(store.text(keyOf(path)) ?? '{}') as Kept
-  if (folder === 'downloads') return { status: 200, body: Buffer.from(kept.content ?? '', 'base64'), type: 'text/csv; charset=utf-8' }
+  // As `keep` has written it.
+  const { store, engine } = platform.worldOf(JSON.parse(account) as string)
+  const kept = engine.find('signedFile', path) ?? {}
+  if (!isUpload) return { status: 200, body: Buffer.from(kept.content ?? '', 'base64'), type: 'text/csv; charset=utf-8' }
   if (body === undefined || body.length === 0) throw new Failure(400, 'The upload is empty.')
   if (kept.limit !== undefined && body.length > kept.limit) throw new Failure(413, `The address takes at most ${kept.limit} bytes.`)
-  store.put({ ...keyOf(path), text: JSON.stringify({ ...kept, content: Buffer.from(body).toString('base64') }) })
+  store.put({ ...fileKey(path), text: JSON.stringify({ ...kept, content: Buffer.from(body).toString('base64') }) })
   return { status: 200 }
 }
 

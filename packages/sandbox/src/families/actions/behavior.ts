@@ -1,87 +1,88 @@
 /** Every action, whatever it is on. Addresses have an older name, and so have the actions on them. */
 import { aboutOf } from '../../engine/actions.ts'
-import { Answer } from '../../engine/answer.ts'
-import type { Behavior, Call, Reply } from '../../engine/call.ts'
+import type { Answer } from '../../engine/answer.ts'
+import type { AnyCall } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
-import { readPage, replyPage } from '../../engine/pages.ts'
-import type { ReplyOf } from '../../engine/kinds.ts'
-import type { Value } from '../../engine/values.ts'
+import { answerPage, mapPage, readPage } from '../../engine/pages.ts'
+import type { ReplyOf, Sent } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
 import type { Key, Page } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const list: Behavior = (call, world) =>
-  replyActions(call, world, world.engine.list({ kind: 'Action', order: 'newest', page: readPage(call) }))
+type Action = Kinds['Action']
 
-const get: Behavior = (call, world) => replyAction(call, world, world.engine.get(actionKey(call)))
+/** A request that names an action in its path. */
+type OfAction = AnyCall & { readonly path: { readonly action_id: number } }
 
 /** The actions of one object, for the families that show them under its own path. @throws Failure 404 */
-export function answerActionsOf(call: Call, world: World, key: Key): Answer<ReplyOf<'actions_list'>> {
+export function answerActionsOf(call: AnyCall, world: World, key: Key): Answer<ReplyOf<'actions_list'>> {
   world.engine.text(key)
   return answerActionsAbout(call, world, key)
 }
 
 /** As `answerActionsOf`, of an object that may be gone. */
-export function answerActionsAbout(call: Call, world: World, key: Key): Answer<ReplyOf<'actions_list'>> {
-  const where = [{ field: 'about', equals: aboutOf(key), hidden: true }]
-  return new Answer(replyActions(call, world, world.engine.list({ kind: 'Action', where, order: 'newest', page: readPage(call) })))
+export function answerActionsAbout(call: AnyCall, world: World, key: Key): Answer<ReplyOf<'actions_list'>> {
+  const where = [{ field: 'about', equals: aboutOf(key), hidden: true }] as const
+  return answerActions(call, world, world.engine.list('Action', { where, order: 'newest', page: readPage(call) }))
 }
 
 /** One action, if it is of that object. @throws Failure 404 */
-export function answerActionOf(call: Call, world: World, key: Key): Answer<ReplyOf<'actions_get'>> {
+export function answerActionOf(call: OfAction, world: World, key: Key) {
   world.engine.text(key)
-  return new Answer(replyAction(call, world, getActionAbout(call, world, key)))
+  return describeAction(call, world, getActionAbout(call, world, key))
 }
 
 /** @throws Failure 404 */
-export function getActionAbout(call: Call, { engine }: World, key: Key): Value {
-  const action = engine.get(actionKey(call))
-  if (engine.hidden(actionKey(call))['about'] !== aboutOf(key)) throw notFound()
+export function getActionAbout({ path }: OfAction, { engine }: World, key: Key): Action {
+  const action = engine.get('Action', path.action_id)
+  if (engine.hidden('Action', action.id).about !== aboutOf(key)) throw notFound()
   return action
 }
 
 /** With the address it is about, if it is about one. */
-export function replyAction(call: Call, world: World, action: Value): Reply {
-  const names = namesFor(call)
+export function describeAction<Of extends Sent<Action>>(call: AnyCall, world: World, action: Of) {
+  const isNewer = wantsNewerNames(call)
   const address = addressOf(world, action)
-  const stanza = address === undefined ? {} : { [names.stanza]: [address] }
-  return { body: JSON.stringify({ action: rename(action, names), ...stanza }) }
+  return { action: rename(action, isNewer), ...(address !== undefined && listAddresses([address], isNewer)) }
 }
 
-function replyActions(call: Call, world: World, page: Page): Reply {
-  if (!page.texts.includes('"resource_type":"reserved_ip"')) return replyPage(call, 'actions', page)
-  const names = namesFor(call)
-  const actions = JSON.parse(`[${page.texts}]`) as Value[]
-  const addresses = [...new Set(actions.flatMap((action) => addressOf(world, action) ?? []))]
-  const root = { key: 'actions', many: true, rest: { [names.stanza]: addresses } } as const
-  const texts = actions.map((action) => JSON.stringify(rename(action, names))).join(',')
-  return replyPage({ ...call, operation: { ...call.operation, root } }, 'actions', { ...page, texts })
-}
-
-interface Names {
-  readonly type: string
-  readonly stanza: string
+function answerActions(call: AnyCall, world: World, page: Page<Action>): Answer<ReplyOf<'actions_list'>> {
+  if (!page.texts.includes('"resource_type":"reserved_ip"')) return answerPage(call, 'actions', page)
+  const isNewer = wantsNewerNames(call)
+  const addresses = new Set<string>()
+  const renamed = mapPage(page, (action) => {
+    const address = addressOf(world, action)
+    if (address !== undefined) addresses.add(address)
+    return rename(action, isNewer)
+  })
+  return answerPage(call, 'actions', renamed, listAddresses([...addresses], isNewer))
 }
 
 const reserveip = /^application\/vnd\.[^\s;]+\.reserveip\+json$/i
 
-/** The older names, unless the path or the Accept header asks for the newer ones. */
-function namesFor({ path, headers }: Call): Names {
+/** Replies have the older names, unless the path or the Accept header asks for the newer ones. */
+function wantsNewerNames({ path, headers }: AnyCall): boolean {
   const accepted = (headers['accept'] ?? '').split(',').map((range) => range.split(';', 1)[0]?.trim() ?? '')
-  return path['reserved_ip'] !== undefined || accepted.some((range) => reserveip.test(range))
-    ? { type: 'reserved_ip', stanza: 'reserved_ips' }
-    : { type: 'floating_ip', stanza: 'floating_ips' }
+  return 'reserved_ip' in path || accepted.some((range) => reserveip.test(range))
 }
 
-function rename(action: Value, { type }: Names): Value {
-  return action['resource_type'] === 'reserved_ip' ? { ...action, resource_type: type } : action
+function listAddresses(addresses: string[], isNewer: boolean) {
+  return isNewer ? { reserved_ips: addresses } : { floating_ips: addresses }
 }
 
-function addressOf({ engine }: World, action: Value): string | undefined {
-  if (action['resource_type'] !== 'reserved_ip') return undefined
-  return String(engine.hidden({ kind: 'Action', id: String(action['id']) })['about']).split('/', 2)[1]
+function rename<Of extends Sent<Action>>(action: Of, isNewer: boolean): Of {
+  return action.resource_type === 'reserved_ip' && !isNewer ? { ...action, resource_type: 'floating_ip' } : action
 }
 
-const actionKey = (call: Call): Key => ({ kind: 'Action', id: String(call.path['action_id']) })
+function addressOf({ engine }: World, action: Sent<Action>): string | undefined {
+  if (action.resource_type !== 'reserved_ip') return undefined
+  return engine.hidden('Action', action.id).about.split('/', 2)[1]
+}
 
-export const actions: FamilyBehavior = { operations: { actions_list: list, actions_get: get } }
+export const actions: FamilyBehavior = {
+  behaviors: {
+    actions_list: (call, world) => answerActions(call, world, world.engine.list('Action', { order: 'newest', page: readPage(call) })),
+    actions_get: (call, world) => describeAction(call, world, world.engine.get('Action', call.path.action_id)),
+  },
+}

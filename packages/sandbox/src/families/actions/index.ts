@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { getActionAbout, replyAction, answerActionOf, answerActionsAbout, answerActionsOf } from './behavior.ts'
+export { answerActionOf, answerActionsAbout, answerActionsOf, describeAction, getActionAbout } from './behavior.ts'

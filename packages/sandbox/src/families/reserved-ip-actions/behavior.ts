@@ -1,10 +1,10 @@
 /** Moving a reserved IP, under its newer and its older name. */
 import type { Behavior, Call } from '../../engine/call.ts'
-import { Answer } from '../../engine/answer.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { keyOf, type ReplyOf } from '../../engine/kinds.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { getActionAbout, replyAction, answerActionsAbout } from '../actions/index.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { answerActionsAbout, describeAction, getActionAbout } from '../actions/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import {
   addressUrn,
@@ -40,12 +40,12 @@ export const create: Behavior<Creates> = (call: Call<Creates>, world) => {
     world.actions.assertFree([keyOf('Droplet', droplet.id)])
     checkHasNone(world, droplet)
   } else if (!holderOf(world, ip)) throw unprocessable('No droplet has the address.')
-  return describe(call, world, ip, { ...startMove(world, { ip, region, droplet, seconds: operation.action?.seconds }) })
+  return describe(call, world, ip, startMove(world, { ip, region, droplet, seconds: operation.action?.seconds }))
 }
 
-/** With its project; `replyAction` writes the rest. */
-function describe(call: Call<Gets | Creates>, world: World, ip: string, action: object): Answer<ReplyOf<'reservedIpActions_get'>> {
-  return new Answer(replyAction(call, world, { ...action, project_id: projectIdOf(world, addressUrn(ip)) }))
+/** With its project. */
+function describe(call: Call<Gets | Creates>, world: World, ip: string, action: Kinds['Action']) {
+  return describeAction(call, world, { ...action, project_id: projectIdOf(world, addressUrn(ip)) })
 }
 
 export const reservedIpActions: FamilyBehavior = {
