@@ -14,12 +14,7 @@ export interface Covered {
 }
 
 export function listCoverage(): Covered[] {
-  const own = new Set(
-    Object.values<FamilyBehavior>(families).flatMap(({ behaviors = {}, operations = {} }) => [
-      ...Object.keys(behaviors),
-      ...Object.keys(operations),
-    ]),
-  )
+  const own = new Set(Object.values<FamilyBehavior>(families).flatMap(({ behaviors = {} }) => Object.keys(behaviors)))
   const asked = new Set(
     Object.values<FamilyBehavior>(families).flatMap(({ kinds = {} }) =>
       Object.entries(kinds).flatMap(([kind, hooks]) => (hooks.where ? [kind] : [])),

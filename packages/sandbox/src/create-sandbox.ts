@@ -17,7 +17,7 @@ import { createSeededRandom } from './control/seeded-random.ts'
 import { createSnapshots } from './control/snapshots.ts'
 import { catchUpState, completeAction } from './engine/actions.ts'
 import { writeAnswer } from './engine/answer.ts'
-import type { AnyCall, Behavior } from './engine/call.ts'
+import type { AnyBehavior, AnyCall } from './engine/call.ts'
 import { createWorlds } from './engine/create-worlds.ts'
 import { joinHooks } from './engine/hooks.ts'
 import { runTransition, type TransitionDue } from './engine/lifecycle.ts'
@@ -145,7 +145,7 @@ function createDependencies(options: SandboxOptions): Dependencies {
 
   const behaviors = listBehaviors()
   const refusals = new Map(all.flatMap((family) => Object.entries(family.refusals ?? {})))
-  const resolved = new Map<string, Behavior | undefined>()
+  const resolved = new Map<string, AnyBehavior | undefined>()
   return {
     options,
     onError,
@@ -198,22 +198,23 @@ function printError(error: unknown, requestId: string): void {
 }
 
 /** By operationId. */
-function listBehaviors(): Map<string, Behavior> {
-  const typed = all.flatMap(({ behaviors = {} }) =>
-    Object.entries(behaviors).map(([id, behavior]): [string, Behavior] => {
-      // Validation has made sure that the call is what the operation's type says.
-      const answers = behavior as unknown as (call: AnyCall, world: World) => unknown
-      return [id, (call, world) => writeAnswer(answers(call, world))]
-    }),
+function listBehaviors(): Map<string, AnyBehavior> {
+  return new Map(
+    all.flatMap(({ behaviors = {} }) =>
+      Object.entries(behaviors).map(([id, behavior]): [string, AnyBehavior] => {
+        // Validation has made sure that the call is what the operation's type says.
+        const answers = behavior as unknown as (call: AnyCall, world: World) => unknown
+        return [id, (call, world) => writeAnswer(answers(call, world))]
+      }),
+    ),
   )
-  return new Map([...all.flatMap(({ operations = {} }) => Object.entries(operations)), ...typed])
 }
 
 function listDueHandlers(): Map<string, DueHandler> {
   const handlers = new Map<string, DueHandler>(all.flatMap(({ due = {} }) => Object.entries(due)))
   handlers.set('engine.transition', (payload: TransitionDue, world) => runTransition(world, payload))
   handlers.set('engine.remove', (key: Key, { engine }) => {
-    if (engine.find(key)) engine.remove(key)
+    if (engine.anyKind.find(key)) engine.anyKind.remove(key)
   })
   handlers.set('actions.catchUp', catchUpState)
   handlers.set('actions.complete', ({ id }: { readonly id: number }, world) => {

@@ -9,7 +9,7 @@ import type { RequestLog } from './control/request-log.ts'
 import type { Snapshots } from './control/snapshots.ts'
 import type { Refusal } from './families/family.ts'
 import type { Address } from './engine/address.ts'
-import type { Behavior } from './engine/call.ts'
+import type { AnyBehavior } from './engine/call.ts'
 import type { Platform } from './engine/world.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { OperationRow } from './tables/operation-row.ts'
@@ -31,7 +31,7 @@ export interface Dependencies {
   readonly snapshots: Snapshots
   readonly dueHandlers: ReadonlyMap<string, DueHandler>
   readonly route: (path: string) => Match | undefined
-  readonly behaviorOf: (operation: OperationRow) => Behavior | undefined
+  readonly behaviorOf: (operation: OperationRow) => AnyBehavior | undefined
   readonly refusalOf: (operation: OperationRow) => Refusal | undefined
   readonly addresses: readonly Address[]
   readonly credentials: () => SeededCredentials

@@ -70,7 +70,7 @@ function makeEngine(hooks: Hooks = new Map(), world?: World) {
 
 describe('an update', () => {
   it('leaves an object its id and what its kind does not have', () => {
-    const engine = makeEngine()
+    const { anyKind: engine } = makeEngine()
     const { id } = engine.create('Vpc', { name: 'net', region: 'nyc3' })
     const key = { kind: 'Vpc', id: String(id) }
     const before = engine.get(key)

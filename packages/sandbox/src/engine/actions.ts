@@ -111,7 +111,7 @@ export function completeAction(id: number, world: World, run: (name: string, pay
     if (failed !== undefined) run(failed, payload)
     return
   }
-  if (engine.find(key)) moveOn(key, value.type, world)
+  if (engine.anyKind.find(key)) moveOn(key, value.type, world)
   if (done !== undefined) run(done, payload)
 }
 
@@ -120,23 +120,23 @@ function moveOn(key: Key, type: string, world: World): void {
   if (world.settings.lag === 'real') catchUpState({ key }, world)
   if (type !== 'power_off' || lagOf(world.settings, 'poweredOff') === 0) world.engine.triggerNow(key, type)
   else {
-    world.engine.hide(key, { behind: type })
+    world.engine.anyKind.hide(key, { behind: type })
     afterLag(world, 'poweredOff', 'actions.catchUp', catchUpState, { key })
   }
 }
 
 /** The due handler that makes an object's state what an action has left it in, unless a later action has done so. */
 export function catchUpState({ key }: { readonly key: Key }, { engine }: World): void {
-  const behind = engine.find(key) && engine.hidden(key)['behind']
+  const behind = engine.anyKind.find(key) && engine.anyKind.hidden(key)['behind']
   if (typeof behind !== 'string') return
-  engine.hide(key, { behind: undefined })
+  engine.anyKind.hide(key, { behind: undefined })
   engine.triggerNow(key, behind)
 }
 
 function setLock(store: Store, engine: Engine, key: Key, locked: boolean): void {
   if (locked) store.put({ ...lockOf(key), text: 'true' })
   else store.delete(lockOf(key))
-  if ('locked' in engine.rowOf(key.kind).fields && engine.find(key)) engine.change(key, { locked })
+  if ('locked' in engine.rowOf(key.kind).fields && engine.anyKind.find(key)) engine.anyKind.change(key, { locked })
 }
 
 /** What the actions of one object are listed by: a condition on `about`. */

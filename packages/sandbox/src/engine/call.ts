@@ -28,13 +28,11 @@ export interface AnyCall extends Request {
 }
 
 /** A request for one operation, with the types that the specification gives it. */
-export interface CallOf<Id extends OperationId> extends Request {
+export interface Call<Id extends OperationId> extends Request {
   readonly path: Operations[Id]['path']
   readonly query: Operations[Id]['query']
   readonly body: Operations[Id]['body']
 }
-
-export type Call<Id extends OperationId = never> = [Id] extends [never] ? AnyCall : CallOf<Id>
 
 export interface Reply {
   /** The operation's own when left out. */
@@ -47,9 +45,10 @@ export interface Reply {
 }
 
 /** Answers one operation with the value that its reply holds, undefined for none. Changes happen in a transaction that a `Failure` undoes. */
-export type Behavior<Id extends OperationId = never> = [Id] extends [never]
-  ? (call: AnyCall, world: World) => Reply
-  : (call: CallOf<Id>, world: World) => Result<ReplyOf<Id>>
+export type Behavior<Id extends OperationId> = (call: Call<Id>, world: World) => Result<ReplyOf<Id>>
+
+/** The same of whatever operation. */
+export type AnyBehavior = (call: AnyCall, world: World) => Reply
 
 /** Nothing is returned where the reply holds nothing. */
 type Result<Body> = (Body extends undefined ? void : Sent<Body>) | Answer<Sent<Body>>

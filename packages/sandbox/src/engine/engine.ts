@@ -19,61 +19,47 @@ export interface Engine extends Lifecycle {
   readonly rowOf: (kind: string) => ResourceRow
   /** Makes an object of `fields` over the blank. @throws Failure 409, 422 */
   readonly add: <K extends Kind>(kind: K, fields: Given<Kinds[K]>, options?: AddOptions<K>) => Kinds[K]
-  /** As `add`, of what no type describes. */
-  readonly create: (kind: string, fields: Value, options?: CreateOptions) => Value
   /** @throws Failure 404 */
-  readonly get: {
-    <K extends AnyKind>(kind: K, at: At<NoInfer<K>>): Stored<K>
-    (key: Key): Value
-  }
-  readonly find: {
-    <K extends AnyKind>(kind: K, at: At<NoInfer<K>>): Stored<K> | undefined
-    (key: Key): Value | undefined
-  }
+  readonly get: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => Stored<K>
+  readonly find: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => Stored<K> | undefined
   /** The one with these values in the fields that are unique. */
   readonly findUnique: <K extends Kind>(kind: K, values: readonly (string | number)[], parent?: string) => Kinds[K] | undefined
   /** The text of an object by its id, or by the one field that is unique. @throws Failure 404 */
   readonly text: (key: Key) => string
   /** Sets these fields as they are; the server's own fields too. @throws Failure 404, 409 */
-  readonly change: {
-    <K extends Kind>(kind: K, at: At<NoInfer<K>>, fields: Changes<Kinds[K]>): Kinds[K]
-    (key: Key, fields: Value): Value
-  }
+  readonly change: <K extends Kind>(kind: K, at: At<NoInfer<K>>, fields: Changes<Kinds[K]>) => Kinds[K]
   /** What a request asks for: only fields that the kind has, of the types they may have. */
-  readonly update: {
-    <K extends Kind>(kind: K, at: At<NoInfer<K>>, fields: Given<Kinds[K]>, mode?: UpdateMode): Kinds[K]
-    (key: Key, fields: Value, mode?: UpdateMode): Value
-  }
+  readonly update: <K extends Kind>(kind: K, at: At<NoInfer<K>>, fields: Given<Kinds[K]>, mode?: UpdateMode) => Kinds[K]
   /**
    * With everything under it, and with what other families keep of any of it. What must hold before is asked where a request is
    * answered. @throws Failure 404
    */
-  readonly remove: {
-    <K extends AnyKind>(kind: K, at: At<NoInfer<K>>): void
-    (key: Key): void
-  }
-  readonly list: {
-    <K extends AnyKind>(kind: K, asked: Asked<K>): Page<Stored<K>>
-    (question: Question): Page<Value>
-  }
-  readonly all: {
-    <K extends AnyKind>(kind: K, asked?: Asked<K>): Stored<K>[]
-    (question: Question): Value[]
-  }
+  readonly remove: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => void
+  readonly list: <K extends AnyKind>(kind: K, asked: Asked<K>) => Page<Stored<K>>
+  readonly all: <K extends AnyKind>(kind: K, asked?: Asked<K>) => Stored<K>[]
   readonly count: <K extends AnyKind>(kind: K, asked?: Omit<Asked<K>, 'page'>) => number
   /** What is kept with an object and never sent. @throws Failure 404 */
-  readonly hidden: {
-    <K extends AnyKind>(kind: K, at: At<NoInfer<K>>): HiddenOf<K>
-    (key: Key): Value
-  }
-  readonly hide: {
-    <K extends AnyKind>(kind: K, at: At<NoInfer<K>>, fields: Changes<HiddenOf<K>>): void
-    (key: Key, fields: Value): void
-  }
+  readonly hidden: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>) => HiddenOf<K>
+  readonly hide: <K extends AnyKind>(kind: K, at: At<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
   /** The object as replies hold it: as its kind's hook shows it, or as it is stored. */
   readonly show: <K extends Kind>(kind: K, at: At<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
   readonly hooksOf: (kind: string) => AnyHooks
   readonly urnOf: (kind: string, value: Value) => string | undefined
+  readonly anyKind: AnyKindEngine
+}
+
+/** The same of objects whose kind is known only when the sandbox runs. */
+export interface AnyKindEngine {
+  readonly create: (kind: string, fields: Value, options?: CreateOptions) => Value
+  readonly get: (key: Key) => Value
+  readonly find: (key: Key) => Value | undefined
+  readonly change: (key: Key, fields: Value) => Value
+  readonly update: (key: Key, fields: Value, mode?: UpdateMode) => Value
+  readonly remove: (key: Key) => void
+  readonly list: (question: Question) => Page<Value>
+  readonly all: (question: Question) => Value[]
+  readonly hidden: (key: Key) => Value
+  readonly hide: (key: Key, fields: Value) => void
 }
 
 export type UpdateMode = 'merge' | 'replace'
@@ -228,7 +214,7 @@ export function createEngine({ store, clock, ids, actionSeconds, hooks = new Map
     }
   }
 
-  const create: Engine['create'] = (kind, fields, { parent = '', hidden, lifecycle = true, id: given } = {}) => {
+  const create: AnyKindEngine['create'] = (kind, fields, { parent = '', hidden, lifecycle = true, id: given } = {}) => {
     const row = rowOf(kind)
     const stamp = clock.stamp()
     const base = { ...structuredClone(row.blank as Value), ...row.defaults }
@@ -318,10 +304,11 @@ export function createEngine({ store, clock, ids, actionSeconds, hooks = new Map
     return found === undefined ? undefined : (JSON.parse(found) as Value)
   }
 
+  const list = (question: Question) => store.list(question)
+
   const untyped = {
     rowOf,
     add: create,
-    create,
     get: byKey(get),
     find: byKey(find),
     findUnique,
@@ -329,7 +316,7 @@ export function createEngine({ store, clock, ids, actionSeconds, hooks = new Map
     change: byKey(change),
     update: byKey(update),
     remove: byKey(remove),
-    list: byKind((question) => store.list(question)),
+    list: byKind(list),
     all: byKind(all),
     count: byKind((question) => store.count(question)),
     trigger,
@@ -340,24 +327,20 @@ export function createEngine({ store, clock, ids, actionSeconds, hooks = new Map
     show: byKey((key: Key, value: Value) => hooks.get(key.kind)?.show?.(value, key, world()) ?? value),
     hooksOf: (kind: string) => hooks.get(kind) ?? noHooks,
     urnOf,
+    anyKind: { create, get, find, change, update, remove, list, all, hidden, hide },
   }
   // Whatever is stored of a kind was made by the functions of this engine, which take only what its type allows.
   return untyped as unknown as Engine
 }
 
-/** Lets a function of a key be called with the kind and the place apart. */
+/** A function of a key, called with the kind and the place apart. */
 function byKey<Rest extends unknown[], Result>(work: (key: Key, ...rest: Rest) => Result) {
-  return (first: Key | string, ...rest: [At<AnyKind>, ...Rest] | Rest): Result => {
-    if (typeof first !== 'string') return work(first, ...(rest as Rest))
-    const [at, ...others] = rest as [At<AnyKind>, ...Rest]
-    return work(keyOf(first as AnyKind, at), ...others)
-  }
+  return (kind: AnyKind, at: At<AnyKind>, ...rest: Rest): Result => work(keyOf(kind, at), ...rest)
 }
 
-/** Lets a function of a question be called with the kind apart. */
+/** A function of a question, called with the kind apart. */
 function byKind<Result>(work: (question: Question) => Result) {
-  return (first: Question | string, asked: Omit<Question, 'kind'> = {}): Result =>
-    work(typeof first === 'string' ? { ...asked, kind: first } : first)
+  return (kind: AnyKind, asked: Omit<Question, 'kind'> = {}): Result => work({ ...asked, kind })
 }
 
 export { onlyOne } from './hooks.ts'

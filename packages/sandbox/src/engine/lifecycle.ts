@@ -74,9 +74,9 @@ export function createLifecycle({ rowOf, find, change, store, clock, actionSecon
 /** The due handler behind `trigger`. An object that is gone, or that something else moved on, is left alone. */
 export function runTransition({ engine, clock }: Pick<World, 'engine' | 'clock'>, { key, trigger, from, to }: TransitionDue): void {
   const { lifecycle, stamps } = engine.rowOf(key.kind)
-  const value = engine.find(key)
+  const value = engine.anyKind.find(key)
   if (!lifecycle || !value || !from.includes(String(value[lifecycle.field]))) return
   const moved = Object.fromEntries((stamps?.updated ?? []).map((field) => [field, clock.stamp()]))
-  engine.change(key, { ...moved, [lifecycle.field]: to })
+  engine.anyKind.change(key, { ...moved, [lifecycle.field]: to })
   engine.continueTrigger(key, trigger)
 }

@@ -2,15 +2,15 @@
 import { type Condition, type Key, under } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { resourceRows } from '../generated/resources.ts'
-import type { Behavior, Call } from './call.ts'
+import type { AnyBehavior, AnyCall } from './call.ts'
 import { notFound } from './failure.ts'
 import { idOf, onlyOne } from './hooks.ts'
-import { mapPage, readPage, replyPage, replyValues } from './pages.ts'
+import { answerPage, answerValues, mapPage, readPage } from './pages.ts'
 import type { Value } from './values.ts'
 import type { World } from './world.ts'
 
 /** Undefined when only a behaviour of its own can answer the operation. */
-export function serveGenerically(operation: OperationRow): Behavior | undefined {
+export function serveGenerically(operation: OperationRow): AnyBehavior | undefined {
   const { effect, bind, root } = operation
   if (!effect || !bind || !resourceRows[effect.resource]) return undefined
   // What comes after the object's own path is about a part of it, which the tables do not describe.
@@ -34,7 +34,7 @@ export function serveGenerically(operation: OperationRow): Behavior | undefined 
   }
 }
 
-const list: Behavior = (call, world) => {
+const list: AnyBehavior = (call, world) => {
   const { operation } = call
   const { engine } = world
   const kind = kindOf(operation)
@@ -47,57 +47,57 @@ const list: Behavior = (call, world) => {
   if (order === 'name') {
     const { id } = engine.rowOf(kind)
     const name = id?.kind === 'name' ? id.field : 'name'
-    const values = engine.all(question).toSorted((a, b) => (String(a[name]) < String(b[name]) ? -1 : 1))
-    return replyValues(call, root, values, write)
+    const values = engine.anyKind.all(question).toSorted((a, b) => (String(a[name]) < String(b[name]) ? -1 : 1))
+    return answerValues(call, root, values, write).reply
   }
-  const page = engine.list({ ...question, order, ...(operation.paged && { page: readPage(call) }) })
-  return replyPage(call, root, write ? mapPage(page, write) : page)
+  const page = engine.anyKind.list({ ...question, order, ...(operation.paged && { page: readPage(call) }) })
+  return answerPage<string, unknown>(call, root, write ? mapPage(page, write) : page).reply
 }
 
 /** Undefined where lists hold what is stored, which then is not read. */
-function writerOf(call: Call, kind: string, parent: string, world: World): ((value: Value) => unknown) | undefined {
+function writerOf(call: AnyCall, kind: string, parent: string, world: World): ((value: Value) => unknown) | undefined {
   const { show, listed = show } = world.engine.hooksOf(kind)
   return listed && ((value) => listed(value, { kind, parent, id: idOf(kind, value) }, world, call))
 }
 
-const getOne: Behavior = (call, world) => {
+const getOne: AnyBehavior = (call, world) => {
   const { key, text } = openText(call, world)
   const found = text ?? (resourceRows[key.kind]?.id ? world.engine.text(key) : openOnly(key, world))
   const { show } = world.engine.hooksOf(key.kind)
   return wrap(call, show ? JSON.stringify(show(JSON.parse(found) as Value, key, world, call)) : found)
 }
 
-const create: Behavior = (call, world) => {
+const create: AnyBehavior = (call, world) => {
   const { engine } = world
   const kind = kindOf(call.operation)
   const parent = openParent(call, engine, call.operation.bind ?? [])
   const { opening, reading, changed } = engine.hooksOf(kind)
   opening?.(call, world, parent)
   const fields = reading?.(call.body, call, world, undefined) ?? readBody(call)
-  const value = engine.create(kind, fields, { parent })
+  const value = engine.anyKind.create(kind, fields, { parent })
   const key = { kind, parent, id: idOf(kind, value) }
   changed?.(value, key, world)
   return replyOne(call, value, key, world)
 }
 
-const update: Behavior = (call, world) => {
+const update: AnyBehavior = (call, world) => {
   const { engine } = world
   const key = openKey(call, world)
   if (!resourceRows[key.kind]?.id) openOnly(key, world)
   const { changing, reading, changed } = engine.hooksOf(key.kind)
-  const before = engine.get(key)
+  const before = engine.anyKind.get(key)
   changing?.(before, key, world, call)
   const fields = reading?.(call.body, call, world, before) ?? readBody(call)
-  engine.update(key, fields, call.operation.effect?.kind === 'replaces' ? 'replace' : 'merge')
+  engine.anyKind.update(key, fields, call.operation.effect?.kind === 'replaces' ? 'replace' : 'merge')
   engine.trigger(key, call.operation.id)
-  changed?.(engine.get(key), key, world)
-  return call.operation.root ? replyOne(call, engine.get(key), key, world) : {}
+  changed?.(engine.anyKind.get(key), key, world)
+  return call.operation.root ? replyOne(call, engine.anyKind.get(key), key, world) : {}
 }
 
-const remove: Behavior = (call, world) => {
+const remove: AnyBehavior = (call, world) => {
   const { engine, settings, store, clock } = world
   const key = openKey(call, world)
-  engine.hooksOf(key.kind).removing?.(engine.get(key), key, world)
+  engine.hooksOf(key.kind).removing?.(engine.anyKind.get(key), key, world)
   const { lifecycle, fields } = engine.rowOf(key.kind)
   const { root } = call.operation
   // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
@@ -105,18 +105,20 @@ const remove: Behavior = (call, world) => {
     engine.trigger(key, call.operation.id)
     const seconds = settings.actionSeconds ?? 5
     store.schedule({ at: clock.now() + seconds * 1000, name: 'engine.remove', payload: JSON.stringify(key) })
-    return root ? replyOne(call, engine.get(key), key, world) : {}
+    return root ? replyOne(call, engine.anyKind.get(key), key, world) : {}
   }
   // The reply is the last that is seen of it.
-  const reply = root ? replyOne(call, { ...engine.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, world) : {}
-  engine.remove(key)
+  const reply = root
+    ? replyOne(call, { ...engine.anyKind.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, world)
+    : {}
+  engine.anyKind.remove(key)
   return reply
 }
 
-const act: Behavior = (call, world) => {
+const act: AnyBehavior = (call, world) => {
   const { action } = call.operation
   const key = openKey(call, world)
-  const value = world.engine.get(key)
+  const value = world.engine.anyKind.get(key)
   const type = String(readBody(call)['type'] ?? action?.types[0])
   const id = value['id']
   const started = world.actions.start({
@@ -131,12 +133,12 @@ const act: Behavior = (call, world) => {
   return { body: JSON.stringify({ action: started }) }
 }
 
-function replyOne(call: Call, value: Value, key: Key, world: World): { readonly body: string } {
+function replyOne(call: AnyCall, value: Value, key: Key, world: World): { readonly body: string } {
   return wrap(call, JSON.stringify(world.engine.hooksOf(key.kind).show?.(value, key, world, call) ?? value))
 }
 
 /** One object's text under its root, under the root's older names, and with what else the reply must have. */
-function wrap({ operation }: Call, text: string): { readonly body: string } {
+function wrap({ operation }: AnyCall, text: string): { readonly body: string } {
   const { key = '', also, rest } = operation.root ?? {}
   if (key === '') return { body: text }
   if (!also && !rest) return { body: `{"${key}":${text}}` }
@@ -145,17 +147,17 @@ function wrap({ operation }: Call, text: string): { readonly body: string } {
   return { body: `{"${key}":${text}${older.join('')}${others.join('')}}` }
 }
 
-export function readBody({ body }: Call): Value {
+function readBody({ body }: AnyCall): Value {
   return (body ?? {}) as Value
 }
 
 /** The object that the path, or the parameters of `by`, name. @throws Failure 404 */
-export function openKey(call: Call, world: World): Key {
+function openKey(call: AnyCall, world: World): Key {
   return openText(call, world).key
 }
 
 /** With its text, where finding it has read that. */
-function openText(call: Call, world: World): { readonly key: Key; readonly text?: string } {
+function openText(call: AnyCall, world: World): { readonly key: Key; readonly text?: string } {
   const { engine } = world
   const { bind = [], effect } = call.operation
   const kind = kindOf(call.operation)
@@ -164,7 +166,7 @@ function openText(call: Call, world: World): { readonly key: Key; readonly text?
   const parent = openParent(call, engine, isNamed ? bind.slice(0, -1) : bind)
   engine.hooksOf(kind).opening?.(call, world, parent)
   if (effect?.by) {
-    const [found] = engine.all({ kind, parent, where: readFilters(call), page: { number: 1, size: 1 } })
+    const [found] = engine.anyKind.all({ kind, parent, where: readFilters(call), page: { number: 1, size: 1 } })
     if (!found) throw notFound()
     return { key: { kind, parent, id: idOf(kind, found) } }
   }
@@ -181,7 +183,7 @@ function ownId(text: string, kind: string, engine: World['engine'], asked: strin
 }
 
 /** The parent path that the parameters of the path lead to; every parent must be there. @throws Failure 404 */
-function openParent(call: Call, engine: World['engine'], bind: readonly (readonly [string, string])[]): string {
+function openParent(call: AnyCall, engine: World['engine'], bind: readonly (readonly [string, string])[]): string {
   const keys = bind.map((bound) => ({ kind: bound[1], id: readId(call, engine, bound) }))
   let parent = ''
   for (const key of keys) {
@@ -191,7 +193,7 @@ function openParent(call: Call, engine: World['engine'], bind: readonly (readonl
   return parent
 }
 
-function readId(call: Call, engine: World['engine'], [parameter, kind]: readonly [string, string]): string {
+function readId(call: AnyCall, engine: World['engine'], [parameter, kind]: readonly [string, string]): string {
   const asked = String(call.path[parameter])
   return engine.hooksOf(kind).id?.(asked) ?? asked
 }
@@ -200,10 +202,10 @@ function readId(call: Call, engine: World['engine'], [parameter, kind]: readonly
 function openOnly(key: Key, { engine, store }: World): string {
   const text = store.text(key)
   if (text !== undefined) return text
-  return JSON.stringify(store.transaction(() => engine.create(key.kind, {}, { parent: key.parent ?? '' })))
+  return JSON.stringify(store.transaction(() => engine.anyKind.create(key.kind, {}, { parent: key.parent ?? '' })))
 }
 
-export function readFilters({ operation, query }: Call): Condition[] {
+function readFilters({ operation, query }: AnyCall): Condition[] {
   return Object.entries(operation.filters ?? {}).flatMap(([name, field]) => {
     const value = query[name]
     if (field === null || value === undefined) return []

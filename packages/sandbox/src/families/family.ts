@@ -17,8 +17,6 @@ export interface FamilyBehavior {
   readonly behaviors?: Behaviors
   /** What the family says of kinds of objects, its own and others', so that the engine can answer for them. */
   readonly kinds?: KindTable
-  /** As `behaviors`, without types. */
-  readonly operations?: Readonly<Record<string, Behavior>>
   /** By operationId: what the platform says of parameters or a body that break the schema, where it is not a 422 that names every field. */
   readonly refusals?: Readonly<Record<string, Refusal>>
   /** What falls due later, by the name it was scheduled under: `<family>.<verb>`. */
@@ -34,7 +32,6 @@ export function joinParts(...parts: readonly FamilyBehavior[]): FamilyBehavior {
   return {
     behaviors: Object.assign({}, ...parts.map(({ behaviors }) => behaviors)) as Behaviors,
     kinds: joinKinds(parts),
-    operations: Object.assign({}, ...parts.map(({ operations }) => operations)) as NonNullable<FamilyBehavior['operations']>,
     refusals: Object.assign({}, ...parts.map(({ refusals }) => refusals)) as NonNullable<FamilyBehavior['refusals']>,
     due: Object.assign({}, ...parts.map(({ due }) => due)) as NonNullable<FamilyBehavior['due']>,
     addresses: parts.flatMap(({ addresses = [] }) => addresses),

@@ -1,6 +1,6 @@
 /** One request on its way through the handlers, and what each of them found out. */
 import type { Caller } from '../auth/tokens.ts'
-import type { Call } from '../engine/call.ts'
+import type { AnyCall } from '../engine/call.ts'
 import type { Verdict } from '../limits/limiter.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { CoreRequest, ConnectionFault } from './messages.ts'
@@ -18,7 +18,7 @@ export class Exchange {
   verdict: Verdict | undefined = undefined
   body: unknown = undefined
   isBodyParsed = false
-  call: Call | undefined = undefined
+  call: AnyCall | undefined = undefined
   fault: ConnectionFault | undefined = undefined
 
   constructor(request: CoreRequest, requestId: string) {

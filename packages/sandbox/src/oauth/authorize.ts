@@ -1,5 +1,5 @@
 /** The authorization endpoint: decides at once under `prompt=none`, and otherwise shows the user the next page. */
-import type { Behavior, Reply } from '../engine/call.ts'
+import type { AnyBehavior, Reply } from '../engine/call.ts'
 import type { Platform } from '../engine/world.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
 import { hasConsent } from './grants.ts'
@@ -9,7 +9,7 @@ import { replyConsent } from './pages/consent-page.ts'
 import { type RefusedSignIn, replySignIn } from './pages/sign-in-page.ts'
 import { isTooOld, makeFormToken, openVisit, type Visit, writeCookie } from './sessions.ts'
 
-export const authorize: Behavior = ({ url, headers, origin }, { platform }) =>
+export const authorize: AnyBehavior = ({ url, headers, origin }, { platform }) =>
   platform.store.transaction(() => {
     const request = readAuthorizationRequest(readQuery(url), platform.store)
     const visit = openVisit(headers, platform)

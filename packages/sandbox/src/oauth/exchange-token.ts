@@ -1,6 +1,6 @@
 /** The token endpoint, and the refresh endpoint that does one half of it. */
 import { createHash } from 'node:crypto'
-import type { Behavior, Call, Reply } from '../engine/call.ts'
+import type { AnyBehavior, AnyCall, Reply } from '../engine/call.ts'
 import type { Platform } from '../engine/world.ts'
 import { isSameSecret } from '../auth/hash-secret.ts'
 import { authenticateClient, checkClient } from './authenticate-client.ts'
@@ -21,7 +21,7 @@ import { need, readTokenParameters, type TokenParameters } from './token-paramet
 
 const names = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token']
 
-export const exchangeToken: Behavior = (call, { platform }) => {
+export const exchangeToken: AnyBehavior = (call, { platform }) => {
   const parameters = readTokenParameters(call, names)
   switch (need(parameters, 'grant_type')) {
     case 'authorization_code':
@@ -33,7 +33,7 @@ export const exchangeToken: Behavior = (call, { platform }) => {
   }
 }
 
-export const refreshToken: Behavior = (call, { platform }) => {
+export const refreshToken: AnyBehavior = (call, { platform }) => {
   const parameters = readTokenParameters(call, ['grant_type', 'refresh_token'])
   if (need(parameters, 'grant_type') !== 'refresh_token')
     throw new OAuthFailure(400, 'unsupported_grant_type', 'grant_type: must be refresh_token here')
@@ -41,7 +41,7 @@ export const refreshToken: Behavior = (call, { platform }) => {
 }
 
 /** Everything is looked at before the code is spent: whoever gets something wrong does not use up what is another's. */
-function exchangeCode(call: Call, parameters: TokenParameters, platform: Platform): Reply {
+function exchangeCode(call: AnyCall, parameters: TokenParameters, platform: Platform): Reply {
   const application = authenticateClient(parameters, call.headers['authorization'], platform.store)
   const redirectUri = need(parameters, 'redirect_uri')
   const secret = need(parameters, 'code')
@@ -62,7 +62,7 @@ function isVerified(challenge: string | undefined, verifier: string | undefined)
   return isSameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)
 }
 
-function refresh(call: Call, parameters: TokenParameters, platform: Platform): Reply {
+function refresh(call: AnyCall, parameters: TokenParameters, platform: Platform): Reply {
   const application = checkClient(parameters, call.headers['authorization'], platform.store)
   const secret = need(parameters, 'refresh_token')
   const token = findRefreshToken(secret, platform)
@@ -73,7 +73,7 @@ function refresh(call: Call, parameters: TokenParameters, platform: Platform): R
 }
 
 /** A reply and not an error, which would undo what a replay ends. */
-function refuseReplay({ url }: Call, secret: string, client: string | undefined, platform: Platform): Reply {
+function refuseReplay({ url }: AnyCall, secret: string, client: string | undefined, platform: Platform): Reply {
   endReplayed(secret, client, platform)
   return writeOAuthError(invalidGrant(), url)
 }

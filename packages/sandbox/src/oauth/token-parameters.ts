@@ -1,5 +1,5 @@
 /** Reads the parameters of a token request from the query, a form or JSON, each from one place only. */
-import type { Call } from '../engine/call.ts'
+import type { AnyCall } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
 import { decodeBody, readJsonBody } from '../http/read-request.ts'
@@ -11,7 +11,7 @@ export type TokenParameters = ReadonlyMap<string, string>
 const credentials = ['client_id', 'client_secret']
 
 /** The client's credentials may be beside the body; the exchange itself is all in one place. @throws OAuthFailure invalid_request */
-export function readTokenParameters(call: Call, names: readonly string[]): TokenParameters {
+export function readTokenParameters(call: AnyCall, names: readonly string[]): TokenParameters {
   const known = new Set([...names, ...credentials])
   const query = pickKnown(readParameters(readQuery(call.url)), known, 'query')
   const body = readBody(call, known)
@@ -23,7 +23,7 @@ export function readTokenParameters(call: Call, names: readonly string[]): Token
 }
 
 /** @throws OAuthFailure invalid_request */
-export function readBody(call: Call, known: ReadonlySet<string>): TokenParameters {
+export function readBody(call: AnyCall, known: ReadonlySet<string>): TokenParameters {
   const { operation, headers, rawBody } = call
   if (rawBody === undefined || rawBody.length === 0) return new Map()
   const types = operation.body?.types ?? []

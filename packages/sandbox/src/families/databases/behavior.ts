@@ -1,5 +1,5 @@
 /** Clusters: made, read, changed, deleted. What lives in them is the matter of the other files. */
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { AnyCall, Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { type Changes, keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
@@ -140,7 +140,7 @@ interface Change {
 }
 
 /** The old nodes serve until the change is done, so but for the status and a new version nothing shows it before. */
-function start(call: InCluster & Pick<Call, 'operation'>, world: World, fields: Change['fields']): void {
+function start(call: InCluster & Pick<AnyCall, 'operation'>, world: World, fields: Change['fields']): void {
   const key = databaseKey(call)
   const trigger = call.operation.id
   // Noted before the lifecycle notes its own step, so it comes first.

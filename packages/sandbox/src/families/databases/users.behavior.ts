@@ -66,7 +66,7 @@ function resetOnlyUser({ path, body }: Call<'databases_reset_user_auth'>, world:
   if (path.username !== defaultUser) throw notFound()
   mergeMysqlSettings(base, body?.mysql_settings, undefined)
   const password = makePassword(world)
-  world.engine.hide(cluster.key, { password })
+  world.engine.hide('DatabaseCluster', cluster.key, { password })
   refreshCluster(world, cluster.key)
   return { name: defaultUser, role: 'primary', password }
 }

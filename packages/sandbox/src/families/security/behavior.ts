@@ -1,7 +1,7 @@
 /** Scans of how the account's resources are set up, what they leave out, and what the plan covers. */
 import { securityRules } from '../../catalogue/security-rules.ts'
 import type { Answer } from '../../engine/answer.ts'
-import type { Behavior, CallOf } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, notFound } from '../../engine/failure.ts'
 import { answerAround, answerValues, readPage } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
@@ -40,7 +40,7 @@ const get: Behavior<'security_get_scan'> = (call, world) => answerFindings(call,
 
 /** A page of the findings, inside the scan that found them. */
 function answerFindings(
-  call: CallOf<'security_get_scan' | 'security_get_latest_scan'>,
+  call: Call<'security_get_scan' | 'security_get_latest_scan'>,
   { engine }: World,
   scan: Scan,
 ): Answer<Operations['security_get_scan']['reply']> {
