@@ -2,5 +2,5 @@
 export { readPolicy, useBackups } from './backups.ts'
 export { captureDroplet } from './capture.ts'
 export { makeV6 } from './networks.ts'
-export { type DropletPlan, type DropletRequest, planDroplets, readImage } from './plan-droplets.ts'
+export { type DropletPlan, planDroplets, readImage } from './plan-droplets.ts'
 export { startDroplet } from './start-droplet.ts'

@@ -26,7 +26,7 @@ export interface DropletPlan {
 }
 
 /** Without the names. */
-export type DropletRequest = Omit<Extract<Operations['droplets_create']['body'], { readonly name: string }>, 'name'>
+type DropletRequest = Omit<Extract<Operations['droplets_create']['body'], { readonly name: string }>, 'name'>
 
 /** @throws Failure 404, 422 */
 export function planDroplets(world: World, body: DropletRequest, names: readonly string[]): DropletPlan {
