@@ -13,29 +13,26 @@ export function backupTo(database: DatabaseSync): Uint8Array {
   })
 }
 
-/** Inside a transaction: either all tables are as in the copy, or none has changed. @throws StateFileError for a copy that is damaged or newer */
-export function restoreFrom(database: DatabaseSync, copy: Uint8Array): void {
+const tables = ['rows', 'counters', 'settings', 'dues'] as const
+
+/**
+ * @param transaction either all tables are as in the copy, or none has changed
+ * @throws StateFileError for a copy that is damaged or newer
+ */
+export function restoreFrom(database: DatabaseSync, copy: Uint8Array, transaction: (work: () => void) => void): void {
   withFile((file) => {
     // SQLite would take an empty file for a new database.
     if (copy.length === 0) throw new StateFileError('The copy is empty.')
     writeFileSync(file, copy)
-    const tables = ['rows', 'counters', 'settings', 'dues'] as const
     // As a state file is opened: a copy of an older version is brought up to date, any other is refused.
-    const from = openDatabase(file)
+    openDatabase(file).close()
+    database.prepare('ATTACH ? AS copy').run(file)
     try {
-      for (const table of tables) {
-        database.exec(`DELETE FROM ${table}`)
-        const rows = from.prepare(`SELECT * FROM ${table}`)
-        const insert = database.prepare(
-          `INSERT INTO ${table} VALUES (${rows
-            .columns()
-            .map(() => '?')
-            .join(', ')})`,
-        )
-        for (const row of rows.iterate() as Iterable<Record<string, string | number | null>>) insert.run(...Object.values(row))
-      }
+      transaction(() => {
+        for (const table of tables) database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
+      })
     } finally {
-      from.close()
+      database.exec('DETACH copy')
     }
   })
 }

@@ -14,7 +14,8 @@ export const checkedBytes = 32 * 1024 * 1024
 export function openDatabase(file: string): DatabaseSync {
   const database = lockDatabase(file)
   try {
-    prepareDatabase(database, 'normal')
+    // What is read once and closed needs no log of its own, which would have to be written into it again.
+    if (readNumber(database, 'user_version') !== migrations.length) prepareDatabase(database, 'normal')
     return database
   } catch (error) {
     database.close()

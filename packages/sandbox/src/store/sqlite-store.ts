@@ -191,7 +191,7 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
     },
     save: () => backupTo(database),
     restore: (copy) => {
-      transaction(() => restoreFrom(database, copy))
+      restoreFrom(database, copy, transaction)
       forget()
       due = readNextDue()
     },
