@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoizeOnDisk } from './memoize-on-disk.ts'
 
@@ -29,8 +29,15 @@ describe('memoizeOnDisk', () => {
     ])
   })
 
-  it.each([['generators/kit/a.ts'], ['generators/kit/b.ts'], ['pnpm-lock.yaml']])('makes it anew when %s is another', (file) => {
+  it.each([
+    ['generators/kit/a.ts'],
+    ['generators/kit/b.ts'],
+    ['generators/kit/deeper/c.ts'],
+    ['generators/kit/runtime/d.js'],
+    ['pnpm-lock.yaml'],
+  ])('makes it anew when %s is another', (file) => {
     run({})
+    mkdirSync(join(root, dirname(file)), { recursive: true })
     writeFileSync(join(root, file), '2')
     expect(run({})[0]?.text).toBe('made 2')
   })

@@ -27,7 +27,7 @@ export function memoizeOnDisk(folder: string, codeFolder: string): Memoize {
 
 /** The generators, and the lockfile for what they use. */
 const listSources = (folder: string) => [
-  ...globSync('{sandbox,kit,model}/*.ts', { cwd: folder })
+  ...globSync('{sandbox,kit,model}/**/*.{ts,js}', { cwd: folder })
     .toSorted()
     .map((file) => join(folder, file)),
   join(folder, '../pnpm-lock.yaml'),
