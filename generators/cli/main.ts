@@ -31,7 +31,7 @@ function generate({ check = false, json = false }): number {
   const started = performance.now()
   const bundles = loadBundles(`${root}spec/dist`)
   const model = buildModel(bundles)
-  const modelled = performance.now()
+  const modeled = performance.now()
   const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift`, `${root}generators`)
   const rows: Row[] = []
   const files = generators.flatMap((generator) => {
@@ -54,6 +54,6 @@ function generate({ check = false, json = false }): number {
     return stale.length > 0 ? 1 : 0
   }
   applyFiles(root, files, difference)
-  printSummary({ bundles, model, rows, difference, modelMs: modelled - started, totalMs: performance.now() - started }, json)
+  printSummary({ bundles, model, rows, difference, modelMs: modeled - started, totalMs: performance.now() - started }, json)
   return 0
 }

@@ -15,7 +15,7 @@ import { createCompiler } from '../kit/validators/create-compiler.ts'
 import { type CalledOperation, describeTool } from './describe-tool.ts'
 import { inlineSchema } from './inline-schema.ts'
 import { listTool } from './list-tool.ts'
-import { writeCatalogue } from './write-catalogue.ts'
+import { writeCatalog } from './write-catalog.ts'
 
 const folder = 'packages/mcp/src/generated'
 
@@ -37,7 +37,7 @@ export function generateMcp(model: ApiModel): GeneratedFile[] {
     copyRuntime('mcp', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
     copyRuntime('mcp', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
     ...writeValidators(entries),
-    ...writeCatalogue(model, folder),
+    ...writeCatalog(model, folder),
   ]
 }
 

@@ -46,7 +46,7 @@ const edits: readonly Edit[] = [
     says: '"resize"',
   },
   {
-    given: 'a property of a catalogue object is renamed',
+    given: 'a property of a catalog object is renamed',
     module: 'regions',
     from: 'features: string[];',
     to: 'abilities: string[];',

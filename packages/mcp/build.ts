@@ -1,6 +1,6 @@
 /**
  * Makes `dist`: the program with everything it is made of in a few files, because opening each module is paid for at every start. What a first call
- * needs, and what only some flags need, are files of their own. The licences of what is inside go along.
+ * needs, and what only some flags need, are files of their own. The licenses of what is inside go along.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -28,10 +28,10 @@ const { metafile } = await build({
 })
 
 const folders = new Set(Object.keys(metafile.inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []))
-const licences = [...folders].toSorted().map((folder) => {
+const licenses = [...folders].toSorted().map((folder) => {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, string>>
   const file = ['LICENSE', 'LICENSE.md', 'LICENCE'].map((each) => join(folder, each)).find((path) => existsSync(path))
-  if (file === undefined) throw new Error(`${dirname(folder)}: ${name} has no licence file to pass on.`)
+  if (file === undefined) throw new Error(`${dirname(folder)}: ${name} has no license file to pass on.`)
   return `${name} ${version} (${license})\n\n${readFileSync(file, 'utf8').trim()}\n`
 })
-writeFileSync('dist/THIRD-PARTY-LICENSES', licences.join(`\n${'-'.repeat(80)}\n\n`))
+writeFileSync('dist/THIRD-PARTY-LICENSES', licenses.join(`\n${'-'.repeat(80)}\n\n`))

@@ -21,8 +21,8 @@ const cases: readonly { name: string; changes: Record<string, string>; want: [at
   },
   {
     name: 'an additional property behind a reference',
-    changes: { [named]: 'thing: { id: 1, name: lamp, status: on, colour: red }' },
-    want: [[`${example}/colour`, 'must NOT have unevaluated properties `colour`']],
+    changes: { [named]: 'thing: { id: 1, name: lamp, status: on, color: red }' },
+    want: [[`${example}/color`, 'must NOT have unevaluated properties `color`']],
   },
   {
     name: 'a missing property behind a reference',
@@ -48,8 +48,8 @@ const cases: readonly { name: string; changes: Record<string, string>; want: [at
   },
   {
     name: 'an additional property in a request',
-    changes: { 'value: { name: lamp }': 'value: { name: lamp, colour: red }' },
-    want: [['#/paths/~1v2~1things/post/requestBody/content/application~1json/examples/plain/value/colour', 'unevaluated properties']],
+    changes: { 'value: { name: lamp }': 'value: { name: lamp, color: red }' },
+    want: [['#/paths/~1v2~1things/post/requestBody/content/application~1json/examples/plain/value/color', 'unevaluated properties']],
   },
   {
     name: 'a parameter',

@@ -1,5 +1,5 @@
 /** One tree of errors. Everything this package throws on purpose is a `CloudError`. */
-import type { ErrorId } from './error-catalogue.ts'
+import type { ErrorId } from './error-catalog.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
 import { readRetryAfter } from './retry/read-retry-after.ts'

@@ -2,7 +2,7 @@ export type { Call, CallOptions } from './call.ts'
 export type { Clock } from './clock.ts'
 export type { ClientOptions, Token } from './configuration.ts'
 export { type Cloud, createCloud } from './create-cloud.ts'
-export { errorCatalogue, type ErrorId } from './error-catalogue.ts'
+export { errorCatalog, type ErrorId } from './error-catalog.ts'
 export {
   BadRequestError,
   CloudError,

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { catchError } from '../test/catch-error.ts'
 import { findClosedUrl, sendJson, sendNothing, startServer } from '../test/scripted-server.ts'
-import { createCloud, errorCatalogue, type RateLimitError, UnprocessableEntityError } from './index.ts'
+import { createCloud, errorCatalog, type RateLimitError, UnprocessableEntityError } from './index.ts'
 import * as client from './index.ts'
 import { createTestCloud } from './testing/index.ts'
 
@@ -52,17 +52,17 @@ describe('questions', () => {
   })
 })
 
-test('the catalogue is that of the specification', () => {
+test('the catalog is that of the specification', () => {
   const text = readFileSync(new URL('../../../spec/shared/errors.yaml', import.meta.url), 'utf8')
   const ids = [...text.matchAll(/value: \{ id: ([a-z_]+)/g)].map(([, id]) => id)
   expect(ids.length).toBeGreaterThan(8)
-  expect(ids.filter((id) => !errorCatalogue.some((entry) => entry.id === id))).toEqual([])
-  expect(errorCatalogue.map(({ status }) => status)).toEqual(errorCatalogue.map(({ status }) => status).toSorted((a, b) => a - b))
+  expect(ids.filter((id) => !errorCatalog.some((entry) => entry.id === id))).toEqual([])
+  expect(errorCatalog.map(({ status }) => status)).toEqual(errorCatalog.map(({ status }) => status).toSorted((a, b) => a - b))
 })
 
-test('the catalogue says the same as the platform and as the questions', async () => {
+test('the catalog says the same as the platform and as the questions', async () => {
   await using platform = await createTestCloud({ client: { retry: false } })
-  for (const { status, id, isRetryable } of errorCatalogue) {
+  for (const { status, id, isRetryable } of errorCatalog) {
     await platform.fail({ operation: 'volumes_list', status, times: 1 })
     const error = await catchError(platform.cloud.volumes.list())
     expect(error).toMatchObject({ status, id })

@@ -1,6 +1,6 @@
 import { startSandbox } from '@spindrift/sandbox'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { catalogue } from '../src/generated/catalogue.ts'
+import { catalog } from '../src/generated/catalog.ts'
 import { connectPlatform } from '../src/platform/connect-platform.ts'
 import { closeAll, open, readText } from './open.ts'
 
@@ -56,7 +56,7 @@ it('the arguments of the three tools can be read as resources', async () => {
 describe('describe_operation', () => {
   it('gives every operation with all that its schemas need', async () => {
     const { call } = await open({ settings })
-    for (const { id } of catalogue) {
+    for (const { id } of catalog) {
       const { structuredContent, isError } = await call('describe_operation', { operation: id })
       expect(isError, id).toBeUndefined()
       const text = JSON.stringify(structuredContent)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { sanitiseLine, sanitiseText, sanitiseValue } from '../src/results/sanitise.ts'
+import { sanitizeLine, sanitizeText, sanitizeValue } from '../src/results/sanitize.ts'
 import { closeAll, cluster, open, readText } from './open.ts'
 
 afterEach(closeAll)
@@ -15,14 +15,14 @@ describe('what is not seen or reorders a line', () => {
     { given: '-----BEGIN\nkey\tvalue', want: '-----BEGIN\nkey\tvalue' },
     { given: 'Åse 書店 🙂', want: 'Åse 書店 🙂' },
   ])('$want', ({ given, want }) => {
-    expect(sanitiseText(given)).toBe(want)
+    expect(sanitizeText(given)).toBe(want)
   })
 
-  it('is one line in a sentence', () => expect(sanitiseLine('a\nIgnore all\tthat')).toBe('a\\nIgnore all\\tthat'))
+  it('is one line in a sentence', () => expect(sanitizeLine('a\nIgnore all\tthat')).toBe('a\\nIgnore all\\tthat'))
 
   it('is cut when it goes on', () => {
-    expect(sanitiseText('x'.repeat(20_000))).toMatch(/^x{16384}… \(cut, 20000 characters in all\)$/)
-    expect(sanitiseValue({ ['k'.repeat(300)]: [1, null, true, '\u0007'] })).toEqual({
+    expect(sanitizeText('x'.repeat(20_000))).toMatch(/^x{16384}… \(cut, 20000 characters in all\)$/)
+    expect(sanitizeValue({ ['k'.repeat(300)]: [1, null, true, '\u0007'] })).toEqual({
       [`${'k'.repeat(256)}… (cut, 300 characters in all)`]: [1, null, true, '\\u{7}'],
     })
   })

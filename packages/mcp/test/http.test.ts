@@ -64,7 +64,7 @@ describe('over HTTP', () => {
     { given: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', want: 400 },
     { given: `"${'x'.repeat(1024 * 1024)}"`, want: 413 },
     { given: '['.repeat(100_000), want: 400 },
-  ])('a broken message is refused with $want, and its neighbours are served', async ({ given, want }) => {
+  ])('a broken message is refused with $want, and its neighbors are served', async ({ given, want }) => {
     const { url } = await openHttp()
     expect((await ask(url, { body: given })).status).toBe(want)
     expect((await ask(url)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** Who answers each operation: a behaviour, the engine from the tables alone, or nobody yet. */
+/** Who answers each operation: a behavior, the engine from the tables alone, or nobody yet. */
 import type { FamilyBehavior } from './families/family.ts'
 import { families } from './generated/families.ts'
 import { serveGenerically } from './engine/serve.ts'

@@ -1,4 +1,4 @@
-/** Puts a sandbox together: state, time, engine, behaviours. It listens on nothing; `startSandbox` does. */
+/** Puts a sandbox together: state, time, engine, behaviors. It listens on nothing; `startSandbox` does. */
 import { createHash, randomBytes } from 'node:crypto'
 import { putApplication } from './auth/applications.ts'
 import { beginAccount } from './auth/begin-account.ts'
@@ -7,7 +7,7 @@ import { seedCredentials } from './auth/seeded-credentials.ts'
 import { createTokens } from './auth/tokens.ts'
 import type { FamilyBehavior } from './families/family.ts'
 import { families } from './generated/families.ts'
-import { ownerPasswordHash, ownerUser } from './catalogue/owner.ts'
+import { ownerPasswordHash, ownerUser } from './catalog/owner.ts'
 import { createClock } from './clock/clock.ts'
 import { type DueError, type DueHandler, runDue } from './clock/run-due.ts'
 import { createEvents } from './control/events.ts'

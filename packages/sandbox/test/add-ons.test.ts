@@ -9,7 +9,7 @@ const answers = [
 const orderMails = { app_slug: 'quillmail', plan_slug: 'quillmail-starter', name: 'order-mails', metadata: answers }
 
 describe('add-ons', () => {
-  it('are chosen from a catalogue that says what each asks', async () => {
+  it('are chosen from a catalog that says what each asks', async () => {
     const sandbox = makeSandbox()
     const { apps } = (await sandbox.get('/v2/add-ons/apps')).body
     expect(apps[0]).toMatchObject({ app_slug: 'quillmail', plans: [{ slug: 'quillmail-starter', price_per_month: 9 }, {}, {}] })
@@ -70,7 +70,7 @@ describe('add-ons', () => {
     { plan_slug: 'quillmail-pioneer' },
     { metadata: [] },
     { metadata: [{ name: 'sender_domain', value: true }] },
-    { metadata: [...answers, { name: 'colour', value: 'blue' }] },
+    { metadata: [...answers, { name: 'color', value: 'blue' }] },
     { app_slug: 'lanternlog', plan_slug: 'lanternlog-free', metadata: [{ name: 'data_region', value: 'mars' }] },
     { app_slug: 'lanternlog', plan_slug: 'lanternlog-free', metadata: [{ name: 'data_region', value: 'eu' }], linked_droplet_id: 1 },
     { linked_droplet_id: 999 },

@@ -119,7 +119,7 @@ describe('an agent', () => {
     expect(without.body.agent.mcp_servers).toEqual([])
   })
 
-  it('analyses conversations only while they are kept', async () => {
+  it('analyzes conversations only while they are kept', async () => {
     const { makeAgent, put } = await makeGenai()
     const { uuid } = await makeAgent()
     const path = `/v2/gen-ai/agents/${uuid}`

@@ -221,7 +221,7 @@ describe('the connections of an app', () => {
 })
 
 describe('what apps can be made of', () => {
-  it('are regions that lead to data centres', async () => {
+  it('are regions that lead to data centers', async () => {
     const { body } = await makeSandbox().get('/v2/apps/regions')
     expect(body.regions[0]).toMatchObject({ slug: 'nyc', data_centers: ['nyc1', 'nyc2', 'nyc3'], default: true, disabled: false })
     expect(body.meta.total).toBe(10)

@@ -1,4 +1,4 @@
-/** What the engine does from the tables alone, shown on families that have no behaviour of their own here. */
+/** What the engine does from the tables alone, shown on families that have no behavior of their own here. */
 import { describe, expect, it } from 'vitest'
 import { createClock } from '../src/clock/clock.ts'
 import { createEngine } from '../src/engine/engine.ts'

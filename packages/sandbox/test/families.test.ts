@@ -76,7 +76,7 @@ describe('tags', () => {
   })
 })
 
-describe('the catalogues', () => {
+describe('the catalogs', () => {
   it('agree on which size is to be had where', async () => {
     const sandbox = makeSandbox()
     const { regions } = (await sandbox.get('/v2/regions?per_page=200')).body

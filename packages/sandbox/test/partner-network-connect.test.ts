@@ -58,7 +58,7 @@ describe('partner attachments', () => {
   })
 
   const wrong = [
-    { given: { region: 'sfo' }, want: 'no data centre of sfo' },
+    { given: { region: 'sfo' }, want: 'no data center of sfo' },
     { given: { vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'] }, want: 'there is no VPC' },
     { given: { vpc_ids: [] }, want: 'vpc_ids' },
     { given: { connection_bandwidth_in_mbps: 1500 }, want: 'connection_bandwidth_in_mbps' },

@@ -39,9 +39,9 @@ testRule('list-envelope', [
     want: [['#/paths/~1v2~1things/get/responses/200/content/application~1json/schema', 'to have an array under `things`; came `object`']],
   },
   {
-    name: 'leaves a fixed catalogue alone',
+    name: 'leaves a fixed catalog alone',
     given: edit(goodDocument, {
-      '{ lists: Thing, by: [region] }': '{ computes: a fixed catalogue }',
+      '{ lists: Thing, by: [region] }': '{ computes: a fixed catalog }',
     }),
     want: [],
   },

@@ -46,7 +46,7 @@ const finishAction = (id: number) =>
     ({ status }) => status === 'completed',
   )
 
-it('reads the account and catalogues, one page and all pages', async () => {
+it('reads the account and catalogs, one page and all pages', async () => {
   expect((await client.account.get()).account.email_verified).toBe(true)
   const { sizes, meta } = await client.sizes.get('', false, 1, 2)
   expect(sizes).toHaveLength(2)

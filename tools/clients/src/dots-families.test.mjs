@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-it('reads the account and catalogues', async () => {
+it('reads the account and catalogs', async () => {
   await read('account', v2.account.get())
   await read('balance', v2.customers.my.balance.get())
   await read('billing history', v2.customers.my.billing_history.get())
@@ -244,8 +244,8 @@ it('runs engines of databases', async () => {
 })
 
 it('finds a field that is put aside', () => {
-  const droplets = [{ id: 1, size: { additionalData: { colour: 'blue' }, slug: 's' } }]
-  expect(findUnknown({ droplets, additionalData: { page: 1 } })).toEqual(['.page', '.droplets[].size.colour'])
+  const droplets = [{ id: 1, size: { additionalData: { color: 'blue' }, slug: 's' } }]
+  expect(findUnknown({ droplets, additionalData: { page: 1 } })).toEqual(['.page', '.droplets[].size.color'])
 })
 
 it('knows every field that it was sent, or we know why not', () => {

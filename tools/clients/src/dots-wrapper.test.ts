@@ -31,7 +31,7 @@ const finishAction = (action_id: number) =>
     ({ status }) => status === 'completed',
   )
 
-it('reads the account and pages through the catalogues', async () => {
+it('reads the account and pages through the catalogs', async () => {
   expect((await client.account.getAccount()).data.account.status).toBe('active')
   expect((await client.region.listRegions({})).data.regions.length).toBeGreaterThan(5)
   const first = await client.size.listSizes({ page: 1, per_page: 3 })

@@ -6,7 +6,7 @@ const family = /^families\/([^/]+)\//
 /** What puts the sandbox together. */
 const assembly = /^(server\/|[\w-]+\.ts$)/
 /** What a family may not be used by: it is there for all of them. */
-const below = /^(auth|catalogue|clock|engine|http|inference|limits|oauth|shared|store|tables|usage|validation)\//
+const below = /^(auth|catalog|clock|engine|http|inference|limits|oauth|shared|store|tables|usage|validation)\//
 /** Every account begins with what its families have there. */
 const begins = 'auth/begin-account.ts'
 

@@ -17,7 +17,7 @@ export function findSharedRuns(texts: readonly WrittenText[], others: readonly s
   return texts.flatMap(({ place, text }) => {
     const words = splitWords(text)
     const hits = runsOf(words, length).flatMap((run, at) => (known.has(run) ? [at] : []))
-    return joinNeighbours(hits).map(([first, last]) => ({ place, words: words.slice(first, last + length).join(' ') }))
+    return joinNeighbors(hits).map(([first, last]) => ({ place, words: words.slice(first, last + length).join(' ') }))
   })
 }
 
@@ -29,7 +29,7 @@ function runsOf(words: readonly string[], length: number): string[] {
   return words.slice(0, Math.max(0, words.length - length + 1)).map((_, at) => words.slice(at, at + length).join(' '))
 }
 
-function joinNeighbours(positions: readonly number[]): [first: number, last: number][] {
+function joinNeighbors(positions: readonly number[]): [first: number, last: number][] {
   const stretches: [number, number][] = []
   for (const position of positions) {
     const current = stretches.at(-1)

@@ -10,7 +10,7 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** Services of other companies that can be booked here and are billed with everything else. The catalogue says which apps there are, in which plans and what each asks to know; a booked app is a resource of the account that its company provides. */
+/** Services of other companies that can be booked here and are billed with everything else. The catalog says which apps there are, in which plans and what each asks to know; a booked app is a resource of the account that its company provides. */
 export interface AddOnsFamily {
   /**
    * Book an add-on
@@ -43,7 +43,7 @@ export interface AddOnsFamily {
    */
   readonly listAppMetadata: ListOperation<[request: AddOnsListAppMetadataRequest, options?: CallOptions], AddOnAppMetadataResponse, AddOnAppQuestion>
   /**
-   * List the add-on catalogue
+   * List the add-on catalog
    *
    * Every app that can be booked, with its plans, their prices and their terms. Read the terms before you book; booking accepts them.
    */

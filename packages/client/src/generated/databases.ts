@@ -279,7 +279,7 @@ export interface DatabasesFamily {
   /**
    * List what clusters can be made of
    *
-   * The whole catalogue in one answer, by engine. Only what is listed here is accepted when a cluster is made, resized, moved or upgraded. It changes a few times a year, so it can be kept for a day.
+   * The whole catalog in one answer, by engine. Only what is listed here is accepted when a cluster is made, resized, moved or upgraded. It changes a few times a year, so it can be kept for a day.
    */
   listOptions(request?: DatabasesListOptionsRequest, options?: CallOptions): Call<DatabaseOptionsResponse>
   /**

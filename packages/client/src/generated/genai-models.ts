@@ -11,7 +11,7 @@ import { createTransport } from '../transport.ts'
 /** The models that agents, knowledge bases and evaluations can be built on, what they cost, and the regions they answer in. Models of your own are imported under custom models. Naming a model here costs nothing; its tokens are billed when it is used. */
 export interface GenaiModelsFamily {
   /**
-   * Get a card of the model catalogue
+   * Get a card of the model catalog
    *
    * One card with everything known about the model, with prices in full and with code to copy.
    */
@@ -23,7 +23,7 @@ export interface GenaiModelsFamily {
    */
   readonly list: ListOperation<[request?: GenaiModelsListRequest, options?: CallOptions], GenaiModelList, GenaiModel>
   /**
-   * List the model catalogue
+   * List the model catalog
    *
    * What the platform offers, one card for each model, with prices and sizes to compare. Models that the account imported are not in it.
    */

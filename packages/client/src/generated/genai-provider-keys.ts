@@ -26,13 +26,13 @@ export interface GenaiProviderKeysFamily {
   /**
    * Delete an Anthropic key
    *
-   * Forgets the key; Anthropic still honours it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
+   * Forgets the key; Anthropic still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
    */
   deleteAnthropic(request: GenaiProviderKeysDeleteAnthropicRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
   /**
    * Delete an OpenAI key
    *
-   * Forgets the key; OpenAI still honours it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
+   * Forgets the key; OpenAI still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
    */
   deleteOpenai(request: GenaiProviderKeysDeleteOpenaiRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
   /**

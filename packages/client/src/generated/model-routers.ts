@@ -8,7 +8,7 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** A model router chooses a model for each request by the task that it recognises in it. Put one in place of a model to send easy questions to a cheap model and hard ones to a good one. Recognising costs a few tokens more per request. */
+/** A model router chooses a model for each request by the task that it recognizes in it. Put one in place of a model to send easy questions to a cheap model and hard ones to a good one. Recognizing costs a few tokens more per request. */
 export interface ModelRoutersFamily {
   /**
    * Create a model router
@@ -43,7 +43,7 @@ export interface ModelRoutersFamily {
   /**
    * List preset tasks of model routers
    *
-   * Tasks that routers recognise without a description of yours, each with the models that do it well.
+   * Tasks that routers recognize without a description of yours, each with the models that do it well.
    */
   readonly listTaskPresets: ListOperation<[request?: ModelRoutersListTaskPresetsRequest, options?: CallOptions], ModelRouterTaskPresetList, ModelRouterTaskPreset>
   /**

@@ -55,85 +55,85 @@ export interface MonitoringFamily {
   /**
    * Get how much processor time an app uses
    *
-   * Processor time in use as a percentage, 0 to 100, of what the instance size allows. One series for each running container, labelled `app_uuid`, `app_component` and `app_component_instance`. On a shared size, time above the share is not guaranteed, so steady values near 100 mean slow answers.
+   * Processor time in use as a percentage, 0 to 100, of what the instance size allows. One series for each running container, labeled `app_uuid`, `app_component` and `app_component_instance`. On a shared size, time above the share is not guaranteed, so steady values near 100 mean slow answers.
    */
   getAppCpuPercentage(request: MonitoringGetAppCpuPercentageRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get how much of its memory an app uses
    *
-   * Memory in use as a percentage, 0 to 100, of what the instance size allows. One series for each running container, labelled `app_uuid`, `app_component` and `app_component_instance`. A container that reaches 100 is killed and restarted.
+   * Memory in use as a percentage, 0 to 100, of what the instance size allows. One series for each running container, labeled `app_uuid`, `app_component` and `app_component_instance`. A container that reaches 100 is killed and restarted.
    */
   getAppMemoryPercentage(request: MonitoringGetAppMemoryPercentageRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Count the restarts of an app's containers
    *
-   * How often each container has been started again since its deployment began, because it ended, ran out of memory or failed its health check. One series for each, labelled `app_uuid`, `app_component` and `app_component_instance`. Values only grow, and begin at 0 again with the next deployment.
+   * How often each container has been started again since its deployment began, because it ended, ran out of memory or failed its health check. One series for each, labeled `app_uuid`, `app_component` and `app_component_instance`. Values only grow, and begin at 0 again with the next deployment.
    */
   getAppRestartCount(request: MonitoringGetAppRestartCountRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a MySQL cluster's processor use
    *
-   * Processor time in use as a percentage, 0 to 100, of all virtual processors of a node. One series, labelled `db_id` and `aggregate`.
+   * Processor time in use as a percentage, 0 to 100, of all virtual processors of a node. One series, labeled `db_id` and `aggregate`.
    */
   getDatabaseMysqlCpuUsage(request: MonitoringGetDatabaseMysqlCpuUsageRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a MySQL cluster's disk use
    *
-   * Disk space in use as a percentage, 0 to 100, of what a node has, binary logs included. A full disk makes the cluster read-only: enlarge it or turn on storage autoscaling in good time. One series, labelled `db_id` and `aggregate`.
+   * Disk space in use as a percentage, 0 to 100, of what a node has, binary logs included. A full disk makes the cluster read-only: enlarge it or turn on storage autoscaling in good time. One series, labeled `db_id` and `aggregate`.
    */
   getDatabaseMysqlDiskUsage(request: MonitoringGetDatabaseMysqlDiskUsageRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the share of reads that use an index
    *
-   * Rows read through an index as a percentage, 0 to 100, of all rows read; the rest were found by going through whole tables. One series, labelled `db_id`. A fall often means a new query that lacks an index.
+   * Rows read through an index as a percentage, 0 to 100, of all rows read; the rest were found by going through whole tables. One series, labeled `db_id`. A fall often means a new query that lacks an index.
    */
   getDatabaseMysqlIndexVsSequentialReads(request: MonitoringGetDatabaseMysqlIndexVsSequentialReadsRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a MySQL cluster's load
    *
-   * How many processes were running or waiting to run on a node, as the kernel averages it. No unit; compare it with the virtual processors of the size. One series, labelled `db_id`, `metric` and `aggregate`.
+   * How many processes were running or waiting to run on a node, as the kernel averages it. No unit; compare it with the virtual processors of the size. One series, labeled `db_id`, `metric` and `aggregate`.
    */
   getDatabaseMysqlLoad(request: MonitoringGetDatabaseMysqlLoadRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a MySQL cluster's memory use
    *
-   * Memory in use as a percentage, 0 to 100, of what a node has. Most of it is the cache for tables and indexes, which MySQL fills and keeps, so it is high and steady on a healthy cluster. One series, labelled `db_id` and `aggregate`.
+   * Memory in use as a percentage, 0 to 100, of what a node has. Most of it is the cache for tables and indexes, which MySQL fills and keeps, so it is high and steady on a healthy cluster. One series, labeled `db_id` and `aggregate`.
    */
   getDatabaseMysqlMemoryUsage(request: MonitoringGetDatabaseMysqlMemoryUsageRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a MySQL cluster's statements per second
    *
-   * Statements of one kind a second that the cluster carried out, averaged over each step. One series, labelled `db_id` and `metric`. Statements inside transactions that were rolled back are counted too.
+   * Statements of one kind a second that the cluster carried out, averaged over each step. One series, labeled `db_id` and `metric`. Statements inside transactions that were rolled back are counted too.
    */
   getDatabaseMysqlOpRates(request: MonitoringGetDatabaseMysqlOpRatesRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get one database's time per row access
    *
-   * Seconds that one row access of this kind took in the tables of one database, as the mean over each step, waiting for locks and for the disk included. One series, labelled `db_id`, `schema` and `metric`; none when the cluster has no database of this name.
+   * Seconds that one row access of this kind took in the tables of one database, as the mean over each step, waiting for locks and for the disk included. One series, labeled `db_id`, `schema` and `metric`; none when the cluster has no database of this name.
    */
   getDatabaseMysqlSchemaLatency(request: MonitoringGetDatabaseMysqlSchemaLatencyRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get one database's rows per second
    *
-   * Rows a second that were inserted, fetched, changed or deleted in the tables of one database of the cluster. One series, labelled `db_id`, `schema` and `metric`; none when the cluster has no database of this name.
+   * Rows a second that were inserted, fetched, changed or deleted in the tables of one database of the cluster. One series, labeled `db_id`, `schema` and `metric`; none when the cluster has no database of this name.
    */
   getDatabaseMysqlSchemaThroughput(request: MonitoringGetDatabaseMysqlSchemaThroughputRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Count the busy connections of a MySQL cluster
    *
-   * Connections that are carrying out a statement at that moment on the primary node, those that wait for a lock included. One series, labelled `db_id`. Compare it with the virtual processors: many more than that wait for each other.
+   * Connections that are carrying out a statement at that moment on the primary node, those that wait for a lock included. One series, labeled `db_id`. Compare it with the virtual processors: many more than that wait for each other.
    */
   getDatabaseMysqlThreadsActive(request: MonitoringGetDatabaseMysqlThreadsActiveRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Count the connections to a MySQL cluster
    *
-   * Client connections that are open at that moment, busy or not, on the primary node. Connection pools hold them open, so it changes in jumps. One series, labelled `db_id`.
+   * Client connections that are open at that moment, busy or not, on the primary node. Connection pools hold them open, so it changes in jumps. One series, labeled `db_id`.
    */
   getDatabaseMysqlThreadsConnected(request: MonitoringGetDatabaseMysqlThreadsConnectedRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get how fast MySQL makes threads
    *
-   * Threads a second that the primary node had to make because none was left in its cache for a new connection. One series, labelled `db_id`. Steadily above 0, it says that clients connect and leave too often; let them keep connections open.
+   * Threads a second that the primary node had to make because none was left in its cache for a new connection. One series, labeled `db_id`. Steadily above 0, it says that clients connect and leave too often; let them keep connections open.
    */
   getDatabaseMysqlThreadsCreatedRate(request: MonitoringGetDatabaseMysqlThreadsCreatedRateRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
@@ -145,265 +145,265 @@ export interface MonitoringFamily {
   /**
    * Get a pool's processor use
    *
-   * Processor use averaged over the droplets of the pool. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labelled `autoscale_pool_id`. The pool grows when it stays above the target.
+   * Processor use averaged over the droplets of the pool. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when it stays above the target.
    */
   getDropletAutoscaleCurrentCpuUtilization(request: MonitoringGetDropletAutoscaleCurrentCpuUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Count the droplets of a pool
    *
-   * Droplets that are in the pool at that moment, those still starting included. One series, labelled `autoscale_pool_id`. It follows the target within a few minutes.
+   * Droplets that are in the pool at that moment, those still starting included. One series, labeled `autoscale_pool_id`. It follows the target within a few minutes.
    */
   getDropletAutoscaleCurrentInstances(request: MonitoringGetDropletAutoscaleCurrentInstancesRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a pool's memory use
    *
-   * Memory use averaged over the droplets of the pool. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labelled `autoscale_pool_id`. The pool grows when it stays above the target.
+   * Memory use averaged over the droplets of the pool. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when it stays above the target.
    */
   getDropletAutoscaleCurrentMemoryUtilization(request: MonitoringGetDropletAutoscaleCurrentMemoryUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a pool's processor target
    *
-   * Processor use that the pool aims at. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labelled `autoscale_pool_id`. It changes only when the settings do. For a pool of fixed size, or one that has no such target, `result` is empty.
+   * Processor use that the pool aims at. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings do. For a pool of fixed size, or one that has no such target, `result` is empty.
    */
   getDropletAutoscaleTargetCpuUtilization(request: MonitoringGetDropletAutoscaleTargetCpuUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Count the droplets a pool should have
    *
-   * Droplets that the pool had decided to have: the fixed number, or what the use of processor and memory called for, within its smallest and largest size. One series, labelled `autoscale_pool_id`.
+   * Droplets that the pool had decided to have: the fixed number, or what the use of processor and memory called for, within its smallest and largest size. One series, labeled `autoscale_pool_id`.
    */
   getDropletAutoscaleTargetInstances(request: MonitoringGetDropletAutoscaleTargetInstancesRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a pool's memory target
    *
-   * Memory use that the pool aims at. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labelled `autoscale_pool_id`. It changes only when the settings do. For a pool of fixed size, or one that has no such target, `result` is empty.
+   * Memory use that the pool aims at. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings do. For a pool of fixed size, or one that has no such target, `result` is empty.
    */
   getDropletAutoscaleTargetMemoryUtilization(request: MonitoringGetDropletAutoscaleTargetMemoryUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's bandwidth
    *
-   * How fast data went through one kind of network interface in one direction, in megabits a second (millions of bits), averaged over each step. One series, labelled `host_id`, `interface` and `direction`. Both directions and both interfaces take four requests. Needs the metrics agent on the droplet; without it `result` is empty.
+   * How fast data went through one kind of network interface in one direction, in megabits a second (millions of bits), averaged over each step. One series, labeled `host_id`, `interface` and `direction`. Both directions and both interfaces take four requests. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletBandwidth(request: MonitoringGetDropletBandwidthRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's processor time
    *
-   * Seconds that the virtual processors have spent in each mode since the droplet was last switched on, added up over all of them. One series for each `mode` (`user`, `nice`, `system`, `idle`, `iowait`, `irq`, `softirq`, `steal`), labelled `host_id` and `mode` as well. Values only grow: the share of a mode is its growth between two points divided by the growth of all modes together. A fall to nearly zero is a restart. Needs the metrics agent on the droplet; without it `result` is empty.
+   * Seconds that the virtual processors have spent in each mode since the droplet was last switched on, added up over all of them. One series for each `mode` (`user`, `nice`, `system`, `idle`, `iowait`, `irq`, `softirq`, `steal`), labeled `host_id` and `mode` as well. Values only grow: the share of a mode is its growth between two points divided by the growth of all modes together. A fall to nearly zero is a restart. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletCpu(request: MonitoringGetDropletCpuRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's free disk space
    *
-   * Bytes not in use on each mounted filesystem, attached volumes included. One series for each, labelled `host_id`, `device`, `fstype` and `mountpoint`. Compare it with the size of the same mount point. Needs the metrics agent on the droplet; without it `result` is empty.
+   * Bytes not in use on each mounted filesystem, attached volumes included. One series for each, labeled `host_id`, `device`, `fstype` and `mountpoint`. Compare it with the size of the same mount point. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletFilesystemFree(request: MonitoringGetDropletFilesystemFreeRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the size of a droplet's filesystems
    *
-   * Bytes that each mounted filesystem can hold, in use or not. One series for each, labelled `host_id`, `device`, `fstype` and `mountpoint`. It is a little less than the size of the disk, because the filesystem keeps some for itself, and changes only when the disk is enlarged. Needs the metrics agent on the droplet; without it `result` is empty.
+   * Bytes that each mounted filesystem can hold, in use or not. One series for each, labeled `host_id`, `device`, `fstype` and `mountpoint`. It is a little less than the size of the disk, because the filesystem keeps some for itself, and changes only when the disk is enlarged. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletFilesystemSize(request: MonitoringGetDropletFilesystemSizeRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's load over one minute
    *
-   * How many processes were running or waiting to run, as the kernel averages it over one minute. No unit; 1.0 keeps one virtual processor fully busy. One series, labelled `host_id`. It jumps about; for alerts the longer averages are steadier. Needs the metrics agent on the droplet; without it `result` is empty.
+   * How many processes were running or waiting to run, as the kernel averages it over one minute. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. It jumps about; for alerts the longer averages are steadier. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletLoad1(request: MonitoringGetDropletLoad1Request, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's load over 15 minutes
    *
-   * How many processes were running or waiting to run, as the kernel averages it over 15 minutes. No unit; 1.0 keeps one virtual processor fully busy. One series, labelled `host_id`. A value that stays above the number of virtual processors says that the droplet is too small. Needs the metrics agent on the droplet; without it `result` is empty.
+   * How many processes were running or waiting to run, as the kernel averages it over 15 minutes. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. A value that stays above the number of virtual processors says that the droplet is too small. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletLoad15(request: MonitoringGetDropletLoad15Request, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's load over five minutes
    *
-   * How many processes were running or waiting to run, as the kernel averages it over five minutes. No unit; 1.0 keeps one virtual processor fully busy. One series, labelled `host_id`. Between the quick one-minute value and the slow 15-minute one. Needs the metrics agent on the droplet; without it `result` is empty.
+   * How many processes were running or waiting to run, as the kernel averages it over five minutes. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. Between the quick one-minute value and the slow 15-minute one. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletLoad5(request: MonitoringGetDropletLoad5Request, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's available memory
    *
-   * Bytes that programs could still take without anything being swapped out: the free memory and most of the cached. This is the one to watch. One series, labelled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+   * Bytes that programs could still take without anything being swapped out: the free memory and most of the cached. This is the one to watch. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletMemoryAvailable(request: MonitoringGetDropletMemoryAvailableRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's cached memory
    *
-   * Bytes of memory that hold copies of files. The kernel gives them back as soon as a program needs them, so a high value is no cause for worry. One series, labelled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+   * Bytes of memory that hold copies of files. The kernel gives them back as soon as a program needs them, so a high value is no cause for worry. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletMemoryCached(request: MonitoringGetDropletMemoryCachedRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's free memory
    *
-   * Bytes of memory that nothing uses, not even for copies of files. It is low on any droplet that has been up for a while; what is left for programs is told by the available memory. One series, labelled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+   * Bytes of memory that nothing uses, not even for copies of files. It is low on any droplet that has been up for a while; what is left for programs is told by the available memory. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletMemoryFree(request: MonitoringGetDropletMemoryFreeRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a droplet's total memory
    *
-   * Bytes of memory that the operating system can use: the memory of the size, less what the kernel sets aside when it starts. It changes only when the droplet is resized. One series, labelled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+   * Bytes of memory that the operating system can use: the memory of the size, less what the kernel sets aside when it starts. It changes only when the droplet is resized. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
    */
   getDropletMemoryTotal(request: MonitoringGetDropletMemoryTotalRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Count connections to droplets
    *
-   * Connections that the load balancer holds open with each droplet at that moment. One series for each droplet behind the load balancer, labelled `lb_id` and `droplet_id`. With `least_connections` they should be nearly equal.
+   * Connections that the load balancer holds open with each droplet at that moment. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. With `least_connections` they should be nearly equal.
    */
   getLoadBalancerDropletsConnections(request: MonitoringGetLoadBalancerDropletsConnectionsRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the downtime of droplets
    *
-   * How many seconds of each step each droplet was out of use because its health checks failed. One series for each droplet behind the load balancer, labelled `lb_id` and `droplet_id`. Divide by the length of the step for a share.
+   * How many seconds of each step each droplet was out of use because its health checks failed. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. Divide by the length of the step for a share.
    */
   getLoadBalancerDropletsDowntime(request: MonitoringGetLoadBalancerDropletsDowntimeRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the health of droplets
    *
-   * Whether each droplet passes its health checks: 1 when it does and gets traffic, 0 when it does not. One series for each droplet behind the load balancer, labelled `lb_id` and `droplet_id`.
+   * Whether each droplet passes its health checks: 1 when it does and gets traffic, 0 when it does not. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`.
    */
   getLoadBalancerDropletsHealthChecks(request: MonitoringGetLoadBalancerDropletsHealthChecksRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the median response time
    *
-   * The seconds within which half of the requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labelled `lb_id`.
+   * The seconds within which half of the requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
    */
   getLoadBalancerDropletsHttpResponseTime50p(request: MonitoringGetLoadBalancerDropletsHttpResponseTime50pRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the 95th percentile response time
    *
-   * The seconds within which 95 in 100 requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labelled `lb_id`.
+   * The seconds within which 95 in 100 requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
    */
   getLoadBalancerDropletsHttpResponseTime95p(request: MonitoringGetLoadBalancerDropletsHttpResponseTime95pRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the 99th percentile response time
    *
-   * The seconds within which 99 in 100 requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. With few requests in a step it is close to the slowest of them. One series, labelled `lb_id`.
+   * The seconds within which 99 in 100 requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. With few requests in a step it is close to the slowest of them. One series, labeled `lb_id`.
    */
   getLoadBalancerDropletsHttpResponseTime99p(request: MonitoringGetLoadBalancerDropletsHttpResponseTime99pRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the average response time
    *
-   * How many seconds droplets took to answer, as the mean over the answers of each step. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. A few slow answers raise it; the percentiles tell more. One series, labelled `lb_id`.
+   * How many seconds droplets took to answer, as the mean over the answers of each step. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. A few slow answers raise it; the percentiles tell more. One series, labeled `lb_id`.
    */
   getLoadBalancerDropletsHttpResponseTimeAvg(request: MonitoringGetLoadBalancerDropletsHttpResponseTimeAvgRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get responses of droplets by class
    *
-   * Responses a second that droplets gave the load balancer. One series for each class of status, labelled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Redirects to HTTPS and errors that the load balancer makes itself are not in it, which is the difference to what clients got. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
+   * Responses a second that droplets gave the load balancer. One series for each class of status, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Redirects to HTTPS and errors that the load balancer makes itself are not in it, which is the difference to what clients got. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
    */
   getLoadBalancerDropletsHttpResponses(request: MonitoringGetLoadBalancerDropletsHttpResponsesRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the median session duration
    *
-   * How many seconds an HTTP session lasted at most for half of those that ended in each step, over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labelled `lb_id`.
+   * How many seconds an HTTP session lasted at most for half of those that ended in each step, over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
    */
   getLoadBalancerDropletsHttpSessionDuration50p(request: MonitoringGetLoadBalancerDropletsHttpSessionDuration50pRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the 95th percentile session duration
    *
-   * How many seconds an HTTP session lasted at most for 95 in 100 of those that ended in each step, over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labelled `lb_id`.
+   * How many seconds an HTTP session lasted at most for 95 in 100 of those that ended in each step, over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
    */
   getLoadBalancerDropletsHttpSessionDuration95p(request: MonitoringGetLoadBalancerDropletsHttpSessionDuration95pRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the average session duration
    *
-   * How many seconds an HTTP session lasted, from the opening of the connection to its end, as the mean over those that ended in each step and over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labelled `lb_id`.
+   * How many seconds an HTTP session lasted, from the opening of the connection to its end, as the mean over those that ended in each step and over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
    */
   getLoadBalancerDropletsHttpSessionDurationAvg(request: MonitoringGetLoadBalancerDropletsHttpSessionDurationAvgRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Count requests waiting for a droplet
    *
-   * Requests that the load balancer holds back because every healthy droplet has as many connections as it may have. One series, labelled `lb_id`. It should be 0; when it stays above, add droplets.
+   * Requests that the load balancer holds back because every healthy droplet has as many connections as it may have. One series, labeled `lb_id`. It should be 0; when it stays above, add droplets.
    */
   getLoadBalancerDropletsQueueSize(request: MonitoringGetLoadBalancerDropletsQueueSizeRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Count open client connections
    *
-   * Connections that clients hold open with the load balancer at that moment, over all of its nodes and rules. One series, labelled `lb_id`. Compare it with the limit: new connections wait or fail when it is reached.
+   * Connections that clients hold open with the load balancer at that moment, over all of its nodes and rules. One series, labeled `lb_id`. Compare it with the limit: new connections wait or fail when it is reached.
    */
   getLoadBalancerFrontendConnectionsCurrent(request: MonitoringGetLoadBalancerFrontendConnectionsCurrentRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the limit of client connections
    *
-   * How many client connections the load balancer can hold at once: 10,000 for each unit of its size. It changes only when the size does. One series, labelled `lb_id`.
+   * How many client connections the load balancer can hold at once: 10,000 for each unit of its size. It changes only when the size does. One series, labeled `lb_id`.
    */
   getLoadBalancerFrontendConnectionsLimit(request: MonitoringGetLoadBalancerFrontendConnectionsLimitRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a load balancer's processor use
    *
-   * Processor time in use as a percentage, 0 to 100, averaged over the nodes of the load balancer. One series, labelled `lb_id`. Ending TLS takes most of it; add a unit of size when it stays above 80.
+   * Processor time in use as a percentage, 0 to 100, averaged over the nodes of the load balancer. One series, labeled `lb_id`. Ending TLS takes most of it; add a unit of size when it stays above 80.
    */
   getLoadBalancerFrontendCpuUtilization(request: MonitoringGetLoadBalancerFrontendCpuUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get bytes dropped by the firewall
    *
-   * Bytes a second that the allow and deny rules of the load balancer turned away before any connection was made. One series, labelled `lb_id`. Always 0 when it has no such rules.
+   * Bytes a second that the allow and deny rules of the load balancer turned away before any connection was made. One series, labeled `lb_id`. Always 0 when it has no such rules.
    */
   getLoadBalancerFrontendFirewallDroppedBytes(request: MonitoringGetLoadBalancerFrontendFirewallDroppedBytesRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get packets dropped by the firewall
    *
-   * Packets a second that the allow and deny rules of the load balancer turned away. One series, labelled `lb_id`. Always 0 when it has no such rules. A flood of small packets shows here sooner than in the bytes.
+   * Packets a second that the allow and deny rules of the load balancer turned away. One series, labeled `lb_id`. Always 0 when it has no such rules. A flood of small packets shows here sooner than in the bytes.
    */
   getLoadBalancerFrontendFirewallDroppedPackets(request: MonitoringGetLoadBalancerFrontendFirewallDroppedPacketsRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get requests per second
    *
-   * HTTP requests a second that reached the load balancer, averaged over each step. One series, labelled `lb_id`. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. Several requests on one connection are counted one by one.
+   * HTTP requests a second that reached the load balancer, averaged over each step. One series, labeled `lb_id`. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. Several requests on one connection are counted one by one.
    */
   getLoadBalancerFrontendHttpRequestsPerSecond(request: MonitoringGetLoadBalancerFrontendHttpRequestsPerSecondRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get responses sent to clients by class
    *
-   * Responses a second that clients got, made by droplets or by the load balancer itself (503 when no droplet is healthy). One series for each class of status, labelled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
+   * Responses a second that clients got, made by droplets or by the load balancer itself (503 when no droplet is healthy). One series for each class of status, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
    */
   getLoadBalancerFrontendHttpResponses(request: MonitoringGetLoadBalancerFrontendHttpResponsesRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the traffic of HTTP rules
    *
-   * Bytes a second exchanged with clients over HTTP, HTTPS, HTTP/2 and HTTP/3 rules. One series for each direction, labelled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back.
+   * Bytes a second exchanged with clients over HTTP, HTTPS, HTTP/2 and HTTP/3 rules. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back.
    */
   getLoadBalancerFrontendNetworkThroughputHttp(request: MonitoringGetLoadBalancerFrontendNetworkThroughputHttpRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the traffic of TCP rules
    *
-   * Bytes a second exchanged with clients over TCP rules and over TLS that is passed through unopened. One series for each direction, labelled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back. Both are 0 when there is no such rule.
+   * Bytes a second exchanged with clients over TCP rules and over TLS that is passed through unopened. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back. Both are 0 when there is no such rule.
    */
   getLoadBalancerFrontendNetworkThroughputTcp(request: MonitoringGetLoadBalancerFrontendNetworkThroughputTcpRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the traffic of UDP rules
    *
-   * Bytes a second exchanged with clients over UDP rules. One series for each direction, labelled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back. Both are 0 when no rule is UDP.
+   * Bytes a second exchanged with clients over UDP rules. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back. Both are 0 when no rule is UDP.
    */
   getLoadBalancerFrontendNetworkThroughputUdp(request: MonitoringGetLoadBalancerFrontendNetworkThroughputUdpRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a network load balancer's TCP traffic
    *
-   * Bytes a second of TCP that clients sent through a network load balancer. Answers go from the droplet straight to the client and are not in it. One series, labelled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have it; for others `result` is empty.
+   * Bytes a second of TCP that clients sent through a network load balancer. Answers go from the droplet straight to the client and are not in it. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have it; for others `result` is empty.
    */
   getLoadBalancerFrontendNlbTcpNetworkThroughput(request: MonitoringGetLoadBalancerFrontendNlbTcpNetworkThroughputRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get a network load balancer's UDP traffic
    *
-   * Bytes a second of UDP that clients sent through a network load balancer. Answers go from the droplet straight to the client and are not in it. One series, labelled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have it; for others `result` is empty.
+   * Bytes a second of UDP that clients sent through a network load balancer. Answers go from the droplet straight to the client and are not in it. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have it; for others `result` is empty.
    */
   getLoadBalancerFrontendNlbUdpNetworkThroughput(request: MonitoringGetLoadBalancerFrontendNlbUdpNetworkThroughputRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get new TLS connections per second
    *
-   * TLS connections a second that clients opened and the load balancer ended itself. Handshakes count, not the requests that follow on the same connection. One series, labelled `lb_id`. Compare it with the TLS limit.
+   * TLS connections a second that clients opened and the load balancer ended itself. Handshakes count, not the requests that follow on the same connection. One series, labeled `lb_id`. Compare it with the TLS limit.
    */
   getLoadBalancerFrontendTlsConnectionsCurrent(request: MonitoringGetLoadBalancerFrontendTlsConnectionsCurrentRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get TLS connections refused by the limit
    *
-   * TLS connections a second that were closed because the limit of new ones was reached. One series, labelled `lb_id`. Anything but 0 means that visitors are being turned away and the load balancer needs another unit of size.
+   * TLS connections a second that were closed because the limit of new ones was reached. One series, labeled `lb_id`. Anything but 0 means that visitors are being turned away and the load balancer needs another unit of size.
    */
   getLoadBalancerFrontendTlsConnectionsExceedingRateLimit(request: MonitoringGetLoadBalancerFrontendTlsConnectionsExceedingRateLimitRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**
    * Get the limit of new TLS connections
    *
-   * How many new TLS connections a second the load balancer takes: 250 for each unit of its size. It changes only when the size does. One series, labelled `lb_id`.
+   * How many new TLS connections a second the load balancer takes: 250 for each unit of its size. It changes only when the size does. One series, labeled `lb_id`.
    */
   getLoadBalancerFrontendTlsConnectionsLimit(request: MonitoringGetLoadBalancerFrontendTlsConnectionsLimitRequest, options?: CallOptions): Call<MonitoringMetrics>
   /**

@@ -19,7 +19,7 @@ export interface OneClicksFamily {
   /**
    * List 1-Click applications
    *
-   * The whole catalogue. The slug of a `droplet` entry is sent as the `image` of a new droplet; that of a `kubernetes` entry is installed into a cluster. An application can be there in both kinds.
+   * The whole catalog. The slug of a `droplet` entry is sent as the `image` of a new droplet; that of a `kubernetes` entry is installed into a cluster. An application can be there in both kinds.
    */
   readonly list: ListOperation<[request?: OneClicksListRequest, options?: CallOptions], OneClickList, OneClick>
 }

@@ -15,7 +15,7 @@ export interface PartnerNetworkConnectFamily {
   /**
    * Create a partner attachment
    *
-   * Makes the platform's end of a line. Once it is `CREATED` read its service key and order the other end from the provider with it. Give `parent_uuid` to make a second line beside an existing one, for when that fails. 404 when the parent does not exist. 422 when a VPC does not exist or is in no data centre of the region, when address ranges overlap, or when the parent has other VPCs or another bandwidth.
+   * Makes the platform's end of a line. Once it is `CREATED` read its service key and order the other end from the provider with it. Give `parent_uuid` to make a second line beside an existing one, for when that fails. 404 when the parent does not exist. 422 when a VPC does not exist or is in no data center of the region, when address ranges overlap, or when the parent has other VPCs or another bandwidth.
    */
   createAttachment(request: PartnerNetworkConnectCreateAttachmentRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
   /**

@@ -8,7 +8,7 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** The data-centre regions, what each offers and which accept new resources. A resource stays in the region it was made in, and most can only be combined with others of the same region. */
+/** The data-center regions, what each offers and which accept new resources. A resource stays in the region it was made in, and most can only be combined with others of the same region. */
 export interface RegionsFamily {
   /**
    * List regions

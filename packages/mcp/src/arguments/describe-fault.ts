@@ -1,5 +1,5 @@
 /** One fault of the arguments as a sentence that names the argument and says what it may be. */
-import { sanitiseLine } from '../results/sanitise.ts'
+import { sanitizeLine } from '../results/sanitize.ts'
 import type { ArgumentSchema } from '../tables/tool-row.ts'
 import type { JsonObject } from '../values.ts'
 import { describeAccepted, describeGiven } from './describe-accepted.ts'
@@ -27,7 +27,7 @@ export function describeFault({ instancePath, keyword, params }: Fault, { schema
   const found = steps.reduce<ArgumentSchema | undefined>((at, step) => at?.properties?.[step] ?? at?.items, schema) ?? {}
   const name = (...more: readonly string[]) => {
     const [first = '', ...rest] = [...steps, ...more]
-    return sanitiseLine([first === rename?.from ? rename.to : first, ...rest].join('.'), 200)
+    return sanitizeLine([first === rename?.from ? rename.to : first, ...rest].join('.'), 200)
   }
   if (keyword === 'required') {
     const missing = String(params['missingProperty'])

@@ -1,7 +1,7 @@
 /** `spindrift-mcp doctor`: what keeps the tools from working. It changes nothing: to see whether a token may write it asks for what cannot be there. */
 import { type Platform, type PlatformAnswer, PlatformError } from '../platform/platform.ts'
 import { createHider } from '../results/hide-secrets.ts'
-import { sanitiseLine } from '../results/sanitise.ts'
+import { sanitizeLine } from '../results/sanitize.ts'
 import { parseJson } from '../values.ts'
 
 export interface Finding {
@@ -42,11 +42,11 @@ export async function examine(platform: Platform, wants: DoctorWants): Promise<F
       findings.push({
         check: 'limits',
         ok: Number(left) > 0,
-        says: `${sanitiseLine(String(left), 20)} of ${sanitiseLine(String(read.headers['ratelimit-limit']), 20)} requests are left in this hour`,
+        says: `${sanitizeLine(String(left), 20)} of ${sanitizeLine(String(read.headers['ratelimit-limit']), 20)} requests are left in this hour`,
       })
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
-    findings.push({ check: 'base URL', ok: false, says: `${hide(sanitiseLine(error.message))} Is it right, and does the platform run?` })
+    findings.push({ check: 'base URL', ok: false, says: `${hide(sanitizeLine(error.message))} Is it right, and does the platform run?` })
   }
   return findings
 }

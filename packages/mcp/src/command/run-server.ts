@@ -1,7 +1,7 @@
 /** `spindrift-mcp`: serves until the client goes or a signal comes. Standard output belongs to the protocol. */
 import type { Platform } from '../platform/platform.ts'
 import { createHider } from '../results/hide-secrets.ts'
-import { sanitiseLine } from '../results/sanitise.ts'
+import { sanitizeLine } from '../results/sanitize.ts'
 import { createServerFactory } from '../server/create-server.ts'
 import type { Called } from '../server/settings.ts'
 import type { Flags } from './flags.ts'
@@ -22,7 +22,7 @@ export async function runServer(flags: Flags): Promise<void> {
 
 async function serve(flags: Flags, platform: Platform): Promise<void> {
   const hide = createHider([platform.token])
-  const tell = (line: string) => console.error(`spindrift-mcp: ${hide(sanitiseLine(line, 500))}`)
+  const tell = (line: string) => console.error(`spindrift-mcp: ${hide(sanitizeLine(line, 500))}`)
   const makeServer = await createServerFactory({
     platform,
     ...flags,

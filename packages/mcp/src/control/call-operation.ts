@@ -1,7 +1,7 @@
 /** Calls any operation of the control API, under the same rules as the database tools. */
 import { AddressError, writePathAndQuery } from '../arguments/write-address.ts'
 import { collectSecrets, createHider, hidden, hideSecrets } from '../results/hide-secrets.ts'
-import { sanitiseText, sanitiseValue } from '../results/sanitise.ts'
+import { sanitizeText, sanitizeValue } from '../results/sanitize.ts'
 import { writeError } from '../results/tool-result.ts'
 import { writeFailure, writeUnanswered } from '../results/write-failure.ts'
 import { findMissingFlag } from '../server/allow-tools.ts'
@@ -9,7 +9,7 @@ import { type CallOutcome, refuse } from '../server/call-tool.ts'
 import type { CallContext } from '../server/create-server.ts'
 import type { ServerSettings } from '../server/settings.ts'
 import { writeQuestion } from '../server/write-question.ts'
-import type { CatalogueRow } from '../tables/catalogue-row.ts'
+import type { CatalogRow } from '../tables/catalog-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
 import { checkCall } from './check-call.ts'
 import { loadDetails } from './describe-operation.ts'
@@ -17,7 +17,7 @@ import { loadDetails } from './describe-operation.ts'
 const name = 'call_operation'
 
 export async function callOperation(
-  row: CatalogueRow,
+  row: CatalogRow,
   values: JsonObject,
   settings: ServerSettings,
   context: CallContext,
@@ -41,7 +41,7 @@ export async function callOperation(
       method: row.method,
       url,
       headers: { authorization: `Bearer ${hidden}` },
-      ...(body !== undefined && { body: sanitiseValue(hideSecrets(body, secrets)) }),
+      ...(body !== undefined && { body: sanitizeValue(hideSecrets(body, secrets)) }),
     }
     return {
       content: [{ type: 'text', text: `Dry run, nothing was sent. ${row.id} would send:\n${JSON.stringify(shown, undefined, 2)}` }],
@@ -59,8 +59,8 @@ export async function callOperation(
     const answer = await platform.send(request, context.send)
     if (answer.status < 200 || answer.status >= 300) return writeFailure(answer, attempt)
     const parsed = parseJson(answer.body)
-    const shown = parsed === undefined ? { text: sanitiseText(answer.body, 100_000) } : isObject(parsed) ? parsed : { value: parsed }
-    const safe = sanitiseValue(details.shows ? shown : hideSecrets(shown, secrets)) as JsonObject
+    const shown = parsed === undefined ? { text: sanitizeText(answer.body, 100_000) } : isObject(parsed) ? parsed : { value: parsed }
+    const safe = sanitizeValue(details.shows ? shown : hideSecrets(shown, secrets)) as JsonObject
     const structuredContent = { status: answer.status, ...(answer.body !== '' && { answer: safe }) }
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
   } catch (error) {
@@ -68,7 +68,7 @@ export async function callOperation(
   }
 }
 
-function findPath(row: CatalogueRow, values: JsonObject): CallOutcome | string {
+function findPath(row: CatalogRow, values: JsonObject): CallOutcome | string {
   const { path, query } = values
   try {
     return writePathAndQuery(row.path, isObject(path) ? path : {}, isObject(query) ? query : {})

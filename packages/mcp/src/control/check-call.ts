@@ -1,8 +1,8 @@
 /** Checks the arguments of the three control tools: what is missing, unknown or in the wrong place, by name. */
 import { describeFault, suggest } from '../arguments/describe-fault.ts'
 import { describeAccepted, describeGiven } from '../arguments/describe-accepted.ts'
-import { sanitiseLine } from '../results/sanitise.ts'
-import type { OperationDetails } from '../tables/catalogue-row.ts'
+import { sanitizeLine } from '../results/sanitize.ts'
+import type { OperationDetails } from '../tables/catalog-row.ts'
 import type { ArgumentSchema, ListedTool } from '../tables/tool-row.ts'
 import { isObject, type JsonObject } from '../values.ts'
 
@@ -41,15 +41,15 @@ export function checkCall(details: OperationDetails, values: JsonObject): string
       return [
         ...inPlace(place)
           .filter(({ name, required }) => required && given[name] === undefined)
-          .map(({ name, description }) => `${place}.${name}: must be given. ${sanitiseLine(description, 200)}`),
+          .map(({ name, description }) => `${place}.${name}: must be given. ${sanitizeLine(description, 200)}`),
         ...Object.keys(given)
           .filter((name) => !names.includes(name))
-          .map((name) => `${place}.${sanitiseLine(name, 100)}: is not known here.${suggest(name, names)}`),
+          .map((name) => `${place}.${sanitizeLine(name, 100)}: is not known here.${suggest(name, names)}`),
         ...Object.entries(given)
           .filter(([, value]) => isObject(value) || value === null)
           .map(
             ([name, value]) =>
-              `${place}.${sanitiseLine(name, 100)}: must be a text, a number, true or false, or an array of them. It was ${describeGiven(value)}.`,
+              `${place}.${sanitizeLine(name, 100)}: must be a text, a number, true or false, or an array of them. It was ${describeGiven(value)}.`,
           ),
       ]
     }),

@@ -1,16 +1,16 @@
 /** What an operation of the control API takes, with every schema that its own refer to. */
-import { families } from '../generated/catalogue.ts'
-import type { CatalogueRow, FamilyModule, OperationDetails } from '../tables/catalogue-row.ts'
+import { families } from '../generated/catalog.ts'
+import type { CatalogRow, FamilyModule, OperationDetails } from '../tables/catalog-row.ts'
 import { isObject, type JsonObject } from '../values.ts'
 
-export async function loadDetails(row: CatalogueRow): Promise<{ readonly details: OperationDetails; readonly family: FamilyModule }> {
+export async function loadDetails(row: CatalogRow): Promise<{ readonly details: OperationDetails; readonly family: FamilyModule }> {
   const family = await families[row.family]?.()
   const details = family?.operations[row.id]
   if (!family || !details) throw new Error(`The generated tables do not agree about ${row.id}. Run: pnpm generate`)
   return { details, family }
 }
 
-export async function describeOperation(row: CatalogueRow): Promise<JsonObject> {
+export async function describeOperation(row: CatalogRow): Promise<JsonObject> {
   const { details, family } = await loadDetails(row)
   const used = new Map<string, unknown>()
   collect([details.parameters, details.body], family.schemas, used)

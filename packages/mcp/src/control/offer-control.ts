@@ -1,13 +1,13 @@
 /** Three tools in place of 650: a model finds an operation, reads what it takes and calls it. */
 import { findNearest } from '../arguments/nearest-name.ts'
-import { catalogue } from '../generated/catalogue.ts'
-import { sanitiseLine } from '../results/sanitise.ts'
+import { catalog } from '../generated/catalog.ts'
+import { sanitizeLine } from '../results/sanitize.ts'
 import type { ToolResult } from '../results/tool-result.ts'
 import { findMissingFlag } from '../server/allow-tools.ts'
 import { refuse } from '../server/call-tool.ts'
 import type { OfferedTool } from '../server/create-server.ts'
 import type { ServerSettings } from '../server/settings.ts'
-import type { CatalogueRow } from '../tables/catalogue-row.ts'
+import type { CatalogRow } from '../tables/catalog-row.ts'
 import type { ListedTool } from '../tables/tool-row.ts'
 import type { JsonObject } from '../values.ts'
 import { callOperation } from './call-operation.ts'
@@ -31,7 +31,7 @@ export function offerControl(settings: ServerSettings): OfferedTool[] {
   })
   return [
     checked(search, async ({ query, limit = 10 }) => {
-      const { rows, total } = searchOperations(catalogue, String(query), Number(limit))
+      const { rows, total } = searchOperations(catalog, String(query), Number(limit))
       return show({ operations: rows, total, cut: total > rows.length })
     }),
     checked(describe, async ({ operation }) => {
@@ -45,16 +45,16 @@ export function offerControl(settings: ServerSettings): OfferedTool[] {
   ]
 }
 
-function findOperation(id: string): CatalogueRow | undefined {
-  return catalogue.find((row) => row.id === id)
+function findOperation(id: string): CatalogRow | undefined {
+  return catalog.find((row) => row.id === id)
 }
 
 function writeUnknown(id: string): string {
   const nearest = findNearest(
     id,
-    catalogue.map((row) => row.id),
+    catalog.map((row) => row.id),
   )
-  return `operation: there is no ${sanitiseLine(id, 100)}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} search_operations finds them.`
+  return `operation: there is no ${sanitizeLine(id, 100)}.${nearest === undefined ? '' : ` Did you mean ${nearest}?`} search_operations finds them.`
 }
 
 function show(structuredContent: JsonObject): ToolResult {

@@ -1,13 +1,13 @@
 /** Finds operations by words in their id, path, summary and family. 650 rows need no index. */
-import type { CatalogueRow } from '../tables/catalogue-row.ts'
+import type { CatalogRow } from '../tables/catalog-row.ts'
 
 export interface Found {
-  readonly rows: readonly CatalogueRow[]
+  readonly rows: readonly CatalogRow[]
   readonly total: number
 }
 
 /** The best first: rows that have all words before rows that have some. */
-export function searchOperations(catalogue: readonly CatalogueRow[], query: string, limit: number): Found {
+export function searchOperations(catalog: readonly CatalogRow[], query: string, limit: number): Found {
   const words = query
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -17,7 +17,7 @@ export function searchOperations(catalogue: readonly CatalogueRow[], query: stri
       return [word, ...(Object.hasOwn(meanings, word) ? (meanings[word] ?? []) : [])]
     })
     .slice(0, 20)
-  const scored = catalogue
+  const scored = catalog
     .map((row) => ({ row, score: words.reduce((sum, word) => sum + scoreWord(row, word), 0) - (row.deprecated ? 1 : 0) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || a.row.path.length - b.row.path.length)
@@ -41,7 +41,7 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** In the id it says what the operation is, in the path or the summary it may stand beside something else. */
-function scoreWord({ id, path, summary, family }: CatalogueRow, word: string): number {
+function scoreWord({ id, path, summary, family }: CatalogRow, word: string): number {
   const stem = word.length > 3 ? word.replace(/(ies|es|s)$/, '') : word
   const parts = id.toLowerCase().split(/[_]/)
   if (parts.includes(word)) return 12

@@ -1,7 +1,7 @@
 /** Turns a refusal of the platform into an error a model can act on. */
 import { type PlatformAnswer, PlatformError } from '../platform/platform.ts'
 import { isObject, parseJson } from '../values.ts'
-import { sanitiseLine } from './sanitise.ts'
+import { sanitizeLine } from './sanitize.ts'
 import { type ToolResult, writeError } from './tool-result.ts'
 
 export interface Attempt {
@@ -20,7 +20,7 @@ export function writeFailure(answer: PlatformAnswer, attempt: Attempt): ToolResu
   const body = isObject(parsed) ? parsed : {}
   const read = (key: string, limit: number) => {
     const value = body[key]
-    return typeof value === 'string' ? attempt.hide(sanitiseLine(value, limit)) : undefined
+    return typeof value === 'string' ? attempt.hide(sanitizeLine(value, limit)) : undefined
   }
   const id = read('id', 100) ?? 'unknown'
   const message = read('message', 1000) ?? 'the answer carried no error object'
@@ -49,7 +49,7 @@ function readRetry(answer: PlatformAnswer, now: number): Retry | undefined {
 
 function readHeader({ headers }: PlatformAnswer, name: string): string | undefined {
   const value = [headers[name]].flat()[0]
-  return value === undefined ? undefined : sanitiseLine(value, 100)
+  return value === undefined ? undefined : sanitizeLine(value, 100)
 }
 
 function advise(status: number, { scopes, idempotent }: Attempt, retry: Retry | undefined): string {
@@ -88,7 +88,7 @@ export function writeUnanswered(error: unknown, { name, idempotent, hide }: Atte
     error.isUnsent || idempotent
       ? 'check that the base URL is right and the platform (or sandbox) runs, then call again.'
       : 'the change may have been made. Read the current state before you call again.'
-  const message = hide(sanitiseLine(error.message))
+  const message = hide(sanitizeLine(error.message))
   return writeError(`${name} failed: ${message}\nWhat to do: ${advice}`, {
     status: null,
     id: 'no_answer',

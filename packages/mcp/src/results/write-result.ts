@@ -3,7 +3,7 @@ import type { PlatformAnswer } from '../platform/platform.ts'
 import type { OutputSchema, ReplyRow, ToolRow } from '../tables/tool-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
 import { hideSecrets } from './hide-secrets.ts'
-import { isPlainJson, sanitiseValue } from './sanitise.ts'
+import { isPlainJson, sanitizeValue } from './sanitize.ts'
 import { type ToolResult, writeError } from './tool-result.ts'
 
 export interface Answered {
@@ -35,7 +35,7 @@ function makeSafe(given: JsonObject, body: string, { shows, secrets = [] }: Repl
   const isPlain = isPlainJson(body)
   const hides = !shows && !(isPlain && secrets.every((name) => !body.includes(`"${name}"`)))
   const shown = hides ? hideSecrets(given, secrets) : given
-  return (isPlain ? shown : sanitiseValue(shown)) as JsonObject
+  return (isPlain ? shown : sanitizeValue(shown)) as JsonObject
 }
 
 function pick(value: JsonObject, keys: readonly string[]): JsonObject {

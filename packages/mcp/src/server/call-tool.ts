@@ -5,7 +5,7 @@ import { prepareRequest } from '../arguments/prepare-request.ts'
 import { AddressError } from '../arguments/write-address.ts'
 import type { Platform, PlatformRequest, SendOptions } from '../platform/platform.ts'
 import { collectSecrets, createHider, hidden, hideSecrets } from '../results/hide-secrets.ts'
-import { sanitiseValue } from '../results/sanitise.ts'
+import { sanitizeValue } from '../results/sanitize.ts'
 import { type ToolResult, writeError } from '../results/tool-result.ts'
 import { writeFailure, writeUnanswered } from '../results/write-failure.ts'
 import { writeResult } from '../results/write-result.ts'
@@ -79,7 +79,7 @@ export const dryRunSchema: OutputSchema = {
 }
 
 function showRequest(tool: ToolRow, { method, path, body }: PlatformRequest, baseUrl: string): ToolResult {
-  const shown = body === undefined ? {} : { body: sanitiseValue(hideSecrets(parseJson(body), tool.secrets ?? [])) }
+  const shown = body === undefined ? {} : { body: sanitizeValue(hideSecrets(parseJson(body), tool.secrets ?? [])) }
   const request = { method, url: `${baseUrl}${path}`, headers: { authorization: `Bearer ${hidden}` }, ...shown }
   const structuredContent = { dry_run: true, request }
   const text = `Dry run, nothing was sent. ${tool.name} would send:\n${JSON.stringify(request, undefined, 2)}`

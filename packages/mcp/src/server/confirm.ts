@@ -11,7 +11,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { sanitiseLine } from '../results/sanitise.ts'
+import { sanitizeLine } from '../results/sanitize.ts'
 import { type ToolResult, writeError } from '../results/tool-result.ts'
 import type { JsonObject } from '../values.ts'
 
@@ -47,7 +47,7 @@ export async function confirm(
           message: says,
           requestedSchema: {
             type: 'object',
-            properties: { confirm: { type: 'boolean', title: 'Do it', description: sanitiseLine(tool) } },
+            properties: { confirm: { type: 'boolean', title: 'Do it', description: sanitizeLine(tool) } },
             required: ['confirm'],
           },
         }),

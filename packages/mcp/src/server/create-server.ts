@@ -7,7 +7,7 @@ import type { ListedTool, ToolKind } from '../tables/tool-row.ts'
 import { isObject, type JsonObject } from '../values.ts'
 import { version } from '../version.ts'
 import { writeError } from '../results/tool-result.ts'
-import { sanitiseLine } from '../results/sanitise.ts'
+import { sanitizeLine } from '../results/sanitize.ts'
 import { findMissingFlag, selectTools } from './allow-tools.ts'
 import { type CallOutcome, callTool, dryRunSchema } from './call-tool.ts'
 import { confirm, createSeals } from './confirm.ts'
@@ -75,7 +75,7 @@ export async function createServerFactory(settings: ServerSettings): Promise<Ser
     const find = (name: string): OfferedTool => {
       const tool = byName.get(name)
       if (tool) return tool
-      const problem = `There is no tool ${JSON.stringify(sanitiseLine(name, 100))}.${suggest(name, [...isOffered])}`
+      const problem = `There is no tool ${JSON.stringify(sanitizeLine(name, 100))}.${suggest(name, [...isOffered])}`
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, problem)
     }
     server.setRequestHandler('tools/list', () => ({ tools: tools as never }))

@@ -26,7 +26,7 @@ export function listApplications(store: Store): Application[] {
 }
 
 /** The application whose id and secret these are. */
-export function recogniseApplication(store: Store, clientId: string, secret: string): Application | undefined {
+export function recognizeApplication(store: Store, clientId: string, secret: string): Application | undefined {
   const row = store.get({ kind, id: clientId })
   const kept = row?.hidden === undefined ? '' : (JSON.parse(row.hidden) as { readonly secret: string }).secret
   const isRight = isSameSecret(hashSecret(secret), kept)

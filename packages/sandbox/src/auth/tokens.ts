@@ -1,4 +1,4 @@
-/** Tokens and whom they stand for. Only hashes are stored; what was recognised once is remembered while the process lives. */
+/** Tokens and whom they stand for. Only hashes are stored; what was recognized once is remembered while the process lives. */
 import type { Clock } from '../clock/clock.ts'
 import type { Store } from '../store/store.ts'
 import { hashSecret } from './hash-secret.ts'
@@ -31,7 +31,7 @@ export interface Tokens {
   /** By the hash. */
   readonly removeId: (id: string) => boolean
   /** Undefined for a token that is unknown, revoked or expired. */
-  readonly recognise: (token: string) => Caller | undefined
+  readonly recognize: (token: string) => Caller | undefined
   /** Those of which all this is so, and which have not expired. */
   readonly list: (wanted: Wanted) => readonly Caller[]
   /** Every token of which all this is so. */
@@ -62,7 +62,7 @@ export function createTokens(store: Store, clock: Clock): Tokens {
     },
     remove: (token) => removeId(hashSecret(token)),
     removeId,
-    recognise: (token) => {
+    recognize: (token) => {
       const known = remembered.get(token)
       if (known) return isAlive(known) ? known : undefined
       const text = store.text({ kind: tokenKind, id: hashSecret(token) })

@@ -37,7 +37,7 @@ export function findUserByEmail(store: Store, email: string): User | undefined {
 }
 
 /** Undefined for a wrong password and for an address that nobody has, after the same time. */
-export function recogniseUser(store: Store, email: string, password: string, derived?: DerivedKey): User | undefined {
+export function recognizeUser(store: Store, email: string, password: string, derived?: DerivedKey): User | undefined {
   return isPassword(password, hashOf(store, email), derived) ? findUserByEmail(store, email) : undefined
 }
 

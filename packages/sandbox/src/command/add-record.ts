@@ -63,7 +63,7 @@ function readTarget(text: string): URL {
 
 const examples = `
 Tokens, keys, passwords, addresses, hosts, ids and names become others, each the same everywhere. What stays: statuses, fields,
-numbers, times, and words that the specification or the platform's catalogues list. Texts of models and users are left out.
+numbers, times, and words that the specification or the platform's catalogs list. Texts of models and users are left out.
 
 Examples:
   $ spindrift-sandbox record --target https://api.spindrift.example --out droplets.har

@@ -41,7 +41,7 @@ function makeToken(body: Value, platform: Platform): Value {
   const token = `dop_v1_${platform.ids.hex(64)}`
   platform.tokens.add(token, { kind: 'personal', account, canWrite: true, scopes })
   // Only now: what is kept is a hash.
-  return { token, ...listScopedTokens(platform).find(({ id }) => id === platform.tokens.recognise(token)?.id) }
+  return { token, ...listScopedTokens(platform).find(({ id }) => id === platform.tokens.recognize(token)?.id) }
 }
 
 function readScopes(value: unknown): readonly string[] {

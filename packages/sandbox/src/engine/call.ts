@@ -1,4 +1,4 @@
-/** One request as a behaviour sees it: routed, authorised, validated, parameters already of their types; and what it answers. */
+/** One request as a behavior sees it: routed, authorized, validated, parameters already of their types; and what it answers. */
 import type { Caller } from '../auth/tokens.ts'
 import type { Operations } from '../generated/types.ts'
 import type { OperationRow } from '../tables/operation-row.ts'

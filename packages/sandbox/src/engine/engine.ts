@@ -1,6 +1,6 @@
 /**
  * What every kind of stored object has in common: made from a blank, stamped, unique, embedded, moved on by its lifecycle. Generic
- * operations and behaviours both work through it, so an object is the same however it came to be.
+ * operations and behaviors both work through it, so an object is the same however it came to be.
  */
 import { resourceRows } from '../generated/resources.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -146,7 +146,7 @@ export function createEngine({ store, clock, ids, actionSeconds, hooks = new Map
     }
   }
 
-  /** Puts catalogue objects where requests send slugs. */
+  /** Puts catalog objects where requests send slugs. */
   const embed = (row: ResourceRow, fields: Value): Value => {
     const embedded: Record<string, unknown> = {}
     for (const [field, kind] of Object.entries(row.embeds ?? {})) {

@@ -47,7 +47,7 @@ export type Changes<T> = { readonly [Field in keyof T]?: Sent<T[Field]> | undefi
 
 /**
  * Fields to be laid over what an object begins as: what they leave out is there already, null says nothing where a field cannot be
- * null, and a slug stands for the object of a catalogue.
+ * null, and a slug stands for the object of a catalog.
  */
 export type Given<T> = { readonly [Field in keyof T]?: Part<T[Field]> | null | undefined }
 

@@ -1,4 +1,4 @@
-/** Makes the behaviour of an operation from the tables alone, where its effect says enough. */
+/** Makes the behavior of an operation from the tables alone, where its effect says enough. */
 import { type Condition, type Key, under } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { resourceRows } from '../generated/resources.ts'
@@ -9,7 +9,7 @@ import { answerPage, answerValues, mapPage, readPage } from './pages.ts'
 import type { Value } from './values.ts'
 import type { World } from './world.ts'
 
-/** Undefined when only a behaviour of its own can answer the operation. */
+/** Undefined when only a behavior of its own can answer the operation. */
 export function serveGenerically(operation: OperationRow): AnyBehavior | undefined {
   const { effect, bind, root } = operation
   if (!effect || !bind || !resourceRows[effect.resource]) return undefined

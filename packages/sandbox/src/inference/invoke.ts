@@ -1,5 +1,5 @@
 /** What the models make that are run in the background: pictures or sound, inside the answer, as there is nowhere to fetch them from. */
-import type { GenaiModelEntry } from '../catalogue/genai-models.ts'
+import type { GenaiModelEntry } from '../catalog/genai-models.ts'
 import { unprocessable } from '../engine/failure.ts'
 import type { Operations } from '../generated/types.ts'
 import { pictureFormats, writePicture } from './write-picture.ts'

@@ -1,5 +1,5 @@
 /** What the three conversation formats have in common: a request to a text model, however it was worded. */
-import { type GenaiModelEntry, findModelById } from '../catalogue/genai-models.ts'
+import { type GenaiModelEntry, findModelById } from '../catalog/genai-models.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
 import type { Value } from '../engine/values.ts'
 import { countTokens } from './tokens.ts'

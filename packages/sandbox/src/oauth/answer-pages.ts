@@ -1,5 +1,5 @@
 /** The forms of the sign-in and consent pages, at addresses of their own. */
-import { recogniseUser } from '../auth/users.ts'
+import { recognizeUser } from '../auth/users.ts'
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/world.ts'
@@ -74,7 +74,7 @@ const checkPassword: Answer = ({ sent, form, request, visit, origin, platform })
   const wait = secondsToWait(attempt, platform)
   // Also with the right password: whoever guesses learns nothing by going on.
   if (wait > 0) return askToSignIn(request, visit, origin, platform, { email, wait })
-  const user = recogniseUser(platform.store, email, form.get('password') ?? '', sent.derived)
+  const user = recognizeUser(platform.store, email, form.get('password') ?? '', sent.derived)
   if (!user) {
     noteFailure(attempt, platform)
     return askToSignIn(request, visit, origin, platform, { email, wait: 0 })

@@ -9,7 +9,7 @@ export const revokeToken: AnyBehavior = ({ caller, ...call }, { platform }) => {
   const { tokens } = platform
   const token = need(readBody(call, new Set(['token'])), 'token')
   const refresh = findRefreshToken(token, platform)
-  const target = refresh ?? tokens.recognise(token)
+  const target = refresh ?? tokens.recognize(token)
   if (!target || ('kind' in target && target.kind === 'inference')) return { body: '{}' }
   if (!mayEnd(caller, target)) throw new OAuthFailure(403, 'access_denied', 'The token belongs to another user or application.')
   // Of a pair both end, whichever is named.

@@ -73,7 +73,7 @@ const bearer = /^bearer +(\S+) *$/i
 
 function identifyCaller(exchange: Exchange, { tokens }: Dependencies): undefined {
   const [, token] = bearer.exec(exchange.request.headers['authorization'] ?? '') ?? []
-  if (token !== undefined) exchange.caller = tokens.recognise(token)
+  if (token !== undefined) exchange.caller = tokens.recognize(token)
 }
 
 function applyLimits(exchange: Exchange, { limiter, clock, options }: Dependencies): undefined {

@@ -65,8 +65,8 @@ describe('scopeStore', () => {
   it('shares counters, and keeps settings apart', () => {
     const { store, ana, ben } = openTwo()
     expect([ana.next('id'), ben.next('id'), store.next('id')]).toEqual([1, 2, 3])
-    ana.set('colour', 'blue')
-    expect([ana.setting('colour'), ben.setting('colour'), store.setting('colour')]).toEqual(['blue', undefined, undefined])
+    ana.set('color', 'blue')
+    expect([ana.setting('color'), ben.setting('color'), store.setting('color')]).toEqual(['blue', undefined, undefined])
   })
 
   it('notes in whose world something falls due', () => {

@@ -1,7 +1,7 @@
 import type { Moment } from './moment.ts'
 
 /**
- * Where the sandbox keeps everything that must outlive a request. Behaviours see only this: no statement, no table, no driver.
+ * Where the sandbox keeps everything that must outlive a request. Behaviors see only this: no statement, no table, no driver.
  * Everything is synchronous, so a transaction cannot be interleaved with another request.
  */
 export interface Store {

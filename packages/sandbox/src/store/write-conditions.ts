@@ -7,7 +7,7 @@ export interface Written {
 
 const fieldForm = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\[\])?$/
 
-/** Conditions on fields of the JSON text. Field names come from tables and behaviours, never from a request, and are checked anyway. */
+/** Conditions on fields of the JSON text. Field names come from tables and behaviors, never from a request, and are checked anyway. */
 export function writeConditions(conditions: readonly Condition[] = []): Written {
   const parts = conditions.map(({ field, fold, hidden }) => {
     if (!fieldForm.test(field)) throw new Error(`${JSON.stringify(field)} is no field. Expected name, name.part or name[].`)

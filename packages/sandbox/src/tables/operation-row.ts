@@ -16,7 +16,7 @@ export interface OperationRow {
   readonly effect?: { readonly kind: EffectKind; readonly resource: string; readonly by?: readonly string[] }
   /** Which resource each parameter of the path names, outermost first; missing when the path does not follow the line of parents. */
   readonly bind?: readonly (readonly [parameter: string, resource: string])[]
-  /** Query parameter → field (`name`, `region.slug`, `tags[]`); null for one that only a behaviour understands. */
+  /** Query parameter → field (`name`, `region.slug`, `tags[]`); null for one that only a behavior understands. */
   readonly filters?: Readonly<Record<string, string | null>>
   readonly paged?: true
   /** Whether there is a validator of parameters. */

@@ -31,7 +31,7 @@ describe('a user of their own', () => {
     expect((await sandbox.get('/v2/tags', tokens.read)).body.meta.total).toBe(1)
   })
 
-  it('finds the catalogue and a default project there', async () => {
+  it('finds the catalog and a default project there', async () => {
     const sandbox = makeOAuth()
     const { tokens, user } = await sandbox.addUser()
     const [own, first] = [await sandbox.get('/v2/sizes', tokens.full), await sandbox.get('/v2/sizes', sandbox.tokens.full)]

@@ -85,7 +85,7 @@ describe('parameters', () => {
     expectErrorPage(`${sandbox.link({ [name]: 'read' })}&${name}=read`, new RegExp(`${name} is there more than once`)),
   )
 
-  it('are recognised by their decoded names', () =>
+  it('are recognized by their decoded names', () =>
     expectErrorPage(`${sandbox.link({ scope: 'read' })}&sc%6Fpe=read`, /scope is there more than once/))
 
   it('that are unknown are ignored, repeated ones too (RFC 6749, 3.1)', async () => {

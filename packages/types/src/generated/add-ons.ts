@@ -57,7 +57,7 @@ export interface AddOn {
     message?: string;
 }
 
-/** An app of the catalogue. */
+/** An app of the catalog. */
 export interface AddOnApp {
     /**
      * What a booking names it by.
@@ -70,8 +70,8 @@ export interface AddOnApp {
      */
     tos: string;
     /**
-     * Where the licence for its users is.
-     * @example https://quillmail.example/licence
+     * Where the license for its users is.
+     * @example https://quillmail.example/license
      */
     eula: string;
     /** The plans it comes in. */
@@ -87,7 +87,7 @@ export interface AddOnAppMetadataResponse {
 /** Something that an app asks to know. */
 export interface AddOnAppQuestion {
     /**
-     * The question's number in the catalogue.
+     * The question's number in the catalog.
      * @example 17
      */
     id: number;
@@ -112,7 +112,7 @@ export interface AddOnAppQuestion {
     options?: string[];
 }
 
-/** The catalogue. */
+/** The catalog. */
 export interface AddOnAppsResponse {
     /** Every app that can be booked. */
     apps: AddOnApp[];
@@ -121,7 +121,7 @@ export interface AddOnAppsResponse {
 /** What to book. */
 export interface AddOnCreate {
     /**
-     * The app, from the catalogue.
+     * The app, from the catalog.
      * @example quillmail
      */
     app_slug: string;
@@ -152,7 +152,7 @@ export interface AddOnCreate {
 /** Something that a plan bills by use. */
 export interface AddOnDimension {
     /**
-     * The dimension's number in the catalogue.
+     * The dimension's number in the catalog.
      * @example 58
      */
     id: number;
@@ -183,7 +183,7 @@ export interface AddOnDimension {
 /** A range of use with one price. */
 export interface AddOnDimensionVolume {
     /**
-     * The range's number in the catalogue.
+     * The range's number in the catalog.
      * @example 120
      */
     id: number;
@@ -207,7 +207,7 @@ export interface AddOnDimensionVolume {
 /** One thing that a plan contains. */
 export interface AddOnFeature {
     /**
-     * The feature's number in the catalogue.
+     * The feature's number in the catalog.
      * @example 871
      */
     id: number;
@@ -245,23 +245,23 @@ export interface AddOnList {
 /** One answer to what an app asks. */
 export interface AddOnMetadataValue {
     /**
-     * What is answered, as the catalogue names it.
+     * What is answered, as the catalog names it.
      * @example sender_domain
      */
     name: string;
-    /** The answer, of the type that the catalogue gives. */
+    /** The answer, of the type that the catalog gives. */
     value: string | boolean;
 }
 
 /** A plan of an app. */
 export interface AddOnPlan {
     /**
-     * The plan's number in the catalogue.
+     * The plan's number in the catalog.
      * @example 311
      */
     id: number;
     /**
-     * The app's number in the catalogue.
+     * The app's number in the catalog.
      * @example 42
      */
     app_id: number;
@@ -344,7 +344,7 @@ export type AddOnsListAppsRequest = Record<string, never>
 export interface AddOnsListAppMetadataRequest {
   path: {
     /**
-     * The app's slug, from the catalogue.
+     * The app's slug, from the catalog.
      * @example quillmail
      */
     app_slug: string

@@ -140,17 +140,17 @@ export interface AgentChatbot {
      */
     starting_message: string;
     /**
-     * The colour of the frame, `#` and six hexadecimal digits.
+     * The color of the frame, `#` and six hexadecimal digits.
      * @example #1F4E5F
      */
     primary_color: string;
     /**
-     * The colour behind the visitor's own messages.
+     * The color behind the visitor's own messages.
      * @example #E8F1F2
      */
     secondary_color: string;
     /**
-     * The colour of the button that opens the window.
+     * The color of the button that opens the window.
      * @example #1F4E5F
      */
     button_background_color: string;
@@ -540,7 +540,7 @@ export interface AgentList {
 
 /** Where traces of the agent's conversations go. */
 export interface AgentLoggingConfig {
-    /** Whether conversations are analysed. The analysis is billed by its own tokens. */
+    /** Whether conversations are analyzed. The analysis is billed by its own tokens. */
     insights_enabled: boolean;
     /**
      * Since when. Absent when they are not.
@@ -818,7 +818,7 @@ export interface AgentSummary {
      */
     project_id: string;
     /**
-     * The short name of the data-centre region it runs in. It cannot be changed.
+     * The short name of the data-center region it runs in. It cannot be changed.
      * @example tor1
      */
     region: string;
@@ -1130,7 +1130,7 @@ export interface AgentUpdate {
     allowed_domains?: string[] | null;
     /** Whether to keep conversations. Switched off, those that were kept are deleted. */
     conversation_logs_enabled?: boolean;
-    /** Whether to analyse conversations, which uses tokens of its own. It needs conversations to be kept. */
+    /** Whether to analyze conversations, which uses tokens of its own. It needs conversations to be kept. */
     agent_log_insights_enabled?: boolean;
     tags?: TagNames;
 }

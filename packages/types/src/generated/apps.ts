@@ -1179,7 +1179,7 @@ export interface AppHealthResponse {
 /** A ready-made container image. Nothing is built. */
 export interface AppImageSource {
     /**
-     * Who owns the image: the user or organisation at Docker Hub and GitHub. Empty or left out for a registry of this account.
+     * Who owns the image: the user or organization at Docker Hub and GitHub. Empty or left out for a registry of this account.
      * @example tidewater-books
      */
     registry?: string;
@@ -1215,7 +1215,7 @@ export interface AppImageSource {
 /** A ready-made container image to run. Nothing is built. With a `digest` the tag says nothing. */
 export interface AppImageSourceWrite {
     /**
-     * Who owns the image: the user or organisation at Docker Hub and GitHub. Empty or left out for a registry of this account.
+     * Who owns the image: the user or organization at Docker Hub and GitHub. Empty or left out for a registry of this account.
      * @example tidewater-books
      */
     registry?: string;
@@ -1886,7 +1886,7 @@ export interface AppRegion {
      * @example North America
      */
     continent: string;
-    /** The data centres there by the slugs of `GET /v2/regions`. The platform chooses among them. */
+    /** The data centers there by the slugs of `GET /v2/regions`. The platform chooses among them. */
     data_centers: string[];
     /** Whether an app without a region is made here. */
     default: boolean;
@@ -2164,7 +2164,7 @@ export interface AppSpec {
      * @example book-club
      */
     name: string;
-    /** Where the app runs: a city, not one data centre. apps_list_regions says which are open. */
+    /** Where the app runs: a city, not one data center. apps_list_regions says which are open. */
     region: "atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd";
     /** True: every request goes to the app itself, and nothing is kept at the edge of the network. */
     disable_edge_cache?: boolean;
@@ -2203,7 +2203,7 @@ export interface AppSpecWrite {
      * @example book-club
      */
     name: string;
-    /** Where to run the app: a city, not one data centre. Left out, the platform chooses one when the app is made. It cannot be changed later (400). */
+    /** Where to run the app: a city, not one data center. Left out, the platform chooses one when the app is made. It cannot be changed later (400). */
     region?: "atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd";
     /**
      * True: every request goes to the app itself, and nothing is kept at the edge of the network.
@@ -2244,7 +2244,7 @@ export interface AppSpecWrite {
     /** A VPC of the account to reach private addresses through. */
     vpc?: {
         /**
-         * The VPC's id. It must be in a data centre of the app's region.
+         * The VPC's id. It must be in a data center of the app's region.
          * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
          */
         id?: string;

@@ -20,7 +20,7 @@ export interface BillingAddress {
      */
     city: string;
     /**
-     * The state or province, not a data-centre region. Empty where addresses have none.
+     * The state or province, not a data-center region. Empty where addresses have none.
      * @example CT
      */
     region: string;

@@ -175,7 +175,7 @@ export interface ChatCompletionCreate {
      */
     stop?: string | string[] | null;
     /**
-     * Token ids of the model and how much to favour each, from -100 (never) to 100 (always).
+     * Token ids of the model and how much to favor each, from -100 (never) to 100 (always).
      * @default null
      */
     logit_bias?: {

@@ -69,7 +69,7 @@ export interface CustomModel {
      */
     architecture: string;
     /**
-     * Its licence. Empty when unknown.
+     * Its license. Empty when unknown.
      * @example Apache-2.0
      */
     license: string;
@@ -362,7 +362,7 @@ export interface CustomModelMetadataUpdate {
      */
     description?: string;
     /**
-     * Its licence.
+     * Its license.
      * @example Apache-2.0
      */
     license?: string;

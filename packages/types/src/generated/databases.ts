@@ -1356,7 +1356,7 @@ export interface DatabaseMysqlConfig {
      */
     eq_range_index_dive_limit?: number;
     /**
-     * How many seeks the optimizer expects at most from an index lookup. Low values make it favour indexes over reading the whole table.
+     * How many seeks the optimizer expects at most from an index lookup. Low values make it favor indexes over reading the whole table.
      * @example 18446744073709552000
      */
     max_seeks_for_key?: number;
@@ -1620,7 +1620,7 @@ export interface DatabaseOpensearchConfig {
      */
     thread_pool_analyze_size?: number;
     /**
-     * Analyses that may wait.
+     * Analyzes that may wait.
      * @example 16
      */
     thread_pool_analyze_queue_size?: number;
@@ -1728,7 +1728,7 @@ export interface DatabaseOptions {
     advanced_mysql?: DatabaseEngineOptions;
 }
 
-/** The catalogue of engines and the life of their versions. */
+/** The catalog of engines and the life of their versions. */
 export interface DatabaseOptionsResponse {
     options: DatabaseOptions;
     version_availability: DatabaseVersionCalendar;
@@ -2009,7 +2009,7 @@ export interface DatabasePostgresConfig {
     log_autovacuum_min_duration?: number;
     /** How much the log says about each message. */
     log_error_verbosity?: "TERSE" | "DEFAULT" | "VERBOSE";
-    /** What stands before every line of the log. Choose the one that your log analyser reads. */
+    /** What stands before every line of the log. Choose the one that your log analyzer reads. */
     log_line_prefix?: "pid=%p,user=%u,db=%d,app=%a,client=%h" | "%m [%p] %q[user=%u,db=%d,app=%a]" | "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h";
     /**
      * From how many milliseconds a statement is logged; 0 logs all, -1 none.

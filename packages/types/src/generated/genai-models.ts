@@ -160,7 +160,7 @@ export interface GenaiModelAgreement {
     uuid: string;
     /**
      * What they are called.
-     * @example Community licence
+     * @example Community license
      */
     name: string;
     /**
@@ -170,12 +170,12 @@ export interface GenaiModelAgreement {
     description: string;
     /**
      * Where they can be read.
-     * @example https://models.example/community-licence
+     * @example https://models.example/community-license
      */
     url: string;
 }
 
-/** A card of the catalogue in full. */
+/** A card of the catalog in full. */
 export interface GenaiModelCatalogCard {
     /**
      * Names the card; the `uuid` of its model.
@@ -281,7 +281,7 @@ export interface GenaiModelCatalogCardResponse {
     data: GenaiModelCatalogCard;
 }
 
-/** A card of the catalogue as the list shows it. */
+/** A card of the catalog as the list shows it. */
 export interface GenaiModelCatalogEntry {
     /**
      * Names the card; the `uuid` of its model.
@@ -355,7 +355,7 @@ export interface GenaiModelCatalogEntry {
     created_at: string;
 }
 
-/** One page of the catalogue. */
+/** One page of the catalog. */
 export interface GenaiModelCatalogEntryList {
     /** The cards on this page. */
     data: GenaiModelCatalogEntry[];
@@ -567,7 +567,7 @@ export interface GenaiRegionList {
     /** All regions that match. */
     regions: {
         /**
-         * The short name of the data-centre region.
+         * The short name of the data-center region.
          * @example tor1
          */
         region: string;

@@ -16,7 +16,7 @@ export interface ImageGeneration {
         b64_json: string;
         /**
          * What the model drew after if it rewrote your description.
-         * @example A watercolour of a small bookshop window facing the sea
+         * @example A watercolor of a small bookshop window facing the sea
          */
         revised_prompt?: string;
     }[];
@@ -77,7 +77,7 @@ export interface ImageGeneration {
 export interface ImageGenerationCreate {
     /**
      * What the picture shows and in which manner.
-     * @example A bookshop window by the sea, watercolour
+     * @example A bookshop window by the sea, watercolor
      */
     prompt: string;
     /**

@@ -752,7 +752,7 @@ export interface KubernetesOptions {
     sizes: KubernetesSize[];
 }
 
-/** The catalogue under its root. */
+/** The catalog under its root. */
 export interface KubernetesOptionsResponse {
     options: KubernetesOptions;
 }

@@ -258,7 +258,7 @@ export interface ModelEvaluationResult {
      */
     candidate_model_name: string;
     /**
-     * The task that the router recognised. Absent unless a router was measured.
+     * The task that the router recognized. Absent unless a router was measured.
      * @example summarization
      */
     candidate_routed_task?: string;
@@ -525,7 +525,7 @@ export interface ModelEvaluationRunResultSummary {
             performance_metrics: ModelEvaluationPerformance;
         }[];
     };
-    /** The same for each task that a router recognised. Absent unless a router was measured. */
+    /** The same for each task that a router recognized. Absent unless a router was measured. */
     per_task_summaries?: {
         /** One for each task. */
         summaries: {

@@ -72,7 +72,7 @@ export interface ModelRouterCustomTaskPolicy {
          */
         name: string;
         /**
-         * How to recognise it. The more it says the better requests are sorted.
+         * How to recognize it. The more it says the better requests are sorted.
          * @example Where an order is, when it arrives or how to return it
          */
         description: string;
@@ -161,7 +161,7 @@ export interface ModelRouterSelectionPolicy {
     prefer: string;
 }
 
-/** A task that routers recognise. */
+/** A task that routers recognize. */
 export interface ModelRouterTaskPreset {
     /**
      * What to send in a policy.

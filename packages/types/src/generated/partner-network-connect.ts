@@ -25,7 +25,7 @@ export interface PartnerAttachment {
      */
     connection_bandwidth_in_mbps: number;
     /**
-     * The metropolitan area, such as `nyc`. Any VPC in one of its data centres can be connected.
+     * The metropolitan area, such as `nyc`. Any VPC in one of its data centers can be connected.
      * @example nyc
      */
     region: string;
@@ -128,7 +128,7 @@ export interface PartnerAttachmentCreate {
     name: string;
     /** How much it shall carry at most in megabits a second, which sets the price. */
     connection_bandwidth_in_mbps: 1000 | 2000 | 5000 | 10000;
-    /** The metropolitan area to make it in. The VPCs must be in its data centres. */
+    /** The metropolitan area to make it in. The VPCs must be in its data centers. */
     region: "nyc" | "sfo" | "fra" | "ams" | "sgp";
     /**
      * The provider to order the line from.

@@ -2,7 +2,7 @@
 
 import type { Links, Meta, PageParameter, PerPageParameter, RegionSlug } from './shared.ts'
 
-/** A data-centre region. */
+/** A data-center region. */
 export interface Region {
     /**
      * Its name for people.

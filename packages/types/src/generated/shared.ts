@@ -118,10 +118,10 @@ export interface PageLinks {
     last?: string;
 }
 
-/** The short name of a data-centre region. `GET /v2/regions` says which ones accept new resources. */
+/** The short name of a data-center region. `GET /v2/regions` says which ones accept new resources. */
 export type RegionSlug = "ams1" | "ams2" | "ams3" | "atl1" | "blr1" | "fra1" | "lon1" | "mem1" | "mkc1" | "nyc1" | "nyc2" | "nyc3" | "ric1" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "syd1" | "tor1"
 
-/** The short name of a data-centre region. Empty or null is the same as leaving it out, for official clients send what was not given as an empty text. */
+/** The short name of a data-center region. Empty or null is the same as leaving it out, for official clients send what was not given as an empty text. */
 export type RegionSlugOrNone = "ams1" | "ams2" | "ams3" | "atl1" | "blr1" | "fra1" | "lon1" | "mem1" | "mkc1" | "nyc1" | "nyc2" | "nyc3" | "ric1" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "syd1" | "tor1" | "" | null
 
 /** Names of the tags on this resource. A tag that does not exist yet is made. Send `null` or leave it out for none. */

@@ -227,7 +227,7 @@ export interface ToolMysqlConfig {
      */
     eq_range_index_dive_limit?: number;
     /**
-     * How many seeks the optimizer expects at most from an index lookup. Low values make it favour indexes over reading the whole table.
+     * How many seeks the optimizer expects at most from an index lookup. Low values make it favor indexes over reading the whole table.
      * @example 1000
      */
     max_seeks_for_key?: number;
@@ -443,7 +443,7 @@ export interface ToolOpensearchConfig {
      */
     thread_pool_analyze_size?: number;
     /**
-     * Analyses that may wait.
+     * Analyzes that may wait.
      * @example 16
      */
     thread_pool_analyze_queue_size?: number;
@@ -679,7 +679,7 @@ export interface ToolPostgresConfig {
     log_autovacuum_min_duration?: number;
     /** How much the log says about each message. */
     log_error_verbosity?: "TERSE" | "DEFAULT" | "VERBOSE";
-    /** What stands before every line of the log. Choose the one that your log analyser reads. */
+    /** What stands before every line of the log. Choose the one that your log analyzer reads. */
     log_line_prefix?: "pid=%p,user=%u,db=%d,app=%a,client=%h" | "%m [%p] %q[user=%u,db=%d,app=%a]" | "%t [%p]: [%l-1] user=%u,db=%d,app=%a,client=%h";
     /**
      * From how many milliseconds a statement is logged; 0 logs all, -1 none.

@@ -168,7 +168,7 @@ export interface UptimeCheckState {
     };
     /** The last outage that is over. Null when there has been none. */
     previous_outage: {
-        /** A part of the world to ask from: the east and west of North America, western Europe, south-east Asia. Not a data-centre region. */
+        /** A part of the world to ask from: the east and west of North America, western Europe, south-east Asia. Not a data-center region. */
         region: UptimeRegion;
         /**
          * When the address first failed to answer.
@@ -213,7 +213,7 @@ export interface UptimeCheckUpdate {
     enabled?: boolean;
 }
 
-/** A part of the world to ask from: the east and west of North America, western Europe, south-east Asia. Not a data-centre region. */
+/** A part of the world to ask from: the east and west of North America, western Europe, south-east Asia. Not a data-center region. */
 export type UptimeRegion = "us_east" | "us_west" | "eu_west" | "se_asia"
 
 /** What was found from one region. */

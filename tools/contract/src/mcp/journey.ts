@@ -6,7 +6,7 @@ import { type OpenServer, tell } from './open-server.ts'
 type Content = Readonly<Record<string, unknown>>
 type Result = Awaited<ReturnType<Client['callTool']>>
 
-interface Traveller {
+interface Traveler {
   /** Calls a tool that must succeed, and looks at what it gives. */
   readonly use: (tool: string, values: Content, want?: Content) => Promise<Content>
   /** Calls a tool that must fail with this: a status, or that nobody answered. @param says what else the error must say */
@@ -45,7 +45,7 @@ export async function travel(open: OpenServer): Promise<Journey> {
     return open.client.callTool({ name: tool, arguments: values })
   }
   const note = (tool: string, values: Content, want: unknown, got: unknown) => void findings.push(describeFinding(tool, values, want, got))
-  const traveller: Traveller = {
+  const traveler: Traveler = {
     pass: (seconds) => tell(open, 'clock', { advance_seconds: seconds }),
     use: async (tool, values, want = {}) => {
       const result = await call(tool, values)
@@ -63,19 +63,19 @@ export async function travel(open: OpenServer): Promise<Journey> {
       }
     },
   }
-  const ids = await order(traveller)
-  await configure(traveller, ids)
-  await handleUsers(traveller, ids)
-  await handleTopics(traveller, ids.kafka)
-  await change(traveller, ids)
-  await meetFaults(traveller, ids)
-  await takeAway(traveller, ids)
+  const ids = await order(traveler)
+  await configure(traveler, ids)
+  await handleUsers(traveler, ids)
+  await handleTopics(traveler, ids.kafka)
+  await change(traveler, ids)
+  await meetFaults(traveler, ids)
+  await takeAway(traveler, ids)
   return { passed: total - findings.length, total, findings, used }
 }
 
 type Ids = Readonly<Record<(typeof engines)[number][0], string>>
 
-async function order({ use, pass: wait }: Traveller): Promise<Ids> {
+async function order({ use, pass: wait }: Traveler): Promise<Ids> {
   await use('db-cluster-list-options', {}, { options: { pg: {} } })
   await use('db-cluster-list', {}, { databases: [], total: 0, page: 1, next: null, cut: false })
   const entries: (readonly [string, string])[] = []
@@ -102,7 +102,7 @@ async function order({ use, pass: wait }: Traveller): Promise<Ids> {
   return Object.fromEntries(entries) as Ids
 }
 
-async function configure({ use, refused }: Traveller, ids: Ids): Promise<void> {
+async function configure({ use, refused }: Traveler, ids: Ids): Promise<void> {
   const settings = [
     ['pg', 'db-cluster-update-psql-config', 'db-cluster-get-postgresql-config', { jit: false, timezone: 'Europe/Oslo' }],
     ['mongodb', 'db-cluster-update-mongodb-config', 'db-cluster-get-mongodb-config', { verbosity: 3 }],
@@ -128,7 +128,7 @@ async function configure({ use, refused }: Traveller, ids: Ids): Promise<void> {
   )
 }
 
-async function handleUsers({ use, refused }: Traveller, ids: Ids): Promise<void> {
+async function handleUsers({ use, refused }: Traveler, ids: Ids): Promise<void> {
   await use(
     'db-cluster-create-user',
     { id: ids.mysql, name: 'import', mysql_auth_plugin: 'mysql_native_password' },
@@ -144,7 +144,7 @@ async function handleUsers({ use, refused }: Traveller, ids: Ids): Promise<void>
   await refused('db-cluster-get-user', { id: ids.mysql, user: 'import' }, 404)
 }
 
-async function handleTopics({ use, refused, pass: wait }: Traveller, id: string): Promise<void> {
+async function handleTopics({ use, refused, pass: wait }: Traveler, id: string): Promise<void> {
   await use(
     'db-cluster-create-topic',
     { id, name: 'orders', partition_count: '3', replication_factor: '2', config: { retention_ms: 3_600_000 } },
@@ -158,7 +158,7 @@ async function handleTopics({ use, refused, pass: wait }: Traveller, id: string)
   await use('db-cluster-delete-topic', { id, name: 'orders' })
 }
 
-async function change({ use, pass: wait }: Traveller, ids: Ids): Promise<void> {
+async function change({ use, pass: wait }: Traveler, ids: Ids): Promise<void> {
   await use('db-cluster-get-ca', { id: ids.pg }, { ca: {} })
   await use('db-cluster-list-backups', { id: ids.pg, page: '1' }, { backups: [], page: 1 })
   const source = { host: 'db.tidewater.example', port: 5432, dbname: 'orders', username: 'copy', password: 'example-password-1' }
@@ -178,7 +178,7 @@ async function change({ use, pass: wait }: Traveller, ids: Ids): Promise<void> {
   await use('db-cluster-get', { id: ids.pg }, { database: { status: 'online', version: '17' } })
 }
 
-async function meetFaults({ use, refused, injectFault }: Traveller, { mysql: id }: Ids): Promise<void> {
+async function meetFaults({ use, refused, injectFault }: Traveler, { mysql: id }: Ids): Promise<void> {
   await injectFault({ operation: 'databases_get', status: 429, retry_after: 42 })
   await refused('db-cluster-get', { id }, 429, 'Wait 42 seconds, until ')
   await injectFault({ operation: 'databases_get', status: 503 })
@@ -191,7 +191,7 @@ async function meetFaults({ use, refused, injectFault }: Traveller, { mysql: id 
   await use('db-cluster-get-user', { id, user: 'audit' }, { user: { name: 'audit' } })
 }
 
-async function takeAway({ use, refused }: Traveller, ids: Ids): Promise<void> {
+async function takeAway({ use, refused }: Traveler, ids: Ids): Promise<void> {
   for (const id of Object.values(ids)) {
     await use('db-cluster-delete', { id })
     await refused('db-cluster-get', { id }, 404)

@@ -40,7 +40,7 @@ describe('what the platform was seen to answer', () => {
   })
 
   it('is not shown by a case that never looks at what the row says', async () => {
-    const told = rows.filter(({ id }) => id === 'wire-01').map((each) => ({ ...each, fact: 'has a colour' }))
+    const told = rows.filter(({ id }) => id === 'wire-01').map((each) => ({ ...each, fact: 'has a color' }))
     const { findings } = await runObserved(told, { 'wire-01': ({ get }) => get('/v2/domains/a.example') })
     expect(findings).toEqual([expect.stringMatching(/never looks at what the row says/)])
   })

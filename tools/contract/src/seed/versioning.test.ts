@@ -32,7 +32,7 @@ function pairNames(value: unknown): { readonly older: unknown; readonly newer: u
 }
 
 describe('floating and reserved IPs', () => {
-  rule('floating-same-behaviour', (bound) => {
+  rule('floating-same-behavior', (bound) => {
     const newer = bound.filter(({ family }) => family.group.startsWith('reserved')).map((entry) => entry.operation)
     const older = bound.filter(({ family }) => family.group.startsWith('floating')).map((entry) => entry.operation)
     expect(newer.map(({ renamedFrom }) => renamedFrom).toSorted()).toEqual(older.map(({ id }) => id).toSorted())

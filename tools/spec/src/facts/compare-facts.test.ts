@@ -117,13 +117,13 @@ test('what is left out with a reason is counted apart, and a row for nothing is 
       lesser,
       '| `GET /v2/volumes/{id}` | `operation` | Not ours. |',
       '| `* *` | `body sizes` | The same. |',
-      '| `* *` | `body colour` | A slip. |',
+      '| `* *` | `body color` | A slip. |',
     ),
   ).toMatchObject({
     operation: { total: 2, declared: 0, leftOut: 1 },
     property: { total: 8, declared: 0, leftOut: 8 },
     missing: ['PUT /v2/volumes/{id}'],
-    idle: ['body colour'],
+    idle: ['body color'],
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Behavior } from '../../engine/call.ts'
-import { ownerAccount } from '../../catalogue/owner.ts'
+import { ownerAccount } from '../../catalog/owner.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 const get: Behavior<'account_get'> = (_call, { engine, owner }) => ({ account: engine.get('Account', owner.uuid) })

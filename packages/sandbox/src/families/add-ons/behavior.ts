@@ -1,5 +1,5 @@
 /** Apps of other companies. What they are provided with, and when they refuse, follows from what was answered at booking. */
-import { addOnApps, type AddOnAppEntry, type AddOnPlanEntry } from '../../catalogue/add-ons.ts'
+import { addOnApps, type AddOnAppEntry, type AddOnPlanEntry } from '../../catalog/add-ons.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
@@ -23,7 +23,7 @@ const listApps: Behavior<'addOns_list_apps'> = () => ({
   apps: addOnApps.map(({ slug, host, plans }) => ({
     app_slug: slug,
     tos: `https://${host}/terms`,
-    eula: `https://${host}/licence`,
+    eula: `https://${host}/license`,
     plans,
   })),
 })

@@ -2,7 +2,7 @@
  * Talks to an agent: its own model, with its instructions and what its knowledge bases hold in front of the conversation. The platform gives
  * each agent an address and keys of its own; here all share one address, so the key says which agent is meant, else the host, else it is the newest that runs.
  */
-import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalogue/genai-models.ts'
+import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import { Answer } from '../../engine/answer.ts'
 import type { AnyCall, Behavior } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
@@ -51,7 +51,7 @@ function findAgent(call: Pick<AnyCall, 'headers' | 'origin'>, world: World): Kin
 function usualModel(id: string): GenaiModelEntry {
   const models = genaiModels.filter(({ type, lifecycle }) => type === 'text' && lifecycle !== 'retired')
   const found = models.find((model) => model.id === id) ?? models[0]
-  if (!found) throw new Error('The catalogue has no model for text.')
+  if (!found) throw new Error('The catalog has no model for text.')
   return found
 }
 

@@ -1,6 +1,6 @@
 /** Agents as replies show them: short in lists, without attachments inside other objects, with everything when one is asked for. */
-import { genaiGuardrails } from '../../catalogue/genai-guardrails.ts'
-import { genaiModels } from '../../catalogue/genai-models.ts'
+import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
+import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import { under } from '../../store/store.ts'

@@ -1,4 +1,4 @@
-import { genaiGuardrails } from '../../catalogue/genai-guardrails.ts'
+import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { openAgent, readReferences } from './agent-state.ts'

@@ -1,6 +1,6 @@
 /** Reads requests that make or change an agent: everything they name must exist and go together before anything is stored. */
-import { findModelByUuid } from '../../catalogue/genai-models.ts'
-import { genaiRegions } from '../../catalogue/genai-regions.ts'
+import { findModelByUuid } from '../../catalog/genai-models.ts'
+import { genaiRegions } from '../../catalog/genai-regions.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
@@ -117,7 +117,7 @@ function planLogs({ clock }: World, agent: Agent, body: AgentUpdate): Changes<Ag
   const before = agent.logging_config ?? { insights_enabled: false }
   const logs = body.conversation_logs_enabled ?? agent.conversation_logs_enabled
   const asked = body.agent_log_insights_enabled
-  if (asked === true && logs !== true) throw unprocessable('agent_log_insights_enabled: conversations must be kept to be analysed.')
+  if (asked === true && logs !== true) throw unprocessable('agent_log_insights_enabled: conversations must be kept to be analyzed.')
   const insights = logs === true && (asked ?? before.insights_enabled)
   const since = before.insights_enabled_at ?? clock.stamp()
   return {

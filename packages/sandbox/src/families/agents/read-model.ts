@@ -1,5 +1,5 @@
 /** Reads what writes an agent's answers: a model or a router, the key it is called with, and the settings that the model knows. */
-import { findModelByUuid, type GenaiModelEntry } from '../../catalogue/genai-models.ts'
+import { findModelByUuid, type GenaiModelEntry } from '../../catalog/genai-models.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'

@@ -1,4 +1,4 @@
-/** Reads the tool servers of a request. Of what authorises the platform to them, only the end is ever shown, so only that is kept. */
+/** Reads the tool servers of a request. Of what authorizes the platform to them, only the end is ever shown, so only that is kept. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { Operations } from '../../generated/types.ts'

@@ -10,7 +10,7 @@ interface AgentUse {
   readonly at: number
   readonly input: number
   readonly output: number
-  readonly isAnalysed: boolean
+  readonly isAnalyzed: boolean
 }
 
 declare module '../../engine/kinds.ts' {
@@ -24,7 +24,7 @@ export function noteAgentAnswer({ store, clock }: World, agent: Agent, reply: Re
   // Inference has written it as text.
   const { usage } = JSON.parse(String(reply.body)) as { readonly usage?: Readonly<Record<string, number>> }
   const { prompt_tokens: input = 0, completion_tokens: output = 0 } = usage ?? {}
-  const use: AgentUse = { at: clock.now(), input, output, isAnalysed: agent.logging_config?.insights_enabled === true }
+  const use: AgentUse = { at: clock.now(), input, output, isAnalyzed: agent.logging_config?.insights_enabled === true }
   store.put({ kind: 'agentUse', parent: under(agentKey(agent.uuid)), id: String(store.next('agent-use')), text: JSON.stringify(use) })
 }
 
@@ -36,15 +36,15 @@ export const getUsage: Behavior<'agents_get_usage'> = ({ path: { uuid }, query: 
   if (to < from) throw unprocessable('stop: must not be before start.')
   const used = engine.all('agentUse', { parent: under(agentKey(uuid)) }).filter(({ at }) => at >= from && at < to)
   const span = { resource_uuid: uuid, start: writeStamp(from), stop: writeStamp(to) }
-  const analysed = used.filter(({ isAnalysed }) => isAnalysed)
-  const hasInsights = analysed.length > 0 || agent.logging_config?.insights_enabled === true
+  const analyzed = used.filter(({ isAnalyzed }) => isAnalyzed)
+  const hasInsights = analyzed.length > 0 || agent.logging_config?.insights_enabled === true
   const measure = (usage: 'input' | 'output') => ({ usage_type: usage, tokens: count(used, usage) })
   return {
     usage: { ...span, measurements: [measure('input'), measure('output')] },
     // The analysis reads question and answer.
     log_insights_usage: {
       ...span,
-      measurements: hasInsights ? [{ usage_type: 'input', tokens: count(analysed, 'input') + count(analysed, 'output') }] : [],
+      measurements: hasInsights ? [{ usage_type: 'input', tokens: count(analyzed, 'input') + count(analyzed, 'output') }] : [],
     },
   }
 }

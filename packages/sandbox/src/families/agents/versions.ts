@@ -1,5 +1,5 @@
 /** Every change of an agent makes a version; going back to one makes none. */
-import { genaiGuardrails } from '../../catalogue/genai-guardrails.ts'
+import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'

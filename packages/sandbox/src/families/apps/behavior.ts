@@ -1,6 +1,6 @@
 /** Apps: made from a specification, changed by sending another, deleted. What becomes of a specification is the matter of its deployments. */
-import { appInstanceSizes } from '../../catalogue/app-instance-sizes.ts'
-import { appRegions } from '../../catalogue/app-regions.ts'
+import { appInstanceSizes } from '../../catalog/app-instance-sizes.ts'
+import { appRegions } from '../../catalog/app-regions.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
 import { answerPage, readPage } from '../../engine/pages.ts'
@@ -144,7 +144,7 @@ const own: FamilyBehavior = {
     'apps.finishScaling': finishScaling,
   },
   seed: ({ engine }) => {
-    // The engine lists the newest first, and catalogues in their own order.
+    // The engine lists the newest first, and catalogs in their own order.
     for (const region of appRegions.toReversed()) engine.add('AppRegion', region)
     for (const size of appInstanceSizes.toReversed()) engine.add('AppInstanceSize', size)
   },

@@ -1,5 +1,5 @@
 /** What apps are built with, and moving an app to another version of it. */
-import { buildpackOfEnvironment, buildpacks } from '../../catalogue/app-buildpacks.ts'
+import { buildpackOfEnvironment, buildpacks } from '../../catalog/app-buildpacks.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import { assertNotPinned, openApp, stateOf } from './app-state.ts'

@@ -1,5 +1,5 @@
 /** What a specification names outside the app has to be there: clusters, registries, VPCs, zones. */
-import { appRegions } from '../../catalogue/app-regions.ts'
+import { appRegions } from '../../catalog/app-regions.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'

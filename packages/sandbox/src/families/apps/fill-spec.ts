@@ -2,7 +2,7 @@
  * The specification as it takes effect: what was sent, only fields that are known, defaults filled in, secrets sealed. What was left out
  * and has no default is not there.
  */
-import { defaultAppInstanceSize } from '../../catalogue/app-instance-sizes.ts'
+import { defaultAppInstanceSize } from '../../catalog/app-instance-sizes.ts'
 import { isRecord } from '../../engine/values.ts'
 import { type AppSpec, type AskedSpec, type ComponentKind, type ComponentSpec, listComponents, reachableKinds } from './components.ts'
 import type { Sealer } from './secrets.ts'

@@ -1,5 +1,5 @@
 /** From a specification as it was sent to one that can be stored, and what storing it sets up. */
-import { appRegions } from '../../catalogue/app-regions.ts'
+import { appRegions } from '../../catalog/app-regions.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import { under } from '../../store/store.ts'

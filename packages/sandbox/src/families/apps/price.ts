@@ -1,5 +1,5 @@
 /** What an app costs, and the tier it is in. */
-import { type AppInstanceSizeEntry, appInstanceSizes, appPrices, defaultAppInstanceSize } from '../../catalogue/app-instance-sizes.ts'
+import { type AppInstanceSizeEntry, appInstanceSizes, appPrices, defaultAppInstanceSize } from '../../catalog/app-instance-sizes.ts'
 import type { World } from '../../engine/world.ts'
 import { type AppSpec, type AskedSpec, type Component, listComponents, plannedCopies, runningKinds } from './components.ts'
 

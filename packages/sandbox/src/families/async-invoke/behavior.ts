@@ -1,5 +1,5 @@
 /** Runs in the background. What a run made follows from its request, so only the request is kept. */
-import { findModelById, type GenaiModelEntry } from '../../catalogue/genai-models.ts'
+import { findModelById, type GenaiModelEntry } from '../../catalog/genai-models.ts'
 import type { DueHandler } from '../../clock/run-due.ts'
 import { answer } from '../../engine/answer.ts'
 import type { Behavior } from '../../engine/call.ts'

@@ -1,8 +1,8 @@
 /** What a period of use is charged for: from the facts of the journal and the price lists, nothing else. */
-import { appInstanceSizes, appPrices } from '../../catalogue/app-instance-sizes.ts'
-import { databaseSizes } from '../../catalogue/database-engines.ts'
-import * as prices from '../../catalogue/prices.ts'
-import { sizes } from '../../catalogue/sizes.ts'
+import { appInstanceSizes, appPrices } from '../../catalog/app-instance-sizes.ts'
+import { databaseSizes } from '../../catalog/database-engines.ts'
+import * as prices from '../../catalog/prices.ts'
+import { sizes } from '../../catalog/sizes.ts'
 import type { MeteredKind, MeteredState } from '../../usage/metered-state.ts'
 import type { AnyPeriod } from '../../usage/journal.ts'
 import { micros } from './money.ts'

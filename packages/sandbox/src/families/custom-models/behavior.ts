@@ -1,5 +1,5 @@
 /** Models of the account's own: imported from elsewhere, kept in one region, deployed on GPUs by dedicated inference. */
-import { dedicatedRegions } from '../../catalogue/dedicated-inference.ts'
+import { dedicatedRegions } from '../../catalog/dedicated-inference.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { answerPage, mapPage, readPage } from '../../engine/pages.ts'

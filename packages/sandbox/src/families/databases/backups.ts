@@ -1,5 +1,5 @@
 /** Daily copies of a cluster, taken by the clock and kept for a week, and clusters that begin as one of them. */
-import type { DatabaseEngineEntry, DatabaseVersionEntry } from '../../catalogue/database-engines.ts'
+import type { DatabaseEngineEntry, DatabaseVersionEntry } from '../../catalog/database-engines.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'

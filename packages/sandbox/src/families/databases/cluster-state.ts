@@ -1,5 +1,5 @@
 /** What a cluster shows of what lives under it, its log, and when it may be changed. */
-import type { DatabaseEngineEntry } from '../../catalogue/database-engines.ts'
+import type { DatabaseEngineEntry } from '../../catalog/database-engines.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'

@@ -1,5 +1,5 @@
 /** The configuration of a cluster: what was changed is stored, over what its engine and its nodes begin with. */
-import { databaseConfigs } from '../../catalogue/database-configs.ts'
+import { databaseConfigs } from '../../catalog/database-configs.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { mergeFields, type Value } from '../../engine/values.ts'
@@ -32,7 +32,7 @@ export function readConfig(world: World, cluster: OpenCluster): Config {
   // An earlier version kept parameters among the settings.
   const changed = Object.fromEntries(Object.entries(stored ?? {}).filter(([name]) => isSettingOf(base, name)))
   const first = structuredClone(databaseConfigs[base].first)
-  // The catalogue and what was stored hold only settings, with values of their types.
+  // The catalog and what was stored hold only settings, with values of their types.
   const settings = mergeFields({ ...ofCluster(world, cluster), ...first }, changed) as Config
   const field = parametersField(cluster)
   if (field === undefined) return settings

@@ -1,5 +1,5 @@
 /** Where a cluster can be reached. Everything follows from its name, its engine and its administrator's password. */
-import type { DatabaseEngineEntry } from '../../catalogue/database-engines.ts'
+import type { DatabaseEngineEntry } from '../../catalog/database-engines.ts'
 import { type Changes, keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'

@@ -6,7 +6,7 @@ import {
   databaseEngines,
   databaseSizes,
   smallestSize,
-} from '../../catalogue/database-engines.ts'
+} from '../../catalog/database-engines.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 

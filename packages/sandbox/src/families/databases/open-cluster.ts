@@ -1,5 +1,5 @@
 /** What every operation inside a cluster begins with: the cluster has to be there, and its engine has to know such a thing. */
-import { type DatabaseEngineEntry, databaseEngines } from '../../catalogue/database-engines.ts'
+import { type DatabaseEngineEntry, databaseEngines } from '../../catalog/database-engines.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'

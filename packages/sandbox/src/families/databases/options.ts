@@ -1,5 +1,5 @@
-/** The catalogue as replies show it. */
-import { databaseEngines } from '../../catalogue/database-engines.ts'
+/** The catalog as replies show it. */
+import { databaseEngines } from '../../catalog/database-engines.ts'
 import type { Behavior } from '../../engine/call.ts'
 import type { Operations } from '../../generated/types.ts'
 
@@ -19,7 +19,7 @@ const calendar = databaseEngines.map(({ slug, versions }) => [
   })),
 ])
 
-// Every engine of the specification is in the catalogue.
+// Every engine of the specification is in the catalog.
 const reply = { options: Object.fromEntries(options), version_availability: Object.fromEntries(calendar) } as Reply
 
 export const listOptions: Behavior<'databases_list_options'> = () => reply

@@ -1,5 +1,5 @@
 /** Topics of a Kafka cluster. Nothing produces messages here, so partitions are empty and no consumer group has read any. */
-import { topicDefaults } from '../../catalogue/topic-defaults.ts'
+import { topicDefaults } from '../../catalog/topic-defaults.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'

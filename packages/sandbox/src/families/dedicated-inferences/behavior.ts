@@ -1,6 +1,6 @@
 /** Models on GPUs of the account's own. What callers ask its endpoints is not part of the sandbox; everything around them is. */
 import { createHash } from 'node:crypto'
-import { dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalogue/dedicated-inference.ts'
+import { dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'

@@ -1,5 +1,5 @@
 /** What a deployment shall run, checked against what there is: the VPC, the sizes of the region, the models and their tokens. */
-import { type DedicatedModel, dedicatedModels, dedicatedSizes } from '../../catalogue/dedicated-inference.ts'
+import { type DedicatedModel, dedicatedModels, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -76,7 +76,7 @@ function readDeployment(world: World, deployment: AskedDeployment, { at, region,
   }
 }
 
-/** One of the catalogue, or a repository of the provider, which is taken as it is: nobody can look into it from here. */
+/** One of the catalog, or a repository of the provider, which is taken as it is: nobody can look into it from here. */
 function findModel(name: string): Pick<DedicatedModel, 'name' | 'gated' | 'sizes'> | undefined {
   const known = dedicatedModels.find(({ slug }) => slug === name)
   if (known || !/^[\w.-]+\/[\w.-]+$/.test(name)) return known

@@ -1,5 +1,5 @@
 /** Puts a question to what writes answers: the same words bring the same answer, here as in inference. */
-import type { GenaiModelEntry } from '../../catalogue/genai-models.ts'
+import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
 import { countPrompt, type Prompt, type Turn } from '../../inference/prompt.ts'
 import { writeReply } from '../../inference/write-reply.ts'
 

@@ -1,5 +1,5 @@
 /** What answers are scored by: the platform's metrics, and the account's own, which are for models. */
-import { agentMetrics, modelMetrics } from '../../catalogue/evaluation-metrics.ts'
+import { agentMetrics, modelMetrics } from '../../catalog/evaluation-metrics.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'

@@ -1,6 +1,6 @@
 /** The questions of a run with what became of them. Nothing of it is stored: it follows from the run, and from how far the clock is. */
 import { createHash } from 'node:crypto'
-import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalogue/genai-models.ts'
+import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
@@ -47,7 +47,7 @@ function describe(world: World, run: Run, subject: RunSubject, index: number, is
 
 function modelOf({ model }: RunSubject): GenaiModelEntry {
   const found = findModelByUuid(model) ?? genaiModels.find(({ type }) => type === 'text')
-  if (!found) throw new Error('The catalogue has no model for text.')
+  if (!found) throw new Error('The catalog has no model for text.')
   return found
 }
 

@@ -1,4 +1,4 @@
-import { genaiModels } from '../../catalogue/genai-models.ts'
+import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { answerAround, answerValues } from '../../engine/pages.ts'

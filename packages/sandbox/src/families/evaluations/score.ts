@@ -1,5 +1,5 @@
 /** How a judge scores an answer. Nobody judges here: the score follows from the metric, the question and the answer. */
-import { comparingMetrics } from '../../catalogue/evaluation-metrics.ts'
+import { comparingMetrics } from '../../catalog/evaluation-metrics.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { rollDice } from '../../inference/dice.ts'
 

@@ -1,5 +1,5 @@
-import { findModelById, findModelByUuid, genaiModels as catalogue } from '../../catalogue/genai-models.ts'
-import { genaiRegions } from '../../catalogue/genai-regions.ts'
+import { findModelById, findModelByUuid, genaiModels as catalog } from '../../catalog/genai-models.ts'
+import { genaiRegions } from '../../catalog/genai-regions.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
@@ -16,7 +16,7 @@ const list: Behavior<'genaiModels_list'> = (call, { engine }) => {
     call.query.public_only === true || !fits([imported])
       ? []
       : engine.all('CustomModel', { where: [{ field: 'status', equals: 'STATUS_READY' }] }).map(describeImportedModel)
-  const models = [...catalogue.filter(({ uses }) => fits(uses)).map(describeListedModel), ...own]
+  const models = [...catalog.filter(({ uses }) => fits(uses)).map(describeListedModel), ...own]
   return answerValues(
     call,
     'models',
@@ -28,7 +28,7 @@ const list: Behavior<'genaiModels_list'> = (call, { engine }) => {
 const listCatalog: Behavior<'genaiModels_list_catalog'> = (call) => {
   const size = call.query.per_page ?? call.query.limit
   const query = { ...call.query, ...(size !== undefined && { per_page: size }) }
-  return answerValues({ ...call, query }, 'data', catalogue, describeEntry)
+  return answerValues({ ...call, query }, 'data', catalog, describeEntry)
 }
 
 const getCard: Behavior<'genaiModels_get_catalog_card'> = ({ path, query: { model_id: named }, origin }) => {

@@ -1,5 +1,5 @@
-/** The cards of the model catalogue, in the list and in full. */
-import type { GenaiModelEntry } from '../../catalogue/genai-models.ts'
+/** The cards of the model catalog, in the list and in full. */
+import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 

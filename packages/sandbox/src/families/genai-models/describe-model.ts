@@ -1,5 +1,5 @@
 /** A model as lists show it, and as it is inside an agent or a key: without prices, and with `inference_name` in place of `id`. */
-import type { GenaiModelEntry } from '../../catalogue/genai-models.ts'
+import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 

@@ -1,5 +1,5 @@
 /** Keys that Anthropic and OpenAI issued. The sandbox has neither of them to ask, so a key is refused when it says itself that it is no good. */
-import { genaiModels } from '../../catalogue/genai-models.ts'
+import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'

@@ -1,5 +1,5 @@
-import { images as entries } from '../../catalogue/images.ts'
-import { regions } from '../../catalogue/regions.ts'
+import { images as entries } from '../../catalog/images.ts'
+import { regions } from '../../catalog/regions.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'

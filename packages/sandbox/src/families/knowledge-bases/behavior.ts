@@ -1,6 +1,6 @@
 /** Knowledge bases: what agents look things up in. What fills them are indexing jobs. */
-import { findModelById, findModelByUuid } from '../../catalogue/genai-models.ts'
-import { genaiRegions } from '../../catalogue/genai-regions.ts'
+import { findModelById, findModelByUuid } from '../../catalog/genai-models.ts'
+import { genaiRegions } from '../../catalog/genai-regions.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'

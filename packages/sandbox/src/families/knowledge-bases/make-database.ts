@@ -1,5 +1,5 @@
 /** The OpenSearch cluster of a knowledge base: one that is named, or one that is made for it as anybody would make one. */
-import { databaseEngines } from '../../catalogue/database-engines.ts'
+import { databaseEngines } from '../../catalog/database-engines.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
@@ -27,10 +27,10 @@ export function makeDatabase(world: World, { region, size: plan, vpc_uuid: vpc, 
   const { slug } = world.engine.get('Region', region)
   if (vpc) checkVpc(world, vpc, slug)
   const [layout] = databaseEngines.find(({ base }) => base === 'opensearch')?.layouts ?? []
-  if (!layout) throw new Error('The catalogue offers no OpenSearch.')
+  if (!layout) throw new Error('The catalog offers no OpenSearch.')
   const { sizes, num_nodes } = layout
   const size = sizes[Math.min(Math.max(plans.indexOf(plan), 0), sizes.length - 1)]
-  if (size === undefined) throw new Error('The catalogue has no size for OpenSearch.')
+  if (size === undefined) throw new Error('The catalog has no size for OpenSearch.')
   const name = `genai-os-${world.ids.hex(8)}`
   const network = vpc ? { private_network_uuid: vpc } : {}
   return makeCluster(world, { name, engine: 'opensearch', num_nodes, size, region: slug, project_id, ...network }).id

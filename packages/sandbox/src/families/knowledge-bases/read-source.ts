@@ -1,6 +1,6 @@
 /** Reads the data source of a request: exactly one kind, shown later without its secrets, and how its texts are cut. */
-import { findModelByUuid } from '../../catalogue/genai-models.ts'
-import { regions } from '../../catalogue/regions.ts'
+import { findModelByUuid } from '../../catalog/genai-models.ts'
+import { regions } from '../../catalog/regions.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { DataSource } from './open-knowledge-base.ts'

@@ -1,5 +1,5 @@
 /** Signing in to a cluster. There is no API server behind the endpoint: what is here is only what clients are given. */
-import { clusterAuthority } from '../../catalogue/cluster-authority.ts'
+import { clusterAuthority } from '../../catalog/cluster-authority.ts'
 import { answerMedia } from '../../engine/answer.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'

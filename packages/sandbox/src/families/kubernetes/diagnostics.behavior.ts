@@ -1,6 +1,6 @@
 /** What the platform knows about the health of a cluster: its own messages, and checks on request. */
-import { kubernetesChecks } from '../../catalogue/kubernetes-checks.ts'
-import { clusterApplications } from '../../catalogue/one-clicks.ts'
+import { kubernetesChecks } from '../../catalog/kubernetes-checks.ts'
+import { clusterApplications } from '../../catalog/one-clicks.ts'
 import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { HiddenOf } from '../../engine/kinds.ts'

@@ -1,5 +1,5 @@
 /** Nodes come and go: each is a droplet, made a little after it was asked for, drained before it is taken away. */
-import { nodeImage } from '../../catalogue/kubernetes.ts'
+import { nodeImage } from '../../catalog/kubernetes.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import { planDroplets, startDroplet } from '../droplets/index.ts'

@@ -1,5 +1,5 @@
 /** Reads a request for a node pool, or for changes to one. */
-import { kubernetesRegions, leastNodeMemory } from '../../catalogue/kubernetes.ts'
+import { kubernetesRegions, leastNodeMemory } from '../../catalog/kubernetes.ts'
 import { type Failure, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'

@@ -2,7 +2,7 @@
  * What clusters can be made of, and how they get to a newer version: when somebody asks for it, or in the window in which the platform
  * installs new patches by itself.
  */
-import { kubernetesRegions, kubernetesVersions } from '../../catalogue/kubernetes.ts'
+import { kubernetesRegions, kubernetesVersions } from '../../catalog/kubernetes.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'

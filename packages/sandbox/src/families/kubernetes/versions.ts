@@ -1,5 +1,5 @@
 /** Which version a request means, and where a cluster can go from the one it has. */
-import { type KubernetesVersion, kubernetesVersions } from '../../catalogue/kubernetes.ts'
+import { type KubernetesVersion, kubernetesVersions } from '../../catalog/kubernetes.ts'
 
 /** 1.34.1-do.0 → [1, 34, 1, 0] */
 function partsOf(slug: string): readonly number[] {

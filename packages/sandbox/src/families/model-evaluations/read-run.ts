@@ -1,5 +1,5 @@
 /** The settings of a run: those of a preset, and over them what the request sends. */
-import { findModelByUuid } from '../../catalogue/genai-models.ts'
+import { findModelByUuid } from '../../catalog/genai-models.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'

@@ -1,5 +1,5 @@
 /** What a run measures, as it was when the run was asked for, and how each prompt is answered. */
-import { findModelById, findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalogue/genai-models.ts'
+import { findModelById, findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalog/genai-models.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { rollDice } from '../../inference/dice.ts'
 import { countTokens } from '../../inference/tokens.ts'
@@ -79,7 +79,7 @@ export function answer(subject: ModelRunSubject, index: number): AnsweredPrompt 
 /** What is deployed by the account itself answers like any other model. */
 function modelOf(uuid: string): GenaiModelEntry {
   const found = findModelByUuid(uuid) ?? genaiModels.find(({ type }) => type === 'text')
-  if (!found) throw new Error('The catalogue has no model for text.')
+  if (!found) throw new Error('The catalog has no model for text.')
   return found
 }
 

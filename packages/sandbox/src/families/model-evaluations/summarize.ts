@@ -1,5 +1,5 @@
 /** What came of a run as a whole: shares that passed, times, tokens and what they cost. */
-import { findModelByUuid } from '../../catalogue/genai-models.ts'
+import { findModelByUuid } from '../../catalog/genai-models.ts'
 import { passes, type StarMetric, usualThreshold } from '../evaluations/index.ts'
 import type { Run } from './read-run.ts'
 import { type AnsweredPrompt, type ModelRunSubject, pricesOf } from './run-subject.ts'

@@ -1,7 +1,7 @@
 /** Rules that choose a model for each request. What they name is checked here; who uses one follows with its next request. */
-import { findModelById } from '../../catalogue/genai-models.ts'
-import { genaiRegions } from '../../catalogue/genai-regions.ts'
-import { routerPresets, taskPresets } from '../../catalogue/model-routers.ts'
+import { findModelById } from '../../catalog/genai-models.ts'
+import { genaiRegions } from '../../catalog/genai-regions.ts'
+import { routerPresets, taskPresets } from '../../catalog/model-routers.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { Kinds } from '../../generated/types.ts'

@@ -1,4 +1,4 @@
-import { genaiModels } from '../../catalogue/genai-models.ts'
+import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Behavior } from '../../engine/call.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { forModels } from '../../shared/for-models.ts'

@@ -1,5 +1,5 @@
 /** How busy MySQL clusters are. Other engines have endpoints of their own. */
-import { databaseEngines, databaseSizes } from '../../catalogue/database-engines.ts'
+import { databaseEngines, databaseSizes } from '../../catalog/database-engines.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'

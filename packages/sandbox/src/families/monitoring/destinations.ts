@@ -1,5 +1,5 @@
 /** Where logs can be sent. The credentials are kept hidden and shown only with a sink. */
-import { databaseEngines } from '../../catalogue/database-engines.ts'
+import { databaseEngines } from '../../catalog/database-engines.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'

@@ -76,9 +76,9 @@ const measureProcessor: Measure = (host) => {
     const start = startedBefore(starts, second)
     return { all: (second - start) * facts.vcpus, busy: activity.sum(start, second) * facts.vcpus * busyPart }
   }
-  const labelled = (mode: string, at: Series['at']): Series => ({ labels: { host_id: id, mode }, digits: 2, padded: true, at })
-  const busy = Object.entries(modes).map(([mode, part]) => labelled(mode, (second) => scale(used(second)?.busy, part)))
-  const idle = labelled('idle', (second) => {
+  const labeled = (mode: string, at: Series['at']): Series => ({ labels: { host_id: id, mode }, digits: 2, padded: true, at })
+  const busy = Object.entries(modes).map(([mode, part]) => labeled(mode, (second) => scale(used(second)?.busy, part)))
+  const idle = labeled('idle', (second) => {
     const time = used(second)
     return time && time.all - time.busy
   })

@@ -1,4 +1,4 @@
-import { clusterApplications } from '../../catalogue/one-clicks.ts'
+import { clusterApplications } from '../../catalog/one-clicks.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'

@@ -17,7 +17,7 @@ export function readVpcs(world: World, given: readonly string[], area: string): 
   const vpcs = [...new Set(given)].map((id) => readVpc(world, 'vpc_ids', id))
   for (const { name, region } of vpcs) {
     if (region.replace(/\d+$/, '') !== area)
-      throw unprocessable(`vpc_ids: the VPC ${name} is in ${region}, which is no data centre of ${area}.`)
+      throw unprocessable(`vpc_ids: the VPC ${name} is in ${region}, which is no data center of ${area}.`)
   }
   const ranges = vpcs.map((vpc) => parseRange(vpc.ip_range))
   for (const [index, range] of ranges.entries()) {

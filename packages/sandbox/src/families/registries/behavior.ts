@@ -7,7 +7,7 @@ import {
   singleRegistryRegions,
   takenRegistryNames,
   tierOfSeveral,
-} from '../../catalogue/registries.ts'
+} from '../../catalog/registries.ts'
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'

@@ -1,5 +1,5 @@
 /** The one plan of the account: it begins with the first registry and ends with the last. */
-import { type RegistryTier, registryTiers, tierOfSeveral } from '../../catalogue/registries.ts'
+import { type RegistryTier, registryTiers, tierOfSeveral } from '../../catalog/registries.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'

@@ -1,5 +1,5 @@
 /** Scans of how the account's resources are set up, what they leave out, and what the plan covers. */
-import { securityRules } from '../../catalogue/security-rules.ts'
+import { securityRules } from '../../catalog/security-rules.ts'
 import type { Answer } from '../../engine/answer.ts'
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, notFound } from '../../engine/failure.ts'

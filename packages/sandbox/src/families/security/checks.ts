@@ -1,5 +1,5 @@
 /** What breaks each rule, read off the resources as they are when the scan looks. */
-import type { SecurityRuleName } from '../../catalogue/security-rules.ts'
+import type { SecurityRuleName } from '../../catalog/security-rules.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { listCovered } from '../firewalls/index.ts'

@@ -1,5 +1,5 @@
 /** A scan that has had its time: it looks at everything that is covered and writes down what it finds. */
-import { rankOf, securityRules, type SecurityRuleEntry, type SecurityRuleName } from '../../catalogue/security-rules.ts'
+import { rankOf, securityRules, type SecurityRuleEntry, type SecurityRuleName } from '../../catalog/security-rules.ts'
 import { onlyOne } from '../../engine/engine.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'

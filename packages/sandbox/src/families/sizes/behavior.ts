@@ -1,5 +1,5 @@
-import { regions } from '../../catalogue/regions.ts'
-import { gpuRegions, sizes as entries } from '../../catalogue/sizes.ts'
+import { regions } from '../../catalog/regions.ts'
+import { gpuRegions, sizes as entries } from '../../catalog/sizes.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 export const sizes: FamilyBehavior = {

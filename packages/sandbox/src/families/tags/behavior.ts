@@ -142,16 +142,16 @@ function readResources({ body }: Tagging, { engine }: World): Resources {
   return { found, missing }
 }
 
-type LabelledKind = TaggableKind | 'VectorDatabase' | 'Agent' | 'KnowledgeBase'
+type LabeledKind = TaggableKind | 'VectorDatabase' | 'Agent' | 'KnowledgeBase'
 
-function untag(world: World, kind: LabelledKind, id: string | number, name: string): void {
+function untag(world: World, kind: LabeledKind, id: string | number, name: string): void {
   const tags = world.engine.get(kind, id).tags ?? []
   const rest = tags.filter((tag) => !isSame(tag, name))
   if (rest.length < tags.length) setTags(world, kind, id, rest)
 }
 
 /** The image of a droplet's snapshot and the snapshot are one thing. */
-function setTags({ engine }: World, kind: LabelledKind, id: string | number, tags: readonly string[]): void {
+function setTags({ engine }: World, kind: LabeledKind, id: string | number, tags: readonly string[]): void {
   engine.change(kind, id, { tags })
   if (kind === 'Image' && engine.find('Snapshot', id)) engine.change('Snapshot', id, { tags })
 }

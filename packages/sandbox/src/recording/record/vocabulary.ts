@@ -31,7 +31,7 @@ const offeredName =
   /^(status|state|phase|kind|type|types|engine|version|distribution|protocol|slug|scope|scopes|features|rel|role|unit|currency|mode|permission|permissions|plan|tier|architecture|filesystem_type|resource_type|.*_slug|.*_version|.*_status|.*_state|.*_type|.*_mode)$/
 
 export function collectVocabulary(): Vocabulary {
-  const known = new Set([...values, ...collectCatalogue()])
+  const known = new Set([...values, ...collectCatalog()])
   const prose = new Set(words.split(' '))
   const names = new Set([
     ...properties,
@@ -58,8 +58,8 @@ function namesOf(kind: 'integer' | 'slug'): ReadonlySet<string> {
   return new Set(rows.flatMap(({ one, many }) => [one, many].filter((name) => name !== undefined)))
 }
 
-function collectCatalogue(): Set<string> {
-  const sandbox = createSandbox({ seed: 'catalogue', rateLimits: 'off' })
+function collectCatalog(): Set<string> {
+  const sandbox = createSandbox({ seed: 'catalog', rateLimits: 'off' })
   const { tokens, inference_key: key } = sandbox.credentials()
   const found = new Set<string>()
   for (const { method, path, access } of operationRows) {

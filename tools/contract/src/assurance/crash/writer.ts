@@ -98,7 +98,7 @@ function drawAction({ name, volume, droplet: id }: Writer, ledger: Ledger, rando
   return { key, value: attaches ? `${name}-home` : '', mayWait: true, call: post(`/v2/volumes/${volume}/actions`, body) }
 }
 
-/** Notes what an acknowledgement says of ids. */
+/** Notes what an acknowledgment says of ids. */
 export function learn({ key }: Asked, { text }: Answer, ids: Ids): number | undefined {
   if (text === '') return undefined
   const body = JSON.parse(text) as Readonly<Record<string, { readonly id?: string | number } | undefined>> & {

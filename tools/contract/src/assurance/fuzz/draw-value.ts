@@ -18,8 +18,8 @@ const anyKey = fc.oneof(
 
 /** Deeper than this, objects have only what they must have. */
 const deepest = 5
-/** Properties that name something of a catalogue: chance never hits one. */
-const catalogue =
+/** Properties that name something of a catalog: chance never hits one. */
+const catalog =
   /(?:^|_)(?:region|regions|size|sizes|image|slug|slugs|engine|version|plan|tier|tier_slug|model|models|id|ids|uuid|uuids|urn|key|network|ip_range|prefix)$/
 
 export function createDrawValue(open: OpenSchema, cast: Cast): DrawValue {
@@ -29,7 +29,7 @@ export function createDrawValue(open: OpenSchema, cast: Cast): DrawValue {
     const shown = [...(schema.examples ?? []), ...(schema.default === undefined ? [] : [schema.default])]
     if (shown.length === 0 || schema.const !== undefined || schema.enum) return free
     const played = cast.play(shown)
-    const isKnown = catalogue.test(name) || JSON.stringify(played) !== JSON.stringify(shown)
+    const isKnown = catalog.test(name) || JSON.stringify(played) !== JSON.stringify(shown)
     return fc.oneof({ weight: isKnown ? 12 : 2, arbitrary: fc.constantFrom(...played) }, { weight: isKnown ? 1 : 3, arbitrary: free })
   }
 
@@ -64,7 +64,7 @@ export function createDrawValue(open: OpenSchema, cast: Cast): DrawValue {
     const item = draw(items, name, depth + 1)
     const lengths = { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, depth > deepest ? 0 : 3)) }
     // The same thing twice is seldom what a list of references wants.
-    const hasReferences = uniqueItems === true || catalogue.test(name)
+    const hasReferences = uniqueItems === true || catalog.test(name)
     return hasReferences ? fc.uniqueArray(item, { ...lengths, selector: (value) => JSON.stringify(value) }) : fc.array(item, lengths)
   }
 

@@ -25,7 +25,7 @@ export interface FuzzOptions {
 export interface FuzzOutcome extends Outcome {
   /** Operations that no good request got a good answer from, with the last reason. */
   readonly unanswered: readonly string[]
-  /** Operations whose behaviour is still to be written. */
+  /** Operations whose behavior is still to be written. */
   readonly missing: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export async function runFuzz({ cases, seed, operations, wrap }: FuzzOptions): P
     const each = Math.max(4, Math.round(cases / chosen.length))
     for (const entry of chosen) await checkOperation(run, entry, each)
     run.findings.push(...world.platform.takeFailures().map((last) => `At the end the sandbox failed: ${String(last)}`))
-    return summarise(run, chosen, seed)
+    return summarize(run, chosen, seed)
   } finally {
     world.close()
   }
@@ -67,7 +67,7 @@ async function checkOperation(run: Run, entry: OperationEntry, cases: number): P
   await checkValid(run, entry, Math.ceil(left * 0.55))
 }
 
-function summarise(run: Run, chosen: readonly OperationEntry[], seed: number): FuzzOutcome {
+function summarize(run: Run, chosen: readonly OperationEntry[], seed: number): FuzzOutcome {
   const answered = chosen.filter(({ operation }) => [...(run.statuses.get(operation.id)?.keys() ?? [])].some((status) => status < 400))
   const unanswered = chosen.filter((entry) => !answered.includes(entry) && !run.missing.has(entry.operation.id))
   return {

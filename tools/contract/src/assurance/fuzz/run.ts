@@ -60,7 +60,7 @@ export interface Run {
   readonly missing: Set<string>
 }
 
-/** Thrown where a behaviour is still to be written: counted apart, and no finding. */
+/** Thrown where a behavior is still to be written: counted apart, and no finding. */
 class NotWritten extends Error {}
 
 export function createRun(world: World, seed: number): Run {

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { write } from './hostile-case.ts'
-import type { Neighbour } from './neighbour.ts'
+import type { Neighbor } from './neighbor.ts'
 
 interface Flood {
   readonly given: string
@@ -36,15 +36,15 @@ export interface FloodResult {
   readonly faults: readonly string[]
 }
 
-export async function runFloods(url: string, token: string, neighbour: Neighbour, milliseconds: number): Promise<FloodResult[]> {
+export async function runFloods(url: string, token: string, neighbor: Neighbor, milliseconds: number): Promise<FloodResult[]> {
   const results: FloodResult[] = []
   for (const flood of floods(token)) {
     const stops = Array.from({ length: callers }, () => pour(Number(new URL(url).port), flood))
     await sleep(milliseconds / 2)
-    const meanwhile = await neighbour.look()
+    const meanwhile = await neighbor.look()
     await sleep(milliseconds / 2)
     for (const stop of stops) stop()
-    const after = await neighbour.look()
+    const after = await neighbor.look()
     results.push({ given: `${callers} times ${flood.given}`, faults: [meanwhile, after].filter((fault) => fault !== undefined) })
   }
   return results

@@ -8,7 +8,7 @@ import { exchangeBytes } from './exchange-bytes.ts'
 import { listFramingCases } from './framing-cases.ts'
 import type { HostileCase } from './hostile-case.ts'
 import { judgeAnswer, judgeExchange } from './judge-exchange.ts'
-import { type Neighbour, openNeighbour } from './neighbour.ts'
+import { type Neighbor, openNeighbor } from './neighbor.ts'
 import { runFloods } from './run-floods.ts'
 import { runSlow } from './run-slow.ts'
 import type { Target } from './target.ts'
@@ -31,7 +31,7 @@ const damagedPatience = 40
 
 export async function runHostile({ cases, seed, floodMilliseconds, only, open }: HostileOptions): Promise<Outcome> {
   const target = await open(seed)
-  const neighbour = openNeighbour(target.url, target.token)
+  const neighbor = openNeighbor(target.url, target.token)
   try {
     const findings: string[] = []
     let [total, failed] = [0, 0]
@@ -40,30 +40,30 @@ export async function runHostile({ cases, seed, floodMilliseconds, only, open }:
       if (faults.length > 0) failed += 1
       for (const fault of faults) findings.push(describeFinding('bytes', given, 'an answer as the table has it', fault))
     }
-    const summarise = (): Outcome => {
+    const summarize = (): Outcome => {
       const figures = { seed, damaged: only === undefined ? cases : 0, megabytes: target.mostMegabytes() ?? null }
       return { check: 'hostile', passed: total - failed, total, findings, figures }
     }
     const table = listCases(target.token).filter(({ given }) => given.includes(only ?? ''))
-    for (const each of table) note(each.given, await play(each, target, neighbour))
-    if (only !== undefined) return summarise()
+    for (const each of table) note(each.given, await play(each, target, neighbor))
+    if (only !== undefined) return summarize()
     const random = createRandom(seed)
     for (let number = 0; number < cases; number += 1) {
       const bytes = damage(target.token, random)
       note(
         `damaged request ${number}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`,
-        await playDamaged(bytes, target, neighbour),
+        await playDamaged(bytes, target, neighbor),
       )
     }
     for (const { given, faults } of await runSlow(seed)) note(given, faults)
-    const floods = await runFloods(target.url, target.token, neighbour, floodMilliseconds)
+    const floods = await runFloods(target.url, target.token, neighbor, floodMilliseconds)
     for (const { given, faults } of floods) note(given, faults)
     const megabytes = target.mostMegabytes()
     if (megabytes !== undefined) note('all of it', megabytes > mostMegabytes ? [`${megabytes} MB of memory`] : [])
     note('all of it', target.complaints() === '' ? [] : [`complaints: ${target.complaints().slice(0, 300)}`])
-    return summarise()
+    return summarize()
   } finally {
-    neighbour.close()
+    neighbor.close()
     await target.close()
   }
 }
@@ -72,15 +72,15 @@ function listCases(token: string): readonly HostileCase[] {
   return [...listFramingCases(token), ...listAddressCases(token), ...listBodyCases(token)]
 }
 
-async function play(each: HostileCase, target: Target, neighbour: Neighbour): Promise<string[]> {
+async function play(each: HostileCase, target: Target, neighbor: Neighbor): Promise<string[]> {
   const isRefused = each.want.every((status) => status >= 400)
-  const before = isRefused ? await neighbour.count() : ''
+  const before = isRefused ? await neighbor.count() : ''
   const port = Number(new URL(target.url).port)
   const [exchanged, meanwhile] = await Promise.all([
     exchangeBytes(port, each.send, { answers: each.want.length, isClosed: each.closes ?? false }),
-    neighbour.look(),
+    neighbor.look(),
   ])
-  const after = isRefused ? await neighbour.count() : ''
+  const after = isRefused ? await neighbor.count() : ''
   return [
     ...judgeExchange(each, exchanged),
     ...(meanwhile === undefined ? [] : [meanwhile]),
@@ -89,9 +89,9 @@ async function play(each: HostileCase, target: Target, neighbour: Neighbour): Pr
   ]
 }
 
-async function playDamaged(bytes: Uint8Array, target: Target, neighbour: Neighbour): Promise<string[]> {
+async function playDamaged(bytes: Uint8Array, target: Target, neighbor: Neighbor): Promise<string[]> {
   const { answers } = await exchangeBytes(Number(new URL(target.url).port), [bytes], { answers: 1, isClosed: false }, damagedPatience)
-  const served = await neighbour.look()
+  const served = await neighbor.look()
   return [
     ...answers.flatMap(judgeAnswer),
     ...(served === undefined ? [] : [served]),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Story } from '../story.ts'
 
 export const addOns: Story = {
-  title: 'An add-on is booked from its catalogue, gets a larger plan, and is given up',
+  title: 'An add-on is booked from its catalog, gets a larger plan, and is given up',
   run: async ({ cloud, keeps, refuses, pass }) => {
     await cloud.addOns.listApps()
     await cloud.addOns.listAppMetadata({ path: { app_slug: 'quillmail' } })

@@ -1,6 +1,6 @@
 /** Every story, in the order in which they are run. */
 import type { Story } from '../story.ts'
-import { catalogue } from './catalogue.ts'
+import { catalog } from './catalog.ts'
 import { accounts } from './accounts.ts'
 import { oauth } from './oauth.ts'
 import { pages } from './pages.ts'
@@ -47,7 +47,7 @@ import { batches } from './batches.ts'
 import { tools } from './tools.ts'
 
 export const allStories: readonly Story[] = [
-  catalogue,
+  catalog,
   accounts,
   oauth,
   pages,

@@ -14,13 +14,13 @@ const unseen = /(?![\t\n])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p
 /** Most texts of an answer, and nearly all names of properties: there is nothing to look for. */
 const plain = /^[\w .:/@-]*$/
 
-export function sanitiseText(text: string, limit = longest): string {
+export function sanitizeText(text: string, limit = longest): string {
   if (text.length <= limit && plain.test(text)) return text
   const cut = text.length > limit ? `${text.slice(0, limit)}… (cut, ${text.length} characters in all)` : text
   return cut.replace(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-/** Printable ASCII without escapes, and nothing longer than a property's name may be: `sanitiseValue` would change none of it. */
+/** Printable ASCII without escapes, and nothing longer than a property's name may be: `sanitizeValue` would change none of it. */
 export function isPlainJson(json: string): boolean {
   return json.length <= 65_536 && plainJson.test(json)
 }
@@ -28,15 +28,15 @@ export function isPlainJson(json: string): boolean {
 const plainJson = /^[\n\r\t !#-[\]-~]{0,256}(?:"[\n\r\t !#-[\]-~]{0,256})*$/
 
 /** For what stands inside a sentence: one line, and short. */
-export function sanitiseLine(text: string, limit = 1000): string {
+export function sanitizeLine(text: string, limit = 1000): string {
   if (text.length <= limit && plain.test(text)) return text
-  return sanitiseText(text, limit).replaceAll('\n', '\\n').replaceAll('\t', '\\t')
+  return sanitizeText(text, limit).replaceAll('\n', '\\n').replaceAll('\t', '\\t')
 }
 
 /** Every text in a value, property names too. */
-export function sanitiseValue(value: unknown): unknown {
-  if (typeof value === 'string') return sanitiseText(value)
-  if (Array.isArray(value)) return value.map(sanitiseValue)
+export function sanitizeValue(value: unknown): unknown {
+  if (typeof value === 'string') return sanitizeText(value)
+  if (Array.isArray(value)) return value.map(sanitizeValue)
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [sanitiseLine(name, longestName), sanitiseValue(each)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [sanitizeLine(name, longestName), sanitizeValue(each)]))
 }

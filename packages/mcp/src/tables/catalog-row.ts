@@ -1,7 +1,7 @@
-/** The shapes of the generated catalogue of the control API. */
+/** The shapes of the generated catalog of the control API. */
 import type { ToolKind } from './tool-row.ts'
 
-export interface CatalogueRow {
+export interface CatalogRow {
   readonly id: string
   readonly method: string
   readonly path: string

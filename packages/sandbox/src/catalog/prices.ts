@@ -1,4 +1,4 @@
-/** What things cost that no other catalogue has the price of, in US dollars for a whole month. */
+/** What things cost that no other catalog has the price of, in US dollars for a whole month. */
 
 export const hoursOfMonth = 672
 

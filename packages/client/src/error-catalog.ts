@@ -1,5 +1,5 @@
 /** What the platform refuses with: each status, its short name, why, and whether the same request may be accepted later. */
-interface CatalogueEntry {
+interface CatalogEntry {
   readonly status: number
   readonly id: string
   readonly cause: string
@@ -7,7 +7,7 @@ interface CatalogueEntry {
 }
 
 /** A test compares it with the specification. */
-export const errorCatalogue = [
+export const errorCatalog = [
   { status: 400, id: 'bad_request', cause: 'The body is not JSON that can be read.', isRetryable: false },
   { status: 401, id: 'unauthorized', cause: 'No token was sent, or it is unknown, expired or revoked.', isRetryable: false },
   { status: 403, id: 'forbidden', cause: 'The token is good, but its scopes do not allow this operation.', isRetryable: false },
@@ -26,7 +26,7 @@ export const errorCatalogue = [
   { status: 429, id: 'too_many_requests', cause: 'A rate limit of the token or of the operation is used up.', isRetryable: true },
   { status: 500, id: 'server_error', cause: 'The platform failed. Nothing is known of what was done.', isRetryable: true },
   { status: 501, id: 'not_implemented', cause: 'The operation is documented, but not to be had here.', isRetryable: false },
-] as const satisfies readonly CatalogueEntry[]
+] as const satisfies readonly CatalogEntry[]
 
 /** The short name of a failure. A proxy in between, an OAuth server or a model server can have others. */
-export type ErrorId = (typeof errorCatalogue)[number]['id'] | (string & {})
+export type ErrorId = (typeof errorCatalog)[number]['id'] | (string & {})

@@ -1,4 +1,4 @@
-/** The cities that apps run in, and the data centres there. */
+/** The cities that apps run in, and the data centers there. */
 import type { Kinds } from '../generated/types.ts'
 
 export type AppRegionEntry = Kinds['AppRegion'] & {

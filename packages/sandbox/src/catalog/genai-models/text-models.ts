@@ -35,11 +35,11 @@ const uses: GenaiModelEntry['uses'] = [
   'MODEL_USECASE_TEXT',
 ]
 
-const communityLicence = {
+const communityLicense = {
   uuid: '7be2d4c1-95a0-4f63-8e17-c0d29b5a64f8',
-  name: 'Community licence',
+  name: 'Community license',
   description: 'Name the model where its answers are shown.',
-  url: 'https://models.example/community-licence',
+  url: 'https://models.example/community-license',
 }
 
 const written = { type: 'text', input: ['text'], output: ['text'] } as const
@@ -67,7 +67,7 @@ export const textModels: readonly GenaiModelEntry[] = [
     availability: ['serverless', 'dedicated', 'batch', 'agents'],
     badges: ['popular'],
     version: { major: 3, minor: 3, patch: 0 },
-    agreement: communityLicence,
+    agreement: communityLicense,
     released: 1_733_443_200,
     added: first,
     revised: '2026-02-10T00:00:00Z',
@@ -93,7 +93,7 @@ export const textModels: readonly GenaiModelEntry[] = [
     prices: { input_price_per_million: 0.2, output_price_per_million: 0.2 },
     availability: ['serverless', 'dedicated', 'batch', 'agents'],
     version: { major: 3, minor: 1, patch: 0 },
-    agreement: communityLicence,
+    agreement: communityLicense,
     released: 1_721_692_800,
     added: first,
     revised: first,

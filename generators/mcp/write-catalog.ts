@@ -11,11 +11,11 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import { createSchemas, type Schemas } from '../model/schemas.ts'
 import { findReply, listSecrets, showsSecrets } from './describe-tool.ts'
 
-export function writeCatalogue(model: ApiModel, folder: string): GeneratedFile[] {
+export function writeCatalog(model: ApiModel, folder: string): GeneratedFile[] {
   const api = model.apis.find(({ name }) => name === 'control')
   const families = (api?.families ?? []).filter(({ operations }) => operations.length > 0).toSorted((a, b) => compareText(a.name, b.name))
   return [
-    { path: `${folder}/catalogue.ts`, text: writeIndex(families) },
+    { path: `${folder}/catalog.ts`, text: writeIndex(families) },
     ...families.flatMap((family) =>
       api ? [{ path: writePath(`${folder}/operations`, `${family.name}.ts`), text: writeFamily(api, family) }] : [],
     ),
@@ -25,7 +25,7 @@ export function writeCatalogue(model: ApiModel, folder: string): GeneratedFile[]
 function writeIndex(families: readonly Family[]): string {
   const rows = families.flatMap((family) => family.operations.map((operation) => `  ${writeLiteral(describeRow(family, operation))},\n`))
   const loaders = families.map(({ name }) => `  ${writePropertyName(name)}: () => import('./operations/${name}.ts'),\n`)
-  return `${banner('mcp')}import type { CatalogueRow, FamilyModule } from '../tables/catalogue-row.ts'\n\n/** Every operation of the control API. */\nexport const catalogue: readonly CatalogueRow[] = [\n${rows.join('')}]\n\n/** What the operations of a family take, loaded when somebody asks. */\nexport const families: Readonly<Record<string, () => Promise<FamilyModule>>> = {\n${loaders.join('')}}\n`
+  return `${banner('mcp')}import type { CatalogRow, FamilyModule } from '../tables/catalog-row.ts'\n\n/** Every operation of the control API. */\nexport const catalog: readonly CatalogRow[] = [\n${rows.join('')}]\n\n/** What the operations of a family take, loaded when somebody asks. */\nexport const families: Readonly<Record<string, () => Promise<FamilyModule>>> = {\n${loaders.join('')}}\n`
 }
 
 function describeRow(family: Family, operation: Operation): object {
@@ -53,7 +53,7 @@ function writeFamily(api: Api, family: Family): string {
   const named = [...used]
     .toSorted(compareText)
     .map((name) => `  ${writePropertyName(name)}: ${writeLiteral(clean(schemas.byName(name) ?? {}))},\n`)
-  return `${banner('mcp')}import type { FamilyModule } from '../../tables/catalogue-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${named.join('')}}\n`
+  return `${banner('mcp')}import type { FamilyModule } from '../../tables/catalog-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${named.join('')}}\n`
 }
 
 function describeOperation(operation: Operation, schemas: Schemas): object {

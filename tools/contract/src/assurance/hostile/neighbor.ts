@@ -2,7 +2,7 @@
 import { isObject } from '../fuzz/cast.ts'
 import { openConnections } from '../open-connections.ts'
 
-export interface Neighbour {
+export interface Neighbor {
   /** Asks for the tags: one sentence when the answer is not as it must be. */
   readonly look: () => Promise<string | undefined>
   /** How many tags and volumes there are. @throws Error when the answer does not come */
@@ -10,7 +10,7 @@ export interface Neighbour {
   readonly close: () => void
 }
 
-export function openNeighbour(url: string, token: string): Neighbour {
+export function openNeighbor(url: string, token: string): Neighbor {
   const { ask, close } = openConnections(url, token, 1)
   const count = async (path: string) => {
     const { status, text } = await ask({ method: 'GET', path })
@@ -25,7 +25,7 @@ export function openNeighbour(url: string, token: string): Neighbour {
         await count('/v2/tags?per_page=1')
         return undefined
       } catch (error) {
-        return `a neighbour is not served: ${error instanceof Error ? error.message : String(error)}`
+        return `a neighbor is not served: ${error instanceof Error ? error.message : String(error)}`
       }
     },
     count: async () => `${await count('/v2/tags?per_page=1')} tags, ${await count('/v2/volumes?per_page=1')} volumes`,

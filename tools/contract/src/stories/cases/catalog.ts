@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Story } from '../story.ts'
 
-export const catalogue: Story = {
-  title: 'Whatever is on offer in the catalogue fits together, and the account says who asks',
+export const catalog: Story = {
+  title: 'Whatever is on offer in the catalog fits together, and the account says who asks',
   run: async ({ cloud, as, keeps, refuses }) => {
     const { account } = await cloud.account.get()
     keeps(() => assert.equal(account.status, 'active'))

@@ -1,4 +1,4 @@
-/** Tasks that routers recognise by themselves, and routers that the platform keeps. */
+/** Tasks that routers recognize by themselves, and routers that the platform keeps. */
 import type { Sent } from '../engine/kinds.ts'
 import type { Kinds } from '../generated/types.ts'
 
