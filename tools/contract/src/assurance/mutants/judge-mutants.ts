@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { applyMutant, type Mutant } from './find-mutants.ts'
 import { hashAll, type TestMap } from './find-tests.ts'
 import { markOf } from './mark-functions.ts'
+import type { Result, Task } from './mutant-program.ts'
 import type { Runner } from './start-runner.ts'
 
 export type Verdict = 'killed' | 'survived' | 'endless' | 'unreached'
@@ -56,9 +57,7 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
       const some = tests.slice(at, at + size)
       const usual = some.reduce((sum, test) => sum + (milliseconds[test] ?? 0), 0)
       const task = { sources: { [mutant.file]: applyMutant(source, mutant) }, tests: some, stops: true }
-      const longest = patience + 3 * usual
-      // A machine that is busy for a moment looks the same: it is asked once more.
-      const result = (await runner.run(task, longest)) ?? (await runner.run(task, 2 * longest))
+      const result = (await runner.run(task, patience + 3 * usual)) ?? (await runAgain(task, patience, runner))
       if (!result) return { verdict: 'endless' }
       const failed = Object.keys(result.tests).find((test) => result.tests[test]?.passed === false)
       if (failed === undefined) {
@@ -93,6 +92,13 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
       return { verdict: kept.verdict, tests: all.length }
     },
   }
+}
+
+/** For as long as these tests may take on a machine as busy as it is now: how long that is they tell without the change. */
+async function runAgain(task: Task, patience: number, runner: Runner): Promise<Result | undefined> {
+  const began = performance.now()
+  if (!(await runner.run({ ...task, sources: {} }, 20 * patience))) throw new Error(`${task.tests?.join(', ')} did not end without any change.`)
+  return runner.run(task, patience + 3 * (performance.now() - began))
 }
 
 /** Whether a test is called like a source or its folder: `test/oauth/refresh.test.ts` and `src/oauth/grants.ts`. */
