@@ -244,5 +244,10 @@ describe('what the platform refused', () => {
     await catchError(platform.cloud.account.get())
     await platform.cloud.account.get()
     expect(slept(platform.clock.sleeps)).toBe(1_800_000)
+    // At that very moment as many are let through as ever.
+    for (let count = 0; count < 4; count += 1) await platform.cloud.account.get()
+    expect(slept(platform.clock.sleeps)).toBe(1_800_000)
+    await platform.cloud.account.get()
+    expect(slept(platform.clock.sleeps)).toBe(1_860_000)
   })
 })

@@ -57,7 +57,7 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
       const some = tests.slice(at, at + size)
       const usual = some.reduce((sum, test) => sum + (milliseconds[test] ?? 0), 0)
       const task = { sources: { [mutant.file]: applyMutant(source, mutant) }, tests: some, stops: true }
-      const result = (await runner.run(task, patience + 3 * usual)) ?? (await runAgain(task, patience, runner))
+      const result = await runInTime(task, usual, patience, runner)
       if (!result) return { verdict: 'endless' }
       const failed = Object.keys(result.tests).find((test) => result.tests[test]?.passed === false)
       if (failed === undefined) {
@@ -94,11 +94,15 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
   }
 }
 
-/** For as long as these tests may take on a machine as busy as it is now: how long that is they tell without the change. */
-async function runAgain(task: Task, patience: number, runner: Runner): Promise<Result | undefined> {
+/** `undefined` when it does not end. A machine that is busy looks the same, so the tests are then timed without the change. */
+async function runInTime(task: Task, usual: number, patience: number, runner: Runner): Promise<Result | undefined> {
+  const longest = patience + 3 * usual
+  const result = await runner.run(task, longest)
+  if (result) return result
   const began = performance.now()
   if (!(await runner.run({ ...task, sources: {} }, 20 * patience))) throw new Error(`${task.tests?.join(', ')} did not end without any change.`)
-  return runner.run(task, patience + 3 * (performance.now() - began))
+  const needed = performance.now() - began
+  return 2 * needed < longest ? undefined : runner.run(task, patience + 3 * needed)
 }
 
 /** Whether a test is called like a source or its folder: `test/oauth/refresh.test.ts` and `src/oauth/grants.ts`. */
