@@ -100,7 +100,8 @@ async function runInTime(task: Task, usual: number, patience: number, runner: Ru
   const result = await runner.run(task, longest)
   if (result) return result
   const began = performance.now()
-  if (!(await runner.run({ ...task, sources: {} }, 20 * patience))) throw new Error(`${task.tests?.join(', ')} did not end without any change.`)
+  if (!(await runner.run({ ...task, sources: {} }, 20 * patience)))
+    throw new Error(`${task.tests?.join(', ')} did not end without any change.`)
   const needed = performance.now() - began
   return 2 * needed < longest ? undefined : runner.run(task, patience + 3 * needed)
 }
