@@ -25,6 +25,8 @@ export interface ApiConventions {
 }
 
 interface Everywhere {
+  /** Of a body that has a schema of its own and no `content`. */
+  readonly mediaType: string
   readonly requestBody: { readonly required: boolean }
   readonly response: { readonly headers: Refs }
 }

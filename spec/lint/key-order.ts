@@ -12,6 +12,7 @@ export const operationKeys = [
   'x-…',
 ] as const
 export const pathKeys = ['get', 'post', 'put', 'patch', 'delete'] as const
+export const parameterKeys = ['name', 'in', 'required', 'description', 'schema', 'example'] as const
 export const requestBodyKeys = ['required', 'description', 'content'] as const
 export const responseKeys = ['description', 'headers', 'content'] as const
 

@@ -19,10 +19,8 @@ paths:
       responses:
         '200':
           description: One page.
-          content:
-            application/json:
-              schema: { $ref: '#/components/schemas/ThingList' }
-              examples: { things: { $ref: '#/components/examples/ThingList' } }
+          schema: { $ref: '#/components/schemas/ThingList' }
+          examples: { things: { $ref: '#/components/examples/ThingList' } }
       x-effect: { lists: Thing, by: [region] }
       x-scopes: ['thing:read']
     post:
@@ -30,24 +28,19 @@ paths:
       summary: Create a thing
       description: It is switched on within a minute.
       requestBody:
-        content:
-          application/json:
-            schema: { $ref: '#/components/schemas/ThingCreate' }
-            examples: { plain: { value: { name: lamp } } }
+        schema: { $ref: '#/components/schemas/ThingCreate' }
+        examples: { plain: { value: { name: lamp } } }
       responses:
         '201':
           description: The new thing.
-          content:
-            application/json:
-              schema: { $ref: '#/components/schemas/ThingResponse' }
-              examples: { thing: { $ref: '#/components/examples/Thing' } }
+          schema: { $ref: '#/components/schemas/ThingResponse' }
+          examples: { thing: { $ref: '#/components/examples/Thing' } }
       x-effect: { creates: Thing }
       x-scopes: ['thing:create']
   /v2/things/{thing_id}:
     parameters:
       - name: thing_id
         in: path
-        required: true
         description: Which one.
         schema: { type: integer }
         example: 1
