@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { conventionsOf, type ApiConventions } from './conventions.ts'
 import { fillRequestBody, fillResponse } from './fill-body.ts'
 import { fillPaging, fillParameter, fillPathParameters } from './fill-parameters.ts'
+import { fillReply, fillSchema, fillSchemas } from './fill-schema.ts'
 import { insertKey, operationKeys } from './key-order.ts'
 import { isObject, methods } from './openapi.ts'
 import { asList, ignore, isNode, type Node, objects, type OnRepeat, within } from './repeats.ts'
@@ -14,8 +15,14 @@ import type { DocumentContent, Folder } from './specification.ts'
 export function fillDocument({ tags, paths, components = {} }: DocumentContent, api: Folder, onRepeat: OnRepeat = ignore): void {
   const declared = components['parameters']
   const of = { conventions: conventionsOf(api), tag: tags?.[0]?.name, declared }
+  fillSchemas(paths, within(onRepeat, 'paths'))
+  for (const kind of ['parameters', 'responses', 'headers']) fillSchemas(components[kind], within(onRepeat, 'components', kind))
   for (const [path, item] of objects(paths)) fillPath(path, item, of, within(onRepeat, 'paths', path))
   for (const [name, parameter] of objects(declared)) fillParameter(parameter, within(onRepeat, 'components', 'parameters', name))
+  for (const [name, schema] of objects(components['schemas'])) {
+    fillSchema(schema, within(onRepeat, 'components', 'schemas', name))
+    fillReply(name, schema, of.conventions, within(onRepeat, 'components', 'schemas', name))
+  }
   for (const [name, response] of objects(components['responses'])) fillResponse(response, within(onRepeat, 'components', 'responses', name))
 }
 

@@ -36,7 +36,7 @@ describe('redocly.yaml', () => {
     const broken = edit(goodDocument, {
       'summary: List things': 'summary: list things',
       things_create: 'things_make',
-      'required: [thing]': 'required: []',
+      'description: One thing under its root.\n': 'description: One thing under its root.\n      required: []\n',
     })
     // The shared documents are only partly used here.
     const settings = { extends: base, rules: { ...all, 'spindrift/components-used': 'off' } }

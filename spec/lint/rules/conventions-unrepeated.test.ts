@@ -1,4 +1,4 @@
-import { edit, goodDocument } from '../testing/good-document.ts'
+import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 const repeated = (name: string) => `Expected only what differs from spec/conventions.yaml; came \`${name}\` as it is filled in anyway`
@@ -33,6 +33,16 @@ testRule('conventions-unrepeated', [
       ['#/paths/~1v2~1things~1{thing_id}/parameters/0/required', repeated('required')],
       ['#/paths/~1v2~1things~1{thing_id}/delete/responses/404', repeated('404')],
       ['#/paths/~1v2~1things~1{thing_id}/delete/security', repeated('security')],
+    ],
+  },
+  {
+    name: 'catches the type of a schema, and what every reply has',
+    given: edit(wholeReplies, { '      required: [name]\n': '      type: object\n      required: [name]\n' }),
+    want: [
+      ['#/components/schemas/ThingCreate/type', repeated('type')],
+      ['#/components/schemas/ThingResponse/required', repeated('required')],
+      ['#/components/schemas/ThingList/properties/things/type', repeated('type')],
+      ['#/components/schemas/ThingList/required', repeated('required')],
     ],
   },
   {
