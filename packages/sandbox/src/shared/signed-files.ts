@@ -89,8 +89,7 @@ const answer: Address['answer'] = (platform, request) => {
   const given = Buffer.from(request.query.get('signature') ?? '')
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Failure(403, 'signature: is not valid for this file.')
   if (platform.clock.now() >= end * 1000) throw new Failure(403, 'expires: is over. Ask for a new address.')
-  // As `keep` has written it.
-  const { store, engine } = platform.worldOf(JSON.parse(account) as string)
+  const { store, engine } = platform.worldOf(String(JSON.parse(account)))
   const kept = engine.find('signedFile', path) ?? {}
   if (!isUpload) return { status: 200, body: Buffer.from(kept.content ?? '', 'base64'), type: 'text/csv; charset=utf-8' }
   if (body === undefined || body.length === 0) throw new Failure(400, 'The upload is empty.')
