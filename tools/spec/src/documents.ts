@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { load, YAMLException } from 'js-yaml'
-import type { DocumentContent } from '../../../spec/lint/specification.ts'
 
 export const apis = ['control', 'oauth', 'inference', 'tools'] as const
 export type Api = (typeof apis)[number]
@@ -11,11 +10,17 @@ export type Api = (typeof apis)[number]
 export const specFolder = fileURLToPath(new URL('../../../spec/', import.meta.url))
 export const repoFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
+interface Content {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly tags?: readonly unknown[]
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
 export interface SpecDocument {
   readonly folder: Api | 'shared'
   /** File name inside the folder, for example `volumes.yaml`. */
   readonly file: string
-  readonly content: DocumentContent
+  readonly content: Content
 }
 
 /** Every resource document of an API, or the shared ones, by name; the entry itself is not one of them. */
@@ -26,9 +31,9 @@ export function readDocuments(folder: Api | 'shared'): SpecDocument[] {
     .map((file) => ({ folder, file, content: parse(join(specFolder, folder, file)) }))
 }
 
-function parse(path: string): DocumentContent {
+function parse(path: string): Content {
   try {
-    return (load(readFileSync(path, 'utf8')) ?? {}) as DocumentContent
+    return (load(readFileSync(path, 'utf8')) ?? {}) as Content
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     throw new Error(`${path}:${(error.mark?.line ?? 0) + 1}: ${error.reason} Mend the YAML there.`, { cause: error })

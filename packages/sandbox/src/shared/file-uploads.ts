@@ -1,4 +1,4 @@
-/** Files that are uploaded before something is made of them: datasets, and files of knowledge bases. */
+/** Files that are uploaded before something is made of them: datasets, scenarios, and files of knowledge bases. */
 import type { Behavior } from '../engine/call.ts'
 import { Failure, unprocessable } from '../engine/failure.ts'
 import type { World } from '../engine/world.ts'
@@ -8,6 +8,7 @@ type Creates =
   | 'knowledgeBases_create_file_uploads'
   | 'evaluations_create_file_uploads'
   | 'modelEvaluations_create_file_uploads'
+  | 'scenarioSets_create_file_uploads'
 
 export const createFileUploads: Behavior<Creates> = ({ body: { files }, origin }, world) => ({
   request_id: world.ids.uuid(),

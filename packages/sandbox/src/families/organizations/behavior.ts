@@ -1,17 +1,9 @@
 /** The first account owns an organization; those of users who signed up later belong to none. */
 import type { Behavior } from '../../engine/call.ts'
-import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
-
-declare module '../../engine/kinds.ts' {
-  interface OwnKinds {
-    /** When mails with invitations were sent, in milliseconds. */
-    organizationInvitations: readonly number[]
-  }
-}
 
 /** The number of the account's own team; those made here come after it. */
 export const firstTeamNumber = 4_120_031
@@ -41,9 +33,11 @@ const create: Behavior<'organizations_create_team'> = ({ body: { name, invitatio
 type Outcomes = Operations['organizations_create_team']['reply']['invitations']
 
 /** One mail for each address, as long as the day allows it. */
-function invite({ engine, store, clock }: World, invitations: readonly { readonly email: string }[]): Outcomes {
+function invite({ store, clock }: World, invitations: readonly { readonly email: string }[]): Outcomes {
+  const key = { kind: 'organizationInvitations', id: '-' }
   const since = clock.now() - secondsPerDay * 1000
-  const sent = (engine.find('organizationInvitations', onlyOne) ?? []).filter((at) => at > since)
+  // Only this function writes it.
+  const sent = (JSON.parse(store.text(key) ?? '[]') as number[]).filter((at) => at > since)
   const outcomes: Outcomes = {}
   for (const { email } of invitations) {
     if (Object.hasOwn(outcomes, email)) continue
@@ -51,7 +45,7 @@ function invite({ engine, store, clock }: World, invitations: readonly { readonl
     if (isOpen) sent.push(clock.now())
     outcomes[email] = { status: isOpen ? 'ok' : 'daily_invite_limit_reached' }
   }
-  store.put({ kind: 'organizationInvitations', id: onlyOne, text: JSON.stringify(sent) })
+  store.put({ ...key, text: JSON.stringify(sent) })
   return outcomes
 }
 
