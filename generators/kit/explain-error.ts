@@ -29,7 +29,8 @@ export function findLine(root: string, source: Source): number {
       const value = entry ? entry.value : isSeq<Written>(node) ? node.items[Number(name)] : undefined
       // The line of a key, for the value of a map begins on the line below it.
       const written = entry?.key ?? value
-      if (!written?.range) break
+      // What the conventions gave, such as the media type of a body, is written nowhere.
+      if (!written?.range) continue
       offset = written.range[0]
       node = value
     }

@@ -34,7 +34,11 @@ describe('generateMock', () => {
 
 describe('the document', () => {
   it('has every path of every API, at one server', () => {
-    expect(Object.keys(document.paths)).toEqual(tinyBundles().documents.flatMap((bundle) => Object.keys(bundle.document.paths)))
+    expect(Object.keys(document.paths).toSorted()).toEqual(
+      tinyBundles()
+        .documents.flatMap((bundle) => Object.keys(bundle.document.paths))
+        .toSorted(),
+    )
     expect(document.servers).toEqual([{ url: '/' }])
   })
 

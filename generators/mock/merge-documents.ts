@@ -48,7 +48,12 @@ function mergePaths(contexts: readonly ApiContext[]): MockDocument['paths'] {
       paths[path] = adaptPath(context, item)
     }
   }
-  return paths
+  return Object.fromEntries(Object.entries(paths).toSorted(([one], [other]) => (orderOf(one) < orderOf(other) ? -1 : 1)))
+}
+
+/** Of two paths that fit an address alike, Prism takes the later. So literal segments come after parameters: they win, as OpenAPI says. */
+function orderOf(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '\0')
 }
 
 function adaptPath(context: ApiContext, item: Readonly<Record<string, unknown>>): MockPath {

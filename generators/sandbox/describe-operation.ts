@@ -10,7 +10,8 @@ export function describeOperation(api: Api, family: Family, operation: Operation
   const reply = operation.replies.find(({ status }) => status.startsWith('2'))
   const content = reply?.content[0]
   const effect = operation.effect?.kind === 'computes' ? undefined : operation.effect
-  const root = content && effect ? findRoot(schemas, content.schema, effect.schema) : undefined
+  const root = content && effect ? findRoot(schemas, content.schema, effect) : undefined
+  const related = effect && findRelated(api, operation, effect, schemas)
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
@@ -23,7 +24,9 @@ export function describeOperation(api: Api, family: Family, operation: Operation
     media: content?.mediaType,
     root,
     effect: effect && { kind: effect.kind, resource: effect.schema, by: effect.by.length > 0 ? effect.by : undefined },
-    bind: effect && bindParameters(operation, effect, schemas),
+    bind: effect && bindParameters(operation, effect, schemas, related ? 1 : 0),
+    related,
+    echoes: content && effect?.kind === 'deletes' && !root ? listEchoes(operation, content.schema, schemas) : undefined,
     filters: effect ? mapFilters(operation, effect, schemas) : undefined,
     paged: operation.parameters.some(({ name }) => name === 'per_page') ? true : undefined,
     parameters: operation.parameters.length > 0 ? true : undefined,
@@ -88,12 +91,17 @@ function readAccess({ security }: Operation): string {
 }
 
 /** The property of the reply that holds the object or the objects of `resource` (empty where the reply is the object), its older names, and what else must be there. */
-function findRoot(schemas: Schemas, schema: SchemaObject, resource: string): object | undefined {
+function findRoot(schemas: Schemas, schema: SchemaObject, { kind, schema: resource }: StoredEffect): object | undefined {
   if (schemas.nameOf(schema) === resource) return { key: '' }
   const properties = schemas.propertiesOf(schema)
   const required = schemas.requiredOf(schema)
-  const ones = Object.keys(properties).filter((key) => schemas.nameOf(properties[key] ?? {}) === resource)
-  const manys = Object.keys(properties).filter((key) => schemas.nameOf(schemas.open(properties[key] ?? {}).items ?? {}) === resource)
+  const { one, many: several } = schemas.byName(resource)?.['x-resource'] ?? {}
+  const exactly = Object.keys(properties).filter((key) => schemas.nameOf(properties[key] ?? {}) === resource)
+  // What its maker is told with a secret, and a list of summaries, have the names that the resource goes by.
+  const ones = exactly.length === 0 && kind === 'creates' ? Object.keys(properties).filter((key) => key === one) : exactly
+  const arrays = Object.keys(properties).filter((key) => schemas.open(properties[key] ?? {}).items !== undefined)
+  const exact = arrays.filter((key) => schemas.nameOf(schemas.open(properties[key] ?? {}).items ?? {}) === resource)
+  const manys = exact.length === 0 && kind === 'lists' ? arrays.filter((key) => key === several) : exact
   const keys = ones.length > 0 ? ones : manys
   const key = keys.find((name) => required.includes(name)) ?? keys[0]
   if (key === undefined) return undefined
@@ -110,13 +118,38 @@ function findRoot(schemas: Schemas, schema: SchemaObject, resource: string): obj
 
 type StoredEffect = Exclude<Effect, { kind: 'computes' }>
 
-/** Which resource each parameter of the path names, when the path follows the line of parents exactly. */
-function bindParameters(operation: Operation, effect: StoredEffect, schemas: Schemas): readonly (readonly [string, string])[] | undefined {
-  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+type Binding = readonly [parameter: string, resource: string]
+
+/** Which resource each parameter of the path names after the first `skipped`, when they follow the line of parents exactly. */
+function bindParameters(operation: Operation, effect: StoredEffect, schemas: Schemas, skipped: number): readonly Binding[] | undefined {
+  const names = listPathParameters(operation).slice(skipped)
   const line = listLine(effect.schema, schemas)
   const wanted = effect.kind === 'lists' || effect.kind === 'creates' || effect.by.length > 0 ? line.slice(0, -1) : line
   if (names.length !== wanted.length) return undefined
   return names.map((name, position) => [name, wanted[position] ?? ''] as const)
+}
+
+function listPathParameters({ path }: Operation): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+}
+
+/** The object that the path begins with, where what is read lives under none and is shown there because it has to do with it. */
+function findRelated(api: Api, operation: Operation, effect: StoredEffect, schemas: Schemas): Binding | undefined {
+  const wanted = { lists: 1, gets: 2 }[effect.kind as string]
+  const [parameter = '', ...rest] = listPathParameters(operation)
+  if (rest.length + 1 !== wanted || listLine(effect.schema, schemas).length > 1) return undefined
+  const place = operation.path.slice(0, operation.path.indexOf('}') + 1).replace(/\{.*\}/, '{}')
+  const whole = api.families
+    .flatMap(({ operations }) => operations)
+    .find(({ path, effect: own }) => own?.kind === 'gets' && path.replace(/\{[^}]*\}/g, '{}') === place)
+  return whole?.effect && 'schema' in whole.effect ? [parameter, whole.effect.schema] : undefined
+}
+
+/** The properties of a reply that holds nothing but what the path says; undefined of any other. */
+function listEchoes(operation: Operation, schema: SchemaObject, schemas: Schemas): readonly string[] | undefined {
+  const named = listPathParameters(operation)
+  const echoed = Object.keys(schemas.propertiesOf(schema))
+  return echoed.length > 0 && echoed.every((name) => named.includes(name)) ? echoed : undefined
 }
 
 /** A resource and those it lives under, the outermost first. */

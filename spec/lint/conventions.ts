@@ -20,11 +20,18 @@ export interface ApiConventions {
   /** Of an operation that may change something. */
   readonly change?: { readonly security: unknown }
   /** Of an operation that lists stored objects. */
-  readonly list?: { readonly parameters: readonly Ref[] }
+  readonly list?: {
+    readonly parameters: readonly Ref[]
+    /** Of the schema of its reply, beside those it writes. */
+    readonly properties: Refs
+    readonly required: readonly string[]
+  }
   readonly errors?: ErrorConventions
 }
 
 interface Everywhere {
+  /** Of a body that has a schema of its own and no `content`. */
+  readonly mediaType: string
   readonly requestBody: { readonly required: boolean }
   readonly response: { readonly headers: Refs }
 }

@@ -4,15 +4,41 @@
  */
 import { dirname, join } from 'node:path'
 import { isObject, isRef, segmentsOf } from './openapi.ts'
-import { contentOf } from './specification.ts'
+import { type Keys, objects } from './repeats.ts'
+import { contentOf, type DocumentContent } from './specification.ts'
 
 const allowed = /^(\.\.\/control\/)?([a-z0-9][a-z0-9.-]*\.yaml)?#\/components\/examples\/\w+\/value(\/[^/]+)*$/
 
-/** Called with a reference that leads nowhere or to itself, or that may not stand in a value. */
-export type OnLost = (ref: string) => void
+/** Called with the place of a value, and a reference in it that leads nowhere or to itself, or that may not stand in a value. */
+export type OnLost = (keys: Keys, ref: string) => void
+
+/** In every example of a document at `file`, those of bodies and those among the components. */
+export function followExamples({ paths, components }: DocumentContent, file: string, onLost: OnLost): void {
+  const follow = (examples: unknown, keys: Keys) => {
+    for (const [name, example] of objects(examples)) {
+      if (!isObject(example['value'])) continue
+      example['value'] = followValues(example['value'], file, (ref) => onLost([...keys, name, 'value'], ref))
+    }
+  }
+  const followBodies = (bodies: Readonly<Record<string, unknown>>, keys: Keys) => {
+    for (const [name, body] of objects(bodies)) {
+      for (const [mediaType, media] of objects(body['content']))
+        follow(media['examples'], [...keys, name, 'content', mediaType, 'examples'])
+    }
+  }
+  follow(components?.['examples'], ['components', 'examples'])
+  followBodies(components?.['responses'] ?? {}, ['components', 'responses'])
+  for (const [path, item] of objects(paths)) {
+    for (const [method, operation] of objects(item)) {
+      const at = ['paths', path, method]
+      followBodies({ requestBody: operation['requestBody'] }, at)
+      followBodies(isObject(operation['responses']) ? operation['responses'] : {}, [...at, 'responses'])
+    }
+  }
+}
 
 /** `value`, written in `file`, with every reference in it followed. */
-export function followValues(value: unknown, file: string, onLost: OnLost, depth = 8): unknown {
+function followValues(value: unknown, file: string, onLost: (ref: string) => void, depth = 8): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => followValues(item, file, onLost, depth))
   if (!isObject(value)) return value
   const own = Object.entries(value).map(([key, item]) => [key, followValues(item, file, onLost, depth)] as const)

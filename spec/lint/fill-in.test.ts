@@ -19,14 +19,14 @@ const requestId = { $ref: '../shared/headers.yaml#/components/headers/RequestId'
 interface Operation {
   readonly tags: unknown
   readonly parameters: readonly unknown[]
-  readonly requestBody: { readonly required: boolean }
+  readonly requestBody: { readonly required: boolean; readonly content: Readonly<Record<string, object>> }
   readonly responses: Readonly<Record<string, { readonly headers: Readonly<Record<string, unknown>> }>>
   readonly security: unknown
 }
 
 function filled(text: string, api: Folder = 'control') {
   const content = load(text) as { paths: Record<string, Record<string, Operation>> }
-  fillDocument(content as never, api, () => undefined)
+  fillDocument(content as never, api)
   return (path: string, method: string) => content.paths[path]?.[method] as Operation
 }
 
@@ -57,6 +57,11 @@ describe('an operation is given', () => {
   it('security, unless it only reads', () => expect([list.security, create.security, remove.security]).toEqual([undefined, write, write]))
 
   it('a body that is required', () => expect(create.requestBody.required).toBe(true))
+
+  it('JSON, in what it is sent and in what it answers', () => {
+    expect(Object.keys(create.requestBody.content['application/json'] ?? {})).toEqual(['schema', 'examples'])
+    expect(Object.keys(list.responses['200'] ?? {})).toEqual(['description', 'headers', 'content'])
+  })
 
   it('the headers of its answers', () => expect(list.responses['200']?.headers).toHaveProperty('x-request-id', requestId))
 
@@ -118,4 +123,40 @@ it('fills in what an anchor stands for once, and calls it no repetition', () => 
   const repeats: unknown[] = []
   fillDocument(load(text) as never, 'control', (keys) => repeats.push(keys))
   expect(repeats).toEqual([])
+})
+
+describe('the parameters of a path', () => {
+  const things = { name: 'thing_id', in: 'path' }
+  const parts = { name: 'part_id', in: 'path' }
+  const ref = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+  const region = { name: 'region', in: 'query' }
+
+  it.each([
+    {
+      what: 'are those of the document that have the names',
+      written: [],
+      own: [],
+      declared: { Thing: things, Part: parts },
+      want: [ref('Thing'), ref('Part')],
+    },
+    {
+      what: 'stand in their order, before others',
+      written: [region, things],
+      own: [],
+      declared: { Part: parts },
+      want: [{ ...things, required: true }, ref('Part'), region],
+    },
+    { what: 'are not chosen among several', written: [], own: [], declared: { Thing: things, Other: things }, want: undefined },
+    {
+      what: 'are left to an operation that writes its own',
+      written: [],
+      own: [things],
+      declared: { Thing: things, Part: parts },
+      want: [ref('Part')],
+    },
+  ])('$what', ({ written, own, declared, want }) => {
+    const item = { ...(written.length > 0 ? { parameters: written } : {}), get: { parameters: own } }
+    fillDocument({ paths: { '/v2/things/{thing_id}/parts/{part_id}': item }, components: { parameters: declared } } as never, 'control')
+    expect(item.parameters).toEqual(want)
+  })
 })

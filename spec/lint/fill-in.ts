@@ -3,92 +3,66 @@
  * Nodes are changed in place, since Redocly and anchors of the document hold them.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { conventionsOf, everywhere, type ApiConventions } from './conventions.ts'
-import { insertKey, operationKeys, requestBodyKeys, responseKeys } from './key-order.ts'
-import { isObject, isRef, methods } from './openapi.ts'
-import type { Folder } from './specification.ts'
+import { conventionsOf, type ApiConventions } from './conventions.ts'
+import { fillRequestBody, fillResponse } from './fill-body.ts'
+import { fillPaging, fillParameter, fillPathParameters } from './fill-parameters.ts'
+import { fillReply, fillSchema, fillSchemas } from './fill-schema.ts'
+import { insertKey, operationKeys } from './key-order.ts'
+import { isObject, methods } from './openapi.ts'
+import { asList, ignore, isNode, type Node, objects, type OnRepeat, within } from './repeats.ts'
+import type { DocumentContent, Folder } from './specification.ts'
 
-type Node = Record<string, unknown>
-type Keys = readonly (string | number)[]
-
-/** Called with the place of what is written though a convention gives the same. */
-export type OnRepeat = (keys: Keys) => void
-
-const ignore: OnRepeat = () => undefined
-
-/** Nodes that were filled in: an anchor stands for one node at many places, and none of those repeats anything. */
-const filledIn = new WeakSet<Node>()
-
-/** What filling in needs to know of a document. */
-export interface Filled {
-  readonly api: Folder
-  readonly tag: string | undefined
-}
-
-export function fillDocument(content: Readonly<Node>, api: Folder, onRepeat: OnRepeat): void {
-  const [tag] = Array.isArray(content['tags']) ? content['tags'] : []
-  const of = { api, tag: isObject(tag) ? String(tag['name']) : undefined }
-  for (const [path, item] of objects(content['paths'])) fillPath(path, item, of, within(onRepeat, 'paths', path))
-  const components = content['components']
-  if (!isObject(components)) return
+export function fillDocument({ tags, paths, components = {} }: DocumentContent, api: Folder, onRepeat: OnRepeat = ignore): void {
+  const declared = components['parameters']
+  const of = { conventions: conventionsOf(api), tag: tags?.[0]?.name, declared }
+  fillSchemas(paths, within(onRepeat, 'paths'))
+  for (const kind of ['parameters', 'responses', 'headers']) fillSchemas(components[kind], within(onRepeat, 'components', kind))
+  for (const [path, item] of objects(paths)) fillPath(path, item, of, within(onRepeat, 'paths', path))
+  for (const [name, parameter] of objects(declared)) fillParameter(parameter, within(onRepeat, 'components', 'parameters', name))
+  for (const [name, schema] of objects(components['schemas'])) {
+    fillSchema(schema, within(onRepeat, 'components', 'schemas', name))
+    fillReply(name, schema, of.conventions, within(onRepeat, 'components', 'schemas', name))
+  }
   for (const [name, response] of objects(components['responses'])) fillResponse(response, within(onRepeat, 'components', 'responses', name))
 }
 
+/** What filling in needs to know of a document. */
+interface Surroundings {
+  readonly conventions: ApiConventions
+  /** The name of its tag. */
+  readonly tag: string | undefined
+  /** The parameters among its components. */
+  readonly declared: unknown
+}
+
 /** All operations of a path, and the responses written in them. */
-export function fillPath(path: string, item: Node, { api, tag }: Filled, onRepeat: OnRepeat = ignore): void {
-  const conventions = conventionsOf(api)
+function fillPath(path: string, item: Node, { conventions, tag, declared }: Surroundings, onRepeat: OnRepeat): void {
+  fillParameters(item, onRepeat)
+  fillPathParameters(path, item, declared, onRepeat)
   for (const method of methods) {
     const operation = item[method]
     if (!isNode(operation)) continue
     const repeated = within(onRepeat, method)
     fillKey(operation, 'tags', tag === undefined ? undefined : [tag], repeated)
+    fillParameters(operation, repeated)
     fillPaging(operation, conventions, repeated)
-    fillRequestBody(operation, within(repeated, 'requestBody'))
+    fillRequestBody(operation['requestBody'], within(repeated, 'requestBody'))
     fillErrors(operation, { path, item, conventions }, within(repeated, 'responses'))
     for (const [status, response] of objects(operation['responses'])) fillResponse(response, within(repeated, 'responses', status))
     if (changes(method, operation)) fillKey(operation, 'security', conventions.change?.security, repeated)
   }
 }
 
-export function fillResponse(response: Node, onRepeat: OnRepeat = ignore): void {
-  if (isRef(response) || filledIn.has(response)) return
-  filledIn.add(response)
-  const written = isObject(response['headers']) ? response['headers'] : undefined
-  const { headers } = everywhere.response
-  for (const [name, header] of Object.entries(written ?? {})) if (isDeepStrictEqual(header, headers[name])) onRepeat(['headers', name])
-  const filled = { ...structuredClone(headers), ...written }
-  if (written) response['headers'] = filled
-  else insertKey(response, 'headers', filled, responseKeys)
+/** Those written in a path or an operation; references are left alone. */
+function fillParameters(node: Readonly<Node>, onRepeat: OnRepeat): void {
+  for (const [index, parameter] of asList(node['parameters']).entries())
+    if (isNode(parameter)) fillParameter(parameter, within(onRepeat, 'parameters', index))
 }
 
 function fillKey(operation: Node, key: string, value: unknown, onRepeat: OnRepeat): void {
   if (value === undefined) return
   if (!(key in operation)) insertKey(operation, key, structuredClone(value), operationKeys)
   else if (isDeepStrictEqual(operation[key], value)) onRepeat([key])
-}
-
-/** A list takes the shared parameters of paging last, unless it writes some of them itself. */
-function fillPaging(operation: Node, { list }: ApiConventions, onRepeat: OnRepeat): void {
-  const effect = operation['x-effect']
-  if (!list || !isObject(effect) || !('lists' in effect)) return
-  const written: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : []
-  const first = written.findIndex((parameter) => isRef(parameter) && parameter.$ref.includes('/collections.yaml#/components/parameters/'))
-  if (first >= 0) {
-    if (isDeepStrictEqual(written.slice(first), list.parameters)) onRepeat(['parameters', first])
-    return
-  }
-  const parameters = [...written, ...structuredClone(list.parameters)]
-  if (written.length > 0) operation['parameters'] = parameters
-  else insertKey(operation, 'parameters', parameters, operationKeys)
-}
-
-function fillRequestBody(operation: Node, onRepeat: OnRepeat): void {
-  const body = operation['requestBody']
-  if (!isNode(body) || isRef(body) || filledIn.has(body)) return
-  filledIn.add(body)
-  const { required } = everywhere.requestBody
-  if (body['required'] === required) onRepeat(['required'])
-  if (!('required' in body)) insertKey(body, 'required', required, requestBodyKeys)
 }
 
 interface Place {
@@ -117,16 +91,4 @@ function fillErrors(operation: Node, { path, item, conventions: { errors } }: Pl
 function changes(method: string, operation: Readonly<Node>): boolean {
   const tool = operation['x-tool']
   return isObject(tool) ? tool['kind'] !== 'read-only' : method !== 'get'
-}
-
-function within(onRepeat: OnRepeat, ...outer: Keys): OnRepeat {
-  return onRepeat === ignore ? ignore : (keys) => onRepeat([...outer, ...keys])
-}
-
-function objects(value: unknown): [string, Node][] {
-  return isObject(value) ? Object.entries(value).filter((entry): entry is [string, Node] => isNode(entry[1])) : []
-}
-
-function isNode(value: unknown): value is Node {
-  return isObject(value)
 }

@@ -12,7 +12,10 @@ export const operationKeys = [
   'x-…',
 ] as const
 export const pathKeys = ['get', 'post', 'put', 'patch', 'delete'] as const
+export const parameterKeys = ['name', 'in', 'required', 'description', 'schema', 'example'] as const
 export const requestBodyKeys = ['required', 'description', 'content'] as const
+/** Where something is filled in: a type first. */
+export const schemaKeys = ['type', 'description', 'required', 'properties', 'items', 'x-…'] as const
 export const responseKeys = ['description', 'headers', 'content'] as const
 
 export function rankOf(key: string, order: readonly string[]): number {

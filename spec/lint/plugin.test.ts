@@ -36,7 +36,7 @@ describe('redocly.yaml', () => {
     const broken = edit(goodDocument, {
       'summary: List things': 'summary: list things',
       things_create: 'things_make',
-      'required: [thing]': 'required: []',
+      'description: One thing under its root.\n': 'description: One thing under its root.\n      required: []\n',
     })
     // The shared documents are only partly used here.
     const settings = { extends: base, rules: { ...all, 'spindrift/components-used': 'off' } }
@@ -47,8 +47,8 @@ describe('redocly.yaml', () => {
     expect(good).toEqual([])
     expect(bad?.map(({ rule, at, line }) => [rule, at.split('#')[0], line])).toEqual([
       ['spindrift/summary-form', 'control/things.yaml', 10],
-      ['spindrift/operation-id-form', 'control/things.yaml', 28],
-      ['spindrift/root-key', 'control/things.yaml', 41],
+      ['spindrift/operation-id-form', 'control/things.yaml', 26],
+      ['spindrift/root-key', 'control/things.yaml', 34],
     ])
   })
 })

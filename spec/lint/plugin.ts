@@ -24,6 +24,7 @@ import { rootKey } from './rules/root-key.ts'
 import { scopesPresent } from './rules/scopes-present.ts'
 import { summaryForm } from './rules/summary-form.ts'
 import { unionForm } from './rules/union-form.ts'
+import { extendTypes } from './types.ts'
 
 export const rules = {
   'arrays-bounded': arraysBounded,
@@ -53,5 +54,5 @@ export const rules = {
 } as const
 
 export default function spindrift() {
-  return { id: 'spindrift', preprocessors: { oas3: { conventions } }, rules: { oas3: rules } }
+  return { id: 'spindrift', typeExtension: { oas3: extendTypes }, preprocessors: { oas3: { conventions } }, rules: { oas3: rules } }
 }

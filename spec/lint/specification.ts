@@ -77,7 +77,7 @@ function readFolder(spec: string, folder: Folder): SpecDocument[] {
       const body = readFileSync(path, 'utf8')
       const content = contentOf(path)
       const repeats: (readonly (string | number)[])[] = []
-      if (folder !== 'shared') fillDocument(content, folder, (keys) => repeats.push(keys))
+      fillDocument(content, folder, (keys) => repeats.push(keys))
       return { path, folder, file, body, content, repeats }
     })
 }

@@ -178,6 +178,7 @@ describe('429', () => {
   test.each([
     { what: 'seconds', headers: { 'retry-after': '7' }, want: 7500 },
     { what: 'seconds, with the headers of the platform', headers: { 'retry-after': '7', ...reset }, want: 7500 },
+    { what: 'a minute, the longest that is waited', headers: { 'retry-after': '60' }, want: 60_500 },
     { what: 'a date', headers: { 'retry-after': inFive }, want: 5500 },
     { what: 'a date that has passed', headers: { 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, want: 500 },
     { what: 'nothing', headers: {}, want: 250 },

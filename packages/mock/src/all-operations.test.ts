@@ -33,6 +33,18 @@ describe('all operations', () => {
   }, 120_000)
 })
 
+describe('an address that two operations could be', () => {
+  it.each([
+    { given: '/v2/apps/regions', want: 'regions' },
+    { given: '/v2/apps/d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', want: 'app' },
+    { given: '/v2/projects/default', want: 'project' },
+    { given: '/v2/volumes/snapshots/actions', want: 'snapshot' },
+  ])('$given is the literal one', async ({ given, want }) => {
+    const response = await fetch(mock.url + given, { headers: { authorization: 'Bearer any-token' } })
+    expect(Object.keys((await response.json()) as object)).toContain(want)
+  })
+})
+
 function ask({ method, status, example, mediaType, request }: Scenario): Promise<Response> {
   const { target, headers, body } = request
   return fetch(mock.url + target, {

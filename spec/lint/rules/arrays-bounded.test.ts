@@ -3,7 +3,7 @@ import { testRule } from '../testing/rule.ts'
 
 const said = 'Expected a list that callers send to say how long it may be; came no `maxItems`. Add the limit'
 const withBody = (schema: string) =>
-  edit(goodDocument, { "            schema: { $ref: '#/components/schemas/ThingCreate' }": `            schema: ${schema}` })
+  edit(goodDocument, { "        schema: { $ref: '#/components/schemas/ThingCreate' }": `        schema: ${schema}` })
 
 testRule('arrays-bounded', [
   { name: 'accepts a document that keeps the rules, with a list in a reply', given: goodDocument, want: [] },

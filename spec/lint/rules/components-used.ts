@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { conventionsText } from '../conventions.ts'
 import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
+import { isRef } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
 import type { Specification } from '../specification.ts'
 
@@ -24,7 +25,7 @@ export const componentsUsed: Rule = () => {
   })
 }
 
-/** Every target of a `$ref` or a discriminator mapping, absolute. Read from the text, which is quicker than walking and misses none. */
+/** Every target of a `$ref` or a discriminator mapping, absolute. Read from the text, which is quicker than walking and misses none but the parameters that paths are given. */
 function allTargets({ documents }: Specification): Set<string> {
   const targets = new Set<string>()
   const written = documents.map(({ path, body }) => ({ path, body }))
@@ -35,6 +36,11 @@ function allTargets({ documents }: Specification): Set<string> {
   for (const { path, body } of [...written, ...filledIn]) {
     for (const [, file, pointer] of body.matchAll(/([\w./-]*)(#\/components\/\w+\/[\w.-]+)/g)) {
       targets.add((file ? join(dirname(path), file) : path) + pointer)
+    }
+  }
+  for (const { path, content } of documents) {
+    for (const { parameters = [] } of Object.values(content.paths ?? {})) {
+      for (const parameter of parameters) if (isRef(parameter)) targets.add(path + parameter.$ref)
     }
   }
   return targets

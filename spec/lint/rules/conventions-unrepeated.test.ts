@@ -1,7 +1,11 @@
-import { edit, goodDocument } from '../testing/good-document.ts'
+import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 const repeated = (name: string) => `Expected only what differs from spec/conventions.yaml; came \`${name}\` as it is filled in anyway`
+
+const inline =
+  '      - name: thing_id\n        in: path\n        description: Which one.\n        schema: { type: integer }\n        example: 1\n'
+const declared = '    ThingId: { name: thing_id, in: path, description: Which one., schema: { type: integer }, example: 1 }\n'
 
 testRule('conventions-unrepeated', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
@@ -13,8 +17,9 @@ testRule('conventions-unrepeated', [
         '          example: nyc3\n        - $ref: ../shared/collections.yaml#/components/parameters/PerPage\n        - $ref: ../shared/collections.yaml#/components/parameters/Page\n',
       '          description: One page.\n':
         '          description: One page.\n          headers: { x-request-id: { $ref: ../shared/headers.yaml#/components/headers/RequestId } }\n',
-      "        content:\n          application/json:\n            schema: { $ref: '#/components/schemas/ThingCreate' }":
-        "        required: true\n        content:\n          application/json:\n            schema: { $ref: '#/components/schemas/ThingCreate' }",
+      "        schema: { $ref: '#/components/schemas/ThingCreate' }\n        examples: { plain: { value: { name: lamp } } }\n":
+        "        required: true\n        content:\n          application/json:\n            schema: { $ref: '#/components/schemas/ThingCreate' }\n            examples: { plain: { value: { name: lamp } } }\n",
+      '        in: path\n': '        in: path\n        required: true\n',
       '          description: It is gone.\n':
         "          description: It is gone.\n        '404': { $ref: ../shared/errors.yaml#/components/responses/NotFound }\n",
       '      x-effect: { deletes': '      security: [{ oauth2: [read, write] }, { personalAccessToken: [] }]\n      x-effect: { deletes',
@@ -23,10 +28,30 @@ testRule('conventions-unrepeated', [
       ['#/paths/~1v2~1things/get/tags', repeated('tags')],
       ['#/paths/~1v2~1things/get/parameters/1', repeated('1')],
       ['#/paths/~1v2~1things/get/responses/200/headers/x-request-id', repeated('x-request-id')],
+      ['#/paths/~1v2~1things/post/requestBody/content/application~1json', repeated('application/json')],
       ['#/paths/~1v2~1things/post/requestBody/required', repeated('required')],
+      ['#/paths/~1v2~1things~1{thing_id}/parameters/0/required', repeated('required')],
       ['#/paths/~1v2~1things~1{thing_id}/delete/responses/404', repeated('404')],
       ['#/paths/~1v2~1things~1{thing_id}/delete/security', repeated('security')],
     ],
+  },
+  {
+    name: 'catches the type of a schema, and what every reply has',
+    given: edit(wholeReplies, { '      required: [name]\n': '      type: object\n      required: [name]\n' }),
+    want: [
+      ['#/components/schemas/ThingCreate/type', repeated('type')],
+      ['#/components/schemas/ThingResponse/required', repeated('required')],
+      ['#/components/schemas/ThingList/properties/things/type', repeated('type')],
+      ['#/components/schemas/ThingList/required', repeated('required')],
+    ],
+  },
+  {
+    name: 'catches a parameter of a path that the document declares',
+    given: edit(goodDocument, {
+      [inline]: "      - { $ref: '#/components/parameters/ThingId' }\n",
+      'components:\n': `components:\n  parameters:\n${declared}`,
+    }),
+    want: [['#/paths/~1v2~1things~1{thing_id}/parameters/0', repeated('0')]],
   },
   {
     name: 'accepts what differs',

@@ -6,11 +6,13 @@ testRule('document-size', [
   {
     name: 'catches a document over 1,000 lines',
     given: goodDocument + '# long\n'.repeat(1000),
-    want: [['#/openapi', 'Expected things.yaml to have at most 1000 lines; came 1102. Split it by sub-resource']],
+    shared: false,
+    want: [['#/openapi', 'Expected things.yaml to have at most 1000 lines; came 1087. Split it by sub-resource']],
   },
   {
     name: 'accepts exactly 1,000',
     given: goodDocument + '# long\n'.repeat(1000 - goodDocument.trimEnd().split('\n').length),
+    shared: false,
     want: [],
   },
 ])

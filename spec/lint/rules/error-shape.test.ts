@@ -2,7 +2,7 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 /** The last line of the first operation's answers. */
-const last = "              examples: { things: { $ref: '#/components/examples/ThingList' } }\n"
+const last = "          examples: { things: { $ref: '#/components/examples/ThingList' } }\n"
 
 testRule(
   'error-shape',
@@ -11,7 +11,7 @@ testRule(
     {
       name: 'catches an error of another shape without an example',
       given: edit(goodDocument, {
-        [last]: `${last}        '422':\n          description: Mine.\n          content: { application/json: { schema: { type: object } } }\n`,
+        [last]: `${last}        '422':\n          description: Mine.\n          schema: { type: object }\n`,
       }),
       want: [
         [
@@ -34,7 +34,7 @@ testRule(
     {
       name: 'accepts an inline error of the right shape',
       given: edit(goodDocument, {
-        [last]: `${last}        '422':\n          description: Mine.\n          content: { application/json: { schema: { $ref: ../shared/errors.yaml#/components/schemas/ApiError }, examples: { mine: { value: { id: unprocessable_entity, message: 'region: unknown' } } } } }\n`,
+        [last]: `${last}        '422':\n          description: Mine.\n          schema: { $ref: ../shared/errors.yaml#/components/schemas/ApiError }\n          examples: { mine: { value: { id: unprocessable_entity, message: 'region: unknown' } } }\n`,
       }),
       want: [],
     },
@@ -42,7 +42,7 @@ testRule(
       name: 'asks an API without one shape for an example alone',
       given: {
         'oauth/things.yaml': edit(goodDocument, {
-          [last]: `${last}        '400':\n          description: Mine.\n          content: { application/json: { schema: { type: object } } }\n`,
+          [last]: `${last}        '400':\n          description: Mine.\n          schema: { type: object }\n`,
         }),
       },
       entry: 'oauth/things.yaml',

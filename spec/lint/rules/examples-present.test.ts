@@ -15,7 +15,7 @@ testRule('examples-present', [
   },
   {
     name: 'catches a request body without one',
-    given: edit(goodDocument, { '            examples: { plain: { value: { name: lamp } } }\n': '' }),
+    given: edit(goodDocument, { '        examples: { plain: { value: { name: lamp } } }\n': '' }),
     want: [
       [
         '#/paths/~1v2~1things/post/requestBody/content/application~1json',
@@ -26,8 +26,8 @@ testRule('examples-present', [
   {
     name: 'catches an answer with a nameless one',
     given: edit(goodDocument, {
-      "              examples: { thing: { $ref: '#/components/examples/Thing' } }\n":
-        '              example: { thing: { id: 1, name: lamp, status: on } }\n',
+      "          examples: { thing: { $ref: '#/components/examples/Thing' } }\n":
+        '          example: { thing: { id: 1, name: lamp, status: on } }\n',
     }),
     want: [
       [

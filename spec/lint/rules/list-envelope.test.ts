@@ -1,11 +1,11 @@
-import { edit, goodDocument } from '../testing/good-document.ts'
+import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('list-envelope', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
     name: 'catches optional meta',
-    given: edit(goodDocument, { 'required: [things, meta]': 'required: [things]' }),
+    given: edit(wholeReplies, { 'required: [things, meta]': 'required: [things]' }),
     want: [
       [
         '#/paths/~1v2~1things/get/responses/200/content/application~1json/schema',
@@ -15,24 +15,24 @@ testRule('list-envelope', [
   },
   {
     name: 'catches links that are missing',
-    given: edit(goodDocument, { '        links: { $ref: ../shared/collections.yaml#/components/schemas/Links }\n': '' }),
+    given: edit(wholeReplies, { '        links: { $ref: ../shared/collections.yaml#/components/schemas/Links }\n': '' }),
     want: [['#/paths/~1v2~1things/get/responses/200/content/application~1json/schema', 'to declare `links`; came none']],
   },
   {
     name: 'catches links that are required',
-    given: edit(goodDocument, { 'required: [things, meta]': 'required: [things, links, meta]' }),
+    given: edit(wholeReplies, { 'required: [things, meta]': 'required: [things, links, meta]' }),
     want: [['#/paths/~1v2~1things/get/responses/200/content/application~1json/schema', 'to leave `links` optional; came a required one']],
   },
   {
     name: 'catches meta of its own',
-    given: edit(goodDocument, {
+    given: edit(wholeReplies, {
       'meta: { $ref: ../shared/collections.yaml#/components/schemas/Meta }': 'meta: { type: object, description: Mine. }',
     }),
     want: [['#/paths/~1v2~1things/get/responses/200/content/application~1json/schema', 'to have the shared `meta`; came one of its own']],
   },
   {
     name: 'catches a root that is no array',
-    given: edit(goodDocument, {
+    given: edit(wholeReplies, {
       "things: { type: array, description: Those on this page., items: { $ref: '#/components/schemas/Thing' } }":
         "things: { $ref: '#/components/schemas/Thing' }",
     }),
@@ -40,7 +40,7 @@ testRule('list-envelope', [
   },
   {
     name: 'leaves a fixed catalog alone',
-    given: edit(goodDocument, {
+    given: edit(wholeReplies, {
       '{ lists: Thing, by: [region] }': '{ computes: a fixed catalog }',
     }),
     want: [],

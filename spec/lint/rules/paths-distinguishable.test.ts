@@ -5,6 +5,10 @@ import { testRule } from '../testing/rule.ts'
 const withPaths = (...paths: readonly string[]) =>
   `openapi: 3.1.1\ninfo: { title: Things, version: 2.0.0 }\npaths:\n${paths.map((path) => `  ${path}: {}\n`).join('')}`
 
+/** Their GET, with as little as an operation can have. */
+const withGets = (...paths: readonly string[]) =>
+  `openapi: 3.1.1\ninfo: { title: Things, version: 2.0.0 }\npaths:\n${paths.map((path) => `  ${path}: { get: { responses: {} } }\n`).join('')}`
+
 testRule(
   'paths-distinguishable',
   [
@@ -21,6 +25,40 @@ testRule(
         [
           '#/paths/~1v2~1things~1{id}',
           'Expected paths that differ in more than the names of their parameters; came `/v2/things/{id}` and `/v2/things/{thing_id}`. Put the operations of both under one path.',
+        ],
+      ],
+    },
+    {
+      name: 'accepts two methods of one address',
+      given:
+        'openapi: 3.1.1\ninfo: { title: Things, version: 2.0.0 }\npaths:\n  /v2/{a}.csv: { get: {} }\n  /v2/{b}: { delete: {} }\n'.replaceAll(
+          '{a}',
+          '{b}',
+        ),
+      want: [],
+    },
+    {
+      name: 'catches two that are parameters where they first differ',
+      given: withGets('/v2/things/{thing_id}', '/v2/things/{thing_id}.csv'),
+      want: [
+        [
+          '#/paths/~1v2~1things~1{thing_id}.csv',
+          'came `/v2/things/{thing_id}.csv` and `/v2/things/{thing_id}`. Give one of them another address.',
+        ],
+      ],
+    },
+    {
+      name: 'accepts a literal that is not what a parameter can be',
+      given: withGets('/v2/things/sizes', '/v2/things/{thing_id}.csv'),
+      want: [],
+    },
+    {
+      name: 'catches a literal that the literals behind a parameter outnumber',
+      given: withGets('/v2/things/pools/{pool_id}/{part_id}', '/v2/things/{thing_id}/actions/latest'),
+      want: [
+        [
+          '#/paths/~1v2~1things~1{thing_id}~1actions~1latest',
+          'came `/v2/things/{thing_id}/actions/latest` and `/v2/things/pools/{pool_id}/{part_id}`',
         ],
       ],
     },

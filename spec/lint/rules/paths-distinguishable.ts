@@ -1,10 +1,11 @@
 /**
  * Two paths are the same request only if they have parameters in the same segments. This replaces Redocly's `no-ambiguous-paths`: the wire has
- * `/v2/volumes/snapshots/{id}` beside `/v2/volumes/{id}/snapshots`, and a literal segment wins over a parameter.
+ * `/v2/volumes/snapshots/{id}` beside `/v2/volumes/{id}/snapshots`, and a literal segment wins over a parameter. So of two paths that one
+ * address can mean, one has to be literal where they first differ, and must not have fewer literals than the other: Prism counts them.
  * What comes before a segment is named alike everywhere, so that one parameter of a client is one thing.
  */
 import { report } from '../finding.ts'
-import { isRef } from '../openapi.ts'
+import { isObject, isRef, methods } from '../openapi.ts'
 import type { Context, Place, Rule } from '../redocly.ts'
 
 export interface PathsDistinguishableOptions {
@@ -16,6 +17,7 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
   Paths(paths, context) {
     const patterns = new Map<string, string>()
     const names = new Map<string, { name: string; path: string }>()
+    const rivals: { path: string; methods: ReadonlySet<string> }[] = []
     for (const path of Object.keys(paths)) {
       const place = placeOf(path, paths[path], context)
       const pattern = withoutNames(path)
@@ -33,6 +35,21 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
         continue
       }
       patterns.set(pattern, path)
+      const rival = rivals.find(
+        (other) => isAmbiguous(path, other.path) && methodsOf(paths[path], context).some((method) => other.methods.has(method)),
+      )
+      if (rival) {
+        report(
+          context,
+          {
+            expected: 'that of two paths which one address can mean, one is literal where they first differ, and has no fewer literals',
+            came: `\`${path}\` and \`${rival.path}\``,
+            mend: 'Give one of them another address.',
+          },
+          place,
+        )
+      }
+      rivals.push({ path, methods: new Set(methodsOf(paths[path], context)) })
       for (const { prefix, name } of parametersOf(path)) {
         const first = names.get(prefix)
         if (!first) names.set(prefix, { name, path })
@@ -58,6 +75,39 @@ function withoutNames(path: string): string {
 
 function parametersOf(path: string): { prefix: string; name: string }[] {
   return [...path.matchAll(/\/\{([^}]+)\}/g)].map((match) => ({ prefix: withoutNames(path.slice(0, match.index)), name: match[1] ?? '' }))
+}
+
+/** Whether one address can be either path, and nothing says which. */
+function isAmbiguous(one: string, other: string): boolean {
+  const [first, second] = [one.split('/'), other.split('/')]
+  if (first.length !== second.length) return false
+  const pairs = first.map((segment, at) => [segment, second[at] ?? ''] as const).filter(([a, b]) => withoutNames(a) !== withoutNames(b))
+  if (pairs.some(([a, b]) => !mayBeEqual(a, b))) return false
+  const [[a, b] = ['', '']] = pairs
+  if (isLiteral(a) === isLiteral(b)) return true
+  const [winner, loser] = isLiteral(a) ? [first, second] : [second, first]
+  return winner.filter(isLiteral).length < loser.filter(isLiteral).length
+}
+
+/** Whether some text is good for both segments. */
+function mayBeEqual(one: string, other: string): boolean {
+  if (isLiteral(one) && isLiteral(other)) return one === other
+  const fits = (text: string, template: string) => {
+    const around = template.split(/\{[^}]*\}/)
+    return text.startsWith(around.at(0) ?? '') && text.endsWith(around.at(-1) ?? '')
+  }
+  if (isLiteral(one)) return fits(one, other)
+  if (isLiteral(other)) return fits(other, one)
+  return true
+}
+
+function isLiteral(segment: string): boolean {
+  return !segment.includes('{')
+}
+
+function methodsOf(item: unknown, context: Context): string[] {
+  const { node } = isRef(item) ? context.resolve(item) : { node: item }
+  return isObject(node) ? methods.filter((method) => method in node) : []
 }
 
 /** Where the path is written: in the sibling document when the entry only refers to it. */

@@ -26,8 +26,8 @@ export const refsAllowed: Rule = () => ({
 function isAllowed(ref: string, file: string): boolean {
   if (/^#\/(components|paths)\//.test(ref)) return true
   if (isEntry(file) && /^[a-z0-9.-]+\.yaml#\/(paths\/[^/]+|tags\/0)$/.test(ref)) return true
-  if (folderOf(file) === 'shared') return new RegExp(`^[a-z0-9.-]+\\.yaml#/components/(${kinds})/\\w+$`).test(ref)
   if (new RegExp(`^\\.\\./shared/[a-z0-9.-]+\\.yaml#/components/(${kinds})/\\w+$`).test(ref)) return true
+  if (folderOf(file) === 'shared') return new RegExp(`^[a-z0-9.-]+\\.yaml#/components/(${kinds})/\\w+$`).test(ref)
   if (folderOf(file) === 'tools' && /^\.\.\/control\/[a-z0-9.-]+\.yaml#\/components\/examples\/\w+$/.test(ref)) return true
   return /^[a-z0-9-][a-z0-9.-]*\.yaml#\/components\/(schemas|examples)\/\w+$/.test(ref)
 }

@@ -1,11 +1,11 @@
-import { edit, goodDocument } from '../testing/good-document.ts'
+import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('root-key', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
     name: 'catches a root that is optional',
-    given: edit(goodDocument, { 'required: [thing]': 'required: []' }),
+    given: edit(wholeReplies, { 'required: [thing]': 'required: []' }),
     want: [
       [
         '#/paths/~1v2~1things/post/responses/201/content/application~1json/schema',
@@ -15,7 +15,7 @@ testRule('root-key', [
   },
   {
     name: 'catches another root',
-    given: edit(goodDocument, {
+    given: edit(wholeReplies, {
       'required: [things, meta]': 'required: [items, meta]',
       '        things: { type: array': '        items: { type: array',
     }),
@@ -28,7 +28,7 @@ testRule('root-key', [
   },
   {
     name: 'catches a bare array, also where the answer is computed',
-    given: edit(goodDocument, {
+    given: edit(wholeReplies, {
       "schema: { $ref: '#/components/schemas/ThingList' }": "schema: { type: array, items: { $ref: '#/components/schemas/Thing' } }",
       '{ lists: Thing, by: [region] }': '{ computes: from nothing at all }',
     }),
@@ -41,7 +41,7 @@ testRule('root-key', [
   },
   {
     name: 'catches the one branch of a union that has no root',
-    given: edit(goodDocument, {
+    given: edit(wholeReplies, {
       "schema: { $ref: '#/components/schemas/ThingResponse' }":
         "schema: { oneOf: [{ $ref: '#/components/schemas/ThingResponse' }, { $ref: '#/components/schemas/Thing' }] }",
     }),
@@ -49,19 +49,19 @@ testRule('root-key', [
   },
   {
     name: 'accepts a collection as the answer to a creation of several',
-    given: edit(goodDocument, {
+    given: edit(wholeReplies, {
       "schema: { $ref: '#/components/schemas/ThingResponse' }": "schema: { $ref: '#/components/schemas/ThingList' }",
     }),
     want: [],
   },
   {
     name: 'wants an action where one is started',
-    given: edit(goodDocument, { '{ creates: Thing }': '{ acts-on: Thing }\n      x-action: { types: [on], resource-type: thing }' }),
+    given: edit(wholeReplies, { '{ creates: Thing }': '{ acts-on: Thing }\n      x-action: { types: [on], resource-type: thing }' }),
     want: [['#/paths/~1v2~1things/post/responses/201/content/application~1json/schema', 'to require the root `action`, `actions`']],
   },
   {
     name: 'leaves computed objects free',
-    given: edit(goodDocument, { 'required: [thing]': 'required: []', '{ creates: Thing }': '{ computes: from nothing at all }' }),
+    given: edit(wholeReplies, { 'required: [thing]': 'required: []', '{ creates: Thing }': '{ computes: from nothing at all }' }),
     want: [],
   },
 ])

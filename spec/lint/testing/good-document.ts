@@ -19,10 +19,8 @@ paths:
       responses:
         '200':
           description: One page.
-          content:
-            application/json:
-              schema: { $ref: '#/components/schemas/ThingList' }
-              examples: { things: { $ref: '#/components/examples/ThingList' } }
+          schema: { $ref: '#/components/schemas/ThingList' }
+          examples: { things: { $ref: '#/components/examples/ThingList' } }
       x-effect: { lists: Thing, by: [region] }
       x-scopes: ['thing:read']
     post:
@@ -30,24 +28,19 @@ paths:
       summary: Create a thing
       description: It is switched on within a minute.
       requestBody:
-        content:
-          application/json:
-            schema: { $ref: '#/components/schemas/ThingCreate' }
-            examples: { plain: { value: { name: lamp } } }
+        schema: { $ref: '#/components/schemas/ThingCreate' }
+        examples: { plain: { value: { name: lamp } } }
       responses:
         '201':
           description: The new thing.
-          content:
-            application/json:
-              schema: { $ref: '#/components/schemas/ThingResponse' }
-              examples: { thing: { $ref: '#/components/examples/Thing' } }
+          schema: { $ref: '#/components/schemas/ThingResponse' }
+          examples: { thing: { $ref: '#/components/examples/Thing' } }
       x-effect: { creates: Thing }
       x-scopes: ['thing:create']
   /v2/things/{thing_id}:
     parameters:
       - name: thing_id
         in: path
-        required: true
         description: Which one.
         schema: { type: integer }
         example: 1
@@ -64,7 +57,6 @@ paths:
 components:
   schemas:
     Thing:
-      type: object
       description: Whatever the tests need.
       required: [id, name, status]
       properties:
@@ -79,25 +71,18 @@ components:
           - { from: new, to: on, on: create, after: PT60S }
           - { from: on, to: off, on: switch_off }
     ThingCreate:
-      type: object
       description: What to make.
       required: [name]
       properties:
         name: { type: string, description: 'What to call it, one word.', examples: [lamp], x-decision: One word is our limit. }
     ThingResponse:
-      type: object
       description: One thing under its root.
-      required: [thing]
       properties:
         thing: { $ref: '#/components/schemas/Thing' }
     ThingList:
-      type: object
       description: One page of things.
-      required: [things, meta]
       properties:
-        things: { type: array, description: Those on this page., items: { $ref: '#/components/schemas/Thing' } }
-        links: { $ref: ../shared/collections.yaml#/components/schemas/Links }
-        meta: { $ref: ../shared/collections.yaml#/components/schemas/Meta }
+        things: { description: Those on this page., items: { $ref: '#/components/schemas/Thing' } }
   examples:
     Thing: { summary: A lamp, value: { thing: { id: 1, name: lamp, status: on } } }
     ThingList: { summary: The only lamp, value: { things: [{ id: 1, name: lamp, status: on }], meta: { total: 1 } } }
@@ -110,3 +95,13 @@ export function edit(text: string, changes: Readonly<Record<string, string>>): s
     return current.replace(from, () => to)
   }, text)
 }
+
+/** The same, with the collection written whole and the reply's root required in words, to break them. */
+export const wholeReplies = edit(goodDocument, {
+  '      description: One thing under its root.\n': '      description: One thing under its root.\n      required: [thing]\n',
+  '      description: One page of things.\n': '      description: One page of things.\n      required: [things, meta]\n',
+  "        things: { description: Those on this page., items: { $ref: '#/components/schemas/Thing' } }\n": `        things: { type: array, description: Those on this page., items: { $ref: '#/components/schemas/Thing' } }
+        links: { $ref: ../shared/collections.yaml#/components/schemas/Links }
+        meta: { $ref: ../shared/collections.yaml#/components/schemas/Meta }
+`,
+})

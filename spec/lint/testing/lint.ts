@@ -3,7 +3,7 @@
  * Each case gets a specification folder of its own, with our shared documents in it, so that cases never see each other.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url'
 
 const lintFolder = fileURLToPath(new URL('../', import.meta.url))
 const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
+
+const sharedDocuments = readdirSync(join(lintFolder, '../shared')).map((file) => `shared/${file}`)
 
 export interface LintCase {
   readonly name: string
@@ -52,9 +54,11 @@ export function lintCases(settings: Readonly<Record<string, unknown>>, cases: re
     const entries = cases.map(({ given, entry = 'control/things.yaml', shared = true }, index) => {
       const spec = join(folder, `case-${index}`)
       if (shared) cpSync(join(lintFolder, '../shared'), join(spec, 'shared'), { recursive: true })
-      for (const [path, text] of Object.entries(typeof given === 'string' ? { 'control/things.yaml': given } : given)) {
+      const texts = typeof given === 'string' ? { 'control/things.yaml': given } : given
+      const others = [...(shared ? sharedDocuments : []), ...Object.keys(texts).filter((path) => path !== entry)]
+      for (const [path, text] of Object.entries(texts)) {
         mkdirSync(dirname(join(spec, path)), { recursive: true })
-        writeFileSync(join(spec, path), text)
+        writeFileSync(join(spec, path), path === entry ? text + naming(others) : text)
       }
       return join(spec, entry)
     })
@@ -71,6 +75,12 @@ export function lintCases(settings: Readonly<Record<string, unknown>>, cases: re
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** What `pnpm spec` writes of the documents that an entry leads to. */
+function naming(paths: readonly string[]): string {
+  if (paths.length === 0) return ''
+  return `x-documents: ${JSON.stringify(Object.fromEntries(paths.map((path) => [path, { $ref: `../${path}` }])))}`
 }
 
 function toFound(problem: Output['problems'][number], prefix: string): Found {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { load, YAMLException } from 'js-yaml'
+import type { DocumentContent } from '../../../spec/lint/specification.ts'
 
 export const apis = ['control', 'oauth', 'inference', 'tools'] as const
 export type Api = (typeof apis)[number]
@@ -10,17 +11,11 @@ export type Api = (typeof apis)[number]
 export const specFolder = fileURLToPath(new URL('../../../spec/', import.meta.url))
 export const repoFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
-interface Content {
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  readonly tags?: readonly unknown[]
-  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-}
-
 export interface SpecDocument {
   readonly folder: Api | 'shared'
   /** File name inside the folder, for example `volumes.yaml`. */
   readonly file: string
-  readonly content: Content
+  readonly content: DocumentContent
 }
 
 /** Every resource document of an API, or the shared ones, by name; the entry itself is not one of them. */
@@ -31,9 +26,9 @@ export function readDocuments(folder: Api | 'shared'): SpecDocument[] {
     .map((file) => ({ folder, file, content: parse(join(specFolder, folder, file)) }))
 }
 
-function parse(path: string): Content {
+function parse(path: string): DocumentContent {
   try {
-    return (load(readFileSync(path, 'utf8')) ?? {}) as Content
+    return (load(readFileSync(path, 'utf8')) ?? {}) as DocumentContent
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     throw new Error(`${path}:${(error.mark?.line ?? 0) + 1}: ${error.reason} Mend the YAML there.`, { cause: error })

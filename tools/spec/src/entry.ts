@@ -1,7 +1,11 @@
-/** The document that Redocly starts from: the hand-written head of an API, and references to the tags and paths of the documents beside it. */
+/**
+ * The document that Redocly starts from: the hand-written head of an API, and references to the tags and paths of the documents beside it.
+ * `x-documents` names every document that may be read, for the conventions to be filled in.
+ */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { specFolder, type Api, type SpecDocument } from './documents.ts'
+import { join, relative } from 'node:path'
+import { readDocuments, specFolder, type Api, type SpecDocument } from './documents.ts'
+import { reach } from './hash-documents.ts'
 
 /** The documents of an API that are looked at. */
 export interface Chosen {
@@ -13,7 +17,7 @@ export interface Chosen {
 export async function withEntries<Result>(chosen: readonly Chosen[], use: (paths: readonly string[]) => Promise<Result>): Promise<Result> {
   const entries = chosen.map(({ api, documents }, index) => ({
     path: join(specFolder, api, `.${api}-${process.pid}-${index}.yaml`),
-    text: renderEntry(readFileSync(join(specFolder, api, 'openapi.yaml'), 'utf8'), documents),
+    text: renderEntry(api, documents),
   }))
   try {
     for (const { path, text } of entries) writeFileSync(path, text)
@@ -23,7 +27,12 @@ export async function withEntries<Result>(chosen: readonly Chosen[], use: (paths
   }
 }
 
-function renderEntry(head: string, documents: readonly SpecDocument[]): string {
+function renderEntry(api: Api, documents: readonly SpecDocument[]): string {
+  const folder = join(specFolder, api)
+  const head = readFileSync(join(folder, 'openapi.yaml'), 'utf8')
+  // The conventions refer to shared documents, whatever the documents themselves refer to.
+  const shared = readDocuments('shared').map(({ file }) => join(specFolder, 'shared', file))
+  const read = reach([...shared, ...documents.map(({ file }) => join(folder, file))])
   const paths = documents
     .flatMap(({ file, content }) => Object.keys(content.paths ?? {}).map((path) => ({ path, file })))
     .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
@@ -33,6 +42,8 @@ function renderEntry(head: string, documents: readonly SpecDocument[]): string {
   }
   const lines = [
     head.trimEnd(),
+    'x-documents:',
+    ...[...read].map((path) => relative(folder, path)).map((file) => `  ${file}: { $ref: ${file} }`),
     'tags:',
     ...documents.flatMap(({ file, content }) => (content.tags ?? []).map((_, index) => `  - { $ref: '${file}#/tags/${index}' }`)),
     'paths:',

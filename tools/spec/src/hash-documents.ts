@@ -9,20 +9,23 @@ export type Hashes = Readonly<Record<string, string>>
 /** One of each document with all that it reaches by references, and of `common`. */
 export function hashDocuments(paths: readonly string[], common: string): Hashes {
   const bodies = new Map<string, string>()
-  const read = (path: string) => {
-    const body = bodies.get(path) ?? readFileSync(path, 'utf8')
-    bodies.set(path, body)
-    return body
-  }
   return Object.fromEntries(
-    paths.map((path) => {
-      const reached = new Set([path])
-      for (const from of reached) {
-        for (const [, target = ''] of read(from).matchAll(/([\w./-]+\.yaml)#\//g)) reached.add(join(dirname(from), target))
-      }
-      return [basename(path), hashTexts([common, ...[...reached].toSorted().map(read)])]
-    }),
+    paths.map((path) => [
+      basename(path),
+      hashTexts([common, ...[...reach([path], bodies)].toSorted().map((reached) => bodies.get(reached) ?? '')]),
+    ]),
   )
+}
+
+/** Documents, and all that they reach by references; the text of each is kept in `bodies`. */
+export function reach(paths: readonly string[], bodies = new Map<string, string>()): Set<string> {
+  const reached = new Set(paths)
+  for (const from of reached) {
+    const body = bodies.get(from) ?? readFileSync(from, 'utf8')
+    bodies.set(from, body)
+    for (const [, target = ''] of body.matchAll(/([\w./-]+\.yaml)#\//g)) reached.add(join(dirname(from), target))
+  }
+  return reached
 }
 
 export function hashTexts(texts: readonly string[]): string {

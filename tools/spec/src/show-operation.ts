@@ -1,7 +1,7 @@
 /** `pnpm spec show`: one operation as every reader of the bundles gets it, with what the conventions give it. */
 import { dump } from 'js-yaml'
 import { fillDocument } from '../../../spec/lint/fill-in.ts'
-import { apis, type Api, type SpecDocument } from './documents.ts'
+import type { SpecDocument } from './documents.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
@@ -18,7 +18,7 @@ export function showOperation(documents: readonly SpecDocument[], wanted: string
   const found = operations.find(({ id, method, path }) => id === wanted || `${method.toUpperCase()} ${path}` === wanted)
   if (!found) throw new Error(`No operation ${wanted}.${advise(wanted, operations)}`)
   const { document, path, method } = found
-  if (isApi(document.folder)) fillDocument({ ...document.content }, document.folder, () => undefined)
+  for (const { content, folder } of documents) fillDocument(content, folder)
   const item = document.content.paths?.[path] ?? {}
   const { parameters, [method]: operation } = item
   const shown = { [path]: { ...(parameters === undefined ? {} : { parameters }), [method]: operation } }
@@ -71,8 +71,4 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 function partsOf(name: string): Set<string> {
   const text = name.toLowerCase()
   return new Set(Array.from({ length: Math.max(1, text.length - 2) }, (_, at) => text.slice(at, at + 3)))
-}
-
-function isApi(folder: SpecDocument['folder']): folder is Api {
-  return apis.some((api) => api === folder)
 }

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
+import { createManualClock } from '../../test/manual-clock.ts'
 import { createTimedCloud } from '../../test/timed-cloud.ts'
 import { createCloud } from '../create-cloud.ts'
 import { ConfigurationError, ConnectionError, RateLimitError } from '../errors.ts'
@@ -144,6 +145,33 @@ test('a longer wait than maxWaitMs is left to the platform, which says when', as
   expect(platform.clock.sleeps).toEqual([])
 })
 
+test('as long as maxWaitMs is waited, and not longer when it is waited more than once', async () => {
+  await using platform = await openPlatform(createGovernor({ perMinute: 1 }), { maxWaitMs: 60_000 })
+  for (let count = 0; count < 2; count += 1) await platform.cloud.account.get()
+  expect(platform.clock.sleeps).toEqual([60_000])
+
+  const answer = Promise.withResolvers<void>()
+  const clock = createManualClock({ onSleep: () => clock.sleeps.length === 10 && answer.resolve() })
+  let asked = 0
+  const cloud = createCloud({
+    baseUrl: `http://127.0.0.1:${5000 + (platforms += 1)}`,
+    token: 'token',
+    clock,
+    maxWaitMs: 120,
+    governor: createGovernor({ perMinute: 1 }),
+    fetch: async () => {
+      if ((asked += 1) === 1) await answer.promise
+      return Response.json({ account: {} })
+    },
+  })
+  const first = cloud.account.get()
+  // While the first is under way it is asked about again and again.
+  await cloud.account.get()
+  expect(clock.sleeps).toEqual([50, 50])
+  answer.resolve()
+  await first
+})
+
 test.each([{ perMinute: 0 }, { perMinute: -1 }, { perMinute: Number.NaN }, { perHour: 0 }])('%o is no governor', (options) => {
   expect(() => createGovernor(options)).toThrow(ConfigurationError)
 })
@@ -216,5 +244,10 @@ describe('what the platform refused', () => {
     await catchError(platform.cloud.account.get())
     await platform.cloud.account.get()
     expect(slept(platform.clock.sleeps)).toBe(1_800_000)
+    // At that very moment as many are let through as ever.
+    for (let count = 0; count < 4; count += 1) await platform.cloud.account.get()
+    expect(slept(platform.clock.sleeps)).toBe(1_800_000)
+    await platform.cloud.account.get()
+    expect(slept(platform.clock.sleeps)).toBe(1_860_000)
   })
 })

@@ -2,8 +2,9 @@
 import { type Condition, type Key, type Question, under } from '../store/store.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { Kinds } from '../generated/types.ts'
-import type { AnyCall } from './call.ts'
-import type { Given, HiddenOf, Kind, Sent } from './kinds.ts'
+import type { AnyCall, Call } from './call.ts'
+import type { AddOptions, CreateOptions } from './engine.ts'
+import type { Changes, Given, HiddenOf, Kind, OperationId, ReplyOf, Sent } from './kinds.ts'
 import type { Value } from './values.ts'
 import type { World } from './world.ts'
 
@@ -11,16 +12,36 @@ import type { World } from './world.ts'
 export interface KindHooks<K extends Kind> {
   /** What replies hold of it, where that is not what is stored. Lists show their page only. */
   show?(value: Kinds[K], key: Key<K>, world: World, call?: AnyCall): Sent<Kinds[K]>
-  /** What lists hold of it, where that is not what other replies do. */
-  listed?(value: Kinds[K], key: Key<K>, world: World, call?: AnyCall): Sent<Kinds[K]>
+  /** What lists hold of it, or no more of it, where that is not what other replies do. */
+  listed?(value: Kinds[K], key: Key<K>, world: World, call?: AnyCall): Partial<Sent<Kinds[K]>>
+  /** What else the replies of these operations hold beside it; what they must hold at the least when left out. */
+  readonly beside?: {
+    readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, world: World, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
+  }
+  /** The same of lists, of which there are `total`. */
+  readonly besideAll?: {
+    readonly [Id in OperationId]?: (total: number, parent: string, world: World, call: Call<Id>) => Partial<Sent<ReplyOf<Id>>>
+  }
   /** What must hold before anything is asked of this kind, its objects too: of what it lives under, of the caller. @throws Failure */
   opening?(call: AnyCall, world: World, parent: string): void
   /** How an id of the path is stored, where requests may spell it in several ways. */
   id?(asked: string): string
+  /** What a request asks to be made, where that is not what `reading` says: annotate `call` with its type. @throws Failure */
+  making?(call: AnyCall, world: World, parent: string): Making<K>
+  /** What follows when a request made it, before that is answered. */
+  made?(value: Kinds[K], key: Key<K>, world: World, call: AnyCall): void
+  /** The replies of operations that tell its maker more than others are told. */
+  readonly told?: { readonly [Id in OperationId]?: (value: Kinds[K], key: Key<K>, world: World, call: Call<Id>) => Sent<ReplyOf<Id>> }
   /** What a request to make or change it says, where that is not its body as it is: annotate `body` with its type. @throws Failure */
   reading?(body: unknown, call: AnyCall, world: World, before: Kinds[K] | undefined): Given<Kinds[K]>
+  /** What a request to change it sets, as it is and without being merged: annotate `call` with its type. @throws Failure */
+  setting?(call: AnyCall, world: World, before: Kinds[K], key: Key<K>): Changes<Kinds[K]>
   /** The conditions of a list, of those that its parameters say of the fields of the table. */
   where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
+  /** Which of those are listed, where no condition can say it. */
+  keeping?(call: AnyCall, world: World, parent: string): (value: Kinds[K]) => boolean
+  /** The conditions for those that have to do with an object they do not live under, where a path lists them below it. */
+  related?(to: Key, world: World, call: AnyCall): readonly Condition[]
   /** How it is listed, `name` by its name; the newest first unless it says otherwise. */
   readonly order?: Order
   /** What must hold before a request changes it. @throws Failure */
@@ -33,13 +54,29 @@ export interface KindHooks<K extends Kind> {
   removed?(value: Kinds[K], key: Key<K>, world: World, hidden: HiddenOf<K>): void
 }
 
+/** What is to be made. */
+export interface Making<K extends Kind> extends Omit<AddOptions<K>, 'parent'> {
+  /** Laid over what an object of the kind begins as. */
+  readonly fields: Given<Kinds[K]>
+  /** Set as they are, once it is there. */
+  readonly set?: Changes<Kinds[K]>
+}
+
 /** The hooks of a kind that is known only when the sandbox runs. */
 export interface AnyHooks {
   show?(value: Value, key: Key, world: World, call?: AnyCall): unknown
   listed?(value: Value, key: Key, world: World, call?: AnyCall): unknown
+  readonly beside?: Readonly<Record<string, (value: Value, key: Key, world: World, call: AnyCall) => object>>
+  readonly besideAll?: Readonly<Record<string, (total: number, parent: string, world: World, call: AnyCall) => object>>
   opening?(call: AnyCall, world: World, parent: string): void
   id?(asked: string): string
+  making?(call: AnyCall, world: World, parent: string): CreateOptions & { readonly fields: Value; readonly set?: Value }
+  made?(value: Value, key: Key, world: World, call: AnyCall): void
+  readonly told?: Readonly<Record<string, (value: Value, key: Key, world: World, call: AnyCall) => unknown>>
   reading?(body: unknown, call: AnyCall, world: World, before: Value | undefined): Value
+  setting?(call: AnyCall, world: World, before: Value, key: Key): Value
+  keeping?(call: AnyCall, world: World, parent: string): (value: Value) => boolean
+  related?(to: Key, world: World, call: AnyCall): readonly Condition[]
   where?(usual: readonly Condition[], call: AnyCall, world: World): readonly Condition[]
   readonly order?: Order
   changing?(value: Value, key: Key, world: World, call: AnyCall): void

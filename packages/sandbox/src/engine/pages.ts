@@ -85,7 +85,7 @@ export function answerAround<T, Value>(
 }
 
 /** As `answerPage`, without types. */
-function replyPage(call: AnyCall, key: string, page: Page, own?: object): Reply {
+export function replyPage(call: AnyCall, key: string, page: Page, own?: object): Reply {
   const { also = [], rest = {} } = call.operation.root ?? {}
   const more = [
     ...also.map((name) => `,${JSON.stringify(name)}:[${page.texts}]`),
@@ -97,7 +97,7 @@ function replyPage(call: AnyCall, key: string, page: Page, own?: object): Reply 
 }
 
 /** As `answerValues`, without types. */
-function replyValues<T>(
+export function replyValues<T>(
   call: AnyCall,
   key: string,
   values: readonly T[],

@@ -1,12 +1,12 @@
 /** Makes the behavior of an operation from the tables alone, where its effect says enough. */
-import { type Condition, type Key, under } from '../store/store.ts'
+import { type Condition, type Key, type Question, under } from '../store/store.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { resourceRows } from '../generated/resources.ts'
 import type { AnyBehavior, AnyCall } from './call.ts'
 import { notFound } from './failure.ts'
 import { idOf, onlyOne } from './hooks.ts'
-import { answerPage, answerValues, mapPage, readPage } from './pages.ts'
-import type { Value } from './values.ts'
+import { mapPage, readPage, replyPage, replyValues } from './pages.ts'
+import { type Value, writeJson } from './values.ts'
 import type { World } from './world.ts'
 
 /** Undefined when only a behavior of its own can answer the operation. */
@@ -28,7 +28,7 @@ export function serveGenerically(operation: OperationRow): AnyBehavior | undefin
     case 'replaces':
       return isWhole && (answersOne || operation.status === 204) ? update : undefined
     case 'deletes':
-      return isWhole && (answersOne || operation.media === undefined) && !operation.action ? remove : undefined
+      return isWhole && (answersOne || operation.echoes || operation.media === undefined) && !operation.action ? remove : undefined
     case 'acts-on':
       return operation.action?.answers ? act : undefined
   }
@@ -39,19 +39,33 @@ const list: AnyBehavior = (call, world) => {
   const { engine } = world
   const kind = kindOf(operation)
   const parent = openParent(call, engine, operation.bind ?? [])
-  const { opening, where, order = 'newest' } = engine.hooksOf(kind)
-  opening?.(call, world, parent)
+  const hooks = engine.hooksOf(kind)
+  hooks.opening?.(call, world, parent)
   const root = operation.root?.key ?? ''
+  const filters = readFilters(call)
+  const where = [...relate(call, world), ...(hooks.where?.(filters, call, world) ?? filters)]
+  const order = hooks.order ?? 'newest'
   const write = writerOf(call, kind, parent, world)
-  const question = { kind, parent, where: where?.(readFilters(call), call, world) ?? readFilters(call) }
-  if (order === 'name') {
-    const { id } = engine.rowOf(kind)
-    const name = id?.kind === 'name' ? id.field : 'name'
-    const values = engine.anyKind.all(question).toSorted((a, b) => (String(a[name]) < String(b[name]) ? -1 : 1))
-    return answerValues(call, root, values, write).reply
+  const more = (total: number) => hooks.besideAll?.[operation.id]?.(total, parent, world, call)
+  if (order === 'name' || hooks.keeping) {
+    const values = listValues(call, world, { kind, parent, where })
+    return replyValues(call, root, values, write, more(values.length))
   }
-  const page = engine.anyKind.list({ ...question, order, ...(operation.paged && { page: readPage(call) }) })
-  return answerPage<string, unknown>(call, root, write ? mapPage(page, write) : page).reply
+  const page = engine.anyKind.list({ kind, parent, where, order, ...(operation.paged && { page: readPage(call) }) })
+  return replyPage(call, root, write ? mapPage(page, write) : page, more(page.total))
+}
+
+/** All that a list goes through, of which only a page is shown. */
+function listValues(call: AnyCall, world: World, question: Question): readonly Value[] {
+  const { engine } = world
+  const { kind, parent = '' } = question
+  const { order = 'newest', keeping } = engine.hooksOf(kind)
+  const all = engine.anyKind.all({ ...question, ...(order !== 'name' && { order }) })
+  const kept = keeping ? all.filter(keeping(call, world, parent)) : all
+  if (order !== 'name') return kept
+  const { id } = engine.rowOf(kind)
+  const name = id?.kind === 'name' ? id.field : 'name'
+  return kept.toSorted((a, b) => (String(a[name]) < String(b[name]) ? -1 : 1))
 }
 
 /** Undefined where lists hold what is stored, which then is not read. */
@@ -63,32 +77,41 @@ function writerOf(call: AnyCall, kind: string, parent: string, world: World): ((
 const getOne: AnyBehavior = (call, world) => {
   const { key, text } = openText(call, world)
   const found = text ?? (resourceRows[key.kind]?.id ? world.engine.text(key) : openOnly(key, world))
-  const { show } = world.engine.hooksOf(key.kind)
-  return wrap(call, show ? JSON.stringify(show(JSON.parse(found) as Value, key, world, call)) : found)
+  const { show, beside } = world.engine.hooksOf(key.kind)
+  return show || beside?.[call.operation.id] ? replyOne(call, JSON.parse(found) as Value, key, world) : wrap(call, found)
 }
 
 const create: AnyBehavior = (call, world) => {
   const { engine } = world
   const kind = kindOf(call.operation)
   const parent = openParent(call, engine, call.operation.bind ?? [])
-  const { opening, reading, changed } = engine.hooksOf(kind)
+  const { opening, making, reading, changed, made, told } = engine.hooksOf(kind)
   opening?.(call, world, parent)
-  const fields = reading?.(call.body, call, world, undefined) ?? readBody(call)
-  const value = engine.anyKind.create(kind, fields, { parent })
-  const key = { kind, parent, id: idOf(kind, value) }
+  const { fields, set, ...options } = making?.(call, world, parent) ?? {
+    fields: reading?.(call.body, call, world, undefined) ?? readBody(call),
+  }
+  const added = engine.anyKind.create(kind, fields, { ...options, parent })
+  const key = { kind, parent, id: String(options.id ?? idOf(kind, added)) }
+  const value = set ? engine.anyKind.change(key, set) : added
   changed?.(value, key, world)
-  return replyOne(call, value, key, world)
+  made?.(value, key, world, call)
+  const tell = told?.[call.operation.id]
+  if (tell) return { body: writeJson(tell(value, key, world, call)) }
+  return replyOne(call, made ? engine.anyKind.get(key) : value, key, world)
 }
 
 const update: AnyBehavior = (call, world) => {
   const { engine } = world
   const key = openKey(call, world)
   if (!resourceRows[key.kind]?.id) openOnly(key, world)
-  const { changing, reading, changed } = engine.hooksOf(key.kind)
+  const { changing, setting, reading, changed } = engine.hooksOf(key.kind)
   const before = engine.anyKind.get(key)
   changing?.(before, key, world, call)
-  const fields = reading?.(call.body, call, world, before) ?? readBody(call)
-  engine.anyKind.update(key, fields, call.operation.effect?.kind === 'replaces' ? 'replace' : 'merge')
+  if (setting) engine.anyKind.change(key, setting(call, world, before, key))
+  else {
+    const fields = reading?.(call.body, call, world, before) ?? readBody(call)
+    engine.anyKind.update(key, fields, call.operation.effect?.kind === 'replaces' ? 'replace' : 'merge')
+  }
   engine.trigger(key, call.operation.id)
   changed?.(engine.anyKind.get(key), key, world)
   return call.operation.root ? replyOne(call, engine.anyKind.get(key), key, world) : {}
@@ -99,7 +122,7 @@ const remove: AnyBehavior = (call, world) => {
   const key = openKey(call, world)
   engine.hooksOf(key.kind).removing?.(engine.anyKind.get(key), key, world)
   const { lifecycle, fields } = engine.rowOf(key.kind)
-  const { root } = call.operation
+  const { root, echoes } = call.operation
   // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
   if (lifecycle?.transitions.some(({ on }) => on.includes(call.operation.id))) {
     engine.trigger(key, call.operation.id)
@@ -110,7 +133,9 @@ const remove: AnyBehavior = (call, world) => {
   // The reply is the last that is seen of it.
   const reply = root
     ? replyOne(call, { ...engine.anyKind.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, world)
-    : {}
+    : echoes
+      ? { body: JSON.stringify(Object.fromEntries(echoes.map((name) => [name, call.path[name]]))) }
+      : {}
   engine.anyKind.remove(key)
   return reply
 }
@@ -134,17 +159,20 @@ const act: AnyBehavior = (call, world) => {
 }
 
 function replyOne(call: AnyCall, value: Value, key: Key, world: World): { readonly body: string } {
-  return wrap(call, JSON.stringify(world.engine.hooksOf(key.kind).show?.(value, key, world, call) ?? value))
+  const { show, beside } = world.engine.hooksOf(key.kind)
+  const shown = show?.(value, key, world, call) ?? value
+  return wrap(call, writeJson(shown), beside?.[call.operation.id]?.(value, key, world, call))
 }
 
-/** One object's text under its root, under the root's older names, and with what else the reply must have. */
-function wrap({ operation }: AnyCall, text: string): { readonly body: string } {
+/** One object's text under its root, under the root's older names, and with what else the reply holds. */
+function wrap({ operation }: AnyCall, text: string, beside?: object): { readonly body: string } {
   const { key = '', also, rest } = operation.root ?? {}
   if (key === '') return { body: text }
-  if (!also && !rest) return { body: `{"${key}":${text}}` }
+  const others = beside ?? rest
+  if (!also && !others) return { body: `{"${key}":${text}}` }
   const older = (also ?? []).map((name) => `,"${name}":${text}`)
-  const others = Object.entries(rest ?? {}).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
-  return { body: `{"${key}":${text}${older.join('')}${others.join('')}}` }
+  const more = Object.entries(others ?? {}).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
+  return { body: `{"${key}":${text}${older.join('')}${more.join('')}}` }
 }
 
 function readBody({ body }: AnyCall): Value {
@@ -172,8 +200,30 @@ function openText(call: AnyCall, world: World): { readonly key: Key; readonly te
   }
   if (!isNamed) return { key: { kind, parent, id: onlyOne } }
   const id = readId(call, engine, last)
+  const related = relate(call, world)
   const text = engine.text({ kind, parent, id })
+  if (related.length > 0) assertRelated({ kind, parent, where: related }, text, engine)
   return { key: { kind, parent, id: ownId(text, kind, engine, id) }, text }
+}
+
+/** The conditions for what has to do with the object that the path begins with. @throws Failure 404 when that is not there */
+function relate(call: AnyCall, world: World): readonly Condition[] {
+  const { engine } = world
+  const { related } = call.operation
+  if (!related) return []
+  const to = { kind: related[1], id: readId(call, engine, related) }
+  engine.text(to)
+  const kind = kindOf(call.operation)
+  const conditions = engine.hooksOf(kind).related?.(to, world, call)
+  if (!conditions) throw new Error(`Nothing says which objects of the kind ${kind} have to do with a ${to.kind}.`)
+  return conditions
+}
+
+/** @throws Failure 404 */
+function assertRelated({ kind, parent = '', where = [] }: Question, text: string, engine: World['engine']): void {
+  const field = engine.rowOf(kind).id?.field ?? ''
+  const equals = (JSON.parse(text) as Readonly<Record<string, string | number>>)[field] ?? ''
+  if (engine.anyKind.all({ kind, parent, where: [...where, { field, equals }] }).length === 0) throw notFound()
 }
 
 /** An object may have been found by its other name. */

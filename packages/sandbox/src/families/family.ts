@@ -30,10 +30,19 @@ export interface FamilyBehavior {
 /** A large family is written in several files, as its documents are. */
 export function joinParts(...parts: readonly FamilyBehavior[]): FamilyBehavior {
   return {
-    behaviors: Object.assign({}, ...parts.map(({ behaviors }) => behaviors)) as Behaviors,
+    behaviors: join(
+      {},
+      parts.map(({ behaviors }) => behaviors),
+    ),
     kinds: joinKinds(parts),
-    refusals: Object.assign({}, ...parts.map(({ refusals }) => refusals)) as NonNullable<FamilyBehavior['refusals']>,
-    due: Object.assign({}, ...parts.map(({ due }) => due)) as NonNullable<FamilyBehavior['due']>,
+    refusals: join(
+      {},
+      parts.map(({ refusals }) => refusals),
+    ),
+    due: join(
+      {},
+      parts.map(({ due }) => due),
+    ),
     addresses: parts.flatMap(({ addresses = [] }) => addresses),
     ...(parts.some(({ seed }) => seed) && {
       seed: (world: World) => {
@@ -43,10 +52,18 @@ export function joinParts(...parts: readonly FamilyBehavior[]): FamilyBehavior {
   }
 }
 
+/** What all of them say, where it begins with nothing. */
+function join<Table extends object>(nothing: Table, tables: readonly (Table | undefined)[]): Table {
+  return tables.reduce<Table>((all, table) => ({ ...all, ...table }), nothing)
+}
+
 /** @throws Error when two parts say something of one kind */
 function joinKinds(parts: readonly FamilyBehavior[]): KindTable {
-  const entries = parts.flatMap(({ kinds = {} }) => Object.entries(kinds))
-  const twice = entries.find(([kind], at) => entries.findIndex(([other]) => other === kind) !== at)
-  if (twice) throw new Error(`Two parts of one family say something of ${twice[0]}.`)
-  return Object.fromEntries(entries) as KindTable
+  const named = parts.flatMap(({ kinds = {} }) => Object.keys(kinds))
+  const twice = named.find((kind, at) => named.indexOf(kind) !== at)
+  if (twice !== undefined) throw new Error(`Two parts of one family say something of ${twice}.`)
+  return join(
+    {},
+    parts.map(({ kinds }) => kinds),
+  )
 }

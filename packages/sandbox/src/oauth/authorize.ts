@@ -1,5 +1,6 @@
 /** The authorization endpoint: decides at once under `prompt=none`, and otherwise shows the user the next page. */
-import type { AnyBehavior, Reply } from '../engine/call.ts'
+import { Answer } from '../engine/answer.ts'
+import type { Behavior, Call, Reply } from '../engine/call.ts'
 import type { Platform } from '../engine/world.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
 import { hasConsent } from './grants.ts'
@@ -9,15 +10,17 @@ import { replyConsent } from './pages/consent-page.ts'
 import { type RefusedSignIn, replySignIn } from './pages/sign-in-page.ts'
 import { isTooOld, makeFormToken, openVisit, type Visit, writeCookie } from './sessions.ts'
 
-export const authorize: AnyBehavior = ({ url, headers, origin }, { platform }) =>
-  platform.store.transaction(() => {
-    const request = readAuthorizationRequest(readQuery(url), platform.store)
-    const visit = openVisit(headers, platform)
-    if (request.prompts.has('none')) return decideAlone(request, visit, platform)
-    const { session } = visit
-    if (!session || isTooOld(session, request, platform.clock.now())) return askToSignIn(request, visit, origin, platform)
-    return askForConsent(request, visit, platform)
-  })
+export const authorize: Behavior<'oauth_authorize'> = (call, { platform }) =>
+  new Answer(platform.store.transaction(() => decide(call, platform)))
+
+function decide({ url, headers, origin }: Call<'oauth_authorize'>, platform: Platform): Reply {
+  const request = readAuthorizationRequest(readQuery(url), platform.store)
+  const visit = openVisit(headers, platform)
+  if (request.prompts.has('none')) return decideAlone(request, visit, platform)
+  const { session } = visit
+  if (!session || isTooOld(session, request, platform.clock.now())) return askToSignIn(request, visit, origin, platform)
+  return askForConsent(request, visit, platform)
+}
 
 function decideAlone(request: AuthorizationRequest, { session }: Visit, platform: Platform): Reply {
   const { application, hint, scope } = request

@@ -1,6 +1,8 @@
 /** The token endpoint, and the refresh endpoint that does one half of it. */
 import { createHash } from 'node:crypto'
-import type { AnyBehavior, AnyCall, Reply } from '../engine/call.ts'
+import { Answer, answer } from '../engine/answer.ts'
+import type { AnyCall, Behavior } from '../engine/call.ts'
+import type { ReplyOf } from '../engine/kinds.ts'
 import type { Platform } from '../engine/world.ts'
 import { isSameSecret } from '../auth/hash-secret.ts'
 import { authenticateClient, checkClient } from './authenticate-client.ts'
@@ -19,9 +21,11 @@ import { invalidGrant, invalidRequest, OAuthFailure } from './oauth-failure.ts'
 import { writeOAuthError } from './write-oauth-error.ts'
 import { need, readTokenParameters, type TokenParameters } from './token-parameters.ts'
 
+type Pair = Answer<ReplyOf<'oauth_exchange_token'>>
+
 const names = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token']
 
-export const exchangeToken: AnyBehavior = (call, { platform }) => {
+export const exchangeToken: Behavior<'oauth_exchange_token'> = (call, { platform }) => {
   const parameters = readTokenParameters(call, names)
   switch (need(parameters, 'grant_type')) {
     case 'authorization_code':
@@ -33,7 +37,7 @@ export const exchangeToken: AnyBehavior = (call, { platform }) => {
   }
 }
 
-export const refreshToken: AnyBehavior = (call, { platform }) => {
+export const refreshToken: Behavior<'oauth_refresh_token'> = (call, { platform }) => {
   const parameters = readTokenParameters(call, ['grant_type', 'refresh_token'])
   if (need(parameters, 'grant_type') !== 'refresh_token')
     throw new OAuthFailure(400, 'unsupported_grant_type', 'grant_type: must be refresh_token here')
@@ -41,7 +45,7 @@ export const refreshToken: AnyBehavior = (call, { platform }) => {
 }
 
 /** Everything is looked at before the code is spent: whoever gets something wrong does not use up what is another's. */
-function exchangeCode(call: AnyCall, parameters: TokenParameters, platform: Platform): Reply {
+function exchangeCode(call: AnyCall, parameters: TokenParameters, platform: Platform): Pair {
   const application = authenticateClient(parameters, call.headers['authorization'], platform.store)
   const redirectUri = need(parameters, 'redirect_uri')
   const secret = need(parameters, 'code')
@@ -62,7 +66,7 @@ function isVerified(challenge: string | undefined, verifier: string | undefined)
   return isSameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)
 }
 
-function refresh(call: AnyCall, parameters: TokenParameters, platform: Platform): Reply {
+function refresh(call: AnyCall, parameters: TokenParameters, platform: Platform): Pair {
   const application = checkClient(parameters, call.headers['authorization'], platform.store)
   const secret = need(parameters, 'refresh_token')
   const token = findRefreshToken(secret, platform)
@@ -73,23 +77,21 @@ function refresh(call: AnyCall, parameters: TokenParameters, platform: Platform)
 }
 
 /** A reply and not an error, which would undo what a replay ends. */
-function refuseReplay({ url }: AnyCall, secret: string, client: string | undefined, platform: Platform): Reply {
+function refuseReplay({ url }: AnyCall, secret: string, client: string | undefined, platform: Platform): Answer<never> {
   endReplayed(secret, client, platform)
-  return writeOAuthError(invalidGrant(), url)
+  return new Answer(writeOAuthError(invalidGrant(), url))
 }
 
-function replyPair(grant: Grant & Related, platform: Platform): Reply {
+function replyPair(grant: Grant & Related, platform: Platform): Pair {
   const { access, refresh: next } = issuePair(grant, platform)
   const { name, email, uuid, team } = platform.worldOf(grant.account).owner
-  return {
-    headers: { 'cache-control': 'no-store' },
-    body: JSON.stringify({
-      access_token: access,
-      token_type: 'bearer',
-      expires_in: accessSeconds,
-      refresh_token: next,
-      scope: grant.scope,
-      info: { name, email, uuid, team_uuid: team.uuid, team_name: team.name },
-    }),
-  }
+  const pair = {
+    access_token: access,
+    token_type: 'bearer',
+    expires_in: accessSeconds,
+    refresh_token: next,
+    scope: grant.scope,
+    info: { name, email, uuid, team_uuid: team.uuid, team_name: team.name },
+  } as const
+  return answer(pair, { headers: { 'cache-control': 'no-store' } })
 }

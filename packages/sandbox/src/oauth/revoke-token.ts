@@ -1,23 +1,23 @@
 import type { Caller } from '../auth/tokens.ts'
-import type { AnyBehavior } from '../engine/call.ts'
+import type { Behavior } from '../engine/call.ts'
 import { endRefreshToken, findRefreshToken } from './grants.ts'
 import { OAuthFailure } from './oauth-failure.ts'
 import { need, readBody } from './token-parameters.ts'
 
 /** A token that is not there, or not any more, is answered like one that just ended: what was asked for is so (RFC 7009, 2.2). */
-export const revokeToken: AnyBehavior = ({ caller, ...call }, { platform }) => {
+export const revokeToken: Behavior<'oauth_revoke_token'> = ({ caller, ...call }, { platform }) => {
   const { tokens } = platform
   const token = need(readBody(call, new Set(['token'])), 'token')
   const refresh = findRefreshToken(token, platform)
   const target = refresh ?? tokens.recognize(token)
-  if (!target || ('kind' in target && target.kind === 'inference')) return { body: '{}' }
+  if (!target || ('kind' in target && target.kind === 'inference')) return {}
   if (!mayEnd(caller, target)) throw new OAuthFailure(403, 'access_denied', 'The token belongs to another user or application.')
   // Of a pair both end, whichever is named.
   if (refresh) tokens.removeId(refresh.accessId)
   else tokens.remove(token)
   const refreshId = refresh?.id ?? ('refreshId' in target ? target.refreshId : undefined)
   if (refreshId !== undefined) endRefreshToken(refreshId, platform)
-  return { body: '{}' }
+  return {}
 }
 
 /** Its owner, by a personal token, or the application that it was made for. A token of few scopes ends itself alone: no scope is for ending others. */

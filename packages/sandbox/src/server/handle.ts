@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import { findReplyValidator } from '../validation/validators.ts'
 import { Exchange } from '../http/exchange.ts'
-import { handlers } from './handlers.ts'
+import { walk } from './handlers.ts'
 import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 import { writeError } from './write-error.ts'
 
@@ -40,7 +40,9 @@ export function handle(request: CoreRequest, dependencies: Dependencies): CoreRe
   let reply: Reply
   try {
     dependencies.catchUp()
-    reply = walk(exchange, dependencies)
+    const found = walk(exchange, dependencies)
+    if (!found) throw new Failure(404)
+    reply = found
     if (dependencies.options.checkReplies) checkReply(exchange, reply)
     dependencies.events.flush()
   } catch (error) {
@@ -53,14 +55,6 @@ export function handle(request: CoreRequest, dependencies: Dependencies): CoreRe
   const response = respond(exchange, reply, dependencies)
   dependencies.requests.note(exchange, response)
   return response
-}
-
-function walk(exchange: Exchange, dependencies: Dependencies): Reply {
-  for (const handler of handlers) {
-    const reply = handler(exchange, dependencies)
-    if (reply) return reply
-  }
-  throw new Failure(404)
 }
 
 const exposed = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link'

@@ -15,7 +15,10 @@ import { checkBody, parseBody, readParameters } from '../http/read-request.ts'
 
 export type Handler = (exchange: Exchange, dependencies: Dependencies) => Reply | undefined
 
-export const handlers: readonly Handler[] = [
+/** What happens to a request that is known to be for an operation. A tool's makes another, which goes this way too. */
+const operating: readonly Handler[] = [authorize, checkRoute, validate, injectFault, useTool, behave]
+
+const handlers: readonly Handler[] = [
   answerPreflight,
   answerControl,
   answerPages,
@@ -24,13 +27,17 @@ export const handlers: readonly Handler[] = [
   identifyCaller,
   applyLimits,
   refuseUnread,
-  authorize,
-  checkRoute,
-  validate,
-  injectFault,
-  useTool,
-  behave,
+  ...operating,
 ]
+
+/** The first reply that one of the handlers gives; undefined when none does. */
+export function walk(exchange: Exchange, dependencies: Dependencies, way = handlers): Reply | undefined {
+  for (const handler of way) {
+    const reply = handler(exchange, dependencies)
+    if (reply) return reply
+  }
+  return undefined
+}
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -187,12 +194,12 @@ function useTool(exchange: Exchange, dependencies: Dependencies): Reply | undefi
   inner.operation = made.operation
   inner.match = { operations: new Map([[made.operation.method, made.operation]]), values: made.values }
   inner.caller = exchange.caller
-  for (const handler of [authorize, validate, injectFault, behave]) {
-    const reply = handler(inner, dependencies)
+  try {
+    const reply = walk(inner, dependencies, operating)
+    return reply && { status: operation.status, body: typeof reply.body === 'string' ? reply.body : '{}' }
+  } finally {
     exchange.fault ??= inner.fault
-    if (reply) return { status: operation.status, body: typeof reply.body === 'string' ? reply.body : '{}' }
   }
-  return undefined
 }
 
 function behave({ operation, call, caller }: Exchange, { behaviorOf, platform }: Dependencies): Reply | undefined {

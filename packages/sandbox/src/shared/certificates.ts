@@ -58,7 +58,7 @@ function issue(request: CertificateRequest, key: KeyObject, issuer: Issuer, isAu
     .replace(/.{1,64}/g, '$&\n')
   return {
     certificate: `-----BEGIN CERTIFICATE-----\n${pem}-----END CERTIFICATE-----\n`,
-    key: key.export({ type: 'pkcs8', format: 'pem' }) as string,
+    key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
 }
 

@@ -16,6 +16,10 @@ export interface OperationRow {
   readonly effect?: { readonly kind: EffectKind; readonly resource: string; readonly by?: readonly string[] }
   /** Which resource each parameter of the path names, outermost first; missing when the path does not follow the line of parents. */
   readonly bind?: readonly (readonly [parameter: string, resource: string])[]
+  /** The object that the path begins with, where what is read does not live under it and is listed there all the same. */
+  readonly related?: readonly [parameter: string, resource: string]
+  /** The parameters of the path that are all the reply holds. */
+  readonly echoes?: readonly string[]
   /** Query parameter → field (`name`, `region.slug`, `tags[]`); null for one that only a behavior understands. */
   readonly filters?: Readonly<Record<string, string | null>>
   readonly paged?: true

@@ -15,22 +15,11 @@ type Action = Kinds['Action']
 /** A request that names an action in its path. */
 type OfAction = AnyCall & { readonly path: { readonly action_id: number } }
 
-/** The actions of one object, for the families that show them under its own path. @throws Failure 404 */
-export function answerActionsOf(call: AnyCall, world: World, key: Key): Answer<ReplyOf<'actions_list'>> {
-  world.engine.text(key)
-  return answerActionsAbout(call, world, key)
-}
+const aboutIs = (key: Key) => ({ field: 'about', equals: aboutOf(key), hidden: true }) as const
 
-/** As `answerActionsOf`, of an object that may be gone. */
+/** The actions of one object, which may be gone. */
 export function answerActionsAbout(call: AnyCall, world: World, key: Key): Answer<ReplyOf<'actions_list'>> {
-  const where = [{ field: 'about', equals: aboutOf(key), hidden: true }] as const
-  return answerActions(call, world, world.engine.list('Action', { where, order: 'newest', page: readPage(call) }))
-}
-
-/** One action, if it is of that object. @throws Failure 404 */
-export function answerActionOf(call: OfAction, world: World, key: Key) {
-  world.engine.text(key)
-  return describeAction(call, world, getActionAbout(call, world, key))
+  return answerActions(call, world, world.engine.list('Action', { where: [aboutIs(key)], order: 'newest', page: readPage(call) }))
 }
 
 /** @throws Failure 404 */
@@ -85,4 +74,5 @@ export const actions: FamilyBehavior = {
     actions_list: (call, world) => answerActions(call, world, world.engine.list('Action', { order: 'newest', page: readPage(call) })),
     actions_get: (call, world) => describeAction(call, world, world.engine.get('Action', call.path.action_id)),
   },
+  kinds: { Action: { related: (to) => [aboutIs(to)] } },
 }

@@ -1,2 +1,2 @@
 /** What other families and the server may use of this one. */
-export { answerActionOf, answerActionsAbout, answerActionsOf, describeAction, getActionAbout } from './behavior.ts'
+export { answerActionsAbout, describeAction, getActionAbout } from './behavior.ts'

@@ -1,7 +1,6 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import { answerPage, answerValues, mapPage, readPage } from '../../engine/pages.ts'
 import type { Sent, Where } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -14,50 +13,17 @@ const mostShown = 200
 
 const inWorkspace = (id: string): Where<'Agent'> => ({ field: 'workspace', equals: id, hidden: true })
 
+const inSameWorkspace = (id: string): Where<'EvaluationTestCase'> => ({ field: 'workspace_uuid', equals: id, hidden: true })
+
 /** Who evaluates keeps the workspace of a test case hidden beside it. */
 const testCasesOf = ({ engine }: World, id: string): Kinds['EvaluationTestCase'][] =>
-  engine.all('EvaluationTestCase', { where: [{ field: 'workspace_uuid', equals: id, hidden: true }], order: 'newest' })
+  engine.all('EvaluationTestCase', { where: [inSameWorkspace(id)], order: 'newest' })
 
 function describe(world: World, workspace: Workspace): Sent<Workspace> {
   const { uuid: id } = workspace
   const found = world.engine.all('Agent', { where: [inWorkspace(id)], order: 'newest', page: { number: 1, size: mostShown } })
   const agents = found.map((agent) => describeNested(world, agent))
   return { ...workspace, agents, evaluation_test_cases: testCasesOf(world, id).slice(0, mostShown) }
-}
-
-const create: Behavior<'agentWorkspaces_create'> = ({ body: { agent_uuids: agents, ...fields } }, world) => {
-  const { engine, owner } = world
-  const by = { created_by: String(owner.number), created_by_email: owner.email }
-  const workspace = engine.add('AgentWorkspace', { ...fields, ...by })
-  moveInto(world, workspace.uuid, agents)
-  return { workspace: describe(world, workspace) }
-}
-
-const remove: Behavior<'agentWorkspaces_delete'> = ({ path: { workspace_uuid: id } }, world) => {
-  const { engine } = world
-  engine.get('AgentWorkspace', id)
-  const held = engine.count('Agent', { where: [inWorkspace(id)] })
-  if (held > 0)
-    throw preconditionFailed(`The workspace still has ${held === 1 ? 'an agent' : `${held} agents`}. Move them to another workspace first.`)
-  for (const { test_case_uuid: testCase } of testCasesOf(world, id)) engine.remove('EvaluationTestCase', testCase)
-  engine.remove('AgentWorkspace', id)
-  return { workspace_uuid: id }
-}
-
-const listAgents: Behavior<'agentWorkspaces_list_agents'> = (call, world) => {
-  const { uuid } = world.engine.get('AgentWorkspace', call.path.workspace_uuid)
-  const running = call.query.only_deployed === true ? ([{ field: 'deployment.status', equals: 'STATUS_RUNNING' }] as const) : []
-  const page = world.engine.list('Agent', { where: [inWorkspace(uuid), ...running], order: 'newest', page: readPage(call) })
-  return answerPage(
-    call,
-    'agents',
-    mapPage(page, (agent) => describeNested(world, agent)),
-  )
-}
-
-const listTestCases: Behavior<'agentWorkspaces_list_evaluation_test_cases'> = (call, world) => {
-  const { uuid } = world.engine.get('AgentWorkspace', call.path.workspace_uuid)
-  return answerValues(call, 'evaluation_test_cases', testCasesOf(world, uuid))
 }
 
 const updateAgents: Behavior<'agentWorkspaces_update_agents'> = ({ path, body }, world) => {
@@ -74,15 +40,26 @@ function moveInto(world: World, workspace: string, agents: readonly string[] | n
   }
 }
 
-const workspace: KindHooks<'AgentWorkspace'> = { show: (value, _key, world) => describe(world, value), listed: (value) => value }
+const workspace: KindHooks<'AgentWorkspace'> = {
+  show: (value, _key, world) => describe(world, value),
+  listed: (value) => value,
+  making: ({ body }: Call<'agentWorkspaces_create'>, { owner }) => ({
+    fields: { ...body, created_by: String(owner.number), created_by_email: owner.email },
+  }),
+  made: ({ uuid }, _key, world, { body: { agent_uuids: agents } }: Call<'agentWorkspaces_create'>) => moveInto(world, uuid, agents),
+  removing: (_, { id }, { engine }) => {
+    const held = engine.count('Agent', { where: [inWorkspace(id)] })
+    if (held > 0)
+      throw preconditionFailed(
+        `The workspace still has ${held === 1 ? 'an agent' : `${held} agents`}. Move them to another workspace first.`,
+      )
+  },
+  removed: (_, { id }, world) => {
+    for (const { test_case_uuid: testCase } of testCasesOf(world, id)) world.engine.remove('EvaluationTestCase', testCase)
+  },
+}
 
 export const agentWorkspaces: FamilyBehavior = {
-  behaviors: {
-    agentWorkspaces_create: create,
-    agentWorkspaces_delete: remove,
-    agentWorkspaces_list_agents: listAgents,
-    agentWorkspaces_update_agents: updateAgents,
-    agentWorkspaces_list_evaluation_test_cases: listTestCases,
-  },
-  kinds: { AgentWorkspace: workspace },
+  behaviors: { agentWorkspaces_update_agents: updateAgents },
+  kinds: { AgentWorkspace: workspace, EvaluationTestCase: { related: ({ id }) => [inSameWorkspace(id)] } },
 }

@@ -1,10 +1,9 @@
 /** Agents: made, deployed, changed, deleted. What belongs to one is in the files of `agents/`. */
 import type { Behavior } from '../../engine/call.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import { answerPage, mapPage, readPage } from '../../engine/pages.ts'
 import { agentKey, keepReferences, noReferences, openAgent, readReferences } from './agent-state.ts'
 import { deploy, makeDeployment, takeStep, updateVisibility } from './deployments.ts'
-import { describeAgent, describeSummary, replyAgent } from './describe-agent.ts'
+import { describeAgent, describeNested, describeSummary, replyAgent } from './describe-agent.ts'
 import { attachFunction, detachFunction, updateFunction } from './functions.ts'
 import { attachGuardrails, detachGuardrail } from './guardrails.ts'
 import { apiKey, createApiKey, rotateApiKey } from './keys.ts'
@@ -14,16 +13,6 @@ import { attachChild, detachChild, detachFromParents, listChildren, updateChild 
 import { getUsage } from './usage.ts'
 import { changeAgent, keepVersion, rollBack, version } from './versions.ts'
 import type { FamilyBehavior } from '../family.ts'
-
-const list: Behavior<'agents_list'> = (call, world) => {
-  const where = call.query.only_deployed === true ? ([{ field: 'deployment.status', equals: 'STATUS_RUNNING' }] as const) : []
-  const page = world.engine.list('Agent', { where, order: 'newest', page: readPage(call) })
-  return answerPage(
-    call,
-    'agents',
-    mapPage(page, (agent) => describeSummary(world, agent)),
-  )
-}
 
 const create: Behavior<'agents_create'> = ({ body }, world) => {
   const { engine, clock, owner } = world
@@ -46,12 +35,16 @@ const update: Behavior<'agents_update'> = ({ path, body }, world) => {
 
 const agent: KindHooks<'Agent'> = {
   show: (value, _key, world) => describeAgent(world, value),
+  listed: (value, _key, world, call) =>
+    call?.operation.id === 'agents_list' ? describeSummary(world, value) : describeNested(world, value),
+  where: (usual, { query }) =>
+    query['only_deployed'] === true ? [...usual, { field: 'deployment.status', equals: 'STATUS_RUNNING' }] : usual,
+  related: ({ kind, id }) => [{ field: kind === 'AgentWorkspace' ? 'workspace' : 'providerKey', equals: id, hidden: true }],
   removed: (_value, { id }, world) => detachFromParents(world, id),
 }
 
 export const agents: FamilyBehavior = {
   behaviors: {
-    agents_list: list,
     agents_create: create,
     agents_update: update,
     agents_update_deployment_visibility: updateVisibility,

@@ -71,12 +71,6 @@ const update: Behavior<'apps_update'> = ({ path, body }, world) => {
   return { app: show(refreshApp(world, key), world) }
 }
 
-const remove: Behavior<'apps_delete'> = ({ path: { id } }, world) => {
-  dropRecords(world, openApp(id, world))
-  world.engine.remove('App', id)
-  return { id }
-}
-
 const restart: Behavior<'apps_restart'> = ({ path, body }, world) => {
   const key = openApp(path.app_id, world)
   assertNotPinned(world, key)
@@ -126,12 +120,12 @@ function finishDomain({ app: id, domain }: DomainDue, world: World): void {
 }
 
 const own: FamilyBehavior = {
+  kinds: { App: { removing: (_, { id }, world) => dropRecords(world, appKey(id)) } },
   behaviors: {
     apps_list: list,
     apps_get: get,
     apps_create: create,
     apps_update: update,
-    apps_delete: remove,
     apps_restart: restart,
     apps_validate_spec: propose,
   },

@@ -1,22 +1,7 @@
-import type { Behavior } from '../../engine/call.ts'
-import { answerValues } from '../../engine/pages.ts'
-import { under } from '../../store/store.ts'
-import { assertNotPinned, deploymentKey, openApp, openDeployment } from './app-state.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
+import { assertNotPinned, openApp, openDeployment } from './app-state.ts'
 import { begin, built, cancel, deploy, finish, rollOut } from './deployments.ts'
 import type { FamilyBehavior } from '../family.ts'
-
-const list: Behavior<'apps_list_deployments'> = (call, world) => {
-  const { engine } = world
-  const app = openApp(call.path.app_id, world)
-  const { deployment_types: types = [] } = call.query
-  const all = engine.all('AppDeployment', { parent: under(app), order: 'newest' })
-  const isWanted = (id: string) => types.length === 0 || types.includes(engine.hidden('AppDeployment', deploymentKey(app, id)).type)
-  return answerValues(
-    call,
-    'deployments',
-    all.filter(({ id }) => isWanted(id)),
-  )
-}
 
 /** Nobody pushes to repositories meanwhile, so that with and without what earlier builds kept the result is the same. */
 const create: Behavior<'apps_create_deployment'> = ({ path }, world) => {
@@ -32,7 +17,15 @@ const stop: Behavior<'apps_cancel_deployment'> = ({ path }, world) => {
 }
 
 export const appDeployments: FamilyBehavior = {
-  behaviors: { apps_list_deployments: list, apps_create_deployment: create, apps_cancel_deployment: stop },
+  kinds: {
+    AppDeployment: {
+      keeping:
+        ({ query: { deployment_types: types = [] } }: Call<'apps_list_deployments'>, { engine }, parent) =>
+        ({ id }) =>
+          types.length === 0 || types.includes(engine.hidden('AppDeployment', { parent, id }).type),
+    },
+  },
+  behaviors: { apps_create_deployment: create, apps_cancel_deployment: stop },
   due: {
     'appDeployments.begin': begin,
     'appDeployments.built': built,

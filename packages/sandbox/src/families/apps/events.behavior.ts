@@ -1,8 +1,7 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
-import { answerValues } from '../../engine/pages.ts'
-import { parentKey, under } from '../../store/store.ts'
+import { parentKey } from '../../store/store.ts'
 import { type AppKey, appKey, deploymentKey, openApp } from './app-state.ts'
 import { cancelScaling } from './autoscaling.ts'
 import { cancel } from './deployments.ts'
@@ -19,20 +18,6 @@ interface PathOfEvent {
 function openEvent(path: PathOfEvent, world: World): { readonly app: AppKey; readonly event: AppEvent } {
   const app = openApp(path.app_id, world)
   return { app, event: world.engine.get('AppEvent', eventKey(app, path.event_id)) }
-}
-
-const list: Behavior<'apps_list_events'> = (call, world) => {
-  const { engine } = world
-  const app = openApp(call.path.app_id, world)
-  const { event_types: types = [], deployment_types: causes = [] } = call.query
-  const isAbout = (event: AppEvent) =>
-    causes.length === 0 ||
-    event.type !== 'DEPLOYMENT' ||
-    causes.includes(engine.hidden('AppDeployment', deploymentKey(app, event.deployment_id)).type)
-  const wanted = engine
-    .all('AppEvent', { parent: under(app), order: 'newest' })
-    .filter((event) => (types.length === 0 || types.includes(event.type)) && isAbout(event))
-  return answerValues(call, 'events', wanted, (event) => showEvent(world, app, event))
 }
 
 const stop: Behavior<'apps_cancel_event'> = ({ path }, world) => {
@@ -59,6 +44,18 @@ const getLogs: Behavior<'apps_get_event_logs'> = (call, world) => {
 }
 
 export const appEvents: FamilyBehavior = {
-  behaviors: { apps_list_events: list, apps_cancel_event: stop, apps_get_event_logs: getLogs },
-  kinds: { AppEvent: { show: (event, { parent }, world) => showEvent(world, appKey(parentKey(parent)?.id ?? ''), event) } },
+  behaviors: { apps_cancel_event: stop, apps_get_event_logs: getLogs },
+  kinds: {
+    AppEvent: {
+      show: (event, { parent }, world) => showEvent(world, appKey(parentKey(parent)?.id ?? ''), event),
+      keeping: ({ query }: Call<'apps_list_events'>, { engine }, parent) => {
+        const { event_types: types = [], deployment_types: causes = [] } = query
+        const isAbout = (event: AppEvent) =>
+          causes.length === 0 ||
+          event.type !== 'DEPLOYMENT' ||
+          causes.includes(engine.hidden('AppDeployment', { parent, id: event.deployment_id }).type)
+        return (event) => (types.length === 0 || types.includes(event.type)) && isAbout(event)
+      },
+    },
+  },
 }

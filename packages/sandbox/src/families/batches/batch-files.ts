@@ -47,8 +47,7 @@ export function openAddress(platform: Platform, id: string, signature: string, u
   const given = Buffer.from(signature)
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw new Failure(403, 'signature: is not valid for this file.')
   if (platform.clock.now() >= end * 1000) throw new Failure(403, 'signature: is too old. Ask for a new address.')
-  // As `createFile` wrote it.
-  return platform.worldOf(JSON.parse(account) as string)
+  return platform.worldOf(String(JSON.parse(account)))
 }
 
 /** A file that the platform fills, or that waits for its upload. */

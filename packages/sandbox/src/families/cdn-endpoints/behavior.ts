@@ -1,20 +1,10 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import { covers } from '../certificates/index.ts'
 import type { FamilyBehavior } from '../family.ts'
-
-const create: Behavior<'cdnEndpoints_create'> = ({ body }, world) => {
-  const origin = body.origin.toLowerCase()
-  const fields = { origin, endpoint: endpointOf(origin), ttl: body.ttl || undefined, ...readSubdomain(world, body) }
-  return { endpoint: world.engine.add('CdnEndpoint', fields) }
-}
-
-const update: Behavior<'cdnEndpoints_update'> = ({ path: { cdn_id: id }, body }, world) => {
-  const before = world.engine.get('CdnEndpoint', id)
-  return { endpoint: world.engine.change('CdnEndpoint', id, { ttl: body.ttl ?? before.ttl, ...readSubdomain(world, body, before) }) }
-}
 
 /** `covers.nyc3.digitaloceanspaces.com` → `covers.nyc3.cdn.digitaloceanspaces.com` */
 function endpointOf(origin: string): string {
@@ -47,6 +37,15 @@ const purge: Behavior<'cdnEndpoints_purge_cache'> = ({ path }, { engine }) => {
   engine.get('CdnEndpoint', path.cdn_id)
 }
 
-export const cdnEndpoints: FamilyBehavior = {
-  behaviors: { cdnEndpoints_create: create, cdnEndpoints_update: update, cdnEndpoints_purge_cache: purge },
+const endpoint: KindHooks<'CdnEndpoint'> = {
+  reading: (body: Operations['cdnEndpoints_create']['body'], _call, world) => {
+    const origin = body.origin.toLowerCase()
+    return { origin, endpoint: endpointOf(origin), ttl: body.ttl || undefined, ...readSubdomain(world, body) }
+  },
+  setting: ({ body }: Call<'cdnEndpoints_update'>, world, before) => ({
+    ttl: body.ttl ?? before.ttl,
+    ...readSubdomain(world, body, before),
+  }),
 }
+
+export const cdnEndpoints: FamilyBehavior = { behaviors: { cdnEndpoints_purge_cache: purge }, kinds: { CdnEndpoint: endpoint } }

@@ -2,7 +2,7 @@
 import { dedicatedRegions } from '../../catalog/dedicated-inference.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { answerPage, mapPage, readPage } from '../../engine/pages.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -18,14 +18,6 @@ const mostModels = 10
 const secondsToImport = 300
 /** US cents for a gigabyte in a month. */
 const storagePrice = 2
-
-const list: Behavior<'customModels_list'> = (call, world) => {
-  const { status } = call.query
-  const where = status === undefined || status === 'STATUS_UNSPECIFIED' ? [] : ([{ field: 'status', equals: status }] as const)
-  const page = world.engine.list('CustomModel', { where, order: 'newest', page: readPage(call) })
-  const shown = mapPage(page, (model) => describe(world, model))
-  return answerPage(call, 'models', shown, { max_threshold: mostModels })
-}
 
 /** Where a model runs is known from what runs there. */
 function describe(world: World, model: CustomModel): CustomModel {
@@ -166,6 +158,12 @@ const update: Behavior<'customModels_update_metadata'> = ({ path: { uuid }, body
   return { model: describe(world, model) }
 }
 
+const customModel: KindHooks<'CustomModel'> = {
+  show: (model, _key, world) => describe(world, model),
+  where: (usual) => usual.filter(({ equals }) => equals !== 'STATUS_UNSPECIFIED'),
+  besideAll: { customModels_list: () => ({ max_threshold: mostModels }) },
+}
+
 const remove: Behavior<'customModels_delete'> = ({ path: { uuid } }, world) => {
   world.engine.get('CustomModel', uuid)
   const [deployment] = listDeployments(world, uuid)
@@ -176,11 +174,10 @@ const remove: Behavior<'customModels_delete'> = ({ path: { uuid } }, world) => {
 
 export const customModels: FamilyBehavior = {
   behaviors: {
-    customModels_list: list,
     customModels_create_by_import: create,
     customModels_update_metadata: update,
     customModels_delete: remove,
   },
-  kinds: { CustomModel: { show: (model, _key, world) => describe(world, model) } },
+  kinds: { CustomModel: customModel },
   due: { 'customModels.finish': finish },
 }

@@ -1,5 +1,5 @@
 /** The named databases in a cluster. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Call } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'
@@ -10,18 +10,19 @@ import type { FamilyBehavior } from '../family.ts'
 
 const open = (call: InCluster, world: World) => openClusterOf(['pg', 'mysql', 'mongodb'], 'named databases', call, world)
 
-const create: Behavior<'databases_create_db'> = (call, world) => {
-  const { parent, key } = open(call, world)
-  const { name } = call.body
-  if (world.engine.find('DatabaseDb', { parent, id: name })) throw conflict(`name: the cluster has a database "${name}" already.`)
-  const db = world.engine.add('DatabaseDb', { name }, { parent })
-  refreshCluster(world, key)
-  return { db }
+function refreshAbove(parent: string | undefined, world: World): void {
+  const cluster = findClusterAbove(parent, world)
+  if (cluster) refreshCluster(world, cluster.key)
 }
 
 const db: KindHooks<'DatabaseDb'> = {
   order: 'oldest',
   opening: (call, world) => void open(call, world),
+  making: ({ body: { name } }: Call<'databases_create_db'>, { engine }, parent) => {
+    if (engine.find('DatabaseDb', { parent, id: name })) throw conflict(`name: the cluster has a database "${name}" already.`)
+    return { fields: { name } }
+  },
+  made: (_, { parent }, world) => refreshAbove(parent, world),
   removing: ({ name }, { parent = '' }, world) => {
     if (name === findClusterAbove(parent, world)?.engine.defaultDb)
       throw unprocessable(`"${name}" came with the cluster, whose connections lead to it, and cannot be deleted.`)
@@ -30,10 +31,7 @@ const db: KindHooks<'DatabaseDb'> = {
     const names = pools.map((pool) => `"${pool.name}"`).join(', ')
     throw preconditionFailed(`The database cannot be deleted while connection pools lead to it: ${names}. Delete them first.`)
   },
-  removed: (_, { parent }, world) => {
-    const cluster = findClusterAbove(parent, world)
-    if (cluster) refreshCluster(world, cluster.key)
-  },
+  removed: (_, { parent }, world) => refreshAbove(parent, world),
 }
 
-export const databaseDbs: FamilyBehavior = { behaviors: { databases_create_db: create }, kinds: { DatabaseDb: db } }
+export const databaseDbs: FamilyBehavior = { kinds: { DatabaseDb: db } }

@@ -19,11 +19,6 @@ declare module '../../engine/kinds.ts' {
 /** Under its root, and once more beside it. */
 const answerSink = (sink: Kinds['DatabaseLogsink']) => ({ sink, ...sink })
 
-const get: Behavior<'databases_get_logsink'> = (call, world) => {
-  const { parent } = openCluster(call, world)
-  return answerSink(world.engine.get('DatabaseLogsink', { parent, id: call.path.logsink_id }))
-}
-
 const create: Behavior<'databases_create_logsink'> = (call, world) => {
   const { parent, engine } = openCluster(call, world)
   const { sink_name, sink_type, config } = call.body
@@ -55,6 +50,12 @@ function placeOf({ config }: SinkPart) {
 }
 
 export const databaseLogsinks: FamilyBehavior = {
-  behaviors: { databases_create_logsink: create, databases_get_logsink: get, databases_update_logsink: update },
-  kinds: { DatabaseLogsink: { order: 'oldest', removing: (_, key, world) => keepIndexes(world, key) } },
+  behaviors: { databases_create_logsink: create, databases_update_logsink: update },
+  kinds: {
+    DatabaseLogsink: {
+      order: 'oldest',
+      beside: { databases_get_logsink: (sink) => sink },
+      removing: (_, key, world) => keepIndexes(world, key),
+    },
+  },
 }

@@ -2,7 +2,7 @@
 import { topicDefaults } from '../../catalog/topic-defaults.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import { answerValues } from '../../engine/pages.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { InCluster } from './connection.ts'
@@ -12,16 +12,6 @@ import type { FamilyBehavior } from '../family.ts'
 type Topic = Kinds['DatabaseTopic']
 
 const open = (call: InCluster, world: World) => openClusterOf(['kafka'], 'topics', call, world)
-
-const list: Behavior<'databases_list_topics'> = (call, world) => {
-  const topics = world.engine.all('DatabaseTopic', { parent: open(call, world).parent })
-  return answerValues(
-    call,
-    'topics',
-    topics.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    ({ name, state, replication_factor, partition_count }) => ({ name, state, replication_factor, partition_count }),
-  )
-}
 
 const create: Behavior<'databases_create_topic'> = (call, world) => {
   const cluster = open(call, world)
@@ -69,7 +59,15 @@ function ownSettings(config: Partial<Topic['config']> = {}): Partial<Topic['conf
   return Object.fromEntries(Object.entries(config).filter(([name]) => Object.hasOwn(topicDefaults, name)))
 }
 
+const topic: KindHooks<'DatabaseTopic'> = {
+  order: 'name',
+  // The parameters that the list takes say nothing about topics.
+  where: (usual) => usual,
+  opening: (call, world) => void open(call, world),
+  listed: ({ name, state, replication_factor, partition_count }) => ({ name, state, replication_factor, partition_count }),
+}
+
 export const databaseTopics: FamilyBehavior = {
-  behaviors: { databases_list_topics: list, databases_create_topic: create, databases_update_topic: update },
-  kinds: { DatabaseTopic: { opening: (call, world) => void open(call, world) } },
+  behaviors: { databases_create_topic: create, databases_update_topic: update },
+  kinds: { DatabaseTopic: topic },
 }

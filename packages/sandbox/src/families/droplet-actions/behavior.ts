@@ -3,7 +3,6 @@ import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
-import { answerActionOf, answerActionsOf } from '../actions/index.ts'
 import { captureDroplet, makeV6, readImage, readPolicy, useBackups } from '../droplets/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { findImage } from '../images/index.ts'
@@ -144,8 +143,6 @@ function finish({ id, request, since, image }: Finish, world: World): void {
 
 export const dropletActions: FamilyBehavior = {
   behaviors: {
-    dropletActions_list: (call, world) => answerActionsOf(call, world, keyOf('Droplet', call.path.droplet_id)),
-    dropletActions_get: (call, world) => answerActionOf(call, world, keyOf('Droplet', call.path.droplet_id)),
     dropletActions_create: (call, world) => ({ action: start(call, world, world.engine.get('Droplet', call.path.droplet_id)) }),
     dropletActions_create_by_tag: createByTag,
   },

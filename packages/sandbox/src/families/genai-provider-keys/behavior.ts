@@ -1,13 +1,11 @@
 /** Keys that Anthropic and OpenAI issued. The sandbox has neither of them to ask, so a key is refused when it says itself that it is no good. */
 import { genaiModels } from '../../catalog/genai-models.ts'
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import { answerPage, mapPage, readPage } from '../../engine/pages.ts'
 import type { Sent } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { describeNested } from '../agents/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
 import { type ProviderKind, providerKinds } from './find-provider-key.ts'
@@ -36,21 +34,6 @@ function tryOut(secret: string | undefined, title: string): void {
   if (secret !== undefined && refused.test(secret)) throw unprocessable(`api_key: ${title} refuses it.`)
 }
 
-type AgentList = 'genaiProviderKeys_list_agents_by_anthropic' | 'genaiProviderKeys_list_agents_by_openai'
-
-const listAgents =
-  ({ kind }: ProviderKind): Behavior<AgentList> =>
-  (call, world) => {
-    const { uuid } = world.engine.get(kind, call.path.uuid)
-    const where = [{ field: 'providerKey', equals: uuid, hidden: true }] as const
-    const page = world.engine.list('Agent', { where, order: 'newest', page: readPage(call) })
-    return answerPage(
-      call,
-      'agents',
-      mapPage(page, (agent) => describeNested(world, agent)),
-    )
-  }
-
 const withModels = (key: Kinds['OpenaiApiKey']): Sent<Kinds['OpenaiApiKey']> => ({
   ...key,
   models: genaiModels.filter(({ provider }) => provider === openai.provider).map(describeNestedModel),
@@ -75,10 +58,8 @@ export const genaiProviderKeys: FamilyBehavior = {
   behaviors: {
     genaiProviderKeys_create_anthropic: (call, world) => ({ api_key_info: create(call, world, anthropic) }),
     genaiProviderKeys_update_anthropic: (call, world) => ({ api_key_info: update(call, world, anthropic) }),
-    genaiProviderKeys_list_agents_by_anthropic: listAgents(anthropic),
     genaiProviderKeys_create_openai: (call, world) => ({ api_key_info: withModels(create(call, world, openai)) }),
     genaiProviderKeys_update_openai: (call, world) => ({ api_key_info: withModels(update(call, world, openai)) }),
-    genaiProviderKeys_list_agents_by_openai: listAgents(openai),
   },
   kinds: { AnthropicApiKey: anthropicKey, OpenaiApiKey: openaiKey },
 }

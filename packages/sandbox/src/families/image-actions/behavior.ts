@@ -5,7 +5,6 @@ import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { answerActionOf, answerActionsOf } from '../actions/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { openRegion } from '../../shared/open-region.ts'
 import { forgetSnapshot, noteSnapshot } from '../../shared/snapshots.ts'
@@ -73,8 +72,6 @@ function keep(world: World, id: number): void {
 
 export const imageActions: FamilyBehavior = {
   behaviors: {
-    imageActions_list: (call, world) => answerActionsOf(call, world, keyOf('Image', call.path.image_id)),
-    imageActions_get: (call, world) => answerActionOf(call, world, keyOf('Image', call.path.image_id)),
     imageActions_create: create,
   },
   due: { 'imageActions.finish': finish },

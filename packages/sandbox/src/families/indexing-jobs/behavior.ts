@@ -1,19 +1,12 @@
 import { hashSecret } from '../../auth/hash-secret.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed } from '../../engine/failure.ts'
-import { answerValues } from '../../engine/pages.ts'
 import { parentKey } from '../../store/store.ts'
 import { missing } from '../agents/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { databaseStatus, listSources } from '../knowledge-bases/index.ts'
 import { describeIndexed, describeJob } from './describe-job.ts'
 import { advanceJob, beginJob, cancelJob, findRunning, hasEnded, startJob } from './run-job.ts'
-
-const listByKnowledgeBase: Behavior<'indexingJobs_list_by_knowledge_base'> = (call, world) => {
-  const { uuid } = world.engine.get('KnowledgeBase', call.path.knowledge_base_uuid)
-  const where = [{ field: 'knowledge_base_uuid', equals: uuid }] as const
-  return answerValues(call, 'jobs', world.engine.all('IndexingJob', { where, order: 'newest' }), (job) => describeJob(world, job))
-}
 
 const create: Behavior<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, world) => {
   const base = world.engine.find('KnowledgeBase', uuid)
@@ -49,13 +42,15 @@ const getDetailsUrl: Behavior<'indexingJobs_get_details_url'> = ({ path, origin 
 
 export const indexingJobs: FamilyBehavior = {
   behaviors: {
-    indexingJobs_list_by_knowledge_base: listByKnowledgeBase,
     indexingJobs_create: create,
     indexingJobs_cancel: cancel,
     indexingJobs_get_details_url: getDetailsUrl,
   },
   kinds: {
-    IndexingJob: { show: (job, _key, world) => describeJob(world, job) },
+    IndexingJob: {
+      show: (job, _key, world) => describeJob(world, job),
+      related: ({ id }) => [{ field: 'knowledge_base_uuid', equals: id }],
+    },
     IndexedDataSource: { order: 'oldest', show: (value, { parent }, world) => describeIndexed(world, parentKey(parent)?.id ?? '', value) },
   },
   due: { 'indexingJobs.begin': beginJob, 'indexingJobs.advance': advanceJob },

@@ -9,7 +9,7 @@ import { createFileUploads } from '../../shared/file-uploads.ts'
 import { detachFromAgents, missing } from '../agents/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { cancelJob, findRunning, startJob } from '../indexing-jobs/index.ts'
-import { addSource, createDataSource, dataSource, deleteDataSource, updateDataSource } from './data-sources.ts'
+import { addSource, createDataSource, dataSource, updateDataSource } from './data-sources.ts'
 import { checkDatabase, makeDatabase } from './make-database.ts'
 import { databaseStatus, findLastJob, findSchedule, listSources, sourceAt } from './open-knowledge-base.ts'
 import { readSource } from './read-source.ts'
@@ -57,11 +57,6 @@ function startFirstJob({ uuid }: { readonly uuid: string }, world: World): void 
     store.schedule({ at: clock.now() + patience * 1000, name: 'knowledgeBases.index', payload: JSON.stringify({ uuid }) })
 }
 
-const get: Behavior<'knowledgeBases_get'> = ({ path: { uuid } }, world) => {
-  const base = world.engine.get('KnowledgeBase', uuid)
-  return { knowledge_base: world.engine.show('KnowledgeBase', uuid, base), database_status: databaseStatus(world, base) }
-}
-
 const update: Behavior<'knowledgeBases_update'> = ({ path, body }, world) => {
   const { engine } = world
   const { uuid, database_id: before } = engine.get('KnowledgeBase', path.uuid)
@@ -82,16 +77,13 @@ const update: Behavior<'knowledgeBases_update'> = ({ path, body }, world) => {
   return { knowledge_base: engine.show('KnowledgeBase', uuid, engine.get('KnowledgeBase', uuid)) }
 }
 
-const remove: Behavior<'knowledgeBases_delete'> = ({ path }, world) => {
-  const { engine } = world
-  const { uuid } = engine.get('KnowledgeBase', path.uuid)
+/** What filled it ends, and no agent looks anything up in it any more. */
+function clearAway(world: World, uuid: string): void {
   const running = findRunning(world, uuid)
   if (running) cancelJob(world, running.uuid)
   const schedule = findSchedule(world, uuid)
-  if (schedule) engine.remove('IndexingSchedule', schedule.uuid)
+  if (schedule) world.engine.remove('IndexingSchedule', schedule.uuid)
   detachFromAgents(world, uuid)
-  engine.remove('KnowledgeBase', uuid)
-  return { uuid }
 }
 
 function checkProject({ engine }: World, id: string): void {
@@ -112,13 +104,10 @@ function readReranking(given: Reranking | undefined): Reranking | undefined {
 export const knowledgeBases: FamilyBehavior = {
   behaviors: {
     knowledgeBases_create: create,
-    knowledgeBases_get: get,
     knowledgeBases_update: update,
-    knowledgeBases_delete: remove,
     knowledgeBases_create_file_uploads: createFileUploads,
     knowledgeBases_create_data_source: createDataSource,
     knowledgeBases_update_data_source: updateDataSource,
-    knowledgeBases_delete_data_source: deleteDataSource,
   },
   kinds: {
     KnowledgeBase: {
@@ -126,6 +115,8 @@ export const knowledgeBases: FamilyBehavior = {
         const job = findLastJob(world, base.uuid)
         return { ...base, ...(job && { last_indexing_job: job }) }
       },
+      beside: { knowledgeBases_get: (base, _key, world) => ({ database_status: databaseStatus(world, base) }) },
+      removing: (_, { id }, world) => clearAway(world, id),
     },
     KnowledgeBaseDataSource: dataSource,
   },

@@ -3,6 +3,7 @@ import { conflict } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { Given } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
+import { parentKey } from '../../store/store.ts'
 import { findLastIndexed, findRunning } from '../indexing-jobs/index.ts'
 import { type DataSource, sourceAt } from './open-knowledge-base.ts'
 import { readChunking, readSource } from './read-source.ts'
@@ -37,20 +38,14 @@ export const updateDataSource: Behavior<'knowledgeBases_update_data_source'> = (
   return { knowledge_base_data_source: engine.show('KnowledgeBaseDataSource', at, source) }
 }
 
-export const deleteDataSource: Behavior<'knowledgeBases_delete_data_source'> = ({ path }, world) => {
-  const { uuid: knowledge_base_uuid } = world.engine.get('KnowledgeBase', path.knowledge_base_uuid)
-  const at = sourceAt(knowledge_base_uuid, path.data_source_uuid)
-  const { uuid: data_source_uuid } = world.engine.get('KnowledgeBaseDataSource', at)
-  if (findRunning(world, knowledge_base_uuid)?.data_source_uuids.includes(data_source_uuid))
-    throw conflict('An indexing job reads this data source. Wait for its end or cancel it.')
-  world.engine.remove('KnowledgeBaseDataSource', at)
-  return { data_source_uuid, knowledge_base_uuid }
-}
-
 export const dataSource: KindHooks<'KnowledgeBaseDataSource'> = {
   order: 'oldest',
   show: (source, _key, world) => {
     const last = findLastIndexed(world, source.uuid)
     return { ...source, ...(last && { last_datasource_indexing_job: last }) }
+  },
+  removing: ({ uuid }, { parent }, world) => {
+    if (findRunning(world, parentKey(parent)?.id ?? '')?.data_source_uuids.includes(uuid))
+      throw conflict('An indexing job reads this data source. Wait for its end or cancel it.')
   },
 }

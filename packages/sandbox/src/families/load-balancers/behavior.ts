@@ -2,7 +2,6 @@
 import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -52,14 +51,6 @@ const replace: Behavior<'loadBalancers_update'> = ({ path: { lb_id: id }, body }
   engine.hide('LoadBalancer', id, { busy: true })
   later(world, secondsToChange, 'loadBalancers.settle', { id })
   return reply(world, id)
-}
-
-const list: Behavior<'loadBalancers_list'> = (call, { engine }) => {
-  const names = readWanted(call.query.names)
-  const ids = readWanted(call.query.uuids)
-  const show = (balancer: LoadBalancer) => engine.show('LoadBalancer', balancer.id, balancer)
-  const wanted = ({ name, id }: LoadBalancer) => (names?.has(name) ?? true) && (ids?.has(id) ?? true)
-  return answerValues(call, 'load_balancers', engine.all('LoadBalancer', { order: 'newest' }).filter(wanted), show)
 }
 
 /** Clients repeat the parameter or write all values into one, with commas between. */
@@ -121,6 +112,11 @@ function settle({ id }: Started, { engine }: World): void {
 }
 
 const loadBalancer: KindHooks<'LoadBalancer'> = {
+  keeping: ({ query }: Call<'loadBalancers_list'>) => {
+    const names = readWanted(query.names)
+    const ids = readWanted(query.uuids)
+    return ({ name, id }) => (names?.has(name) ?? true) && (ids?.has(id) ?? true)
+  },
   /** Its project and, by tag, its droplets as they are at this moment. */
   show: (balancer, _key, world) => ({
     ...balancer,
@@ -146,7 +142,6 @@ function forgetDroplet({ engine }: World, id: number): void {
 
 export const loadBalancers: FamilyBehavior = {
   behaviors: {
-    loadBalancers_list: list,
     loadBalancers_create: create,
     loadBalancers_update: replace,
     loadBalancers_purge_cache: purgeCache,

@@ -1,5 +1,4 @@
 /** Keys to the inference API. They are made elsewhere: every account has the one that it began with. */
-import type { Caller } from '../../auth/tokens.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
@@ -26,12 +25,7 @@ const rotate: Behavior<'modelAccessKeys_rotate'> = ({ path: { api_key_uuid: id }
 
 /** Lists the keys that the account was given when it began. */
 function adopt({ engine, platform, owner }: World): number {
-  const where = [
-    { field: 'kind', equals: 'inference' },
-    { field: 'account', equals: owner.account },
-  ]
-  // As `auth/tokens.ts` keeps them.
-  const given = JSON.parse(`[${platform.store.list({ kind: 'token', where }).texts}]`) as Caller[]
+  const given = platform.tokens.list({ kind: 'inference', account: owner.account })
   for (const { id } of given) {
     if (engine.count('ModelAccessKey', { where: [{ field: 'hash', equals: id, hidden: true }] }) > 0) continue
     engine.add('ModelAccessKey', { name: 'catalog-search', created_by: String(owner.number) }, { hidden: { hash: id } })

@@ -2,9 +2,10 @@
 import { findModelById } from '../../catalog/genai-models.ts'
 import { genaiRegions } from '../../catalog/genai-regions.ts'
 import { routerPresets, taskPresets } from '../../catalog/model-routers.ts'
-import type { Behavior } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { Kinds } from '../../generated/types.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { Given } from '../../engine/kinds.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 
@@ -12,27 +13,17 @@ type Policy = Kinds['ModelRouter']['config']['policies'][number]
 
 const preferences = ['cost', 'latency', 'quality', 'cheapest', 'fastest']
 
-const create: Behavior<'modelRouters_create'> = ({ body }, { engine }) => {
-  const { name, description = '', policies, fallback_models: fallback, regions } = body
-  const config = { policies: readPolicies(policies), fallback_models: readModels(fallback, 'fallback_models') }
-  return { model_router: engine.add('ModelRouter', { name, description, config, regions: readRegions(regions) }) }
-}
+type Request = Operations['modelRouters_create' | 'modelRouters_update']['body']
 
-const update: Behavior<'modelRouters_update'> = ({ path: { uuid }, body }, { engine }) => {
-  const { config } = engine.get('ModelRouter', uuid)
+/** What is left out stays. */
+function readRouter(body: Request, before: Partial<Kinds['ModelRouter']> = {}): Given<Kinds['ModelRouter']> {
   const { name, description, policies, fallback_models: fallback, regions } = body
-  const next = {
-    ...config,
+  const config = {
+    ...before.config,
     ...(policies && { policies: readPolicies(policies) }),
     ...(fallback && { fallback_models: readModels(fallback, 'fallback_models') }),
   }
-  const router = engine.update('ModelRouter', uuid, {
-    name,
-    description,
-    ...(regions !== undefined && { regions: readRegions(regions) }),
-    config: next,
-  })
-  return { model_router: router }
+  return { name, description, config, ...(regions !== undefined && { regions: readRegions(regions) }) }
 }
 
 /** @throws Failure 404, 422 */
@@ -72,17 +63,17 @@ function readRegions(asked: readonly string[] | null | undefined): readonly stri
   return asked ?? []
 }
 
-const remove: Behavior<'modelRouters_delete'> = ({ path: { uuid } }, { engine }) => {
-  engine.get('ModelRouter', uuid)
-  const [agent] = engine.all('Agent', { where: [{ field: 'references.router', equals: uuid, hidden: true }] })
-  if (agent) throw conflict(`The agent "${agent.name}" uses this router. Give it another model first.`)
-  engine.remove('ModelRouter', uuid)
-  return { uuid }
+const router: KindHooks<'ModelRouter'> = {
+  order: 'name',
+  reading: (body: Request, _call, _world, before) => readRouter(body, before),
+  removing: (_, { id }, { engine }) => {
+    const [agent] = engine.all('Agent', { where: [{ field: 'references.router', equals: id, hidden: true }] })
+    if (agent) throw conflict(`The agent "${agent.name}" uses this router. Give it another model first.`)
+  },
 }
 
 export const modelRouters: FamilyBehavior = {
-  behaviors: { modelRouters_create: create, modelRouters_update: update, modelRouters_delete: remove },
-  kinds: { ModelRouter: { order: 'name' }, ModelRouterPreset: { order: 'oldest' }, ModelRouterTaskPreset: { order: 'oldest' } },
+  kinds: { ModelRouter: router, ModelRouterPreset: { order: 'oldest' }, ModelRouterTaskPreset: { order: 'oldest' } },
   // Agents look presets up where everything else is.
   seed: ({ engine }) => {
     for (const preset of routerPresets) engine.add('ModelRouterPreset', preset)

@@ -1,7 +1,6 @@
 /** What sends its logs where. A sink shows its destination as that is now, and ends with the last of its clusters. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
-import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -30,15 +29,6 @@ function show(sink: Sink, { engine }: World): Sink {
 
 const findCluster = (engine: World['engine'], urn: string) => engine.find('KubernetesCluster', urn.replace('do:kubernetes:', ''))
 
-const list: Behavior<'monitoring_list_sinks'> = (call, world) => {
-  const { resource_id: urn } = call.query
-  if (urn !== undefined && !findByUrn(world, urn)) throw notFound()
-  const own = world.engine
-    .all('MonitoringSink', { order: 'newest' })
-    .filter(({ resources }) => urn === undefined || resources.some((each) => each.urn === urn))
-  return answerValues(call, 'sinks', own, (sink) => show(sink, world))
-}
-
 const create: Behavior<'monitoring_create_sink'> = ({ body: { destination_uuid: destination, resources } }, world) => {
   world.engine.get('MonitoringDestination', destination)
   for (const { urn } of resources) if (!findCluster(world.engine, urn)) throw notFound()
@@ -62,9 +52,15 @@ function dropCluster(id: string, { engine }: World): void {
 }
 
 export const sinks: FamilyBehavior = {
-  behaviors: { monitoring_list_sinks: list, monitoring_create_sink: create },
+  behaviors: { monitoring_create_sink: create },
   kinds: {
-    MonitoringSink: { show: (sink, _key, world) => show(sink, world) },
+    MonitoringSink: {
+      show: (sink, _key, world) => show(sink, world),
+      keeping: ({ query: { resource_id: urn } }: Call<'monitoring_list_sinks'>, world) => {
+        if (urn !== undefined && !findByUrn(world, urn)) throw notFound()
+        return ({ resources }) => urn === undefined || resources.some((each) => each.urn === urn)
+      },
+    },
     KubernetesCluster: { removed: ({ id }, _key, world) => dropCluster(id, world) },
   },
   due: { 'monitoring.sink': finishSink },

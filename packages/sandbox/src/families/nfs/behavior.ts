@@ -1,4 +1,4 @@
-import type { AnyCall, Behavior } from '../../engine/call.ts'
+import type { AnyCall, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Condition } from '../../store/store.ts'
@@ -28,17 +28,6 @@ const isIn = ({ query }: AnyCall, own: string | undefined, message: string) => {
   if (own !== undefined && query['region'] && query['region'] !== own) throw notFound(message)
 }
 
-const create: Behavior<'nfs_create'> = ({ body }, world) => {
-  const { region, performance_tier: tier } = body
-  openRegion(world, region)
-  const vpcs = [...new Set(body.vpc_ids)]
-  for (const id of vpcs) readVpc(world, 'vpc_ids', id, region)
-  const fields = { ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }
-  const share = world.engine.add('NfsShare', fields, { lifecycle: false })
-  later(world, secondsToCreate, 'nfs.open', { id: share.id })
-  return { share }
-}
-
 /** The share has been made: now it can be mounted. A VPC may have been deleted meanwhile. */
 function open({ id }: { readonly id: string }, world: World): void {
   const { engine, owner } = world
@@ -60,10 +49,17 @@ function detachFromVpc(world: World, vpc: string): void {
 }
 
 const own: FamilyBehavior = {
-  behaviors: { nfs_create: create },
   kinds: {
     NfsShare: {
       where,
+      making: ({ body }: Call<'nfs_create'>, world) => {
+        const { region, performance_tier: tier } = body
+        openRegion(world, region)
+        const vpcs = [...new Set(body.vpc_ids)]
+        for (const id of vpcs) readVpc(world, 'vpc_ids', id, region)
+        return { fields: { ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }
+      },
+      made: ({ id }, _key, world) => later(world, secondsToCreate, 'nfs.open', { id }),
       opening: (call, { engine }) => {
         const { nfs_id: id } = call.path
         if (id !== undefined) isIn(call, engine.find('NfsShare', id)?.region, 'share not found')

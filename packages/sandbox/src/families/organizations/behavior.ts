@@ -1,9 +1,17 @@
 /** The first account owns an organization; those of users who signed up later belong to none. */
 import type { Behavior } from '../../engine/call.ts'
+import { onlyOne } from '../../engine/engine.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface OwnKinds {
+    /** When mails with invitations were sent, in milliseconds. */
+    organizationInvitations: readonly number[]
+  }
+}
 
 /** The number of the account's own team; those made here come after it. */
 export const firstTeamNumber = 4_120_031
@@ -33,11 +41,9 @@ const create: Behavior<'organizations_create_team'> = ({ body: { name, invitatio
 type Outcomes = Operations['organizations_create_team']['reply']['invitations']
 
 /** One mail for each address, as long as the day allows it. */
-function invite({ store, clock }: World, invitations: readonly { readonly email: string }[]): Outcomes {
-  const key = { kind: 'organizationInvitations', id: '-' }
+function invite({ engine, store, clock }: World, invitations: readonly { readonly email: string }[]): Outcomes {
   const since = clock.now() - secondsPerDay * 1000
-  // Only this function writes it.
-  const sent = (JSON.parse(store.text(key) ?? '[]') as number[]).filter((at) => at > since)
+  const sent = (engine.find('organizationInvitations', onlyOne) ?? []).filter((at) => at > since)
   const outcomes: Outcomes = {}
   for (const { email } of invitations) {
     if (Object.hasOwn(outcomes, email)) continue
@@ -45,7 +51,7 @@ function invite({ store, clock }: World, invitations: readonly { readonly email:
     if (isOpen) sent.push(clock.now())
     outcomes[email] = { status: isOpen ? 'ok' : 'daily_invite_limit_reached' }
   }
-  store.put({ ...key, text: JSON.stringify(sent) })
+  store.put({ kind: 'organizationInvitations', id: onlyOne, text: JSON.stringify(sent) })
   return outcomes
 }
 

@@ -1,7 +1,7 @@
 /** Partner attachments, and the two keys of each: one for the routers, one to order the other end with. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { KindHooks, Making } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
@@ -21,8 +21,7 @@ declare module '../../engine/kinds.ts' {
 const secondsToCreate = 10
 const secondsToMakeKey = 5
 
-const create: Behavior<'partnerNetworkConnect_create_attachment'> = ({ body }, world) => {
-  const { engine } = world
+function readAttachment({ body }: Call<'partnerNetworkConnect_create_attachment'>, world: World): Making<'PartnerAttachment'> {
   const { name, region, naas_provider, connection_bandwidth_in_mbps, parent_uuid: parent, bgp } = body
   const vpcs = readVpcs(world, body.vpc_ids, region)
   if (parent) checkParent(world, parent, vpcs, connection_bandwidth_in_mbps)
@@ -36,9 +35,7 @@ const create: Behavior<'partnerNetworkConnect_create_attachment'> = ({ body }, w
     parent_uuid: parent || undefined,
   }
   const hidden = { bgpAuthKey: authKey(world, bgp), redundancyZone: body.redundancy_zone ?? 'MEGAPORT_BLUE', serviceKey: newKey(world) }
-  const { id } = engine.add('PartnerAttachment', fields, { lifecycle: false, hidden })
-  later(world, secondsToCreate, 'partnerNetworkConnect.open', { id })
-  return { partner_attachment: engine.show('PartnerAttachment', id, engine.get('PartnerAttachment', id)) }
+  return { fields, lifecycle: false, hidden }
 }
 
 function authKey({ clock }: World, bgp: BgpRequest | undefined): AuthKey | undefined {
@@ -83,6 +80,8 @@ function listChildren({ engine }: World, id: string): string[] {
 }
 
 const attachment: KindHooks<'PartnerAttachment'> = {
+  making: readAttachment,
+  made: ({ id }, _key, world) => later(world, secondsToCreate, 'partnerNetworkConnect.open', { id }),
   show: (value, { id }, world) => {
     const children = listChildren(world, id)
     return { ...value, ...(children.length > 0 && { children }) }
@@ -106,7 +105,6 @@ const attachment: KindHooks<'PartnerAttachment'> = {
 
 export const partnerNetworkConnect: FamilyBehavior = {
   behaviors: {
-    partnerNetworkConnect_create_attachment: create,
     partnerNetworkConnect_get_bgp_auth_key: getAuthKey,
     partnerNetworkConnect_list_remote_routes: (call, { engine }) => {
       // Nobody has connected the other end, so nothing is announced.

@@ -1,5 +1,5 @@
 /** Reserved IPv6 addresses. They are kept, and answered, in their shortest spelling; requests may use any. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Call } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -19,17 +19,14 @@ export function ipv6Holder({ engine }: World, ip: string): Kinds['Droplet'] | un
   return dropletId === undefined ? undefined : engine.find('Droplet', dropletId)
 }
 
-const create: Behavior<'reservedIpv6_create'> = ({ body }, world) => {
-  const { slug } = openRegion(world, body.region_slug, 'region_slug')
-  const ip = shortest(world.ids.ipv6())
-  return { reserved_ipv6: world.engine.add('ReservedIpv6', { ip, region_slug: slug, reserved_at: world.clock.stamp() }) }
-}
-
 export const reservedIpv6: FamilyBehavior = {
-  behaviors: { reservedIpv6_create: create },
   kinds: {
     ReservedIpv6: {
       id: shortest,
+      making: ({ body }: Call<'reservedIpv6_create'>, world) => {
+        const { slug } = openRegion(world, body.region_slug, 'region_slug')
+        return { fields: { ip: shortest(world.ids.ipv6()), region_slug: slug, reserved_at: world.clock.stamp() } }
+      },
       show: (address, _key, world) => ({ ...address, droplet: ipv6Holder(world, address.ip) ?? null }),
       removing: ({ ip }, _key, world) => {
         if (ipv6Holder(world, ip)) throw unprocessable('A droplet has the address. Unassign it first.')

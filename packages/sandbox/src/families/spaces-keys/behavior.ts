@@ -1,4 +1,4 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { answerValues } from '../../engine/pages.ts'
@@ -26,19 +26,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-const create: Behavior<'spacesKeys_create'> = ({ body: { name, grants } }, world) => {
-  const id = makeAccessKey(world)
-  const key = world.engine.add('SpacesKey', { name, grants: readGrants(grants) }, { id })
-  // Nobody can read the secret again, so nothing keeps it.
-  return { key: { ...key, secret_key: makeSecret(world) } }
-}
-
-/** The list with the same key is for clients that look for it there. */
-const get: Behavior<'spacesKeys_get'> = ({ path }, { engine }) => {
-  const key = engine.get('SpacesKey', path.access_key)
-  return { key, keys: [key] }
-}
-
 /** @throws Failure 422 */
 function readGrants(given: Request['grants']): SpacesKey['grants'] {
   const grants = (given ?? []).map(({ bucket, permission }) => ({ bucket, permission }))
@@ -61,6 +48,14 @@ function makeSecret({ ids }: World): string {
 }
 
 const spacesKey: KindHooks<'SpacesKey'> = {
+  making: ({ body: { name, grants } }: Call<'spacesKeys_create'>, world) => {
+    const id = makeAccessKey(world)
+    return { fields: { name, grants: readGrants(grants) }, id }
+  },
+  // Nobody can read the secret again, so nothing keeps it.
+  told: { spacesKeys_create: (key, _at, world) => ({ key: { ...key, secret_key: makeSecret(world) } }) },
+  // For clients that look for it where lists have it.
+  beside: { spacesKeys_get: (key) => ({ keys: [key] }) },
   reading: ({ name, grants }: Request, { operation }) => ({
     name,
     ...((operation.method === 'PUT' || grants) && { grants: readGrants(grants) }),
@@ -68,6 +63,6 @@ const spacesKey: KindHooks<'SpacesKey'> = {
 }
 
 export const spacesKeys: FamilyBehavior = {
-  behaviors: { spacesKeys_list: list, spacesKeys_create: create, spacesKeys_get: get },
+  behaviors: { spacesKeys_list: list },
   kinds: { SpacesKey: spacesKey },
 }

@@ -1,9 +1,9 @@
 /** Checks from outside and their alerts. Everything that is checked answers; nobody is ever told. */
-import type { Behavior } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { type Changes, keyOf } from '../../engine/kinds.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import type { Changes } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { readRecipients } from '../monitoring/index.ts'
 import { readCheck } from './read-check.ts'
@@ -15,16 +15,16 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-const createCheck: Behavior<'uptime_create_check'> = ({ body }, { engine, clock }) => {
-  const settings = readCheck(body)
-  return { check: engine.add('UptimeCheck', settings, { hidden: restart(undefined, undefined, settings, clock.now()) }) }
-}
-
-const updateCheck: Behavior<'uptime_update_check'> = ({ path: { check_id: id }, body }, { engine, clock }) => {
-  const before = engine.get('UptimeCheck', id)
-  const settings = readCheck(body, before)
-  engine.hide('UptimeCheck', id, restart(engine.hidden('UptimeCheck', id), before, settings, clock.now()))
-  return { check: engine.change('UptimeCheck', id, settings) }
+const uptimeCheck: KindHooks<'UptimeCheck'> = {
+  making: ({ body }: Call<'uptime_create_check'>, { clock }) => {
+    const settings = readCheck(body)
+    return { fields: settings, hidden: restart(undefined, undefined, settings, clock.now()) }
+  },
+  setting: ({ body }: Call<'uptime_update_check'>, { engine, clock }, before, key) => {
+    const settings = readCheck(body, before)
+    engine.hide('UptimeCheck', key, restart(engine.hidden('UptimeCheck', key), before, settings, clock.now()))
+    return settings
+  },
 }
 
 const getState: Behavior<'uptime_get_check_state'> = ({ path: { check_id: id } }, { engine, clock }) => ({
@@ -49,25 +49,16 @@ function readAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: P
   return { ...shared, threshold, comparison, period }
 }
 
-const createAlert: Behavior<'uptime_create_alert'> = ({ path, body }, { engine }) => {
-  const settings = readAlert(body, engine.get('UptimeCheck', path.check_id))
-  const parent = under(keyOf('UptimeCheck', path.check_id))
-  const { id } = engine.add('UptimeAlert', {}, { parent })
-  return { alert: engine.change('UptimeAlert', { parent, id }, settings) }
-}
-
-const updateAlert: Behavior<'uptime_update_alert'> = ({ path, body }, { engine }) => {
-  const check = engine.get('UptimeCheck', path.check_id)
-  const at = { parent: under(keyOf('UptimeCheck', path.check_id)), id: path.alert_id }
-  return { alert: engine.change('UptimeAlert', at, readAlert(body, check, engine.get('UptimeAlert', at))) }
+const alert: KindHooks<'UptimeAlert'> = {
+  making: ({ path, body }: Call<'uptime_create_alert'>, { engine }) => ({
+    fields: {},
+    set: readAlert(body, engine.get('UptimeCheck', path.check_id)),
+  }),
+  setting: ({ path, body }: Call<'uptime_update_alert'>, { engine }, before) =>
+    readAlert(body, engine.get('UptimeCheck', path.check_id), before),
 }
 
 export const uptime: FamilyBehavior = {
-  behaviors: {
-    uptime_create_check: createCheck,
-    uptime_update_check: updateCheck,
-    uptime_get_check_state: getState,
-    uptime_create_alert: createAlert,
-    uptime_update_alert: updateAlert,
-  },
+  behaviors: { uptime_get_check_state: getState },
+  kinds: { UptimeCheck: uptimeCheck, UptimeAlert: alert },
 }

@@ -1,7 +1,8 @@
 /** Vector databases. Their content is reached over their own endpoints, which are not part of the sandbox. */
 import type { Behavior, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import { answerPage, answerValues, readPage } from '../../engine/pages.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -35,30 +36,6 @@ const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: 
 const seconds = { creating: 60, resizing: 30, restoring: 30, updating: 30 } as const
 
 type Work = keyof typeof seconds
-
-const list: Behavior<'vectorDatabases_list'> = (call, { engine }) => {
-  const page = engine.list('VectorDatabase', { order: 'newest', page: readPage(call) })
-  return answerPage(call, 'vector_dbs', page, { total: page.total })
-}
-
-const create: Behavior<'vectorDatabases_create'> = ({ body }, world) => {
-  const { engine, ids, owner } = world
-  const { name, region, size, tags, project_id } = body
-  openRegion(world, region)
-  checkSize(size)
-  const fields = {
-    name,
-    region,
-    size,
-    tags: tags ?? [],
-    project_id: readProject(world, project_id),
-    owner_uuid: owner.team.uuid,
-    config: usualConfig,
-  }
-  const database = engine.add('VectorDatabase', fields, { lifecycle: false, hidden: { token: ids.hex(40), restores: {} } })
-  begin(world, database.id, 'creating')
-  return { vector_db: database }
-}
 
 function checkSize(size: string): void {
   if (!sizes.includes(size)) throw unprocessable(`size: there is no size "${size}", only ${sizes.join(', ')}.`)
@@ -187,10 +164,25 @@ const getRestore: Behavior<'vectorDatabases_get_restore'> = ({ path: { id, backu
   return { backup_id, status }
 }
 
+const database: KindHooks<'VectorDatabase'> = {
+  besideAll: { vectorDatabases_list: (total) => ({ total }) },
+  making: ({ body }: Call<'vectorDatabases_create'>, world) => {
+    const { name, region, size, tags, project_id } = body
+    openRegion(world, region)
+    checkSize(size)
+    const project = readProject(world, project_id)
+    return {
+      fields: { name, region, size, tags: tags ?? [], project_id: project, owner_uuid: world.owner.team.uuid, config: usualConfig },
+      lifecycle: false,
+      hidden: { token: world.ids.hex(40), restores: {} },
+    }
+  },
+  made: ({ id }, _key, world) => begin(world, id, 'creating'),
+}
+
 export const vectorDatabases: FamilyBehavior = {
+  kinds: { VectorDatabase: database },
   behaviors: {
-    vectorDatabases_list: list,
-    vectorDatabases_create: create,
     vectorDatabases_update: update,
     vectorDatabases_resize: resize,
     vectorDatabases_update_tags: updateTags,

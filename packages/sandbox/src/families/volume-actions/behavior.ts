@@ -3,7 +3,6 @@ import { notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { answerActionOf, answerActionsOf } from '../actions/index.ts'
 import { checkCapacity } from '../volumes/index.ts'
 import type { FamilyBehavior } from '../family.ts'
 
@@ -100,8 +99,6 @@ function firstStored({ size_gigabytes: size }: Volume): number {
 
 export const volumeActions: FamilyBehavior = {
   behaviors: {
-    volumeActions_list: (call, world) => answerActionsOf(call, world, keyOf('Volume', call.path.volume_id)),
-    volumeActions_get: (call, world) => answerActionOf(call, world, keyOf('Volume', call.path.volume_id)),
     volumeActions_create: create,
     volumeActions_create_by_name: createByName,
   },

@@ -1,15 +1,7 @@
-import type { Behavior, Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
-import { answerPage, readPage } from '../../engine/pages.ts'
-import type { World } from '../../engine/world.ts'
-import type { Kinds } from '../../generated/types.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
 import type { FamilyBehavior } from '../family.ts'
-
-const list: Behavior<'volumeSnapshots_list'> = (call, { engine }) => {
-  const { id } = engine.get('Volume', call.path.volume_id)
-  const where = [{ field: 'resource_id', equals: id }] as const
-  return answerPage(call, 'snapshots', engine.list('Snapshot', { where, order: 'newest', page: readPage(call) }))
-}
 
 const create: Behavior<'volumeSnapshots_create'> = ({ path, body: { name, tags } }, { engine, ids }) => {
   const volume = engine.get('Volume', path.volume_id)
@@ -35,22 +27,12 @@ const create: Behavior<'volumeSnapshots_create'> = ({ path, body: { name, tags }
   return { snapshot }
 }
 
-/** Snapshots of droplets are not here, though they are snapshots. @throws Failure 404 */
-function open({ path }: Call<'volumeSnapshots_get' | 'volumeSnapshots_delete'>, { engine }: World): Kinds['Snapshot'] {
-  const snapshot = engine.get('Snapshot', path.snapshot_id)
-  if (snapshot.resource_type !== 'volume') throw notFound()
-  return snapshot
-}
-
-const remove: Behavior<'volumeSnapshots_delete'> = (call, world) => {
-  world.engine.remove('Snapshot', open(call, world).id)
-}
-
-export const volumeSnapshots: FamilyBehavior = {
-  behaviors: {
-    volumeSnapshots_list: list,
-    volumeSnapshots_create: create,
-    volumeSnapshots_get: (call, world) => ({ snapshot: open(call, world) }),
-    volumeSnapshots_delete: remove,
+const snapshot: KindHooks<'Snapshot'> = {
+  related: ({ id }) => [{ field: 'resource_id', equals: id }],
+  /** Snapshots of droplets are not here, though they are snapshots. */
+  opening: ({ operation, path: { snapshot_id: id = '' } }, { engine }) => {
+    if (operation.family === 'volume-snapshots' && engine.find('Snapshot', id)?.resource_type === 'droplet') throw notFound()
   },
 }
+
+export const volumeSnapshots: FamilyBehavior = { behaviors: { volumeSnapshots_create: create }, kinds: { Snapshot: snapshot } }

@@ -1,6 +1,6 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import type { KindHooks } from '../../engine/hooks.ts'
+import type { KindHooks, Making } from '../../engine/hooks.ts'
 import type { Given, HiddenOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -18,12 +18,13 @@ declare module '../../engine/kinds.ts' {
 
 const longestLabel: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
 
-const create: Behavior<'volumes_create'> = ({ body }, world) => {
+/** @throws Failure 403, 404, 409, 422 */
+function readVolume({ body }: Call<'volumes_create'>, world: World): Making<'Volume'> {
   const { snapshot_id: id, filesystem_type: type, filesystem_label: label, description, tags, name, size_gigabytes, region } = body
   const asked = { name, tags, description: description ?? '' }
   if (id) {
     const { stored, ...own } = readSnapshot(world, id, region)
-    return make(world, { ...asked, ...own }, { stored })
+    return plan(world, { ...asked, ...own }, { stored })
   }
   if (size_gigabytes === undefined) throw unprocessable('size_gigabytes: must be given')
   if (!region) throw unprocessable('region: must be given, or a snapshot_id')
@@ -33,7 +34,7 @@ const create: Behavior<'volumes_create'> = ({ body }, world) => {
   if (most !== undefined && label && label.length > most)
     throw unprocessable(`filesystem_label: is longer than the ${most} characters of ${type}.`)
   const filesystem = most === undefined ? {} : { filesystem_type: type, filesystem_label: label ?? '' }
-  return make(world, { ...asked, size_gigabytes, region: slug, ...filesystem })
+  return plan(world, { ...asked, size_gigabytes, region: slug, ...filesystem })
 }
 
 /** @throws Failure 422 */
@@ -48,11 +49,11 @@ interface NewVolume extends Given<Kinds['Volume']> {
 }
 
 /** @throws Failure 403, 409 */
-function make(world: World, fields: NewVolume, hidden: HiddenOf<'Volume'> = {}): { readonly volume: Kinds['Volume'] } {
+function plan(world: World, fields: NewVolume, hidden: HiddenOf<'Volume'> = {}): Making<'Volume'> {
   const { engine, ids } = world
   if (engine.findUnique('Volume', [fields.name, fields.region])) throw conflict('already exists')
   checkCapacity(world, fields.size_gigabytes)
-  return { volume: engine.add('Volume', fields, { id: ids.timeUuid(), hidden }) }
+  return { fields, id: ids.timeUuid(), hidden }
 }
 
 /** As much as a hundred volumes of the largest size hold. */
@@ -83,10 +84,11 @@ function readSnapshot(world: World, id: string, asked: string | null | undefined
 }
 
 const volume: KindHooks<'Volume'> = {
+  making: readVolume,
   removing: ({ droplet_ids: droplets }, key, { actions }) => {
     if (droplets.length > 0) throw conflict('attached volume cannot be deleted')
     actions.assertFree([key])
   },
 }
 
-export const volumes: FamilyBehavior = { behaviors: { volumes_create: create }, kinds: { Volume: volume } }
+export const volumes: FamilyBehavior = { kinds: { Volume: volume } }

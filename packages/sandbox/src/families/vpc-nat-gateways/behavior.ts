@@ -1,6 +1,7 @@
-import type { Behavior } from '../../engine/call.ts'
+import type { Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
+import type { Given } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
@@ -16,10 +17,10 @@ type Connection = Gateway['vpcs'][number]
 const secondsToBegin = 5
 const secondsToProvision = 20
 
-const create: Behavior<'vpcNatGateways_create'> = ({ body }, world) => {
+function readGateway({ body }: Call<'vpcNatGateways_create'>, world: World): Given<Gateway> {
   const { name, type, region, size, vpcs } = body
   openRegion(world, region)
-  const fields = {
+  return {
     name,
     type,
     region,
@@ -30,9 +31,6 @@ const create: Behavior<'vpcNatGateways_create'> = ({ body }, world) => {
     vpcs: connect(world, vpcs, { region }),
     project_id: readProject(world, body.project_id),
   }
-  const gateway = world.engine.add('VpcNatGateway', fields, { lifecycle: false })
-  later(world, secondsToBegin, 'vpcNatGateways.begin', { id: gateway.id })
-  return { vpc_nat_gateway: gateway }
 }
 
 interface Plan {
@@ -87,6 +85,8 @@ function activate({ id }: Started, world: World): void {
 }
 
 const natGateway: KindHooks<'VpcNatGateway'> = {
+  making: (call: Call<'vpcNatGateways_create'>, world) => ({ fields: readGateway(call, world), lifecycle: false }),
+  made: ({ id }, _key, world) => later(world, secondsToBegin, 'vpcNatGateways.begin', { id }),
   /** Filters name states and types in small letters. */
   where: (usual) => usual.map((condition) => ({ ...condition, fold: condition.field !== 'name' })),
   changing: ({ state }) => {
@@ -103,7 +103,6 @@ const natGateway: KindHooks<'VpcNatGateway'> = {
 }
 
 export const vpcNatGateways: FamilyBehavior = {
-  behaviors: { vpcNatGateways_create: create },
   kinds: { VpcNatGateway: natGateway },
   due: { 'vpcNatGateways.begin': begin, 'vpcNatGateways.activate': activate },
 }

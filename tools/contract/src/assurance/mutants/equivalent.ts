@@ -249,6 +249,20 @@ const equivalents: readonly Equivalent[] = [
     after: '.',
     reason: 'An operation that takes a body says of which type, and what is split has a first part.',
   },
+  {
+    file: 'packages/sandbox/src/limits/sliding-log.ts',
+    line: 'for (let n = 0; n < this.#size; n += 1) larger[n] = this.#ring[(this.#head + n) % this.#ring.length] ?? 0',
+    before: '<',
+    after: '<=',
+    reason: 'What is behind the last one that counts is not looked at, and written over by the next.',
+  },
+  {
+    file: 'packages/client/src/governor/sliding-window.ts',
+    line: 'while (first && first.at + this.#milliseconds <= now) {',
+    before: '<=',
+    after: '<',
+    reason: 'What is exactly as old as the window and still in it is waited for no millisecond.',
+  },
 ]
 
 export const isEquivalent = (mutant: Mutant, file: string, source: string) => equivalents.some((each) => isIt(each, mutant, file, source))

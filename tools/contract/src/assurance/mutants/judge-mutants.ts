@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { applyMutant, type Mutant } from './find-mutants.ts'
 import { hashAll, type TestMap } from './find-tests.ts'
 import { markOf } from './mark-functions.ts'
+import type { Result, Task } from './mutant-program.ts'
 import type { Runner } from './start-runner.ts'
 
 export type Verdict = 'killed' | 'survived' | 'endless' | 'unreached'
@@ -56,9 +57,7 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
       const some = tests.slice(at, at + size)
       const usual = some.reduce((sum, test) => sum + (milliseconds[test] ?? 0), 0)
       const task = { sources: { [mutant.file]: applyMutant(source, mutant) }, tests: some, stops: true }
-      const longest = patience + 3 * usual
-      // A machine that is busy for a moment looks the same: it is asked once more.
-      const result = (await runner.run(task, longest)) ?? (await runner.run(task, 2 * longest))
+      const result = await runInTime(task, usual, patience, runner)
       if (!result) return { verdict: 'endless' }
       const failed = Object.keys(result.tests).find((test) => result.tests[test]?.passed === false)
       if (failed === undefined) {
@@ -93,6 +92,18 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
       return { verdict: kept.verdict, tests: all.length }
     },
   }
+}
+
+/** `undefined` when it does not end. A machine that is busy looks the same, so the tests are then timed without the change. */
+async function runInTime(task: Task, usual: number, patience: number, runner: Runner): Promise<Result | undefined> {
+  const longest = patience + 3 * usual
+  const result = await runner.run(task, longest)
+  if (result) return result
+  const began = performance.now()
+  if (!(await runner.run({ ...task, sources: {} }, 20 * patience)))
+    throw new Error(`${task.tests?.join(', ')} did not end without any change.`)
+  const needed = performance.now() - began
+  return 2 * needed < longest ? undefined : runner.run(task, patience + 3 * needed)
 }
 
 /** Whether a test is called like a source or its folder: `test/oauth/refresh.test.ts` and `src/oauth/grants.ts`. */

@@ -35,7 +35,7 @@ export interface Place {
   readonly patience: number
 }
 
-const repository: Place = { folder: repoFolder, areas, cache: join(repoFolder, 'node_modules/.cache/mutants'), patience: 25_000 }
+const repository: Place = { folder: repoFolder, areas, cache: join(repoFolder, 'node_modules/.cache/mutants'), patience: 10_000 }
 
 interface AreaCount {
   readonly found: number

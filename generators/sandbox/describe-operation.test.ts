@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
+import type { Operation } from '../model/api-model.ts'
+import { createSchemas } from '../model/schemas.ts'
+import { describeOperation } from './describe-operation.ts'
+
+const [api] = loadTinyModel().apis
+const family = api?.families.find(({ operations }) => operations.some(({ id }) => id === 'boats_get'))
+if (!api || !family) throw new Error('The tiny specification has no boats.')
+
+const operationOf = (id: string): Operation => {
+  const found = family.operations.find((operation) => operation.id === id)
+  if (!found) throw new Error(`The tiny specification has no operation ${id}.`)
+  return found
+}
+
+/** As the control API, with berths that can be read. */
+const berth: Operation = { ...operationOf('boats_get'), path: '/v2/berths/{berth}', effect: { kind: 'gets', schema: 'Berth', by: [] } }
+const harbor = { ...api, families: [...api.families, { ...family, operations: [berth] }] }
+const schemas = createSchemas(api)
+const describeIt = (operation: Operation) => describeOperation(harbor, family, operation, schemas)
+
+const replying = (schema: object): Operation['replies'] => [
+  {
+    ...operationOf('boats_get').replies[0],
+    content: [{ mediaType: 'application/json', schema, examples: [] }],
+  } as Operation['replies'][number],
+]
+
+describe('an operation', () => {
+  it('that lists or gets what lives elsewhere says which object its path begins with', () => {
+    const list = { ...operationOf('boats_list'), path: '/v2/berths/{slug}/boats' }
+    expect(describeIt({ ...list, effect: { kind: 'lists', schema: 'Boat', by: [] } })).toMatchObject({
+      related: ['slug', 'Berth'],
+      bind: [],
+    })
+    const get = { ...operationOf('boats_get'), path: '/v2/berths/{slug}/boats/{boat_id}' }
+    expect(describeIt(get)).toMatchObject({ related: ['slug', 'Berth'], bind: [['boat_id', 'Boat']] })
+  })
+
+  it('at its own path, or below what nobody can read, says none', () => {
+    expect(describeIt(operationOf('boats_get'))).toMatchObject({ related: undefined, bind: [['boat_id', 'Boat']] })
+    const list = { ...operationOf('boats_list'), path: '/v2/piers/{pier}/boats' }
+    expect(describeIt({ ...list, effect: { kind: 'lists', schema: 'Boat', by: [] } })).toMatchObject({
+      related: undefined,
+      bind: undefined,
+    })
+  })
+
+  it('that deletes says when its reply repeats the path and nothing else', () => {
+    const strike = operationOf('boats_delete')
+    const only = { type: 'object', properties: { boat_id: { type: 'integer' } } }
+    const more = { type: 'object', properties: { boat_id: { type: 'integer' }, struck_at: { type: 'string' } } }
+    expect(describeIt({ ...strike, replies: replying(only) })).toMatchObject({ echoes: ['boat_id'] })
+    expect(describeIt({ ...strike, replies: replying(more) })).toMatchObject({ echoes: undefined })
+    expect(describeIt(strike)).toMatchObject({ echoes: undefined })
+  })
+})

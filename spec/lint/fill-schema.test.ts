@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { Folder } from './specification.ts'
+import { fillDocument } from './fill-in.ts'
+
+const filled = (name: string, schema: object, api: Folder = 'control') => {
+  const content = structuredClone({ components: { schemas: { [name]: schema } } })
+  fillDocument(content as never, api)
+  return content.components.schemas[name]
+}
+const collection = (name: string) => ({ $ref: `../shared/collections.yaml#/components/schemas/${name}` })
+
+it('gives a schema the type that its keywords say, however deep it stands', () => {
+  const given = { properties: { parts: { items: { oneOf: [{ properties: {} }, { items: {} }] } } }, additionalProperties: { items: {} } }
+  expect(filled('Thing', given)).toEqual({
+    type: 'object',
+    properties: {
+      parts: {
+        type: 'array',
+        items: {
+          oneOf: [
+            { type: 'object', properties: {} },
+            { type: 'array', items: {} },
+          ],
+        },
+      },
+    },
+    additionalProperties: { type: 'array', items: {} },
+  })
+})
+
+it('leaves a type that differs', () => {
+  const given = { type: ['object', 'null'], properties: {} }
+  expect(filled('Thing', given)).toEqual(given)
+})
+
+it('gives schemas of parameters and bodies theirs', () => {
+  const paths = {
+    '/v2/things': { post: { parameters: [{ in: 'query', schema: { items: {} } }], requestBody: { schema: { properties: {} } } } },
+  }
+  fillDocument({ paths } as never, 'control')
+  expect(paths['/v2/things'].post).toMatchObject({
+    parameters: [{ schema: { type: 'array' } }],
+    requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+  })
+})
+
+it.each([
+  { name: 'ThingResponse', api: 'control' as const, required: ['things'], properties: { things: {} } },
+  {
+    name: 'ThingList',
+    api: 'control' as const,
+    required: ['things', 'meta'],
+    properties: { things: {}, links: collection('Links'), meta: collection('Meta') },
+  },
+  { name: 'ThingList', api: 'inference' as const, required: ['things'], properties: { things: {} } },
+  { name: 'Thing', api: 'control' as const, required: undefined, properties: { things: {} } },
+])('gives $name of $api what every reply has', ({ name, api, required, properties }) => {
+  expect(filled(name, { properties: { things: {} } }, api)).toEqual({ type: 'object', properties, ...(required ? { required } : {}) })
+})
+
+it('leaves a reply that says what it requires', () => {
+  const given = { type: 'object', required: [], properties: { things: {} } }
+  expect(filled('ThingList', given)).toEqual(given)
+})

@@ -1,0 +1,43 @@
+/** What the conventions give schemas: the type that their keywords say already, and what every reply has. */
+import { isDeepStrictEqual } from 'node:util'
+import type { ApiConventions } from './conventions.ts'
+import { insertKey, schemaKeys } from './key-order.ts'
+import { isObject } from './openapi.ts'
+import { asList, isNode, type Node, objects, type OnRepeat, within } from './repeats.ts'
+
+const filledIn = new WeakSet<Node>()
+
+/** What is below the components or the paths of a document, but for the schemas among the components, which have names. */
+export function fillSchemas(node: unknown, onRepeat: OnRepeat): void {
+  for (const [key, child] of isObject(node) ? Object.entries(node) : [...asList(node).entries()]) {
+    if (key === 'schema') fillSchema(child, within(onRepeat, key))
+    else if (key !== 'examples') fillSchemas(child, within(onRepeat, key))
+  }
+}
+
+/** A schema with properties is of an object, one with items of an array. */
+export function fillSchema(schema: unknown, onRepeat: OnRepeat): void {
+  if (!isNode(schema) || filledIn.has(schema)) return
+  filledIn.add(schema)
+  const type = 'properties' in schema ? 'object' : 'items' in schema ? 'array' : undefined
+  if (type !== undefined && schema['type'] === type) onRepeat(['type'])
+  if (type !== undefined && !('type' in schema)) insertKey(schema, 'type', type, schemaKeys)
+  for (const [name, property] of objects(schema['properties'])) fillSchema(property, within(onRepeat, 'properties', name))
+  for (const key of ['items', 'additionalProperties', 'not']) fillSchema(schema[key], within(onRepeat, key))
+  for (const key of ['oneOf', 'anyOf', 'allOf'])
+    for (const [index, branch] of asList(schema[key]).entries()) fillSchema(branch, within(onRepeat, key, index))
+}
+
+/** A `…Response` or `…List` that does not say what it requires requires all that it has; such a list has what every list has. */
+export function fillReply(name: string, schema: Node, { list }: ApiConventions, onRepeat: OnRepeat): void {
+  const { properties: written, required } = schema
+  if (!/(Response|List)$/.test(name) || !isObject(written)) return
+  const shared = name.endsWith('List') ? list : undefined
+  const own = Object.fromEntries(Object.entries(written).filter(([key]) => shared === undefined || !(key in shared.properties)))
+  const properties = { ...own, ...structuredClone(shared?.properties) }
+  const all = [...Object.keys(own), ...(shared?.required ?? [])]
+  if (required === undefined) {
+    insertKey(schema, 'required', all, schemaKeys)
+    schema['properties'] = properties
+  } else if (isDeepStrictEqual([required, written], [all, properties])) onRepeat(['required'])
+}

@@ -1,0 +1,26 @@
+/** What our documents may say before the conventions are filled in, for Redocly to follow the references there. */
+interface NodeType {
+  readonly properties: Readonly<Record<string, unknown>>
+  readonly [key: string]: unknown
+}
+
+const body = { schema: 'Schema', examples: 'ExamplesMap' }
+
+export function extendTypes(types: Readonly<Record<string, NodeType>>): Readonly<Record<string, NodeType>> {
+  return {
+    ...types,
+    ...extend(types, 'Root', { 'x-documents': 'Documents' }),
+    ...extend(types, 'RequestBody', body),
+    ...extend(types, 'Response', body),
+    Documents: { properties: {}, additionalProperties: 'Root' },
+  }
+}
+
+function extend(
+  types: Readonly<Record<string, NodeType>>,
+  name: string,
+  properties: NodeType['properties'],
+): Readonly<Record<string, NodeType>> {
+  const type = types[name]
+  return type ? { [name]: { ...type, properties: { ...type.properties, ...properties } } } : {}
+}
