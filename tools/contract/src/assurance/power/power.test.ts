@@ -21,10 +21,13 @@ describe.skipIf(obstacle !== undefined)(`losses of power${obstacle === undefined
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
   })
 
+  // The rounds end with the first fault. How soon that comes is a matter of luck: a loss may leave what was never synced.
+  const rounds = 60
+
   it('are not survived on a disk that syncs nothing', async () => {
     for (const durability of ['full', 'normal'] as const) {
-      const { findings, passed } = await runPower({ rounds: 5, seed: 7, durability, liesAboutSyncs: true })
-      expect(passed).toBeLessThan(5)
+      const { findings, passed } = await runPower({ rounds, seed: 7, durability, liesAboutSyncs: true })
+      expect(passed).toBeLessThan(rounds)
       expect(findings[0]).toMatch(new RegExp(`^${durability}, after loss \\d: `))
     }
   })
@@ -39,9 +42,9 @@ describe.skipIf(obstacle !== undefined)(`losses of power${obstacle === undefined
       DatabaseSync.prototype.exec = function (sql) { return exec.call(this, sql.replace('synchronous = FULL', 'synchronous = NORMAL')) }
       await import(${JSON.stringify(main)})`,
     )
-    const { findings } = await runPower({ rounds: 6, seed: 7, durability: 'full', program })
+    const { findings } = await runPower({ rounds, seed: 7, durability: 'full', program })
     expect(findings.join('\n')).toMatch(
-      /^full, after loss \d: (tag-\d+: "(there)?" was acknowledged|the start was refused: .*has lost its last)/m,
+      /^full, after loss \d+: (tag-\d+: "(there)?" was acknowledged|the start was refused: .*has lost its last)/m,
     )
   })
 })
