@@ -1,7 +1,8 @@
 /** Copies of the whole state under names: to prepare once and to go back to before each test. Beside the state file, if there is one. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Failure } from '../engine/failure.ts'
+import { type Copy, createMemoryCopy, type MemoryCopy } from '../store/copy.ts'
 import { replaceFile, syncFolder } from '../store/replace-file.ts'
 import { StateFileError, type Store } from '../store/store.ts'
 
@@ -15,20 +16,20 @@ export interface Snapshots {
 }
 
 interface Shelf {
-  readonly write: (name: string, copy: Uint8Array) => void
-  readonly read: (name: string) => Uint8Array | undefined
+  readonly write: (name: string) => void
+  readonly find: (name: string) => Copy | undefined
   readonly remove: (name: string) => boolean
   readonly list: () => readonly string[]
 }
 
 /** @param folder where the copies are kept; in memory without it */
 export function createSnapshots(store: Store, folder?: string): Snapshots {
-  const shelf = folder === undefined ? keepInMemory() : keepInFolder(folder)
+  const shelf = folder === undefined ? keepInMemory(store) : keepInFolder(store, folder)
   const missing = (name: string) => new Failure(404, `There is no snapshot "${name}".`)
   return {
-    save: (name) => shelf.write(name, store.save()),
+    save: shelf.write,
     restore: (name) => {
-      const copy = shelf.read(name)
+      const copy = shelf.find(name)
       if (!copy) throw missing(name)
       try {
         store.restore(copy)
@@ -44,33 +45,42 @@ export function createSnapshots(store: Store, folder?: string): Snapshots {
   }
 }
 
-function keepInMemory(): Shelf {
-  const copies = new Map<string, Uint8Array>()
+function keepInMemory(store: Store): Shelf {
+  const copies = new Map<string, MemoryCopy>()
+  const remove = (name: string) => {
+    copies.get(name)?.close()
+    return copies.delete(name)
+  }
   return {
-    write: (name, copy) => void copies.set(name, copy),
-    read: (name) => copies.get(name),
-    remove: (name) => copies.delete(name),
+    write: (name) => {
+      const copy = createMemoryCopy()
+      store.save(copy.file)
+      remove(name)
+      copies.set(name, copy)
+    },
+    find: (name) => copies.get(name),
+    remove,
     list: () => [...copies.keys()].toSorted(),
   }
 }
 
 const ending = '.db'
 
-function keepInFolder(folder: string): Shelf {
+function keepInFolder(store: Store, folder: string): Shelf {
   const fileOf = (name: string) => join(folder, `${name}${ending}`)
   const list = () =>
     existsSync(folder) ? readdirSync(folder).flatMap((file) => (file.endsWith(ending) ? [file.slice(0, -ending.length)] : [])) : []
   return {
-    write: (name, copy) => {
+    write: (name) => {
       try {
         // The folder itself is new in the one around it.
         if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder))
-        replaceFile(fileOf(name), copy)
+        replaceFile(fileOf(name), store.save)
       } catch (error) {
         throw new Failure(500, `The snapshot cannot be written: ${(error as Error).message}`)
       }
     },
-    read: (name) => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined),
+    find: (name) => (existsSync(fileOf(name)) ? { file: fileOf(name) } : undefined),
     remove: (name) => {
       const isThere = existsSync(fileOf(name))
       rmSync(fileOf(name), { force: true })

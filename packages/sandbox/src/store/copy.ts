@@ -1,16 +1,27 @@
-/** Takes and puts back a copy of all tables, as one file's worth of bytes. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** Takes and puts back a copy of all tables. */
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
-import { openDatabase } from './open-database.ts'
-import { StateFileError } from './store.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { isOlder, openDatabase } from './open-database.ts'
 
-export function backupTo(database: DatabaseSync): Uint8Array {
-  return withFile((file) => {
-    database.prepare('VACUUM INTO ?').run(file)
-    return readFileSync(file)
-  })
+/** A file that is a database by itself. */
+export interface Copy {
+  readonly file: string
+  /** Its bytes are known to be good, and of this version: they are not checked. */
+  readonly isKnown?: boolean
+}
+
+export interface MemoryCopy extends Copy {
+  readonly close: () => void
+}
+
+/** A file in this process's memory, under a name that SQLite knows. It is there until it is closed. */
+export function createMemoryCopy(): MemoryCopy {
+  const file = `file:/${randomUUID()}?vfs=memdb`
+  const holder = new DatabaseSync(file)
+  return { file, isKnown: true, close: () => holder.close() }
 }
 
 const tables = ['rows', 'counters', 'settings', 'dues'] as const
@@ -19,14 +30,9 @@ const tables = ['rows', 'counters', 'settings', 'dues'] as const
  * @param transaction either all tables are as in the copy, or none has changed
  * @throws StateFileError for a copy that is damaged or newer
  */
-export function restoreFrom(database: DatabaseSync, copy: Uint8Array, transaction: (work: () => void) => void): void {
-  withFile((file) => {
-    // SQLite would take an empty file for a new database.
-    if (copy.length === 0) throw new StateFileError('The copy is empty.')
-    writeFileSync(file, copy)
-    // As a state file is opened: a copy of an older version is brought up to date, any other is refused.
-    openDatabase(file).close()
-    database.prepare('ATTACH ? AS copy').run(file)
+export function restoreFrom(database: DatabaseSync, { file, isKnown = false }: Copy, transaction: (work: () => void) => void): void {
+  const take = (from: string) => {
+    database.prepare('ATTACH ? AS copy').run(from)
     try {
       transaction(() => {
         for (const table of tables) database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
@@ -34,13 +40,15 @@ export function restoreFrom(database: DatabaseSync, copy: Uint8Array, transactio
     } finally {
       database.exec('DETACH copy')
     }
-  })
-}
-
-function withFile<T>(work: (file: string) => T): T {
+  }
+  if (isKnown || !isOlder(file)) return take(file)
+  // It stays as it is: another of its kind is brought up to date.
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-'))
   try {
-    return work(join(folder, 'copy.db'))
+    const present = join(folder, 'copy.db')
+    copyFileSync(file, present)
+    openDatabase(present).close()
+    take(present)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -23,6 +23,18 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
+/** Whether the copy is of a format before this one. @throws StateFileError where it cannot be taken at all */
+export function isOlder(file: string): boolean {
+  // SQLite would take an empty file for a new database.
+  if (sizeOf(file) === 0) throw new StateFileError(`${file} is empty.`)
+  const database = lockDatabase(file)
+  try {
+    return readNumber(database, 'user_version') !== migrations.length
+  } finally {
+    database.close()
+  }
+}
+
 /** Nothing is written yet. @param isKnown its bytes are known to be good: they are not checked again */
 export function lockDatabase(file: string, isKnown = false): DatabaseSync {
   const database = open(file)

@@ -1,13 +1,19 @@
 /** Puts bytes in the place of a file so that, whatever stops meanwhile, it is the old one or the new one and never a part of either. */
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, unlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Written beside, synced, renamed, folder synced: when this returns, a loss of power cannot undo it. */
-export function replaceFile(file: string, bytes: string | Uint8Array): void {
+/**
+ * Written beside, synced, renamed, folder synced: when this returns, a loss of power cannot undo it.
+ *
+ * @param write writes the file that it is given the name of; nothing is there yet
+ */
+export function replaceFile(file: string, write: (beside: string) => void): void {
   const beside = `${file}.part`
-  const descriptor = openSync(beside, 'w')
+  // Of a process that was stopped.
+  if (existsSync(beside)) unlinkSync(beside)
+  write(beside)
+  const descriptor = openSync(beside, 'r+')
   try {
-    writeFileSync(descriptor, bytes)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)

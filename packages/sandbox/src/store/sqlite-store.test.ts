@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryCopy } from './copy.ts'
 import { migrations } from './migrations.ts'
 import { openStore } from './sqlite-store.ts'
 import { StateFileError, under, UniqueError } from './store.ts'
@@ -185,10 +186,12 @@ describe('the store', () => {
   it('goes back to a copy', () => {
     const store = openStore()
     store.put(boat('1'))
-    const copy = store.save()
+    const copy = createMemoryCopy()
+    store.save(copy.file)
     store.put(boat('2'))
     store.restore(copy)
     expect(store.count({ kind: 'Boat' })).toBe(1)
+    copy.close()
   })
 })
 

@@ -1,5 +1,5 @@
 /** The store over SQLite, in a file or in memory. */
-import { backupTo, restoreFrom } from './copy.ts'
+import { restoreFrom } from './copy.ts'
 import { createRowOffsets, stride } from './row-offsets.ts'
 import { openState } from './open-state.ts'
 import { toMoment } from './moment.ts'
@@ -189,7 +189,7 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
       forget()
       due = Infinity
     },
-    save: () => backupTo(database),
+    save: (file) => void prepare('VACUUM INTO ?').run(file),
     restore: (copy) => {
       restoreFrom(database, copy, transaction)
       forget()

@@ -1,3 +1,4 @@
+import type { Copy } from './copy.ts'
 import type { Moment } from './moment.ts'
 
 /**
@@ -34,9 +35,9 @@ export interface Store {
   nextDue(): number
   /** Forgets everything, settings too. */
   clear(): void
-  /** A copy of everything, to be given to `restore`. */
-  save(): Uint8Array
-  restore(copy: Uint8Array): void
+  /** Writes a copy of everything, to be given to `restore`, as a file that is new or empty. */
+  save(file: string): void
+  restore(copy: Copy): void
   close(): void
 }
 

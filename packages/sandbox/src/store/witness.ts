@@ -2,7 +2,7 @@
  * A small file beside the state file that says how far the state has come, so that a state which has lost something can be told from
  * one that never had it. It is smaller than a sector, which a disk writes whole.
  */
-import { closeSync, fdatasync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fdatasync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { uptime } from 'node:os'
 import type { Durability } from './store.ts'
 import { StateFileError } from './store.ts'
@@ -55,7 +55,7 @@ export function readWitness(file: string): Witness | undefined {
 /** In the place of the one there was, if any; on the disk when this returns. */
 export function writeWitness(file: string, { identity, durability, boot, digest, commits, synced }: Witness): void {
   const head = [format, identity, durability, boot, digest || '-'].join(' ')
-  replaceFile(witnessOf(file), `${head.padEnd(headBytes - 1)}\n${writeCounts(commits, synced)}`)
+  replaceFile(witnessOf(file), (beside) => writeFileSync(beside, `${head.padEnd(headBytes - 1)}\n${writeCounts(commits, synced)}`))
 }
 
 export function openWitness(file: string): WitnessWriter {

@@ -2,7 +2,18 @@
 import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 
+/** To make one from a pattern takes longer than to draw from it, and many places share theirs. */
+const known = new Map<string, fc.Arbitrary<string>>()
+
 export function drawText(schema: SchemaObject): fc.Arbitrary<string> {
+  const { format, pattern, minLength, maxLength } = schema
+  const key = JSON.stringify([format, pattern, minLength, maxLength])
+  const found = known.get(key) ?? createText(schema)
+  known.set(key, found)
+  return found
+}
+
+function createText(schema: SchemaObject): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = Infinity } = schema
   // A keyword counts characters and not code units.
   const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength
@@ -33,10 +44,10 @@ const longest = 64
 function drawMatching(pattern: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
   const most = Math.min(maxLength, Math.max(longest, minLength))
   // `\b` between characters that differ says nothing, and the generator does not know it. One class repeated can say how often.
-  const known = pattern.replaceAll(String.raw`\b`, '').replace(/^(\^\[[^\]]+\])([+*])\$$/, (_match, characters: string, times: string) => {
+  const written = pattern.replaceAll(String.raw`\b`, '').replace(/^(\^\[[^\]]+\])([+*])\$$/, (_match, characters: string, times: string) => {
     return `${characters}{${Math.max(minLength, times === '+' ? 1 : 0)},${most}}$`
   })
-  return fc.stringMatching(new RegExp(known, 'u'), { size: most <= 4 ? 'xsmall' : 'small' })
+  return fc.stringMatching(new RegExp(written, 'u'), { size: most <= 4 ? 'xsmall' : 'small' })
 }
 
 const nasty = [
@@ -60,9 +71,11 @@ const nasty = [
   'é'.repeat(300),
 ]
 
+const slug = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}[a-z0-9]$/)
+
 function drawFree(minLength: number, maxLength: number): fc.Arbitrary<string> {
   const most = Math.min(maxLength, Math.max(minLength, longest))
-  const usual = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}[a-z0-9]$/).map((text) => text.padEnd(minLength, 'x').slice(0, most))
+  const usual = slug.map((text) => text.padEnd(minLength, 'x').slice(0, most))
   const fitting = nasty.filter((text) => [...text].length >= minLength && [...text].length <= maxLength)
   return fc.oneof(
     { weight: 6, arbitrary: usual },
