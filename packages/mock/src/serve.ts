@@ -3,6 +3,7 @@ import { createLogger } from '@stoplight/prism-core'
 import { createServer } from '@stoplight/prism-http-server'
 import { answerBadJson } from './answer-bad-json.ts'
 import { loadOperations } from './load-operations.ts'
+import { narrowRoutes } from './narrow-routes.ts'
 import { host, ownDocument, toPrismConfig, type MockOptions } from './options.ts'
 
 export interface RunningServer extends AsyncDisposable {
@@ -19,6 +20,7 @@ export async function serve(
   const operations = await loadOperations(options.document ?? ownDocument)
   const config = toPrismConfig(options)
   const server = createServer(operations, { cors: options.cors, config, components: { logger: createMessageLogger(options.onMessage) } })
+  narrowRoutes(server.prism, operations)
   const url = await server.listen(options.port, host).catch((cause: unknown) => {
     throw describeListenError(options.port, cause)
   })
