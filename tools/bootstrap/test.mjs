@@ -36,7 +36,14 @@ async function check(title, command, args) {
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-test-'))
 const report = join(folder, 'report.json')
-await run('node', ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=2', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+await run('node', [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--maxWorkers=2',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+])
 try {
   const summary = JSON.parse(readFileSync(report, 'utf8'))
   passed += summary.numPassedTests

@@ -44,9 +44,11 @@ const longest = 64
 function drawMatching(pattern: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
   const most = Math.min(maxLength, Math.max(longest, minLength))
   // `\b` between characters that differ says nothing, and the generator does not know it. One class repeated can say how often.
-  const written = pattern.replaceAll(String.raw`\b`, '').replace(/^(\^\[[^\]]+\])([+*])\$$/, (_match, characters: string, times: string) => {
-    return `${characters}{${Math.max(minLength, times === '+' ? 1 : 0)},${most}}$`
-  })
+  const written = pattern
+    .replaceAll(String.raw`\b`, '')
+    .replace(/^(\^\[[^\]]+\])([+*])\$$/, (_match, characters: string, times: string) => {
+      return `${characters}{${Math.max(minLength, times === '+' ? 1 : 0)},${most}}$`
+    })
   return fc.stringMatching(new RegExp(written, 'u'), { size: most <= 4 ? 'xsmall' : 'small' })
 }
 
