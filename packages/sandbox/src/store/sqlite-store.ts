@@ -189,7 +189,7 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
       forget()
       due = Infinity
     },
-    save: (file) => void prepare('VACUUM INTO ?').run(file),
+    save: (copy) => void prepare('VACUUM INTO ?').run(copy),
     restore: (copy) => {
       restoreFrom(database, copy, transaction)
       forget()
