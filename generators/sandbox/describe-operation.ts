@@ -41,7 +41,6 @@ export function describeOperation(api: Api, family: Family, operation: Operation
       types: operation.action.types,
       resourceType: operation.action['resource-type'],
       locks: operation.action.locks,
-      answers: content && schemas.nameOf(schemas.propertiesOf(content.schema)['action'] ?? {}) === 'Action' ? true : undefined,
       seconds: operation.action.duration === undefined ? undefined : readSeconds(operation.action.duration),
     },
     limits:

@@ -104,6 +104,11 @@ describe('image actions', () => {
     const id = await importImage(sandbox)
     for (const body of [{ type: 'transfer', region: 'nyc3' }, { type: 'transfer', region: 'sfo1' }, { type: 'convert' }])
       expect((await sandbox.post(`/v2/images/${id}/actions`, body)).status).toBe(422)
+    for (const body of [{ type: 'enlarge' }, { type: 5 }, {}])
+      expect(await sandbox.post(`/v2/images/${id}/actions`, body)).toMatchObject({
+        status: 404,
+        body: { message: 'The specified action type is not available.' },
+      })
     expect((await sandbox.post('/v2/images/1/actions', { type: 'convert' })).status).toBe(404)
     expect((await sandbox.get(`/v2/images/${id}/actions`)).body.meta.total).toBe(0)
   })

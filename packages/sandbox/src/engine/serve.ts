@@ -28,9 +28,9 @@ export function serveGenerically(operation: OperationRow): AnyBehavior | undefin
     case 'replaces':
       return isWhole && (answersOne || operation.status === 204) ? update : undefined
     case 'deletes':
-      return isWhole && (answersOne || operation.echoes || operation.media === undefined) && !operation.action ? remove : undefined
+      return isWhole && (answersOne || operation.echoes || operation.media === undefined) ? remove : undefined
     case 'acts-on':
-      return operation.action?.answers ? act : undefined
+      return undefined
   }
 }
 
@@ -138,24 +138,6 @@ const remove: AnyBehavior = (call, world) => {
       : {}
   engine.anyKind.remove(key)
   return reply
-}
-
-const act: AnyBehavior = (call, world) => {
-  const { action } = call.operation
-  const key = openKey(call, world)
-  const value = world.engine.anyKind.get(key)
-  const type = String(readBody(call)['type'] ?? action?.types[0])
-  const id = value['id']
-  const started = world.actions.start({
-    type,
-    key,
-    resourceType: action?.resourceType ?? '',
-    resourceId: typeof id === 'number' ? id : null,
-    region: value['region'] ?? null,
-    seconds: action?.seconds ?? 5,
-    locks: action?.locks?.includes(key.kind) ? [key] : [],
-  })
-  return { body: JSON.stringify({ action: started }) }
 }
 
 function replyOne(call: AnyCall, value: Value, key: Key, world: World): { readonly body: string } {

@@ -58,8 +58,6 @@ export interface ActionRow {
   readonly types: readonly string[]
   readonly resourceType: string
   readonly locks?: readonly string[]
-  /** Whether the reply is the action, under `action`. */
-  readonly answers?: true
   readonly seconds?: number
 }
 

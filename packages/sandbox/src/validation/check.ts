@@ -1,6 +1,7 @@
 /** Validates what a request sent, leniently where clients of the platform need it, and names every field at fault. */
 import { Failure, notFound } from '../engine/failure.ts'
-import { readSteps, readUnions } from './read-unions.ts'
+import { isRecord } from '../engine/values.ts'
+import { readAt, readSteps, readUnions } from './read-unions.ts'
 import type { BodyRow, RefusalRows } from '../tables/operation-row.ts'
 import type { Finding, Validator } from './validators.ts'
 
@@ -32,8 +33,8 @@ function forgive(body: unknown, findings: readonly Finding[]): boolean {
     const name = steps.pop()
     if (name === undefined) continue
     const parent = readAt(body, steps)
-    if (typeof parent !== 'object' || parent === null || Array.isArray(parent) || !Object.hasOwn(parent, name)) continue
-    const value = (parent as Record<string, unknown>)[name]
+    if (!isRecord(parent) || !Object.hasOwn(parent, name)) continue
+    const value = parent[name]
     const wanted = keyword === 'type' ? [params['type']].flat() : []
     if (value === null || (value === '' && (keyword === 'format' || keyword === 'enum' || isId.test(name)))) {
       Reflect.deleteProperty(parent, name)
@@ -47,13 +48,6 @@ function forgive(body: unknown, findings: readonly Finding[]): boolean {
     }
   }
   return changed
-}
-
-function readAt(body: unknown, steps: readonly string[]): unknown {
-  return steps.reduce<unknown>(
-    (node, step) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined),
-    body,
-  )
 }
 
 const isId = /(^|_)(id|uuid|ids)$/

@@ -35,7 +35,7 @@ export function readUnions(findings: readonly Finding[], body: unknown): Finding
     }
     const [first = 0] = union.ends
     const begin = at - ((union.ends.at(-1) ?? first) - first)
-    const value = findValue(body, finding.instancePath)
+    const value = readAt(body, readSteps(finding.instancePath))
     if (Array.isArray(union.passingSchemas)) told.push(nameMixed(finding, union, union.passingSchemas, value))
     else {
       const branches = union.fields.map((fields, index) => {
@@ -50,16 +50,14 @@ export function readUnions(findings: readonly Finding[], body: unknown): Finding
   return told.toReversed()
 }
 
-function readUnion({ keyword, params }: Finding): Union | undefined {
+function readUnion({ params }: Finding): Union | undefined {
   // Parameters and forms are compiled without: there any branch will do.
-  return keyword === 'oneOf' && Array.isArray(params['ends']) ? (params as unknown as Union) : undefined
+  return Array.isArray(params['ends']) ? (params as unknown as Union) : undefined
 }
 
-function findValue(body: unknown, path: string): unknown {
-  return readSteps(path).reduce<unknown>(
-    (node, step) => (typeof node === 'object' && node !== null ? (node as Readonly<Record<string, unknown>>)[step] : undefined),
-    body,
-  )
+/** Undefined where there is nothing. */
+export function readAt(body: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>((node, step) => Object(node)[step], body)
 }
 
 /** The names along a JSON pointer. */
@@ -142,7 +140,7 @@ function joinBranches(
   const common = first.filter((finding) => written.every((those) => those.has(write(finding))))
   const shared = new Set(common.map(write))
   const apart = [first, ...others].map((findings) => findings.filter((finding) => !shared.has(write(finding))))
-  const [one] = apart[0] ?? []
+  const [[one] = []] = apart
   const isOnlyMissing = apart.every((findings) => findings.length > 0 && findings.every((each) => isMissing(each, path)))
   if (!one || !isOnlyMissing) return [...common, ...apart.flat()]
   const names = apart.map((findings) => findings.map(({ params }) => String(params['missingProperty'])).join(' and '))
