@@ -1,6 +1,7 @@
 /** Writes one family's module for the client: its table and the interface that the table is used through. */
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
+import { describeStability } from '../kit/describe-stability.ts'
 import { type CommentLine, writeComment } from '../kit/write-comment.ts'
 import { toPascalCase } from '../kit/write-identifier.ts'
 import { TypeImports } from '../kit/write-imports.ts'
@@ -65,7 +66,8 @@ function sortOperations(family: Family): Operation[] {
 
 function writeMethod(operation: Operation, names: TypeNames, features: Features): string {
   const lines: CommentLine[] = [operation.summary, '', operation.description]
-  if (operation.stability !== 'stable') lines.push('', `Stability: ${operation.stability}.`)
+  const stability = describeStability(operation.stability)
+  if (stability) lines.push('', `${stability.word}: ${stability.sentence}`)
   if (operation.deprecated) lines.push({ tag: 'deprecated' })
   return `${writeComment(lines, '  ')}  ${writeSignature(operation, names, features)}\n`
 }

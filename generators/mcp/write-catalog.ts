@@ -3,6 +3,7 @@
  * operations take. Schemas stay references into the family's own `schemas`, so that each is there once.
  */
 import { banner } from '../kit/banner.ts'
+import { describeStability } from '../kit/describe-stability.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
@@ -56,12 +57,17 @@ function writeFamily(api: Api, family: Family): string {
   return `${banner('mcp')}import type { FamilyModule } from '../../tables/catalog-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${named.join('')}}\n`
 }
 
+function markStability({ description, stability }: Operation): string {
+  const mark = describeStability(stability)
+  return mark ? `${description} ${mark.word}: ${mark.sentence}` : description
+}
+
 function describeOperation(operation: Operation, schemas: Schemas): object {
   const reply = findReply(operation)
   const body = operation.body?.content[0]
   const secrets = new Set([reply, body?.schema].flatMap((schema) => (schema ? listSecrets(schema, schemas) : [])))
   return {
-    description: operation.description,
+    description: markStability(operation),
     parameters: operation.parameters
       .filter((parameter) => parameter.in !== 'header')
       .map((parameter) => ({

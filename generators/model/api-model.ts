@@ -64,6 +64,8 @@ export interface Operation {
   readonly scopes: readonly string[]
   readonly tool?: Tool
   readonly renamedFrom?: string
+  /** The newer spelling of the same operation, under another path or method. */
+  readonly sameAs?: string
   readonly decision?: string
   readonly source: Source
 }

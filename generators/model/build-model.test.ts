@@ -129,6 +129,14 @@ describe('what only the whole can tell', () => {
       message: 'x-tool calls "boats_sink", which does not exist.',
     },
     {
+      name: 'an x-same-as of nothing',
+      edit: (control) => {
+        control.paths['/v2/boats'].get['x-same-as'] = 'ships_list'
+      },
+      at: list,
+      message: 'x-same-as names "ships_list", which does not exist.',
+    },
+    {
       name: 'an x-renamed-from of nothing',
       edit: (control) => {
         control.paths['/v2/boats'].get['x-renamed-from'] = 'ships_list'

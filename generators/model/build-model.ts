@@ -146,12 +146,13 @@ function checkLinks(apis: readonly Api[]): void {
     }
   }
   for (const operation of operations.values()) {
-    const { effect, tool, renamedFrom } = operation
+    const { effect, tool, renamedFrom, sameAs } = operation
     if (effect && effect.kind !== 'computes' && !schemas.has(effect.schema)) {
       throw new SpecError(operation.source, `x-effect names the schema "${effect.schema}", which does not exist.`)
     }
     if (tool && !operations.has(tool.calls)) throw new SpecError(operation.source, `x-tool calls "${tool.calls}", which does not exist.`)
     if (renamedFrom && !operations.has(renamedFrom))
       throw new SpecError(operation.source, `x-renamed-from names "${renamedFrom}", which does not exist.`)
+    if (sameAs && !operations.has(sameAs)) throw new SpecError(operation.source, `x-same-as names "${sameAs}", which does not exist.`)
   }
 }

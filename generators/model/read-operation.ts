@@ -60,6 +60,7 @@ export interface RawOperation {
   readonly 'x-scopes'?: readonly string[]
   readonly 'x-tool'?: Tool
   readonly 'x-renamed-from'?: string
+  readonly 'x-same-as'?: string
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string
 }
@@ -81,6 +82,7 @@ const known = new Set([
   'x-scopes',
   'x-tool',
   'x-renamed-from',
+  'x-same-as',
   'x-stability',
   'x-decision',
 ])
@@ -139,6 +141,7 @@ export function readOperation(
     scopes: raw['x-scopes'] ?? [],
     ...(raw['x-tool'] && { tool: raw['x-tool'] }),
     ...(raw['x-renamed-from'] && { renamedFrom: raw['x-renamed-from'] }),
+    ...(raw['x-same-as'] && { sameAs: raw['x-same-as'] }),
     ...(raw['x-decision'] && { decision: raw['x-decision'] }),
     source,
   }

@@ -3,9 +3,9 @@
  * page's search too; samples and the name of the site are added. The bundle itself is left as it is.
  */
 import type { Api, BundledDocument } from '../model/api-model.ts'
-import type { Refusal } from '../model/json-schema.ts'
+import type { Refusal, Stability } from '../model/json-schema.ts'
 import { describeLifecycle } from './describe-lifecycle.ts'
-import { describeOperation } from './describe-operation.ts'
+import { describeOperation, markOf } from './describe-operation.ts'
 import { escapeTags } from './write-markdown.ts'
 import { writeSamples } from './write-samples.ts'
 
@@ -58,7 +58,7 @@ function annotateNode(node: unknown, isMap: boolean): unknown {
   if (isMap) return copy
   if (typeof copy['description'] === 'string') copy['description'] = escapeTags(copy['description'])
   if (copy['$ref'] === undefined || copy['description'] !== undefined) {
-    if (typeof copy['x-stability'] === 'string') append(copy, `**Stability:** ${copy['x-stability']}; it can still change.`)
+    for (const mark of markOf((copy['x-stability'] as Stability | undefined) ?? 'stable')) append(copy, mark)
     if (copy['x-refusal'] !== undefined) append(copy, describeRefusal(copy['x-refusal'] as Refusal))
     if (typeof copy['x-decision'] === 'string') append(copy, `**Our decision:** ${escapeTags(copy['x-decision'])}`)
   }

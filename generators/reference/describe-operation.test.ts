@@ -18,7 +18,9 @@ const cases = [
     want: '- **Starts an action:** `attach` or `detach` of a `volume`; takes about 5 seconds; until it ends, no other action can start on the `Volume` and `Droplet`',
   },
   { given: { renamedFrom: 'disks_list' }, want: '- **Older name:** `disks_list` does the same.' },
-  { given: { stability: 'beta' }, want: '- **Stability:** beta; it can still change.' },
+  { given: { stability: 'beta' }, want: '- **Beta:** clients use it, the public document does not have it; it can still change.' },
+  { given: { stability: 'experimental' }, want: '- **Experimental:** it can still change.' },
+  { given: { sameAs: 'disks_list' }, want: '- **Older spelling of:** `disks_list`.' },
   { given: { decision: 'One line\n\nand <b>more</b>.' }, want: '- **Our decision:** One line and \\<b>more\\</b>.' },
 ] as const
 

@@ -1,5 +1,7 @@
 /** Says in Markdown what an operation's extensions say as data, in the order in which a caller needs it. */
+import { describeStability } from '../kit/describe-stability.ts'
 import type { ActionExtension, Operation, RateLimit } from '../model/api-model.ts'
+import type { Stability } from '../model/json-schema.ts'
 import { writeDuration } from './write-duration.ts'
 import { escapeTags, writeAnd, writeCode, writeOr } from './write-markdown.ts'
 
@@ -10,11 +12,18 @@ export function describeOperation(operation: Operation): string {
     ...(operation.action ? [`**Starts an action:** ${describeAction(operation.action)}`] : []),
     ...(operation.tool ? [`**Tool:** ${operation.tool.kind}; calls ${writeCode(operation.tool.calls)}`] : []),
     ...(operation.renamedFrom ? [`**Older name:** ${writeCode(operation.renamedFrom)} does the same.`] : []),
-    ...(operation.stability === 'stable' ? [] : [`**Stability:** ${operation.stability}; it can still change.`]),
+    ...(operation.sameAs ? [`**Older spelling of:** ${writeCode(operation.sameAs)}.`] : []),
+    ...markOf(operation.stability),
     ...(operation.decision ? [`**Our decision:** ${escapeTags(operation.decision)}`] : []),
   ]
   const description = escapeTags(operation.description)
   return notes.length === 0 ? description : `${description}\n\n${notes.map((note) => `- ${note.replace(/\s*\n\s*/g, ' ')}`).join('\n')}\n`
+}
+
+/** In Markdown; none where it is stable. */
+export function markOf(stability: Stability): string[] {
+  const mark = describeStability(stability)
+  return mark ? [`**${mark.word}:** ${mark.sentence}`] : []
 }
 
 function describeRateLimit({ name, limit, window, counts = 'requests' }: RateLimit): string {

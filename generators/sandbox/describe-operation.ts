@@ -18,6 +18,7 @@ export function describeOperation(api: Api, family: Family, operation: Operation
     path: operation.path,
     api: api.name,
     family: family.name,
+    sameAs: operation.sameAs,
     access: readAccess(operation),
     scopes: operation.scopes.length > 0 ? operation.scopes : undefined,
     status: Number(reply?.status ?? 200),

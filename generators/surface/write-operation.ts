@@ -31,11 +31,12 @@ export function writeOperation(operation: Operation, usual: Security): string {
     .join(' · ')
 }
 
-function writeMarks({ deprecated, stability, renamedFrom }: Operation): string[] {
+function writeMarks({ deprecated, stability, renamedFrom, sameAs }: Operation): string[] {
   return [
     ...(deprecated ? ['deprecated'] : []),
     ...(stability === 'stable' ? [] : [stability]),
     ...(renamedFrom ? [`renamed from ${renamedFrom}`] : []),
+    ...(sameAs ? [`same as ${sameAs}`] : []),
   ]
 }
 

@@ -14,6 +14,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-tool': ['operation'],
   'x-echo': ['property'],
   'x-renamed-from': ['operation', 'property'],
+  'x-same-as': ['operation'],
   'x-stability': ['operation', 'schema', 'property'],
   'x-refusal': ['property', 'elsewhere'],
   'x-decision': ['operation', 'schema', 'property', 'elsewhere'],

@@ -71,6 +71,49 @@ describe('an operation is given', () => {
   })
 })
 
+describe('an older spelling', () => {
+  const newer = edit(goodDocument, {
+    '  /v2/things/{thing_id}:\n': `  /v2/lamps:
+    post: { operationId: things_create_lamp, x-stability: beta }
+  /v2/things/{thing_id}:
+`,
+    '      x-effect: { creates: Thing }\n': '      x-effect: { creates: Thing }\n      x-renamed-from: things_create_lamp\n',
+  })
+  const operation = filled(newer)
+
+  it('is given all that the newer one has, and what it is', () => {
+    const { operationId: _, 'x-renamed-from': __, summary: ___, description: ____, ...rest } = operation('/v2/things', 'post') as never
+    expect(operation('/v2/lamps', 'post')).toEqual({
+      ...(rest as object),
+      operationId: 'things_create_lamp',
+      summary: 'Create a thing (older spelling)',
+      description: 'The older spelling of `POST /v2/things`, which does the same. Use that one.',
+      deprecated: true,
+      'x-same-as': 'things_create',
+      'x-stability': 'beta',
+    })
+  })
+
+  it('keeps the words and the stability that it has itself', () => {
+    const words = '{ operationId: things_create_lamp, summary: Create a lamp, x-decision: Mine. }'
+    const own = filled(edit(newer, { '{ operationId: things_create_lamp, x-stability: beta }': words }))('/v2/lamps', 'post')
+    expect(own).toMatchObject({ summary: 'Create a lamp', 'x-decision': 'Mine.', 'x-same-as': 'things_create' })
+    expect(own).not.toHaveProperty('x-stability')
+  })
+
+  it('repeats no convention, whichever is filled in first', () => {
+    const repeated: unknown[] = []
+    for (const text of [newer, newer.replace('/v2/lamps', '/v2/a-lamp')])
+      fillDocument(load(text) as never, 'control', (keys) => repeated.push(keys))
+    expect(repeated).toEqual([])
+  })
+
+  it('stays as it is where nothing names it', () => {
+    const alone = filled(edit(newer, { '      x-renamed-from: things_create_lamp\n': '' }))('/v2/lamps', 'post')
+    expect(alone).not.toHaveProperty('responses')
+  })
+})
+
 describe('what is written stands', () => {
   const operation = filled(
     edit(goodDocument, {

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { conventionsOf, type ApiConventions } from './conventions.ts'
 import { fillRequestBody, fillResponse } from './fill-body.ts'
+import { fillOlder } from './fill-older.ts'
 import { fillPaging, fillParameter, fillPathParameters } from './fill-parameters.ts'
 import { fillReply, fillSchema, fillSchemas } from './fill-schema.ts'
 import { insertKey, operationKeys } from './key-order.ts'
@@ -14,7 +15,7 @@ import type { DocumentContent, Folder } from './specification.ts'
 
 export function fillDocument({ tags, paths, components = {} }: DocumentContent, api: Folder, onRepeat: OnRepeat = ignore): void {
   const declared = components['parameters']
-  const of = { conventions: conventionsOf(api), tag: tags?.[0]?.name, declared }
+  const of = { conventions: conventionsOf(api), tag: tags?.[0]?.name, declared, paths }
   fillSchemas(paths, within(onRepeat, 'paths'))
   for (const kind of ['parameters', 'responses', 'headers']) fillSchemas(components[kind], within(onRepeat, 'components', kind))
   for (const [path, item] of objects(paths)) fillPath(path, item, of, within(onRepeat, 'paths', path))
@@ -33,16 +34,19 @@ interface Surroundings {
   readonly tag: string | undefined
   /** The parameters among its components. */
   readonly declared: unknown
+  /** All paths of the document, where the newer of two spellings is found. */
+  readonly paths: unknown
 }
 
 /** All operations of a path, and the responses written in them. */
-function fillPath(path: string, item: Node, { conventions, tag, declared }: Surroundings, onRepeat: OnRepeat): void {
+function fillPath(path: string, item: Node, { conventions, tag, declared, paths }: Surroundings, onRepeat: OnRepeat): void {
   fillParameters(item, onRepeat)
   fillPathParameters(path, item, declared, onRepeat)
   for (const method of methods) {
     const operation = item[method]
     if (!isNode(operation)) continue
-    const repeated = within(onRepeat, method)
+    // What is taken from the newer spelling repeats nothing.
+    const repeated = fillOlder(operation, paths) ? ignore : within(onRepeat, method)
     fillKey(operation, 'tags', tag === undefined ? undefined : [tag], repeated)
     fillParameters(operation, repeated)
     fillPaging(operation, conventions, repeated)

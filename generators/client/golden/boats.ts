@@ -53,7 +53,7 @@ export interface BoatsFamily {
    *
    * Replaces the name.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    * @deprecated
    */
   update(request: BoatsUpdateRequest, options?: CallOptions): Call<Boat>

@@ -59,7 +59,7 @@ export interface BoatsFamily {
    *
    * Replaces the name.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    * @deprecated
    */
   update(request: BoatsUpdateRequest, options?: CallOptions): Call<Boat>
@@ -86,7 +86,7 @@ export interface SignalsFamily {
    *
    * Streams everything that is heard.
    *
-   * Stability: experimental.
+   * Experimental: it can still change.
    */
   listen(request?: SignalsListenRequest, options?: CallOptions): Call<string>
 }

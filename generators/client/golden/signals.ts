@@ -27,7 +27,7 @@ export interface SignalsFamily {
    *
    * Streams everything that is heard.
    *
-   * Stability: experimental.
+   * Experimental: it can still change.
    */
   listen(request?: SignalsListenRequest, options?: CallOptions): Call<string>
 }

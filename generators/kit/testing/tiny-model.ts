@@ -105,6 +105,7 @@ export const tinyModel: ApiModel = {
             path: '/v2/volumes/{volume_id}/actions',
             deprecated: true,
             renamedFrom: 'disks_act',
+            sameAs: 'volumes_update',
             parameters: [volumeId],
             body: {
               required: false,

@@ -1,6 +1,7 @@
 /** Who answers each operation: a behavior, the engine from the tables alone, or nobody yet. */
 import type { FamilyBehavior } from './families/family.ts'
 import { families } from './generated/families.ts'
+import { newestSpelling } from './engine/newest-spelling.ts'
 import { serveGenerically } from './engine/serve.ts'
 import { operationRows } from './generated/operations.ts'
 import { toolRows } from './generated/tools.ts'
@@ -21,7 +22,8 @@ export function listCoverage(): Covered[] {
     ),
   )
   return operationRows.map((operation) => {
-    const by = own.has(operation.id) || toolRows[operation.id] ? 'behavior' : serveGenerically(operation) ? 'engine' : '501'
+    const newest = newestSpelling(operation)
+    const by = own.has(newest.id) || toolRows[operation.id] ? 'behavior' : serveGenerically(newest) ? 'engine' : '501'
     const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))
     const isAsked = operation.effect?.kind === 'lists' && asked.has(operation.effect.resource)
     return { operation, by, ignores: by === 'engine' && !isAsked ? unknown : [] }

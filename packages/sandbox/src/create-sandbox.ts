@@ -22,8 +22,10 @@ import { createWorlds } from './engine/create-worlds.ts'
 import { joinHooks } from './engine/hooks.ts'
 import { runTransition, type TransitionDue } from './engine/lifecycle.ts'
 import { createIds } from './engine/ids.ts'
+import { newestSpelling } from './engine/newest-spelling.ts'
 import { serveGenerically } from './engine/serve.ts'
 import type { Platform, Settings, World } from './engine/world.ts'
+import type { OperationRow } from './tables/operation-row.ts'
 import { operationRows } from './generated/operations.ts'
 import { Limiter } from './limits/limiter.ts'
 import { checkOptions, type SandboxOptions } from './options.ts'
@@ -162,7 +164,7 @@ function createDependencies(options: SandboxOptions): Dependencies {
     route: createRouter(operationRows),
     addresses: all.flatMap(({ addresses = [] }) => addresses),
     behaviorOf: (operation) => {
-      if (!resolved.has(operation.id)) resolved.set(operation.id, behaviors.get(operation.id) ?? serveGenerically(operation))
+      if (!resolved.has(operation.id)) resolved.set(operation.id, findBehavior(behaviors, operation))
       return resolved.get(operation.id)
     },
     refusalOf: ({ id }) => refusals.get(id),
@@ -195,6 +197,13 @@ function createDependencies(options: SandboxOptions): Dependencies {
 function printError(error: unknown, requestId: string): void {
   if (error instanceof StateFileError && requestId === 'state') console.error(`spindrift-sandbox: ${error.message}`)
   else console.error(`request ${requestId}:`, error)
+}
+
+/** An older spelling is answered as the newer one. */
+function findBehavior(behaviors: ReadonlyMap<string, AnyBehavior>, operation: OperationRow): AnyBehavior | undefined {
+  const newer = newestSpelling(operation)
+  const behavior = behaviors.get(newer.id) ?? serveGenerically(newer)
+  return newer === operation ? behavior : behavior && ((call, world) => behavior({ ...call, operation: newer }, world))
 }
 
 /** By operationId. */

@@ -5,6 +5,8 @@ export interface OperationRow {
   readonly path: string
   readonly api: string
   readonly family: string
+  /** The newer spelling, which answers. */
+  readonly sameAs?: string
   /** What the caller must show: nothing, any token, one that may read or write, or a model access key. */
   readonly access: 'open' | 'token' | 'read' | 'write' | 'inference'
   readonly scopes?: readonly string[]
