@@ -207,6 +207,22 @@ describe("an agent's versions", () => {
     expect((await put(`${path}/versions`, { version_hash: 'none' })).status).toBe(404)
   })
 
+  it('are gone back to by their address as well, with a body or without', async () => {
+    const { makeAgent, put, get } = await makeGenai()
+    const { uuid, version_hash: first } = await makeAgent()
+    const other = await makeAgent({ name: 'orders-helper' })
+    const path = `/v2/gen-ai/agents/${uuid}`
+    const second = (await put(path, { k: 3 })).body.agent.version_hash
+    expect((await put(`${path}/versions/${first}/rollback`)).body).toMatchObject({
+      version_hash: first,
+      audit_header: { actor_ip: '127.0.0.1' },
+    })
+    expect((await get(path)).body.agent).toMatchObject({ k: 10, version_hash: first })
+    expect((await put(`${path}/versions/${second}/rollback`, { uuid: 'whatever' })).status).toBe(200)
+    expect((await get(path)).body.agent).toMatchObject({ k: 3, version_hash: second })
+    for (const hash of ['none', other.version_hash]) expect((await put(`${path}/versions/${hash}/rollback`)).status).toBe(404)
+  })
+
   it('cannot bring back what no longer exists', async () => {
     const { makeAgent, makeBase, put, get, delete: remove } = await makeGenai()
     const { uuid: base } = await makeBase()

@@ -48,6 +48,25 @@ describe('functions namespaces', () => {
     expect((await sandbox.delete(path)).status).toBe(404)
   })
 
+  it('for trying things out is one, made when it is first asked for', async () => {
+    const sandbox = makeSandbox()
+    const { status, body } = await sandbox.post('/v2/functions/sandbox')
+    expect(status).toBe(200)
+    expect(body.namespace).toMatchObject({ label: 'sandbox', region: 'nyc1', api_host: 'https://faas-nyc1.spindrift.example' })
+    // One that is only called so is another.
+    await makeNamespace(sandbox, 'sandbox')
+    expect((await sandbox.post('/v2/functions/sandbox')).body).toEqual(body)
+    expect((await sandbox.get(at)).body.meta.total).toBe(2)
+    await sandbox.delete(`${at}/${body.namespace.namespace}`)
+    const again = (await sandbox.post('/v2/functions/sandbox')).body
+    expect(again.namespace.namespace).not.toBe(body.namespace.namespace)
+    for (let n = 2; n < 10; n += 1) await makeNamespace(sandbox)
+    expect((await sandbox.post('/v2/functions/sandbox')).body).toEqual(again)
+    await sandbox.delete(`${at}/${again.namespace.namespace}`)
+    await makeNamespace(sandbox)
+    expect((await sandbox.post('/v2/functions/sandbox')).status).toBe(422)
+  })
+
   it('are refused in regions without functions, and beyond ten; labels may be the same', async () => {
     const sandbox = makeSandbox()
     expect(await sandbox.post(at, { region: 'nyc2', label: 'orders' })).toMatchObject({

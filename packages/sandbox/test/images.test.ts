@@ -88,6 +88,21 @@ describe('image actions', () => {
     expect((await sandbox.put(`/v2/images/${id}`, { name: 'renamed' })).body.image.distribution).toBe('Unknown OS')
   })
 
+  it('are changed by the older spelling as by the newer', async () => {
+    const sandbox = makeSandbox()
+    const id = await importImage(sandbox)
+    const older = await sandbox.post(`/v2/images/${id}`, { name: 'renamed', distribution: 'Talos' })
+    expect(older).toMatchObject({ status: 200, body: { image: { name: 'renamed', distribution: 'Unknown OS' } } })
+    expect((await sandbox.get(`/v2/images/${id}`)).body).toEqual(older.body)
+    const { id: ubuntu } = (await sandbox.get('/v2/images/ubuntu-24-04-x64')).body.image
+    for (const [path, body] of [
+      [`/v2/images/${ubuntu}`, { name: 'mine' }],
+      ['/v2/images/1', { name: 'mine' }],
+      [`/v2/images/${id}`, { name: 7 }],
+    ] as const)
+      expect((await sandbox.post(path, body)).status).toBe((await sandbox.put(path, body)).status)
+  })
+
   it('of the platform are there in the releases that clients ask for, under the types that they read', async () => {
     const sandbox = makeSandbox()
     for (const slug of ['ubuntu-20-04-x64', 'debian-11-x64', 'rockylinux-8-x64', 'almalinux-9-x64'])

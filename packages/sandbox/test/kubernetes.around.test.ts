@@ -197,7 +197,13 @@ describe('registries of a cluster', () => {
     expect(await read()).toMatchObject({ registry_enabled: true, registries: ['tidewater'] })
     expect((await sandbox.delete('/v2/kubernetes/registry', one)).status).toBe(204)
     expect(await read()).toMatchObject({ registry_enabled: false, registries: null })
+    // The older spelling is no cluster of the name "registry".
+    expect((await sandbox.post('/v2/kubernetes/clusters/registry', one)).status).toBe(204)
+    expect(await read()).toMatchObject({ registry_enabled: true, registries: ['tidewater'] })
+    expect((await sandbox.delete('/v2/kubernetes/clusters/registry', one)).status).toBe(204)
+    expect(await read()).toMatchObject({ registry_enabled: false, registries: null })
     await sandbox.post('/v2/registries', { name: 'tidewater-press' })
+    expect((await sandbox.post('/v2/kubernetes/clusters/registry', one)).status).toBe(412)
     expect((await sandbox.post('/v2/kubernetes/registry', one)).status).toBe(412)
     const both = { ...one, registries: ['tidewater', 'tidewater-press'] }
     expect((await sandbox.post('/v2/kubernetes/registries', { ...one, registries: ['tidewater', 'nope'] })).status).toBe(404)

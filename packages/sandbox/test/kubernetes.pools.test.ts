@@ -30,6 +30,49 @@ describe('node pools', () => {
     expect((await sandbox.put(url, { count: 4 })).body.node_pool.nodes).toHaveLength(4)
   })
 
+  it('say what a new node would be like', async () => {
+    const sandbox = makeSandbox()
+    const { id, path, pool } = await makeKubernetes(sandbox)
+    const template = async (name: string) => sandbox.get(`${path}/node_pools_template/${name}`)
+    expect((await template('shop-pool')).body.template).toEqual({
+      cluster_uuid: id,
+      name: 'shop-pool',
+      slug: 's-2vcpu-4gb',
+      labels: {
+        'kubernetes.io/arch': 'amd64',
+        'kubernetes.io/os': 'linux',
+        'node.kubernetes.io/instance-type': 's-2vcpu-4gb',
+        'topology.kubernetes.io/region': 'nyc3',
+        'doks.digitalocean.com/node-pool': 'shop-pool',
+        'doks.digitalocean.com/node-pool-id': pool.id,
+      },
+      taints: [],
+      capacity: { cpu: 2, cpu_milli_cores: 2000, memory: '4096Mi', pods: 110 },
+      allocatable: { cpu: 2, cpu_milli_cores: 1900, memory: '2972Mi', pods: 110 },
+    })
+    await sandbox.put(`${path}/node_pools/${pool.id}`, {
+      count: 0,
+      labels: { shelf: 'storefront' },
+      taints: [{ key: 'job', value: 'thumbnails', effect: 'NoSchedule' }],
+    })
+    expect((await template('shop-pool')).body.template).toMatchObject({
+      labels: { shelf: 'storefront' },
+      taints: ['job=thumbnails:NoSchedule'],
+    })
+    for (const name of ['none', pool.id]) expect((await template(name)).status).toBe(404)
+    expect((await sandbox.get('/v2/kubernetes/clusters/e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01/node_pools_template/shop-pool')).status).toBe(
+      404,
+    )
+  })
+
+  it('tell of the GPUs that a new node would have', async () => {
+    const sandbox = makeSandbox()
+    const gpu = { size: 'gpu-h100x1-80gb', name: 'gpu-pool', count: 0 }
+    const { path } = await makeKubernetes(sandbox, { region: 'tor1', node_pools: [gpu] })
+    const { template } = (await sandbox.get(`${path}/node_pools_template/gpu-pool`)).body
+    expect(template).toMatchObject({ gpu: { vendor: 'nvidia', model: 'h100', count: 1 }, capacity: { cpu: 20, memory: '245760Mi' } })
+  })
+
   it('are added, listed oldest first and deleted, but never the last', async () => {
     const sandbox = makeSandbox()
     const { path, pool } = await makeKubernetes(sandbox)

@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { AgentApiKey, AgentApiKeyList, AgentApiKeyResponse, AgentChild, AgentChildList, AgentResponse, AgentRoute, AgentRouteChanged, AgentSummary, AgentSummaryList, AgentUsage, AgentVersion, AgentVersionList, AgentVersionRolledBack, AgentsAttachChildRequest, AgentsAttachFunctionRequest, AgentsAttachGuardrailsRequest, AgentsAttachKnowledgeBaseRequest, AgentsAttachKnowledgeBasesRequest, AgentsCreateApiKeyRequest, AgentsCreateRequest, AgentsDeleteApiKeyRequest, AgentsDeleteRequest, AgentsDetachChildRequest, AgentsDetachFunctionRequest, AgentsDetachGuardrailRequest, AgentsDetachKnowledgeBaseRequest, AgentsGetRequest, AgentsGetUsageRequest, AgentsListApiKeysRequest, AgentsListChildrenRequest, AgentsListRequest, AgentsListVersionsRequest, AgentsRollbackVersionRequest, AgentsRotateApiKeyRequest, AgentsUpdateApiKeyRequest, AgentsUpdateChildRequest, AgentsUpdateDeploymentVisibilityRequest, AgentsUpdateFunctionRequest, AgentsUpdateRequest } from '@spindrift/types/agents'
+import type { AgentApiKey, AgentApiKeyList, AgentApiKeyResponse, AgentChild, AgentChildList, AgentResponse, AgentRoute, AgentRouteChanged, AgentSummary, AgentSummaryList, AgentUsage, AgentVersion, AgentVersionList, AgentVersionRolledBack, AgentsAttachChildRequest, AgentsAttachFunctionRequest, AgentsAttachGuardrailsRequest, AgentsAttachKnowledgeBaseRequest, AgentsAttachKnowledgeBasesRequest, AgentsCreateApiKeyRequest, AgentsCreateRequest, AgentsDeleteApiKeyRequest, AgentsDeleteRequest, AgentsDetachChildRequest, AgentsDetachFunctionRequest, AgentsDetachGuardrailRequest, AgentsDetachKnowledgeBaseRequest, AgentsGetRequest, AgentsGetUsageRequest, AgentsListApiKeysRequest, AgentsListChildrenRequest, AgentsListRequest, AgentsListVersionsRequest, AgentsRollbackToVersionRequest, AgentsRollbackVersionRequest, AgentsRotateApiKeyRequest, AgentsUpdateApiKeyRequest, AgentsUpdateChildRequest, AgentsUpdateDeploymentVisibilityRequest, AgentsUpdateFunctionRequest, AgentsUpdateRequest } from '@spindrift/types/agents'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -125,6 +125,14 @@ export interface AgentsFamily {
    */
   readonly listVersions: ListOperation<[request: AgentsListVersionsRequest, options?: CallOptions], AgentVersionList, AgentVersion>
   /**
+   * Go back to the version of the path
+   *
+   * Does what `PUT /v2/gen-ai/agents/{uuid}/versions` does, but reads the version from the path, so that no body has to be sent. 404 when the agent has no such version; 412 when something that the version had attached no longer exists.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  rollbackToVersion(request: AgentsRollbackToVersionRequest, options?: CallOptions): Call<AgentVersionRolledBack>
+  /**
    * Go back to an older version
    *
    * Gives the agent the settings, attachments and routes it had in that version, and reaches the running agent within seconds. No new version is made; `currently_applied` only moves, so this can be undone in the same way. Keys, visibility and the address stay as they are. 404 when the agent has no such version; 412 when something that the version had attached no longer exists, which `can_rollback` tells beforehand.
@@ -190,6 +198,7 @@ export const agentsTable: FamilyTable = {
     listApiKeys: ['GET /v2/gen-ai/agents/{agent_uuid}/api_keys', { pages: 'api_key_infos', key: 'uuid' }],
     listChildren: ['GET /v2/gen-ai/agents/{uuid}/child_agents', { pages: 'children', key: '' }],
     listVersions: ['GET /v2/gen-ai/agents/{uuid}/versions', { pages: 'agent_versions', key: 'version_hash' }],
+    rollbackToVersion: 'PUT /v2/gen-ai/agents/{uuid}/versions/{version_hash}/rollback',
     rollbackVersion: 'PUT /v2/gen-ai/agents/{uuid}/versions',
     rotateApiKey: 'PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate',
     update: 'PUT /v2/gen-ai/agents/{uuid}',

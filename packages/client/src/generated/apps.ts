@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { App, AppAlert, AppAlertList, AppAlertResponse, AppBandwidth, AppBuildpack, AppBuildpackList, AppBuildpackUpgradeResponse, AppDeleted, AppDeployment, AppDeploymentList, AppDeploymentResponse, AppEvent, AppEventList, AppEventResponse, AppExec, AppHealthResponse, AppInstance, AppInstanceList, AppInstanceSize, AppInstanceSizeList, AppInstanceSizeResponse, AppJobInvocation, AppJobInvocationList, AppJobInvocationResponse, AppList, AppLogs, AppProposalResult, AppRegion, AppRegionList, AppResponse, AppRollbackValidation, AppsAssignAlertDestinationsRequest, AppsCancelDeploymentRequest, AppsCancelEventRequest, AppsCancelJobInvocationRequest, AppsCommitRollbackRequest, AppsCreateDeploymentRequest, AppsCreateRequest, AppsCreateRollbackRequest, AppsDeleteRequest, AppsGetDeploymentRequest, AppsGetEventLogsRequest, AppsGetEventRequest, AppsGetExecActiveDeploymentRequest, AppsGetExecRequest, AppsGetHealthRequest, AppsGetInstanceSizeRequest, AppsGetJobInvocationLogsRequest, AppsGetJobInvocationRequest, AppsGetLogsActiveDeploymentAggregateRequest, AppsGetLogsActiveDeploymentRequest, AppsGetLogsAggregateRequest, AppsGetLogsRequest, AppsGetMetricsBandwidthDailyRequest, AppsGetRequest, AppsListAlertsRequest, AppsListBuildpacksRequest, AppsListDeploymentsRequest, AppsListEventsRequest, AppsListInstanceSizesRequest, AppsListInstancesRequest, AppsListJobInvocationsRequest, AppsListMetricsBandwidthDailyRequest, AppsListRegionsRequest, AppsListRequest, AppsRestartRequest, AppsRevertRollbackRequest, AppsUpdateRequest, AppsUpgradeBuildpackRequest, AppsValidateRollbackRequest, AppsValidateSpecRequest } from '@spindrift/types/apps'
+import type { App, AppAlert, AppAlertList, AppAlertResponse, AppBandwidth, AppBuildpack, AppBuildpackList, AppBuildpackUpgradeResponse, AppDatabaseConnectionList, AppDeleted, AppDeployment, AppDeploymentList, AppDeploymentResponse, AppDetectionResult, AppEvent, AppEventList, AppEventResponse, AppExec, AppHealthResponse, AppInstance, AppInstanceList, AppInstanceSize, AppInstanceSizeList, AppInstanceSizeResponse, AppJobInvocation, AppJobInvocationList, AppJobInvocationResponse, AppList, AppLogs, AppProposalResult, AppRegion, AppRegionList, AppResponse, AppRollbackValidation, AppTier, AppTierList, AppTierResponse, AppTrustedSources, AppsAssignAlertDestinationsRequest, AppsCancelDeploymentRequest, AppsCancelEventRequest, AppsCancelJobInvocationRequest, AppsCommitRollbackRequest, AppsCreateDeploymentRequest, AppsCreateRequest, AppsCreateRollbackRequest, AppsDeleteRequest, AppsGetDatabaseConnectionDetailsRequest, AppsGetDeploymentRequest, AppsGetEventLogsRequest, AppsGetEventRequest, AppsGetExecActiveDeploymentRequest, AppsGetExecRequest, AppsGetHealthRequest, AppsGetInstanceSizeRequest, AppsGetJobInvocationLogsRequest, AppsGetJobInvocationRequest, AppsGetLogsActiveDeploymentAggregateRequest, AppsGetLogsActiveDeploymentRequest, AppsGetLogsAggregateRequest, AppsGetLogsRequest, AppsGetMetricsBandwidthDailyRequest, AppsGetRequest, AppsGetTierRequest, AppsListAlertsRequest, AppsListBuildpacksRequest, AppsListDeploymentsRequest, AppsListEventsRequest, AppsListInstanceSizesRequest, AppsListInstancesRequest, AppsListJobInvocationsRequest, AppsListMetricsBandwidthDailyRequest, AppsListRegionsRequest, AppsListRequest, AppsListTiersRequest, AppsResetDatabasePasswordRequest, AppsRestartRequest, AppsRevertRollbackRequest, AppsRunDetectionRequest, AppsUpdateRequest, AppsUpdateTrustedSourcesRequest, AppsUpgradeBuildpackRequest, AppsValidateRollbackRequest, AppsValidateSpecRequest } from '@spindrift/types/apps'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -72,6 +72,14 @@ export interface AppsFamily {
    * One app with its specification, its domains and its deployments of now.
    */
   get(request: AppsGetRequest, options?: CallOptions): Call<AppResponse>
+  /**
+   * Get how an app's databases are reached
+   *
+   * Every database of the app's specification with its address, user and password, and those of the connection pools in front of it. A database whose cluster has been deleted is left out.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  getDatabaseConnectionDetails(request: AppsGetDatabaseConnectionDetailsRequest, options?: CallOptions): Call<AppDatabaseConnectionList>
   /**
    * Get a deployment
    *
@@ -157,6 +165,14 @@ export interface AppsFamily {
    */
   getMetricsBandwidthDaily(request: AppsGetMetricsBandwidthDailyRequest, options?: CallOptions): Call<AppBandwidth>
   /**
+   * Get a tier
+   *
+   * One tier with what it includes.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  getTier(request: AppsGetTierRequest, options?: CallOptions): Call<AppTierResponse>
+  /**
    * List apps
    *
    * Every app of the account with its specification and its deployments of now. The answer is long; older deployments are in apps_list_deployments.
@@ -173,7 +189,7 @@ export interface AppsFamily {
    *
    * What builds a component that comes from a repository without a Dockerfile. Every major version that is still maintained is there; new components get the `latest`.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly listBuildpacks: ListOperation<[request?: AppsListBuildpacksRequest, options?: CallOptions], AppBuildpackList, AppBuildpack>
   /**
@@ -219,6 +235,22 @@ export interface AppsFamily {
    */
   readonly listRegions: ListOperation<[request?: AppsListRegionsRequest, options?: CallOptions], AppRegionList, AppRegion>
   /**
+   * List tiers
+   *
+   * The tiers that apps can be in, and what each includes. The sizes of an app's components decide which it is in.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  readonly listTiers: ListOperation<[request?: AppsListTiersRequest, options?: CallOptions], AppTierList, AppTier>
+  /**
+   * Reset the password of an app's database
+   *
+   * Gives the user of this database a new password. The old one is refused at once, and a deployment begins that tells the components the new one; until it is live they cannot sign in. Whoever else signs in as that user needs the new password too. 404 when the app has no such database, or its cluster is gone; 409 while the app is pinned to a rollback.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  resetDatabasePassword(request: AppsResetDatabasePasswordRequest, options?: CallOptions): Call<AppDeploymentResponse>
+  /**
    * Restart components
    *
    * Starts a deployment that replaces the copies of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. 404 when a named component does not exist, 409 while the app is pinned by a rollback, 412 when nothing has been deployed yet.
@@ -231,17 +263,33 @@ export interface AppsFamily {
    */
   revertRollback(request: AppsRevertRollbackRequest, options?: CallOptions): Call<AppDeploymentResponse>
   /**
+   * Detect what an app can be made of
+   *
+   * Reads a repository and proposes components: how each would be built and run, which ports it listens on, and which variables it wants. Nothing is made or kept. `components` is empty when nothing is recognized. Where the repository has a template for a deployment, that is answered too. 422 unless exactly one source is named.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  runDetection(request: AppsRunDetectionRequest, options?: CallOptions): Call<AppDetectionResult>
+  /**
    * Replace an app's specification
    *
    * Stores the specification in place of the one before and starts a deployment of it. What the new one does not mention is taken down, a development database with its data. Visitors reach the old components until the new ones are ready. 409 when another app has the name, or while the app is pinned by a rollback; 400 when the specification breaks a rule.
    */
   update(request: AppsUpdateRequest, options?: CallOptions): Call<AppResponse>
   /**
+   * Let only trusted sources into an app's database
+   *
+   * Puts the app among the trusted sources of the database, or takes it away. A database with any trusted source lets nobody else in; with none, everyone who has the password. In a database cluster this is a rule of its firewall. Sending what holds already changes nothing. 404 when the app has no such database, or its cluster is gone.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  updateTrustedSources(request: AppsUpdateTrustedSourcesRequest, options?: CallOptions): Call<AppTrustedSources>
+  /**
    * Upgrade a buildpack of an app
    *
    * Has the components that this buildpack builds use another major version of it from their next build on. With `trigger_deployment` that build begins at once, if any component is affected. 404 when there is no such app or buildpack, 422 when the buildpack has no such version.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   upgradeBuildpack(request: AppsUpgradeBuildpackRequest, options?: CallOptions): Call<AppBuildpackUpgradeResponse>
   /**
@@ -271,6 +319,7 @@ export const appsTable: FamilyTable = {
     createRollback: 'POST /v2/apps/{app_id}/rollback',
     delete: 'DELETE /v2/apps/{id}',
     get: 'GET /v2/apps/{id}',
+    getDatabaseConnectionDetails: 'GET /v2/apps/{app_id}/database_connection_details',
     getDeployment: ['GET /v2/apps/{app_id}/deployments/{deployment_id}', { state: 'deployment.phase', states: { PENDING_BUILD: ['BUILDING', 'CANCELED'], BUILDING: ['PENDING_DEPLOY', 'CANCELED'], PENDING_DEPLOY: ['DEPLOYING', 'CANCELED'], DEPLOYING: ['ACTIVE', 'CANCELED'], ACTIVE: ['SUPERSEDED'], SUPERSEDED: [], ERROR: [], CANCELED: [] } }],
     getEvent: 'GET /v2/apps/{app_id}/events/{event_id}',
     getEventLogs: 'GET /v2/apps/{app_id}/events/{event_id}/logs',
@@ -285,6 +334,7 @@ export const appsTable: FamilyTable = {
     getLogsActiveDeploymentAggregate: 'GET /v2/apps/{app_id}/logs',
     getLogsAggregate: 'GET /v2/apps/{app_id}/deployments/{deployment_id}/logs',
     getMetricsBandwidthDaily: 'GET /v2/apps/{app_id}/metrics/bandwidth_daily',
+    getTier: 'GET /v2/apps/tiers/{slug}',
     list: ['GET /v2/apps', { pages: 'apps' }],
     listAlerts: ['GET /v2/apps/{app_id}/alerts', { pages: 'alerts' }],
     listBuildpacks: ['GET /v2/apps/buildpacks', { list: 'buildpacks' }],
@@ -295,9 +345,13 @@ export const appsTable: FamilyTable = {
     listJobInvocations: ['GET /v2/apps/{app_id}/job-invocations', { pages: 'job_invocations' }],
     listMetricsBandwidthDaily: 'POST /v2/apps/metrics/bandwidth_daily',
     listRegions: ['GET /v2/apps/regions', { pages: 'regions', key: 'slug' }],
+    listTiers: ['GET /v2/apps/tiers', { pages: 'tiers', key: 'slug' }],
+    resetDatabasePassword: 'POST /v2/apps/{app_id}/components/{component_name}/reset_password',
     restart: 'POST /v2/apps/{app_id}/restart',
     revertRollback: 'POST /v2/apps/{app_id}/rollback/revert',
+    runDetection: 'POST /v2/apps/detect',
     update: 'PUT /v2/apps/{id}',
+    updateTrustedSources: 'POST /v2/apps/{app_id}/components/{component_name}/trusted_sources',
     upgradeBuildpack: 'POST /v2/apps/{app_id}/upgrade_buildpack',
     validateRollback: 'POST /v2/apps/{app_id}/rollback/validate',
     validateSpec: 'POST /v2/apps/propose',

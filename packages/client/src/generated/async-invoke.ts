@@ -21,7 +21,7 @@ export interface AsyncInvokeFamily {
    *
    * One run, with its output once `status` is `COMPLETED` or the error once it is `FAILED`. Read it again every few seconds until it is one of the two.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly get: StateOperation<[request: AsyncInvokeGetRequest, options?: CallOptions], AsyncInvocation, 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED'>
 }

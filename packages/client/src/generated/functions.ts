@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { FunctionsCreateKeyRequest, FunctionsCreateNamespaceRequest, FunctionsCreateTriggerRequest, FunctionsDeleteKeyRequest, FunctionsDeleteNamespaceRequest, FunctionsDeleteTriggerRequest, FunctionsGetNamespaceRequest, FunctionsGetTriggerRequest, FunctionsKey, FunctionsKeyCreatedResponse, FunctionsKeyList, FunctionsKeyResponse, FunctionsListKeysRequest, FunctionsListNamespacesRequest, FunctionsListTriggersRequest, FunctionsNamespace, FunctionsNamespaceList, FunctionsNamespaceResponse, FunctionsTrigger, FunctionsTriggerList, FunctionsTriggerResponse, FunctionsUpdateKeyRequest, FunctionsUpdateTriggerRequest } from '@spindrift/types/functions'
+import type { FunctionsCreateKeyRequest, FunctionsCreateNamespaceRequest, FunctionsCreateSandboxRequest, FunctionsCreateTriggerRequest, FunctionsDeleteKeyRequest, FunctionsDeleteNamespaceRequest, FunctionsDeleteTriggerRequest, FunctionsGetNamespaceRequest, FunctionsGetTriggerRequest, FunctionsKey, FunctionsKeyCreatedResponse, FunctionsKeyList, FunctionsKeyResponse, FunctionsListKeysRequest, FunctionsListNamespacesRequest, FunctionsListTriggersRequest, FunctionsNamespace, FunctionsNamespaceList, FunctionsNamespaceResponse, FunctionsTrigger, FunctionsTriggerList, FunctionsTriggerResponse, FunctionsUpdateKeyRequest, FunctionsUpdateTriggerRequest } from '@spindrift/types/functions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -22,6 +22,14 @@ export interface FunctionsFamily {
    * Makes an empty namespace that functions can be deployed to at once. It costs nothing until they run. 404 when the region has no functions; 422 when the account has ten namespaces.
    */
   createNamespace(request: FunctionsCreateNamespaceRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
+  /**
+   * Create or get the sandbox namespace
+   *
+   * Gives the account's own namespace for trying things out. It is made the first time, labeled `sandbox`, in the region that the platform chooses; afterwards every call answers the same one, until it is deleted. It is a namespace like any other: listed with them, and counted among the ten that an account may have, so that the first call is 422 when there are ten.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  createSandbox(request?: FunctionsCreateSandboxRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
   /**
    * Create a trigger
    *
@@ -95,6 +103,7 @@ export const functionsTable: FamilyTable = {
   operations: {
     createKey: 'POST /v2/functions/namespaces/{namespace_id}/keys',
     createNamespace: 'POST /v2/functions/namespaces',
+    createSandbox: 'POST /v2/functions/sandbox',
     createTrigger: 'POST /v2/functions/namespaces/{namespace_id}/triggers',
     deleteKey: 'DELETE /v2/functions/namespaces/{namespace_id}/keys/{key_id}',
     deleteNamespace: 'DELETE /v2/functions/namespaces/{namespace_id}',

@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { Image, ImageList, ImageResponse, ImageTransfer, ImagesAcceptTransferRequest, ImagesCancelTransferRequest, ImagesCreateRequest, ImagesDeclineTransferRequest, ImagesDeleteRequest, ImagesGetRequest, ImagesListRequest, ImagesTransferRequest, ImagesUpdateRequest } from '@spindrift/types/images'
+import type { Image, ImageList, ImageResponse, ImageTransfer, ImagesAcceptTransferRequest, ImagesCancelTransferRequest, ImagesCreateRequest, ImagesDeclineTransferRequest, ImagesDeleteRequest, ImagesGetRequest, ImagesListRequest, ImagesTransferRequest, ImagesUpdateByPostRequest, ImagesUpdateRequest } from '@spindrift/types/images'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -66,6 +66,15 @@ export interface ImagesFamily {
    * Renames or redescribes one of the account's own images; what is left out of the body stays as it was. A public image answers 403.
    */
   update(request: ImagesUpdateRequest, options?: CallOptions): Call<ImageResponse>
+  /**
+   * Update an image (older spelling)
+   *
+   * The older spelling of `PUT /v2/images/{image_id}`, which does the same. Use that one.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   * @deprecated
+   */
+  updateByPost(request: ImagesUpdateByPostRequest, options?: CallOptions): Call<ImageResponse>
 }
 
 export const imagesTable: FamilyTable = {
@@ -80,6 +89,7 @@ export const imagesTable: FamilyTable = {
     list: ['GET /v2/images', { pages: 'images' }],
     transfer: 'POST /v2/images/{image_id}/account_transfer',
     update: 'PUT /v2/images/{image_id}',
+    updateByPost: 'POST /v2/images/{image_id}',
   },
 }
 

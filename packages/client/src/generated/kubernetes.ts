@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { KubernetesAddRegistriesRequest, KubernetesAddRegistryRequest, KubernetesAssociatedResources, KubernetesCluster, KubernetesClusterList, KubernetesClusterResponse, KubernetesClusterUserResponse, KubernetesCreateClusterRequest, KubernetesCreateNodePoolRequest, KubernetesCredentials, KubernetesDeleteClusterRequest, KubernetesDeleteNodePoolRequest, KubernetesDeleteNodeRequest, KubernetesDeleteWithAssociatedResourcesDangerousRequest, KubernetesDeleteWithAssociatedResourcesSelectiveRequest, KubernetesGetAssociatedResourcesRequest, KubernetesGetClusterRequest, KubernetesGetClusterUserRequest, KubernetesGetClusterlintResultsRequest, KubernetesGetCredentialsRequest, KubernetesGetKubeconfigRequest, KubernetesGetNodePoolRequest, KubernetesLintResults, KubernetesLintRun, KubernetesListClustersRequest, KubernetesListNodePoolsRequest, KubernetesListOptionsRequest, KubernetesListStatusMessagesRequest, KubernetesListUpgradesRequest, KubernetesNodePool, KubernetesNodePoolList, KubernetesNodePoolResponse, KubernetesOptionsResponse, KubernetesRecycleNodePoolRequest, KubernetesRemoveRegistriesRequest, KubernetesRemoveRegistryRequest, KubernetesRunClusterlintRequest, KubernetesStatusMessage, KubernetesStatusMessageList, KubernetesUpdateClusterRequest, KubernetesUpdateNodePoolRequest, KubernetesUpgradeClusterRequest, KubernetesUpgradeList, KubernetesVersion } from '@spindrift/types/kubernetes'
+import type { KubernetesAddRegistriesRequest, KubernetesAddRegistryRequest, KubernetesAddRegistryToClustersRequest, KubernetesAssociatedResources, KubernetesCluster, KubernetesClusterList, KubernetesClusterResponse, KubernetesClusterUserResponse, KubernetesCreateClusterRequest, KubernetesCreateNodePoolRequest, KubernetesCredentials, KubernetesDeleteClusterRequest, KubernetesDeleteNodePoolRequest, KubernetesDeleteNodeRequest, KubernetesDeleteWithAssociatedResourcesDangerousRequest, KubernetesDeleteWithAssociatedResourcesSelectiveRequest, KubernetesGetAssociatedResourcesRequest, KubernetesGetClusterRequest, KubernetesGetClusterUserRequest, KubernetesGetClusterlintResultsRequest, KubernetesGetCredentialsRequest, KubernetesGetKubeconfigRequest, KubernetesGetNodePoolRequest, KubernetesGetNodePoolTemplateRequest, KubernetesLintResults, KubernetesLintRun, KubernetesListClustersRequest, KubernetesListNodePoolsRequest, KubernetesListOptionsRequest, KubernetesListStatusMessagesRequest, KubernetesListUpgradesRequest, KubernetesNodePool, KubernetesNodePoolList, KubernetesNodePoolResponse, KubernetesNodePoolTemplateResponse, KubernetesOptionsResponse, KubernetesRecycleNodePoolRequest, KubernetesRemoveRegistriesRequest, KubernetesRemoveRegistryFromClustersRequest, KubernetesRemoveRegistryRequest, KubernetesRunClusterlintRequest, KubernetesStatusMessage, KubernetesStatusMessageList, KubernetesUpdateClusterRequest, KubernetesUpdateNodePoolRequest, KubernetesUpgradeClusterRequest, KubernetesUpgradeList, KubernetesVersion } from '@spindrift/types/kubernetes'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -24,6 +24,15 @@ export interface KubernetesFamily {
    * Connects clusters to the one registry of the account. A cluster that is connected already is no error. 404 when a cluster does not exist; then none is connected. 412 when the account has no registry or several.
    */
   addRegistry(request?: KubernetesAddRegistryRequest, options?: CallOptions): Call<void>
+  /**
+   * Connect clusters to the only registry (older spelling)
+   *
+   * The older spelling of `POST /v2/kubernetes/registry`, which does the same. Use that one.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   * @deprecated
+   */
+  addRegistryToClusters(request?: KubernetesAddRegistryToClustersRequest, options?: CallOptions): Call<void>
   /**
    * Create a cluster
    *
@@ -109,6 +118,14 @@ export interface KubernetesFamily {
    */
   getNodePool(request: KubernetesGetNodePoolRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
   /**
+   * Get what a new node of a pool would be like
+   *
+   * Describes the node that would be added to the pool next, whether it has any or none: its labels and taints, what it has, and what of that pods can use. An autoscaler decides by it whether another node would help. 404 when the cluster has no pool of this name.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  getNodePoolTemplate(request: KubernetesGetNodePoolTemplateRequest, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
+  /**
    * List clusters
    *
    * All Kubernetes clusters of the account with their node pools, in every region.
@@ -158,6 +175,15 @@ export interface KubernetesFamily {
    */
   removeRegistry(request?: KubernetesRemoveRegistryRequest, options?: CallOptions): Call<void>
   /**
+   * Disconnect clusters from the only registry (older spelling)
+   *
+   * The older spelling of `DELETE /v2/kubernetes/registry`, which does the same. Use that one.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   * @deprecated
+   */
+  removeRegistryFromClusters(request?: KubernetesRemoveRegistryFromClustersRequest, options?: CallOptions): Call<void>
+  /**
    * Check a cluster
    *
    * Starts a check of the cluster's objects and answers at once; read the results by its `run_id` half a minute later. Nothing in the cluster is changed. Without a body every check is made. 412 while the cluster is not running, 422 for a group or a check that does not exist.
@@ -188,6 +214,7 @@ export const kubernetesTable: FamilyTable = {
   operations: {
     addRegistries: 'POST /v2/kubernetes/registries',
     addRegistry: 'POST /v2/kubernetes/registry',
+    addRegistryToClusters: 'POST /v2/kubernetes/clusters/registry',
     createCluster: 'POST /v2/kubernetes/clusters',
     createNodePool: 'POST /v2/kubernetes/clusters/{cluster_id}/node_pools',
     deleteCluster: 'DELETE /v2/kubernetes/clusters/{cluster_id}',
@@ -202,6 +229,7 @@ export const kubernetesTable: FamilyTable = {
     getCredentials: 'GET /v2/kubernetes/clusters/{cluster_id}/credentials',
     getKubeconfig: 'GET /v2/kubernetes/clusters/{cluster_id}/kubeconfig',
     getNodePool: 'GET /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',
+    getNodePoolTemplate: 'GET /v2/kubernetes/clusters/{cluster_id}/node_pools_template/{node_pool_name}',
     listClusters: ['GET /v2/kubernetes/clusters', { pages: 'kubernetes_clusters' }],
     listNodePools: ['GET /v2/kubernetes/clusters/{cluster_id}/node_pools', { pages: 'node_pools' }],
     listOptions: 'GET /v2/kubernetes/options',
@@ -210,6 +238,7 @@ export const kubernetesTable: FamilyTable = {
     recycleNodePool: 'POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle',
     removeRegistries: 'DELETE /v2/kubernetes/registries',
     removeRegistry: 'DELETE /v2/kubernetes/registry',
+    removeRegistryFromClusters: 'DELETE /v2/kubernetes/clusters/registry',
     runClusterlint: 'POST /v2/kubernetes/clusters/{cluster_id}/clusterlint',
     updateCluster: 'PUT /v2/kubernetes/clusters/{cluster_id}',
     updateNodePool: 'PUT /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',

@@ -334,3 +334,17 @@ export interface AgentsRollbackVersionReplies {
   500: ApiError
   default: ApiError
 }
+
+/** The body of each answer to PUT /v2/gen-ai/agents/{uuid}/versions/{version_hash}/rollback, by status. */
+export interface AgentsRollbackToVersionReplies {
+  200: AgentVersionRolledBack
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  412: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}

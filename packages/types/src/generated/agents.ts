@@ -1333,6 +1333,15 @@ export interface AgentVersionRollback {
     version_hash: string;
 }
 
+/** What may be said beside the path. */
+export interface AgentVersionRollbackTo {
+    /**
+     * The agent's id again. The one in the path decides.
+     * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
+     */
+    uuid?: string;
+}
+
 /** What is in force after going back. */
 export interface AgentVersionRolledBack {
     /**
@@ -1751,4 +1760,21 @@ export interface AgentsRollbackVersionRequest {
     uuid: string
   }
   body: AgentVersionRollback
+}
+
+/** PUT /v2/gen-ai/agents/{uuid}/versions/{version_hash}/rollback */
+export interface AgentsRollbackToVersionRequest {
+  path: {
+    /**
+     * The agent's id.
+     * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
+     */
+    uuid: string
+    /**
+     * The hash of the version to go back to.
+     * @example c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209
+     */
+    version_hash: string
+  }
+  body?: AgentVersionRollbackTo
 }

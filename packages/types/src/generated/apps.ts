@@ -536,6 +536,102 @@ export interface AppDatabase {
     db_user?: string;
 }
 
+/** How a database of an app is reached. */
+export interface AppDatabaseConnection {
+    /**
+     * The server's name, reachable from outside unless only trusted sources are let in.
+     * @example orders-pg-do-user-18442591-0.db.spindrift.example
+     */
+    host: string;
+    /**
+     * The port it listens on.
+     * @example 25060
+     */
+    port: number;
+    /**
+     * The user to sign in as.
+     * @example club
+     */
+    username: string;
+    /**
+     * That user's password.
+     * @example example-password-12
+     */
+    password: string;
+    /**
+     * The database, or the pool that leads to it. Empty for engines without named databases.
+     * @example club
+     */
+    database_name: string;
+    /**
+     * How the connection must be secured, in PostgreSQL's words.
+     * @example require
+     */
+    ssl_mode: string;
+    /**
+     * All of it as one address, as the variable `DATABASE_URL` of the component has it.
+     * @example postgresql://club:example-password-12@orders-pg-do-user-18442591-0.db.spindrift.example:25060/club?sslmode=require
+     */
+    database_url: string;
+    /**
+     * The database's name in the specification.
+     * @example club-db
+     */
+    component_name: string;
+    /** The connection pools that lead to the same database. Absent without any. */
+    pools?: AppDatabasePoolConnection[];
+}
+
+/** How the databases of an app are reached. */
+export interface AppDatabaseConnectionList {
+    /** One for each database. Empty when the app has none. */
+    connection_details: AppDatabaseConnection[];
+}
+
+/** How a connection pool is reached. */
+export interface AppDatabasePoolConnection {
+    /**
+     * The pool's name.
+     * @example club-pool
+     */
+    pool_name: string;
+    /**
+     * The server's name, reachable from outside unless only trusted sources are let in.
+     * @example orders-pg-do-user-18442591-0.db.spindrift.example
+     */
+    host: string;
+    /**
+     * The port it listens on.
+     * @example 25060
+     */
+    port: number;
+    /**
+     * The user to sign in as.
+     * @example club
+     */
+    username: string;
+    /**
+     * That user's password.
+     * @example example-password-12
+     */
+    password: string;
+    /**
+     * The database, or the pool that leads to it. Empty for engines without named databases.
+     * @example club
+     */
+    database_name: string;
+    /**
+     * How the connection must be secured, in PostgreSQL's words.
+     * @example require
+     */
+    ssl_mode: string;
+    /**
+     * All of it as one address, as the variable `DATABASE_URL` of the component has it.
+     * @example postgresql://club:example-password-12@orders-pg-do-user-18442591-0.db.spindrift.example:25060/club?sslmode=require
+     */
+    database_url: string;
+}
+
 /** A database to connect the components to. */
 export interface AppDatabaseWrite {
     /**
@@ -823,6 +919,125 @@ export interface AppDeploymentStep {
     reason?: AppStepReason;
     /** The smaller steps it consists of. Absent when it has none. */
     steps?: AppDeploymentStep[];
+}
+
+/** A component that could be made. */
+export interface AppDetectedComponent {
+    /** What suits it best; the first of `types`. */
+    component_type: "service" | "static_site" | "worker" | "job" | "functions";
+    /** How it would be built. `HTML` is served as it is, `SERVERLESS` deployed as functions. `UNSPECIFIED` while this cannot be found out. */
+    strategy: "UNSPECIFIED" | "DOCKERFILE" | "BUILDPACK" | "HTML" | "SERVERLESS";
+    /** What kinds of component it can be, the best first. */
+    types: ("service" | "static_site" | "worker" | "job" | "functions")[];
+    /** The Dockerfiles that were found, the best first. Absent for other strategies. */
+    dockerfiles?: string[];
+    /**
+     * What builds it. Absent where nothing need be built.
+     * @example npm run build
+     */
+    build_command?: string;
+    /**
+     * What starts it. Absent where the build says so itself.
+     * @example npm start
+     */
+    run_command?: string;
+    /**
+     * What its buildpack is for, as `environment_slug` of a component says it.
+     * @example node-js
+     */
+    environment_slug?: string;
+    /** The ports it may listen on, the likeliest last. */
+    http_ports?: number[];
+    /** The variables it reads that nothing gives a value yet. Absent when none was found. */
+    env_vars?: AppVariable[];
+    /** The packages of functions. Absent for other strategies. */
+    serverless_packages?: {
+        /**
+         * Its folder's name.
+         * @example orders
+         */
+        name: string;
+        /** What is in it. */
+        functions: {
+            /**
+             * Its folder's name.
+             * @example status
+             */
+            name: string;
+            /**
+             * The package it is in.
+             * @example orders
+             */
+            package: string;
+            /**
+             * What runs it.
+             * @example nodejs:18
+             */
+            runtime: string;
+            /** What a run of it may use. Absent where the defaults hold. */
+            limits?: {
+                /**
+                 * How many milliseconds it may take.
+                 * @example 3000
+                 */
+                timeout?: string;
+                /**
+                 * How many MiB of memory it may have.
+                 * @example 256
+                 */
+                memory?: string;
+            };
+        }[];
+    }[];
+    /**
+     * The folder it is in; `/` for the whole repository.
+     * @example /
+     */
+    source_dir: string;
+    /** What would build it. Absent for other strategies. */
+    buildpacks?: AppBuildpack[];
+}
+
+/** Where to look. Exactly one of the four sources. */
+export interface AppDetection {
+    git?: AppGitSource;
+    /** A repository at GitHub. */
+    github?: AppRepositorySource;
+    /** A repository at GitLab. */
+    gitlab?: AppRepositorySource;
+    /** A repository at Bitbucket. */
+    bitbucket?: AppRepositorySource;
+    /**
+     * The commit to look at. Left out it is the newest of the branch.
+     * @example 54d4a727f457231062439895000d45437c7bb405
+     */
+    commit_sha?: string;
+    /**
+     * The folder to look into. Left out it is the whole repository.
+     * @example docs/site
+     */
+    source_dir?: string;
+}
+
+/** What an app could be made of. */
+export interface AppDetectionResult {
+    /** The components that were recognized. Empty when none was. */
+    components: AppDetectedComponent[];
+    /** The template for a deployment. Absent when there is none, or it cannot be read. */
+    template?: {
+        spec: AppSpec;
+    };
+    /** Whether the repository has a template for a deployment. */
+    template_found: boolean;
+    /** Whether it could be read. False when there is none. */
+    template_valid: boolean;
+    /**
+     * What is wrong with it. Absent when nothing is.
+     * @example The template is no valid YAML.
+     */
+    template_error?: string;
+    /** Whether the repository is still being fetched. Ask again then. */
+    pending: boolean;
 }
 
 /** A domain of an app and how far it is set up. */
@@ -2360,6 +2575,55 @@ export interface AppStringMatch {
     regex?: string;
 }
 
+/** What an app has included, by the sizes of its components. Numbers are strings of digits, as they can be large. */
+export interface AppTier {
+    /**
+     * Its name, for people.
+     * @example Professional
+     */
+    name: string;
+    /**
+     * What `tier_slug` of an app or an instance size says.
+     * @example professional
+     */
+    slug: string;
+    /**
+     * How many bytes of outgoing traffic a month are free.
+     * @example 107374182400
+     */
+    egress_bandwidth_bytes: string;
+    /**
+     * How many seconds of building a month are free.
+     * @example 60000
+     */
+    build_seconds: string;
+}
+
+/** One page of tiers. */
+export interface AppTierList {
+    /** The tiers on this page. */
+    tiers: AppTier[];
+    links?: Links;
+    meta: Meta;
+}
+
+/** One tier under its root. */
+export interface AppTierResponse {
+    tier: AppTier;
+}
+
+/** What holds now. */
+export interface AppTrustedSources {
+    /** Whether the app is among the trusted sources of the database. */
+    is_enabled: boolean;
+}
+
+/** What is to hold. */
+export interface AppTrustedSourcesUpdate {
+    /** True puts the app among the trusted sources, false takes it away. The capital is no slip. */
+    Enable: boolean;
+}
+
 /** Something of a type that has no fields of its own. Programs should pass over it. */
 export interface AppUnknownEvent {
     /**
@@ -2503,6 +2767,11 @@ export interface AppsCreateRequest {
 /** GET /v2/apps/buildpacks */
 export type AppsListBuildpacksRequest = Record<string, never>
 
+/** POST /v2/apps/detect */
+export interface AppsRunDetectionRequest {
+  body: AppDetection
+}
+
 /** POST /v2/apps/metrics/bandwidth_daily */
 export interface AppsListMetricsBandwidthDailyRequest {
   body: AppBandwidthRequest
@@ -2518,6 +2787,11 @@ export interface AppsListRegionsRequest {
   query?: PerPageParameter & PageParameter
 }
 
+/** GET /v2/apps/tiers */
+export interface AppsListTiersRequest {
+  query?: PerPageParameter & PageParameter
+}
+
 /** GET /v2/apps/tiers/instance_sizes */
 export interface AppsListInstanceSizesRequest {
   query?: PerPageParameter & PageParameter
@@ -2529,6 +2803,17 @@ export interface AppsGetInstanceSizeRequest {
     /**
      * The size's slug.
      * @example apps-s-1vcpu-1gb
+     */
+    slug: string
+  }
+}
+
+/** GET /v2/apps/tiers/{slug} */
+export interface AppsGetTierRequest {
+  path: {
+    /**
+     * The tier's slug.
+     * @example professional
      */
     slug: string
   }
@@ -2622,6 +2907,50 @@ export interface AppsGetLogsActiveDeploymentRequest {
      * @example 100
      */
     tail_lines?: number
+  }
+}
+
+/** POST /v2/apps/{app_id}/components/{component_name}/reset_password */
+export interface AppsResetDatabasePasswordRequest {
+  path: {
+    /**
+     * The app's id.
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     */
+    app_id: string
+    /**
+     * The database's name in the specification.
+     * @example club-db
+     */
+    component_name: string
+  }
+}
+
+/** POST /v2/apps/{app_id}/components/{component_name}/trusted_sources */
+export interface AppsUpdateTrustedSourcesRequest {
+  path: {
+    /**
+     * The app's id.
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     */
+    app_id: string
+    /**
+     * The database's name in the specification.
+     * @example club-db
+     */
+    component_name: string
+  }
+  body: AppTrustedSourcesUpdate
+}
+
+/** GET /v2/apps/{app_id}/database_connection_details */
+export interface AppsGetDatabaseConnectionDetailsRequest {
+  path: {
+    /**
+     * The app's id.
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     */
+    app_id: string
   }
 }
 

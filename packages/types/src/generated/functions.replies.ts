@@ -165,3 +165,14 @@ export interface FunctionsDeleteTriggerReplies {
   500: ApiError
   default: ApiError
 }
+
+/** The body of each answer to POST /v2/functions/sandbox, by status. */
+export interface FunctionsCreateSandboxReplies {
+  200: FunctionsNamespaceResponse
+  401: ApiError
+  403: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}

@@ -444,3 +444,6 @@ export interface FunctionsDeleteTriggerRequest {
     trigger_name: string
   }
 }
+
+/** POST /v2/functions/sandbox */
+export type FunctionsCreateSandboxRequest = Record<string, never>

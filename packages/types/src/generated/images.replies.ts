@@ -38,6 +38,19 @@ export interface ImagesGetReplies {
   default: ApiError
 }
 
+/** The body of each answer to POST /v2/images/{image_id}, by status. */
+export interface ImagesUpdateByPostReplies {
+  200: ImageResponse
+  400: ApiError
+  401: ApiError
+  403: ApiError
+  404: ApiError
+  422: ApiError
+  429: ApiError
+  500: ApiError
+  default: ApiError
+}
+
 /** The body of each answer to PUT /v2/images/{image_id}, by status. */
 export interface ImagesUpdateReplies {
   200: ImageResponse

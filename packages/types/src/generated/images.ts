@@ -217,6 +217,18 @@ export interface ImagesGetRequest {
   }
 }
 
+/** POST /v2/images/{image_id} */
+export interface ImagesUpdateByPostRequest {
+  path: {
+    /**
+     * The image's id. A slug is not taken here.
+     * @example 189300300
+     */
+    image_id: number
+  }
+  body: ImageUpdate
+}
+
 /** PUT /v2/images/{image_id} */
 export interface ImagesUpdateRequest {
   path: {

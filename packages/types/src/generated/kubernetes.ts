@@ -689,6 +689,58 @@ export interface KubernetesNodePoolResponse {
     node_pool: KubernetesNodePool;
 }
 
+/** What a new node of a pool is like. */
+export interface KubernetesNodePoolTemplate {
+    /**
+     * The cluster it would join.
+     * @example e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01
+     */
+    cluster_uuid: string;
+    /**
+     * The name of the pool.
+     * @example shop-pool
+     */
+    name: string;
+    /**
+     * The size of the droplet under it.
+     * @example s-2vcpu-4gb
+     */
+    slug: string;
+    /** Every Kubernetes label it would carry: those of the pool, and those that the platform gives each node. */
+    labels: {
+        [key: string]: string;
+    };
+    /** The taints of the pool. Empty when any pod may use its nodes. */
+    taints: string[];
+    /** What the droplet has. */
+    capacity: KubernetesNodeResources;
+    /** What of it pods can use; the platform keeps the rest for itself. */
+    allocatable: KubernetesNodeResources;
+    /** The GPUs of the droplet. Absent where the size has none. */
+    gpu?: {
+        /**
+         * Who makes it.
+         * @example nvidia
+         */
+        vendor: string;
+        /**
+         * Which one.
+         * @example h100
+         */
+        model: string;
+        /**
+         * How many there are in one node.
+         * @example 1
+         */
+        count: number;
+    };
+}
+
+/** The template under its root. */
+export interface KubernetesNodePoolTemplateResponse {
+    template: KubernetesNodePoolTemplate;
+}
+
 /** What to change about a pool. What is left out stays as it is. */
 export interface KubernetesNodePoolUpdate {
     /**
@@ -734,6 +786,30 @@ export interface KubernetesNodePoolUpdate {
      * @example 4
      */
     max_nodes?: number;
+}
+
+/** What a node has room for. */
+export interface KubernetesNodeResources {
+    /**
+     * Whole CPUs; a part of one counts as one.
+     * @example 2
+     */
+    cpu: number;
+    /**
+     * The same in thousandths of a CPU.
+     * @example 1900
+     */
+    cpu_milli_cores: number;
+    /**
+     * Memory, as Kubernetes writes quantities.
+     * @example 2972Mi
+     */
+    memory: string;
+    /**
+     * How many pods it can run, those of the platform among them.
+     * @example 110
+     */
+    pods: number;
 }
 
 /** How the node is doing. */
@@ -903,6 +979,16 @@ export interface KubernetesListClustersRequest {
 /** POST /v2/kubernetes/clusters */
 export interface KubernetesCreateClusterRequest {
   body: KubernetesClusterCreate
+}
+
+/** POST /v2/kubernetes/clusters/registry */
+export interface KubernetesAddRegistryToClustersRequest {
+  body?: KubernetesClusterSelection
+}
+
+/** DELETE /v2/kubernetes/clusters/registry */
+export interface KubernetesRemoveRegistryFromClustersRequest {
+  body?: KubernetesClusterSelection
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id} */
@@ -1170,6 +1256,22 @@ export interface KubernetesRecycleNodePoolRequest {
     node_pool_id: string
   }
   body: KubernetesNodePoolRecycle
+}
+
+/** GET /v2/kubernetes/clusters/{cluster_id}/node_pools_template/{node_pool_name} */
+export interface KubernetesGetNodePoolTemplateRequest {
+  path: {
+    /**
+     * The cluster's id.
+     * @example e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01
+     */
+    cluster_id: string
+    /**
+     * The pool's name, not its id.
+     * @example shop-pool
+     */
+    node_pool_name: string
+  }
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/status_messages */

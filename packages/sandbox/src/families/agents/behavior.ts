@@ -11,7 +11,7 @@ import { attachKnowledgeBase, attachKnowledgeBases, detachKnowledgeBase } from '
 import { planAgentUpdate, planNewAgent } from './read-agent.ts'
 import { attachChild, detachChild, detachFromParents, listChildren, updateChild } from './routes.ts'
 import { getUsage } from './usage.ts'
-import { changeAgent, keepVersion, rollBack, version } from './versions.ts'
+import { changeAgent, keepVersion, rollBack, rollBackTo, version } from './versions.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 const create: Behavior<'agents_create'> = ({ body }, world) => {
@@ -64,6 +64,7 @@ export const agents: FamilyBehavior = {
     agents_update_child: updateChild,
     agents_detach_child: detachChild,
     agents_rollback_version: rollBack,
+    agents_rollback_to_version: rollBackTo,
   },
   kinds: { Agent: agent, AgentApiKey: apiKey, AgentVersion: version },
   due: { 'agents.deploy': takeStep },

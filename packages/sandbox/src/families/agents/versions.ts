@@ -3,7 +3,7 @@ import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { Failure, preconditionFailed } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
-import type { Changes } from '../../engine/kinds.ts'
+import type { Changes, ReplyOf } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { parentKey, under } from '../../store/store.ts'
@@ -151,9 +151,17 @@ function isWhole(world: World, references: AgentReferences): boolean {
   return providerKey === undefined || findProviderKey(world, providerKey)?.value.deleted_at === undefined
 }
 
-export const rollBack: Behavior<'agents_rollback_version'> = ({ path, body: { version_hash: hash }, headers }, world) => {
+export const rollBack: Behavior<'agents_rollback_version'> = ({ path, body: { version_hash: hash }, headers }, world) =>
+  goBackTo(path.uuid, hash, headers, world)
+
+export const rollBackTo: Behavior<'agents_rollback_to_version'> = ({ path: { uuid, version_hash: hash }, headers }, world) =>
+  goBackTo(uuid, hash, headers, world)
+
+type Headers = Readonly<Record<string, string | undefined>>
+
+function goBackTo(agent: string, hash: string, headers: Headers, world: World): ReplyOf<'agents_rollback_version'> {
   const { engine, clock } = world
-  const key = openAgent(world, path.uuid)
+  const key = openAgent(world, agent)
   const { fields, references } = recall(world, under(key), hash)
   if (lacksSome(listAttached(world, references)) || !isWhole(world, references))
     throw preconditionFailed('Something that this version had attached no longer exists.')
@@ -170,7 +178,7 @@ export const rollBack: Behavior<'agents_rollback_version'> = ({ path, body: { ve
 
 type AuditHeader = Operations['agents_rollback_version']['reply']['audit_header']
 
-function audit({ owner }: World, headers: Readonly<Record<string, string | undefined>>): AuditHeader {
+function audit({ owner }: World, headers: Headers): AuditHeader {
   return {
     actor_id: String(owner.number),
     actor_ip: headers['x-forwarded-for']?.split(',', 1)[0]?.trim() ?? '127.0.0.1',

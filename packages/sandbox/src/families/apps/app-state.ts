@@ -24,6 +24,10 @@ interface AppState {
   readonly followed?: number
   /** The buildpack and version that a component was moved to. */
   readonly buildpacks?: Readonly<Record<string, string>>
+  /** How often the password of a development database was reset. */
+  readonly resets?: Readonly<Record<string, number>>
+  /** The development databases that let only the app in. */
+  readonly closed?: readonly string[]
 }
 
 declare module '../../engine/kinds.ts' {

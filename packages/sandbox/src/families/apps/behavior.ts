@@ -1,6 +1,7 @@
 /** Apps: made from a specification, changed by sending another, deleted. What becomes of a specification is the matter of its deployments. */
 import { appInstanceSizes } from '../../catalog/app-instance-sizes.ts'
 import { appRegions } from '../../catalog/app-regions.ts'
+import { appTiers } from '../../catalog/app-tiers.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
 import { answerPage, readPage } from '../../engine/pages.ts'
@@ -18,7 +19,9 @@ import { refuseSpec } from './report-fault.ts'
 import { type FamilyBehavior, joinParts } from '../family.ts'
 import { appAlerts } from './alerts.behavior.ts'
 import { appBuildpacks } from './buildpacks.behavior.ts'
+import { appDatabases } from './databases.behavior.ts'
 import { appDeployments } from './deployments.behavior.ts'
+import { appDetection } from './detection.behavior.ts'
 import { appEvents } from './events.behavior.ts'
 import { appJobs } from './jobs.behavior.ts'
 import { appLogs } from './logs.behavior.ts'
@@ -141,7 +144,20 @@ const own: FamilyBehavior = {
     // The engine lists the newest first, and catalogs in their own order.
     for (const region of appRegions.toReversed()) engine.add('AppRegion', region)
     for (const size of appInstanceSizes.toReversed()) engine.add('AppInstanceSize', size)
+    for (const tier of appTiers.toReversed()) engine.add('AppTier', tier)
   },
 }
 
-export const apps = joinParts(own, appAlerts, appBuildpacks, appDeployments, appEvents, appJobs, appLogs, appMetrics, appRollbacks)
+export const apps = joinParts(
+  own,
+  appAlerts,
+  appBuildpacks,
+  appDatabases,
+  appDeployments,
+  appDetection,
+  appEvents,
+  appJobs,
+  appLogs,
+  appMetrics,
+  appRollbacks,
+)

@@ -4,19 +4,11 @@ import { readTimetable } from '../functions/index.ts'
 import { checkAlerts } from './check-alerts.ts'
 import { checkDestinations, checkDatabase, checkDomains, checkImage, checkVpc } from './check-references.ts'
 import { checkRouting } from './check-routing.ts'
-import {
-  type AppSpec,
-  type AskedSpec,
-  builtKinds,
-  type Component,
-  type ComponentSpec,
-  listComponents,
-  repositoryHosts,
-  sourceKinds,
-} from './components.ts'
+import { type AppSpec, type AskedSpec, builtKinds, type Component, type ComponentSpec, listComponents, sourceKinds } from './components.ts'
 import { findSize } from './price.ts'
 import { type Report, refuseFirst, reportOn } from './report-fault.ts'
 import type { Sealer } from './secrets.ts'
+import { findSourceFaults } from './source-faults.ts'
 import { isTimeZone } from './time-zones.ts'
 
 export interface CheckOptions {
@@ -67,18 +59,7 @@ function checkComponent(world: World, component: Component, report: Report): voi
 
 function checkSource(world: World, { kind, value }: Component, report: Report): void {
   const allowed = kind === 'functions' ? sourceKinds.filter((source) => source !== 'image') : sourceKinds
-  const sources = allowed.filter((source) => value[source] !== undefined)
-  if (sources.length !== 1) {
-    const found = sources.length === 0 ? 'has none' : `has ${sources.join(' and ')}`
-    return report('', `needs exactly one of ${allowed.join(', ')} to come from, and ${found}.`)
-  }
-  if (value.git && !/^https:\/\/[^/\s]+\/\S+$/.test(value.git.repo_clone_url ?? ''))
-    report('git.repo_clone_url', 'needs the https:// address of a repository to clone.')
-  for (const host of repositoryHosts) {
-    const repository = value[host]
-    if (repository && !/^[\w.-]+(\/[\w.-]+)+$/.test(repository.repo ?? ''))
-      report(`${host}.repo`, 'needs a repository as owner and name with a slash between.')
-  }
+  for (const { field, message } of findSourceFaults(value, allowed)) report(field, message)
   if (value.image) checkImage(world, value.image, report)
 }
 

@@ -17,7 +17,7 @@ const open = (call: InCluster, world: World) =>
 const places = ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const
 
 /** Clients of a pool without a user sign in as themselves; what is shown for them to try is the administrator. */
-function describe(world: World, { engine, value, parent }: OpenCluster, pool: Pool): Pool {
+export function describePool(world: World, { engine, value, parent }: OpenCluster, pool: Pool): Pool {
   const { name, mode, size, db, user, connection, private_connection } = pool
   const shown: Pool = { name, mode, size, db, ...(user !== undefined && { user }), connection, private_connection }
   const { name: login, password = '' } = world.engine.get('DatabaseUser', { parent, id: user ?? engine.defaultUser })
@@ -35,7 +35,7 @@ const create: Behavior<'databases_create_pool'> = (call, world) => {
   const { name } = call.body
   if (world.engine.find('DatabasePool', { parent, id: name })) throw unprocessable('pool name is not available')
   const pool = world.engine.add('DatabasePool', { name, ...read(world, cluster, call.body) }, { parent })
-  return { pool: describe(world, cluster, pool) }
+  return { pool: describePool(world, cluster, pool) }
 }
 
 const update: Behavior<'databases_update_pool'> = (call, world) => {
@@ -63,7 +63,7 @@ const pool: KindHooks<'DatabasePool'> = {
   opening: (call, world) => void open(call, world),
   show: (value, { parent }, world) => {
     const cluster = findClusterAbove(parent, world)
-    return cluster ? describe(world, cluster, value) : value
+    return cluster ? describePool(world, cluster, value) : value
   },
 }
 

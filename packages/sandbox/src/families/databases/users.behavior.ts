@@ -41,14 +41,20 @@ const update: Behavior<'databases_update_user'> = (call, world) => {
   return { user: showUser(cluster.value, changed) }
 }
 
-const reset: Behavior<'databases_reset_user_auth'> = (call, world) => {
-  const cluster = openCluster(call, world)
-  if (!cluster.engine.hasUsers) return { user: resetOnlyUser(call, world, cluster) }
+type Reset = Call<'databases_reset_user_auth'>['body']
+
+const reset: Behavior<'databases_reset_user_auth'> = (call, world) => ({
+  user: resetUser(world, openCluster(call, world), call.path.username, call.body),
+})
+
+/** Gives the user a new password. @throws Failure 404 */
+export function resetUser(world: World, cluster: OpenCluster, name: string, asked?: Reset): Kinds['DatabaseUser'] {
+  if (!cluster.engine.hasUsers) return resetOnlyUser(world, cluster, name, asked)
   const { base } = cluster.engine
-  const at = userAt(cluster, call.path.username)
+  const at = userAt(cluster, name)
   const before = world.engine.get('DatabaseUser', at)
-  const mysql = mergeMysqlSettings(base, call.body?.mysql_settings, before.mysql_settings)
-  const settings = mergeSettings(base, call.body?.settings, before.settings, world)
+  const mysql = mergeMysqlSettings(base, asked?.mysql_settings, before.mysql_settings)
+  const settings = mergeSettings(base, asked?.settings, before.settings, world)
   const identity = base === 'kafka' ? makeClientIdentity(cluster.value, before.name, world) : undefined
   const user = world.engine.change('DatabaseUser', at, {
     password: makePassword(world),
@@ -57,14 +63,14 @@ const reset: Behavior<'databases_reset_user_auth'> = (call, world) => {
     ...(identity && { access_cert: identity.certificate, access_key: identity.key }),
   })
   refreshCluster(world, cluster.key)
-  return { user }
+  return user
 }
 
 /** Redis and Valkey clusters show no users, but the one they come with can be given a new password. */
-function resetOnlyUser({ path, body }: Call<'databases_reset_user_auth'>, world: World, cluster: OpenCluster): Kinds['DatabaseUser'] {
+function resetOnlyUser(world: World, cluster: OpenCluster, name: string, asked?: Reset): Kinds['DatabaseUser'] {
   const { base, defaultUser } = cluster.engine
-  if (path.username !== defaultUser) throw notFound()
-  mergeMysqlSettings(base, body?.mysql_settings, undefined)
+  if (name !== defaultUser) throw notFound()
+  mergeMysqlSettings(base, asked?.mysql_settings, undefined)
   const password = makePassword(world)
   world.engine.hide('DatabaseCluster', cluster.key, { password })
   refreshCluster(world, cluster.key)

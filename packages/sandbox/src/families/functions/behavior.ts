@@ -1,7 +1,8 @@
 /** Namespaces for serverless functions. The functions themselves are deployed and called over a namespace's API host, which is not part of the sandbox. */
-import type { Call } from '../../engine/call.ts'
+import type { Behavior, Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
+import type { World } from '../../engine/world.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { trigger } from './triggers.ts'
@@ -9,15 +10,38 @@ import { trigger } from './triggers.ts'
 const mostNamespaces = 10
 const servedRegions = new Set(['ams3', 'blr1', 'fra1', 'lon1', 'nyc1', 'sfo3', 'sgp1', 'syd1', 'tor1'])
 
+/** What the namespace for trying things out is called, and where it is. */
+const sandbox = { label: 'sandbox', region: 'nyc1' }
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    FunctionsNamespace: { isSandbox?: true }
+  }
+}
+
 const namespace: KindHooks<'FunctionsNamespace'> = {
-  making: ({ body }: Call<'functions_create_namespace'>, { engine, ids }) => {
+  making: ({ body }: Call<'functions_create_namespace'>, world) => {
     const { label, region } = 'namespace' in body ? { label: body.namespace.label, region: body.namespace.Region } : body
     if (!servedRegions.has(region)) throw new Failure(404, `region: there are no functions in "${region}".`)
-    if (engine.count('FunctionsNamespace') >= mostNamespaces)
-      throw unprocessable(`The account has ${mostNamespaces} namespaces, which is as many as it may have.`)
-    const fields = { label, region, uuid: ids.uuid(), api_host: `https://faas-${region}.spindrift.example`, key: ids.hex(64) }
-    return { fields, id: `fn-${ids.uuid()}` }
+    return planNamespace(world, { label, region })
   },
+}
+
+/** The one there is, else a new one. */
+const createSandbox: Behavior<'functions_create_sandbox'> = (_call, world) => {
+  const { engine } = world
+  const found = engine.all('FunctionsNamespace').find((each) => engine.hidden('FunctionsNamespace', each.namespace).isSandbox)
+  if (found) return { namespace: found }
+  const { fields, id } = planNamespace(world, sandbox)
+  return { namespace: engine.add('FunctionsNamespace', fields, { id, hidden: { isSandbox: true } }) }
+}
+
+/** @throws Failure 422 when the account has as many as it may have */
+function planNamespace({ engine, ids }: World, { label, region }: typeof sandbox) {
+  if (engine.count('FunctionsNamespace') >= mostNamespaces)
+    throw unprocessable(`The account has ${mostNamespaces} namespaces, which is as many as it may have.`)
+  const fields = { label, region, uuid: ids.uuid(), api_host: `https://faas-${region}.spindrift.example`, key: ids.hex(64) }
+  return { fields, id: `fn-${ids.uuid()}` }
 }
 
 const accessKey: KindHooks<'FunctionsKey'> = {
@@ -42,5 +66,6 @@ function findEnd(now: number, lifetime: string | undefined): string | null {
 }
 
 export const functions: FamilyBehavior = {
+  behaviors: { functions_create_sandbox: createSandbox },
   kinds: { FunctionsNamespace: namespace, FunctionsKey: accessKey, FunctionsTrigger: trigger },
 }

@@ -13,6 +13,7 @@ import {
   saveCluster,
   savePool,
 } from './clusters.ts'
+import { getTemplate } from './node-template.ts'
 import { addNodes, assertGrowth, assertRoom, destroyMachines, fitNodes, isStaying, tagMachines, takeAway } from './nodes.ts'
 import { changePool, readPool } from './read-pool.ts'
 
@@ -105,6 +106,7 @@ export const kubernetesNodePools: FamilyBehavior = {
   behaviors: {
     kubernetes_list_node_pools: list,
     kubernetes_get_node_pool: get,
+    kubernetes_get_node_pool_template: getTemplate,
     kubernetes_create_node_pool: create,
     kubernetes_update_node_pool: update,
     kubernetes_delete_node_pool: remove,

@@ -1,0 +1,76 @@
+/** Databases as components of apps: a database and a user of a cluster, or a small one that belongs to the app alone. */
+import { databaseEngines } from '../../catalog/database-engines.ts'
+import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { refreshCluster } from './cluster-state.ts'
+import { hostOf, makeConnection } from './connection.ts'
+import { replaceRules } from './firewall-rules.ts'
+import { describeCluster } from './open-cluster.ts'
+import { describePool } from './pools.behavior.ts'
+import { resetUser } from './users.behavior.ts'
+
+type Cluster = Kinds['DatabaseCluster']
+export type DatabaseConnection = Cluster['connection']
+
+/** What an app says of a database in a cluster. */
+export interface UsedDatabase {
+  readonly user?: string | undefined
+  readonly database?: string | undefined
+}
+
+/** Undefined when the cluster has no such user any more. */
+export function connectAs(world: World, value: Cluster, { user: asked, database }: UsedDatabase): DatabaseConnection | undefined {
+  const { engine, key, parent } = describeCluster(value)
+  const user = asked ?? engine.defaultUser
+  const found = world.engine.find('DatabaseUser', { parent, id: user })
+  if (engine.hasUsers && !found) return undefined
+  const password = found?.password ?? world.engine.hidden('DatabaseCluster', key).password
+  return makeConnection({ engine, host: value.connection.host, user, password, ...(database !== undefined && { database }) })
+}
+
+/** The pools that lead to the database. */
+export function connectPools(
+  world: World,
+  value: Cluster,
+  { database }: UsedDatabase,
+): { readonly name: string; readonly connection: DatabaseConnection }[] {
+  const cluster = describeCluster(value)
+  return world.engine
+    .all('DatabasePool', { parent: cluster.parent, order: 'oldest' })
+    .filter(({ db }) => db === (database ?? cluster.engine.defaultDb))
+    .flatMap((pool) => {
+      const { name, connection } = describePool(world, cluster, pool)
+      return connection ? [{ name, connection }] : []
+    })
+}
+
+/** How a database is reached that comes and goes with an app. */
+export function makeDevelopmentConnection(label: string, name: string, password: string): DatabaseConnection {
+  const [engine] = databaseEngines.filter(({ slug }) => slug === 'pg')
+  if (!engine) throw new Error('The catalog has no PostgreSQL.')
+  return makeConnection({ engine, host: hostOf(label), user: name, database: name, password })
+}
+
+/** @throws Failure 404 when the cluster has no such user */
+export function resetPassword(world: World, value: Cluster, { user }: UsedDatabase): void {
+  const cluster = describeCluster(value)
+  resetUser(world, cluster, user ?? cluster.engine.defaultUser)
+}
+
+const isFor =
+  (app: string) =>
+  ({ type, value }: Cluster['rules'][number]): boolean =>
+    type === 'app' && value === app
+
+export function trusts({ rules }: Cluster, app: string): boolean {
+  return rules.some(isFor(app))
+}
+
+/** Puts the app among the trusted sources of the cluster, or takes it away. */
+export function trustApp(world: World, value: Cluster, app: string, isTrusted: boolean): void {
+  if (trusts(value, app) === isTrusted) return
+  const { key } = describeCluster(value)
+  const others = value.rules.filter((rule) => !isFor(app)(rule))
+  replaceRules(world, key, isTrusted ? [...others, { type: 'app', value: app }] : others)
+  refreshCluster(world, key)
+}
