@@ -46,7 +46,7 @@ export function connectPools(
 
 /** How a database is reached that comes and goes with an app. */
 export function makeDevelopmentConnection(label: string, name: string, password: string): DatabaseConnection {
-  const [engine] = databaseEngines.filter(({ slug }) => slug === 'pg')
+  const engine = databaseEngines.find(({ slug }) => slug === 'pg')
   if (!engine) throw new Error('The catalog has no PostgreSQL.')
   return makeConnection({ engine, host: hostOf(label), user: name, database: name, password })
 }
