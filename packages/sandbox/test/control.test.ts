@@ -67,6 +67,12 @@ describe('faults', () => {
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 
+  it('may have a status that the platform has no name for', async () => {
+    const sandbox = makeSandbox()
+    await sandbox.post('/_sandbox/faults', { status: 502, times: 1 })
+    expect(await sandbox.get('/v2/account')).toMatchObject({ status: 502, body: { id: 'error', message: 'The request failed.' } })
+  })
+
   it('make an action end in error, undone and unlocked', async () => {
     const sandbox = makeSandbox()
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body

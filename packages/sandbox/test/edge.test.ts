@@ -160,6 +160,8 @@ describe('a body', () => {
     { given: bytes('{"name":x}'), want: [400, expect.stringMatching(/^failed to decode body into request: (?!unexpected EOF)/)] },
     { given: bytes('['.repeat(101)), want: [400, expect.stringMatching(/^failed to decode body .* nested more than 100 levels deep/)] },
     { given: new Uint8Array([0xff, 0xfe]), want: [400, 'The body is not valid UTF-8.'] },
+    // A mark of the byte order is no white space: RFC 8259, section 8.1.
+    { given: bytes('\uFEFF{"name":"a"}'), want: [400, expect.stringMatching(/^failed to decode body/)] },
     { given: new Uint8Array(), want: [422, 'body: must be given'] },
     { given: undefined, want: [422, 'body: must be given'] },
   ])('$given.length bytes: $want', ({ given, want }) => {

@@ -32,8 +32,17 @@ interface Kept {
 /** Tests that are run in one go: the first that fails ends it. */
 const together = 12
 
-/** @param patience milliseconds beyond three times as long as its tests usually take, after which a mutant runs for ever @param most test files that are asked about one */
-export function createJudge({ reached, milliseconds }: TestMap, cache: string, patience: number, most = Infinity): Judge {
+interface JudgeOptions {
+  /** The name of the area, which its tests may have too. */
+  readonly area: string
+  readonly cache: string
+  /** Milliseconds beyond three times as long as its tests usually take, after which a mutant runs for ever. */
+  readonly patience: number
+  /** Test files that are asked about one. */
+  readonly most: number | undefined
+}
+
+export function createJudge({ reached, milliseconds }: TestMap, { area, cache, patience, most = Infinity }: JudgeOptions): Judge {
   const file = join(cache, 'verdicts.jsonl')
   mkdirSync(cache, { recursive: true })
   // How many of a file's mutants each test has killed, now and before: the likely ones are asked first.
@@ -81,7 +90,7 @@ export function createJudge({ reached, milliseconds }: TestMap, cache: string, p
         .slice(0, 24)
       const before = known.get(name)
       if (before) return { verdict: before, tests: all.length }
-      const rank = (test: string) => (kills.get(`${mutant.file} ${test}`) ?? 0) + (isNear(test, mutant.file) ? 0.5 : 0)
+      const rank = (test: string) => (kills.get(`${mutant.file} ${test}`) ?? 0) + (isNear(test, mutant.file, area) ? 0.5 : 0)
       const likely = all.toSorted((a, b) => rank(b) - rank(a))
       const kept = { name, ...(await run(mutant, source, likely.slice(0, most), runner)) }
       // Another test might still notice it.
@@ -106,12 +115,12 @@ async function runInTime(task: Task, usual: number, patience: number, runner: Ru
   return 2 * needed < longest ? undefined : runner.run(task, patience + 3 * needed)
 }
 
-/** Whether a test is called like a source or its folder: `test/oauth/refresh.test.ts` and `src/oauth/grants.ts`. */
-function isNear(test: string, file: string): boolean {
+/** Whether a test is called like a source, its folder or its area: `test/oauth/refresh.test.ts` and `src/oauth/grants.ts`. */
+function isNear(test: string, file: string, area: string): boolean {
   const [folder = '', name = ''] = file.replace(/\.ts$/, '').split('/').slice(-2)
   const [own = '', last = ''] = test
     .replace(/(\.test)?\.ts$/, '')
     .split('/')
     .slice(-2)
-  return own === folder || last.includes(folder) || last.includes(name)
+  return own === folder || [folder, name, area].some((each) => last.includes(each))
 }

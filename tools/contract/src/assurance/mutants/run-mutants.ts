@@ -121,7 +121,7 @@ async function judgeAll(
   const files = sameProject.flatMap((each) => listFiles(each, place.folder)).map((file) => join(place.folder, file))
   const map = await findTests(project, files, [...new Set(mutants.map(({ file }) => file))], place.cache)
   for (const test of map.broken) findings.push(`${test.slice(place.folder.length)} fails without any change, so it notices nothing`)
-  const judge: Judge = createJudge(map, place.cache, place.patience, options.mostTests)
+  const judge: Judge = createJudge(map, { area: area.name, cache: place.cache, patience: place.patience, most: options.mostTests })
   const left = [...mutants]
   const work = async () => {
     const runner = startRunner(project)
