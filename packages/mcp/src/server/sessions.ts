@@ -38,7 +38,6 @@ export function createSessions(makeServer: MakeServer, maxRequestBodySize: numbe
     for (const [id, { usedAt }] of sessions) if (now() - usedAt > longestIdle) void end(id)
   }
   const makeRoom = () => {
-    endIdle()
     const oldest = [...sessions].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [id] of oldest.slice(0, Math.max(0, oldest.length - most + 1))) void end(id)
   }
