@@ -1,4 +1,5 @@
 /** What the tests of the agent platform begin from. */
+import type { SandboxOptions } from '../src/options.ts'
 import { makeSandbox } from './make-sandbox.ts'
 
 export const llama = 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97'
@@ -10,8 +11,8 @@ export const helpPages = {
   web_crawler_data_source: { base_url: 'https://tidewater.example/help', crawling_option: 'PATH', exclude_tags: ['nav'] },
 }
 
-export async function makeGenai() {
-  const sandbox = makeSandbox()
+export async function makeGenai(options: SandboxOptions = {}) {
+  const sandbox = makeSandbox(options)
   await sandbox.post('/_sandbox/clock', { now: '2026-03-03T09:30:00Z', frozen: true })
   const { id: project } = (await sandbox.get('/v2/projects/default')).body.project as { readonly id: string }
   const agentOf = (fields: object = {}) => ({

@@ -902,6 +902,23 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
       create: 'POST /v1/responses',
     },
   },
+  scenarioSets: {
+    api: 'control',
+    operations: {
+      create: 'POST /v2/gen-ai/scenario_sets',
+      createFileUploads: 'POST /v2/gen-ai/scenario_sets/file_upload_presigned_urls',
+      createFromGoal: 'POST /v2/gen-ai/scenario_sets/generate',
+      createFromLibrary: 'POST /v2/gen-ai/scenario_library/{library_scenario_uuid}/create_scenario_set',
+      delete: 'DELETE /v2/gen-ai/scenario_sets/{scenario_set_uuid}',
+      get: ['GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}', { state: 'scenario_set.status', states: { SCENARIO_SET_STATUS_GENERATING: ['SCENARIO_SET_STATUS_READY'], SCENARIO_SET_STATUS_READY: [], SCENARIO_SET_STATUS_FAILED: [], SCENARIO_SET_STATUS_CANCELLED: [] } }],
+      getDownloadUrl: 'GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/download_url',
+      list: ['GET /v2/gen-ai/scenario_sets', { pages: 'scenario_sets', key: 'scenario_set_uuid' }],
+      listLibrary: ['GET /v2/gen-ai/scenario_library', { pages: 'scenarios', key: 'library_scenario_uuid' }],
+      listLibraryScenarios: ['GET /v2/gen-ai/scenario_library/{library_scenario_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid' }],
+      listScenarios: ['GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid' }],
+      update: 'PUT /v2/gen-ai/scenario_sets/{scenario_set_uuid}',
+    },
+  },
   security: {
     api: 'control',
     operations: {
@@ -915,6 +932,21 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
       listScanFindingAffectedResources: ['GET /v2/security/scans/{scan_id}/findings/{finding_uuid}/affected_resources', { pages: 'affected_resources', key: 'urn' }],
       listScans: ['GET /v2/security/scans', { pages: 'scans' }],
       updateSettingsPlan: 'PUT /v2/security/settings/plan',
+    },
+  },
+  simulationRuns: {
+    api: 'control',
+    operations: {
+      cancel: 'PATCH /v2/gen-ai/simulation_runs/{run_uuid}/cancel',
+      create: 'POST /v2/gen-ai/simulation_runs',
+      delete: 'DELETE /v2/gen-ai/simulation_runs/{run_uuid}',
+      get: ['GET /v2/gen-ai/simulation_runs/{run_uuid}', { state: 'simulation_run.status', states: { SIMULATION_RUN_STATUS_PENDING: ['SIMULATION_RUN_STATUS_RUNNING', 'SIMULATION_RUN_STATUS_CANCELLED', 'SIMULATION_RUN_STATUS_FAILED'], SIMULATION_RUN_STATUS_RUNNING: ['SIMULATION_RUN_STATUS_EVALUATING', 'SIMULATION_RUN_STATUS_SUCCEEDED', 'SIMULATION_RUN_STATUS_CANCELLED', 'SIMULATION_RUN_STATUS_FAILED', 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'], SIMULATION_RUN_STATUS_SUCCEEDED: [], SIMULATION_RUN_STATUS_FAILED: [], SIMULATION_RUN_STATUS_CANCELLED: [], SIMULATION_RUN_STATUS_EVALUATING: ['SIMULATION_RUN_STATUS_SUCCEEDED', 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL', 'SIMULATION_RUN_STATUS_CANCELLED'], SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL: [] } }],
+      getJourney: ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}', { state: 'journey.status', states: { SIMULATION_JOURNEY_STATUS_RUNNING: ['SIMULATION_JOURNEY_STATUS_FINISHED', 'SIMULATION_JOURNEY_STATUS_FAILED'], SIMULATION_JOURNEY_STATUS_FINISHED: [], SIMULATION_JOURNEY_STATUS_FAILED: [], SIMULATION_JOURNEY_STATUS_PREPARING: ['SIMULATION_JOURNEY_STATUS_RUNNING', 'SIMULATION_JOURNEY_STATUS_FAILED'] } }],
+      getTrajectory: 'GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory',
+      getTrajectoryUrl: 'GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory_url',
+      list: ['GET /v2/gen-ai/simulation_runs', { pages: 'simulation_runs', key: 'run_uuid' }],
+      listJourneys: ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys', { pages: 'journeys', key: 'journey_uuid' }],
+      update: 'PUT /v2/gen-ai/simulation_runs/{run_uuid}',
     },
   },
   sizes: {

@@ -60,7 +60,9 @@ import { reservedIps } from '../families/reserved-ips/behavior.ts'
 import { reservedIpv6 } from '../families/reserved-ipv6/behavior.ts'
 import { reservedIpv6Actions } from '../families/reserved-ipv6-actions/behavior.ts'
 import { responses } from '../families/responses/behavior.ts'
+import { scenarioSets } from '../families/scenario-sets/behavior.ts'
 import { security } from '../families/security/behavior.ts'
+import { simulationRuns } from '../families/simulation-runs/behavior.ts'
 import { sizes } from '../families/sizes/behavior.ts'
 import { snapshots } from '../families/snapshots/behavior.ts'
 import { spacesKeys } from '../families/spaces-keys/behavior.ts'
@@ -139,7 +141,9 @@ export const families = {
   'reserved-ipv6': reservedIpv6,
   'reserved-ipv6-actions': reservedIpv6Actions,
   responses,
+  'scenario-sets': scenarioSets,
   security,
+  'simulation-runs': simulationRuns,
   sizes,
   snapshots,
   'spaces-keys': spacesKeys,

@@ -1,8 +1,14 @@
-/** Addresses to upload files to before something is made of them: datasets, and files of knowledge bases. */
+/** Files that are uploaded before something is made of them: datasets, scenarios, and files of knowledge bases. */
 import type { Behavior } from '../engine/call.ts'
-import { reserveUpload } from './signed-files.ts'
+import { Failure, unprocessable } from '../engine/failure.ts'
+import type { World } from '../engine/world.ts'
+import { readUpload, reserveUpload } from './signed-files.ts'
 
-type Creates = 'knowledgeBases_create_file_uploads' | 'evaluations_create_file_uploads' | 'modelEvaluations_create_file_uploads'
+type Creates =
+  | 'knowledgeBases_create_file_uploads'
+  | 'evaluations_create_file_uploads'
+  | 'modelEvaluations_create_file_uploads'
+  | 'scenarioSets_create_file_uploads'
 
 export const createFileUploads: Behavior<Creates> = ({ body: { files }, origin }, world) => ({
   request_id: world.ids.uuid(),
@@ -11,3 +17,14 @@ export const createFileUploads: Behavior<Creates> = ({ body: { files }, origin }
     return { original_file_name: name, object_key: path, presigned_url: url, expires_at: expires }
   }),
 })
+
+/** What was uploaded, and its length in bytes. @param field where the request names it @throws Failure 404, 422 */
+export function readUploadedText(world: World, path: string, field: string): { readonly text: string; readonly size: number } {
+  const content = readUpload(world, path)
+  if (!content) throw new Failure(404, `${field}.stored_object_key: nothing was uploaded under "${path}".`)
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(content), size: content.length }
+  } catch {
+    throw unprocessable(`${field}: the file is not text in UTF-8.`)
+  }
+}

@@ -91,12 +91,20 @@ const answer: Address['answer'] = (platform, request) => {
   if (platform.clock.now() >= end * 1000) throw new Failure(403, 'expires: is over. Ask for a new address.')
   const { store, engine } = platform.worldOf(String(JSON.parse(account)))
   const kept = engine.find('signedFile', path) ?? {}
-  if (!isUpload) return { status: 200, body: Buffer.from(kept.content ?? '', 'base64'), type: 'text/csv; charset=utf-8' }
+  if (!isUpload) return { status: 200, body: Buffer.from(kept.content ?? '', 'base64'), type: typeOf(path) }
   if (body === undefined || body.length === 0) throw new Failure(400, 'The upload is empty.')
   if (kept.limit !== undefined && body.length > kept.limit) throw new Failure(413, `The address takes at most ${kept.limit} bytes.`)
   store.put({ ...fileKey(path), text: JSON.stringify({ ...kept, content: Buffer.from(body).toString('base64') }) })
   return { status: 200 }
 }
+
+const types: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  jsonl: 'application/jsonl',
+}
+
+const typeOf = (path: string) => types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
 export const fileAddresses: readonly Address[] = [
   { prefix: '/uploads/', answer },

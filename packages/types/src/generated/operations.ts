@@ -121,8 +121,12 @@ import type { ReservedIpv6CreateReplies, ReservedIpv6DeleteReplies, ReservedIpv6
 import type { ReservedIpv6CreateRequest, ReservedIpv6DeleteRequest, ReservedIpv6GetRequest, ReservedIpv6ListRequest } from './reserved-ipv6.ts'
 import type { ResponsesCreateReplies } from './responses.replies.ts'
 import type { ResponsesCreateRequest } from './responses.ts'
+import type { ScenarioSetsCreateFileUploadsReplies, ScenarioSetsCreateFromGoalReplies, ScenarioSetsCreateFromLibraryReplies, ScenarioSetsCreateReplies, ScenarioSetsDeleteReplies, ScenarioSetsGetDownloadUrlReplies, ScenarioSetsGetReplies, ScenarioSetsListLibraryReplies, ScenarioSetsListLibraryScenariosReplies, ScenarioSetsListReplies, ScenarioSetsListScenariosReplies, ScenarioSetsUpdateReplies } from './scenario-sets.replies.ts'
+import type { ScenarioSetsCreateFileUploadsRequest, ScenarioSetsCreateFromGoalRequest, ScenarioSetsCreateFromLibraryRequest, ScenarioSetsCreateRequest, ScenarioSetsDeleteRequest, ScenarioSetsGetDownloadUrlRequest, ScenarioSetsGetRequest, ScenarioSetsListLibraryRequest, ScenarioSetsListLibraryScenariosRequest, ScenarioSetsListRequest, ScenarioSetsListScenariosRequest, ScenarioSetsUpdateRequest } from './scenario-sets.ts'
 import type { SecurityCreateScanReplies, SecurityCreateScanRuleReplies, SecurityCreateSuppressionReplies, SecurityDeleteSuppressionReplies, SecurityGetLatestScanReplies, SecurityGetScanReplies, SecurityGetSettingsReplies, SecurityListScanFindingAffectedResourcesReplies, SecurityListScansReplies, SecurityUpdateSettingsPlanReplies } from './security.replies.ts'
 import type { SecurityCreateScanRequest, SecurityCreateScanRuleRequest, SecurityCreateSuppressionRequest, SecurityDeleteSuppressionRequest, SecurityGetLatestScanRequest, SecurityGetScanRequest, SecurityGetSettingsRequest, SecurityListScanFindingAffectedResourcesRequest, SecurityListScansRequest, SecurityUpdateSettingsPlanRequest } from './security.ts'
+import type { SimulationRunsCancelReplies, SimulationRunsCreateReplies, SimulationRunsDeleteReplies, SimulationRunsGetJourneyReplies, SimulationRunsGetReplies, SimulationRunsGetTrajectoryReplies, SimulationRunsGetTrajectoryUrlReplies, SimulationRunsListJourneysReplies, SimulationRunsListReplies, SimulationRunsUpdateReplies } from './simulation-runs.replies.ts'
+import type { SimulationRunsCancelRequest, SimulationRunsCreateRequest, SimulationRunsDeleteRequest, SimulationRunsGetJourneyRequest, SimulationRunsGetRequest, SimulationRunsGetTrajectoryRequest, SimulationRunsGetTrajectoryUrlRequest, SimulationRunsListJourneysRequest, SimulationRunsListRequest, SimulationRunsUpdateRequest } from './simulation-runs.ts'
 import type { SizesListReplies } from './sizes.replies.ts'
 import type { SizesListRequest } from './sizes.ts'
 import type { SnapshotsDeleteReplies, SnapshotsGetReplies, SnapshotsListReplies } from './snapshots.replies.ts'
@@ -748,6 +752,18 @@ export interface Operations {
   reservedIpv6_get: { request: ReservedIpv6GetRequest; replies: ReservedIpv6GetReplies }
   reservedIpv6_list: { request: ReservedIpv6ListRequest; replies: ReservedIpv6ListReplies }
   responses_create: { request: ResponsesCreateRequest; replies: ResponsesCreateReplies }
+  scenarioSets_create: { request: ScenarioSetsCreateRequest; replies: ScenarioSetsCreateReplies }
+  scenarioSets_create_file_uploads: { request: ScenarioSetsCreateFileUploadsRequest; replies: ScenarioSetsCreateFileUploadsReplies }
+  scenarioSets_create_from_goal: { request: ScenarioSetsCreateFromGoalRequest; replies: ScenarioSetsCreateFromGoalReplies }
+  scenarioSets_create_from_library: { request: ScenarioSetsCreateFromLibraryRequest; replies: ScenarioSetsCreateFromLibraryReplies }
+  scenarioSets_delete: { request: ScenarioSetsDeleteRequest; replies: ScenarioSetsDeleteReplies }
+  scenarioSets_get: { request: ScenarioSetsGetRequest; replies: ScenarioSetsGetReplies }
+  scenarioSets_get_download_url: { request: ScenarioSetsGetDownloadUrlRequest; replies: ScenarioSetsGetDownloadUrlReplies }
+  scenarioSets_list: { request: ScenarioSetsListRequest; replies: ScenarioSetsListReplies }
+  scenarioSets_list_library: { request: ScenarioSetsListLibraryRequest; replies: ScenarioSetsListLibraryReplies }
+  scenarioSets_list_library_scenarios: { request: ScenarioSetsListLibraryScenariosRequest; replies: ScenarioSetsListLibraryScenariosReplies }
+  scenarioSets_list_scenarios: { request: ScenarioSetsListScenariosRequest; replies: ScenarioSetsListScenariosReplies }
+  scenarioSets_update: { request: ScenarioSetsUpdateRequest; replies: ScenarioSetsUpdateReplies }
   security_create_scan: { request: SecurityCreateScanRequest; replies: SecurityCreateScanReplies }
   security_create_scan_rule: { request: SecurityCreateScanRuleRequest; replies: SecurityCreateScanRuleReplies }
   security_create_suppression: { request: SecurityCreateSuppressionRequest; replies: SecurityCreateSuppressionReplies }
@@ -758,6 +774,16 @@ export interface Operations {
   security_list_scan_finding_affected_resources: { request: SecurityListScanFindingAffectedResourcesRequest; replies: SecurityListScanFindingAffectedResourcesReplies }
   security_list_scans: { request: SecurityListScansRequest; replies: SecurityListScansReplies }
   security_update_settings_plan: { request: SecurityUpdateSettingsPlanRequest; replies: SecurityUpdateSettingsPlanReplies }
+  simulationRuns_cancel: { request: SimulationRunsCancelRequest; replies: SimulationRunsCancelReplies }
+  simulationRuns_create: { request: SimulationRunsCreateRequest; replies: SimulationRunsCreateReplies }
+  simulationRuns_delete: { request: SimulationRunsDeleteRequest; replies: SimulationRunsDeleteReplies }
+  simulationRuns_get: { request: SimulationRunsGetRequest; replies: SimulationRunsGetReplies }
+  simulationRuns_get_journey: { request: SimulationRunsGetJourneyRequest; replies: SimulationRunsGetJourneyReplies }
+  simulationRuns_get_trajectory: { request: SimulationRunsGetTrajectoryRequest; replies: SimulationRunsGetTrajectoryReplies }
+  simulationRuns_get_trajectory_url: { request: SimulationRunsGetTrajectoryUrlRequest; replies: SimulationRunsGetTrajectoryUrlReplies }
+  simulationRuns_list: { request: SimulationRunsListRequest; replies: SimulationRunsListReplies }
+  simulationRuns_list_journeys: { request: SimulationRunsListJourneysRequest; replies: SimulationRunsListJourneysReplies }
+  simulationRuns_update: { request: SimulationRunsUpdateRequest; replies: SimulationRunsUpdateReplies }
   sizes_list: { request: SizesListRequest; replies: SizesListReplies }
   snapshots_delete: { request: SnapshotsDeleteRequest; replies: SnapshotsDeleteReplies }
   snapshots_get: { request: SnapshotsGetRequest; replies: SnapshotsGetReplies }

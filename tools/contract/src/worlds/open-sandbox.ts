@@ -9,11 +9,17 @@ const application = { name: 'Tidewater Stock', redirect_uri: 'https://tidewater.
 /** Of the examples' `code_verifier`. */
 const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
 const questions = 'query,expected_response\nHow long may I take to return a book?,30 days\nWhen do you open?,At nine\n'
+const scenario = {
+  name: 'Lost code',
+  description: 'Use a gift card whose code got lost',
+  stopping_criteria: ['The assistant asks for the order'],
+}
 
-/** The uploads of the examples: where an address is asked for, and what the example calls the file. */
+/** The uploads of the examples: where an address is asked for, what the example calls the file, and what is in it. */
 const uploads = [
-  { path: '/v2/gen-ai/evaluation_datasets/file_upload_presigned_urls', key: 'uploads/71c4/help-questions.csv' },
-  { path: '/v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls', key: 'uploads/82d5/blurb-prompts.csv' },
+  { path: '/v2/gen-ai/evaluation_datasets/file_upload_presigned_urls', key: 'uploads/71c4/help-questions.csv', text: questions },
+  { path: '/v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls', key: 'uploads/82d5/blurb-prompts.csv', text: questions },
+  { path: '/v2/gen-ai/scenario_sets/file_upload_presigned_urls', key: 'uploads/93e6/gift-cards.jsonl', text: JSON.stringify(scenario) },
 ] as const
 
 export interface OpenedSandbox {
@@ -66,13 +72,13 @@ export async function openSandbox(seed: number, change: Change = (response) => r
     return new Map([['0b7c4f5e00000000000000000000000000000000000000000000000000000002', callback.searchParams.get('code') ?? '']])
   }
   const upload = async () => {
-    const keys = uploads.map(async ({ path, key }) => {
-      const files = [{ file_name: 'questions.csv', file_size: String(questions.length) }]
+    const keys = uploads.map(async ({ path, key, text }) => {
+      const files = [{ file_name: key.slice(key.lastIndexOf('/') + 1), file_size: String(text.length) }]
       const made = await post<{ readonly uploads: readonly [{ readonly presigned_url: string; readonly object_key: string }] }>(path, {
         files,
       })
       const [{ presigned_url: url, object_key: stored }] = made.uploads
-      await sandbox.fetch(url, { method: 'PUT', headers: { 'content-type': 'text/csv' }, body: questions })
+      await sandbox.fetch(url, { method: 'PUT', headers: { 'content-type': 'application/octet-stream' }, body: text })
       return [key, stored] as const
     })
     return new Map(await Promise.all(keys))

@@ -164,6 +164,8 @@ export const preconditions: Readonly<Record<string, Precondition>> = {
   registries_update_garbage_collection: { before: ['registries_run_garbage_collection'] },
   registry_update_garbage_collection: { before: ['registry_run_garbage_collection'] },
   reservedIpActions_get: { before: ['reservedIpActions_create'] },
+  'scenarioSets_create:file': { before: ['upload'] },
+  simulationRuns_cancel: { before: ['simulationRuns_create:plain'] },
   'reservedIpv6Actions_create:unassign': { before: ['reservedIpv6Actions_create:assign', 60] },
   tools_call_db_cluster_update_user: { before: ['databases_create_user:kafka', 'databases_create_user:opensearch'] },
   vectorDatabases_get_restore: { before: [2 * day, 'vectorDatabases_list_backups', 'vectorDatabases_restore_backup'] },

@@ -1,9 +1,10 @@
 /** Questions in a file. It is uploaded to a signed address first, then made a dataset, which keeps a copy of its own. */
 import type { Behavior } from '../../engine/call.ts'
-import { conflict, Failure, unprocessable } from '../../engine/failure.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { World } from '../../engine/world.ts'
-import { forgetFile, keepFile, readUpload, signDownload } from '../../shared/signed-files.ts'
+import { readUploadedText } from '../../shared/file-uploads.ts'
+import { forgetFile, keepFile, signDownload } from '../../shared/signed-files.ts'
 import { readCsv } from './csv.ts'
 import { readJsonLines } from './json-lines.ts'
 
@@ -16,6 +17,7 @@ declare module '../../engine/kinds.ts' {
 const unknownType = 'EVALUATION_DATASET_TYPE_UNKNOWN'
 export const modelDataset = 'EVALUATION_DATASET_TYPE_MODEL'
 
+const field = 'file_upload_dataset'
 const fileOf = (uuid: string) => `downloads/evaluation-datasets/${uuid}.csv`
 
 export interface DatasetRow {
@@ -32,30 +34,18 @@ export function readRows({ engine }: World, uuid: string): readonly DatasetRow[]
 export const createDataset: Behavior<'evaluations_create_dataset'> = ({ body }, world) => {
   const { name, dataset_type: type = unknownType, file_upload_dataset: file } = body
   const path = file.stored_object_key
-  const content = readUpload(world, path)
-  if (!content) throw new Failure(404, `file_upload_dataset.stored_object_key: nothing was uploaded under "${path}".`)
-  const text = decode(content)
+  const { text, size } = readUploadedText(world, path, field)
   const rows = readQuestions(text, path.endsWith('.jsonl'))
   const fields = {
     dataset_name: name,
     dataset_type: type === unknownType ? ('EVALUATION_DATASET_TYPE_NON_ADK' as const) : type,
     row_count: rows.length,
     has_ground_truth: rows.some(({ expected }) => expected !== ''),
-    file_size: String(content.length),
+    file_size: String(size),
   }
   const { dataset_uuid: uuid } = world.engine.add('EvaluationDataset', fields, { hidden: { rows } })
   keepFile(world, fileOf(uuid), text)
   return { evaluation_dataset_uuid: uuid }
-}
-
-const field = 'file_upload_dataset'
-
-function decode(content: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    throw unprocessable(`${field}: the file is not text in UTF-8.`)
-  }
 }
 
 /** @throws Failure 422 */

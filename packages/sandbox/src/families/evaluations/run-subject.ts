@@ -1,7 +1,7 @@
 /** What is kept of one agent that is measured by one version of a test case. */
 import type { Kinds } from '../../generated/types.ts'
-import type { Turn } from '../../inference/prompt.ts'
 import type { DatasetRow } from './datasets.ts'
+import type { Candidate } from './read-candidate.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -11,16 +11,10 @@ declare module '../../engine/kinds.ts' {
 }
 
 /** What a run measures is as it was when the run was asked for. */
-export interface RunSubject {
+export interface RunSubject extends Candidate {
   readonly rows: readonly DatasetRow[]
   readonly metrics: readonly Kinds['EvaluationMetric'][]
   readonly star: Kinds['EvaluationTestCase']['star_metric']
-  readonly model: string
-  readonly temperature: number
-  readonly maxTokens: number | null
-  readonly before: readonly Turn[]
-  readonly knowledgeBases: readonly string[]
-  readonly hasTools: boolean
   /** Milliseconds; missing until the first question was put. */
   readonly startedAt?: number
 }

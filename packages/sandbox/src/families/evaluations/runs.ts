@@ -1,13 +1,12 @@
-import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Behavior } from '../../engine/call.ts'
 import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { answerAround, answerValues } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { retrieve } from '../agent-inference/index.ts'
-import { agentKey, findRouter, missing, readReferences } from '../agents/index.ts'
+import { agentKey, missing, readReferences } from '../agents/index.ts'
 import { readRows } from './datasets.ts'
 import { describeSteps, listResults } from './results.ts'
+import { readCandidate } from './read-candidate.ts'
 import { plan } from './run-state.ts'
 import type { RunSubject } from './run-subject.ts'
 import { countRun } from './test-cases.ts'
@@ -76,20 +75,11 @@ function start(world: World, testCase: TestCase, agent: Agent, name: string | un
 }
 
 function describeSubject(world: World, testCase: TestCase, agent: Agent): RunSubject {
-  const references = readReferences(world, agentKey(agent.uuid))
-  const bases = references.knowledgeBases.map(({ uuid }) => uuid)
-  const config = findRouter(world, references)?.config
   return {
     rows: readRows(world, testCase.dataset_uuid),
     metrics: testCase.metrics,
     star: testCase.star_metric,
-    // A router falls back to its first.
-    model: references.model ?? genaiModels.find(({ id }) => id === config?.fallback_models[0])?.uuid ?? '',
-    temperature: agent.temperature ?? 0,
-    maxTokens: agent.max_tokens || null,
-    before: [{ by: 'instructions', text: agent.instruction ?? '' }, ...bases.flatMap((uuid) => retrieve(world, uuid, agent.k ?? 0))],
-    knowledgeBases: bases,
-    hasTools: bases.length > 0 || references.functions.length > 0,
+    ...readCandidate(world, agent),
   }
 }
 

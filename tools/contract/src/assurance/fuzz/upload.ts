@@ -3,12 +3,20 @@ import { isObject } from './cast.ts'
 import { type Answer, origin, type Platform } from './open-platform.ts'
 
 const question = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Is the shop open?' }] }
+/** A question for an evaluation, and a scenario for a simulation. */
+const line = {
+  query: 'Is the shop open?',
+  expected_response: 'Yes',
+  description: 'Find out whether the shop is open',
+  stopping_criteria: ['The assistant says when the shop is open'],
+}
 const files: readonly (readonly [pattern: RegExp, type: string, text: string])[] = [
   [
     /^\/v1\/batches\//,
     'application/octet-stream',
     `${JSON.stringify({ custom_id: 'first', method: 'POST', url: '/v1/chat/completions', body: question })}\n`,
   ],
+  [/^\/uploads\/[^?]*\.jsonl\?/, 'application/jsonl', `${JSON.stringify(line)}\n`],
   [/^\/uploads\//, 'text/csv', 'query,expected_response\r\nIs the shop open?,Yes\r\n'],
 ]
 

@@ -40,6 +40,8 @@ import { agentParts } from './agent-parts.ts'
 import { knowledgeBases } from './knowledge-bases.ts'
 import { customModels } from './custom-models.ts'
 import { evaluations } from './evaluations.ts'
+import { scenarios } from './scenarios.ts'
+import { simulations } from './simulations.ts'
 import { dedicatedInference } from './dedicated-inference.ts'
 import { modelKeys } from './model-keys.ts'
 import { inference } from './inference.ts'
@@ -87,6 +89,8 @@ export const allStories: readonly Story[] = [
   knowledgeBases,
   customModels,
   evaluations,
+  scenarios,
+  simulations,
   dedicatedInference,
   modelKeys,
   inference,

@@ -1,0 +1,40 @@
+/** The sets of scenarios that the platform provides. They are the same for everybody and are not stored. */
+import { scenarioLibrary } from '../../catalog/scenario-library.ts'
+import type { Behavior } from '../../engine/call.ts'
+import type { Sent } from '../../engine/kinds.ts'
+import { answerAround } from '../../engine/pages.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { hasText, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
+import { replyScenarios } from './scenarios.ts'
+import { findLibrarySet } from './sets.ts'
+
+type Entry = Sent<Kinds['ScenarioLibraryEntry']>
+type LibraryOrder = NonNullable<Operations['scenarioSets_list_library']['query']['sort_by']>
+
+const orders: Orders<Entry, LibraryOrder> = {
+  SCENARIO_LIBRARY_SORT_FIELD_NAME: ({ name }) => name.toLowerCase(),
+  SCENARIO_LIBRARY_SORT_FIELD_CREATED_AT: ({ created_at: at }) => at,
+}
+
+export const listLibrary: Behavior<'scenarioSets_list_library'> = (call) => {
+  const { category, search } = call.query
+  const all = scenarioLibrary.map(({ scenarios, ...entry }): Entry => ({
+    ...entry,
+    scenario_count: scenarios.length,
+    status: 'SCENARIO_LIBRARY_ENTRY_STATUS_ACTIVE',
+    updated_at: entry.created_at,
+  }))
+  const found = all.filter(
+    (entry) => (!category || entry.category === category) && hasText(search, [entry.name, entry.description, entry.goal_description]),
+  )
+  const sorted = sortValues(found, orders, call.query, { by: 'SCENARIO_LIBRARY_SORT_FIELD_NAME', direction: 'SORT_DIRECTION_ASC' })
+  return answerAround(call, sorted, (page, paging) => ({
+    scenarios: page,
+    ...paging,
+    available_categories: listOccurring(all.map((entry) => entry.category)),
+    ...listOrders(orders),
+  }))
+}
+
+export const listLibraryScenarios: Behavior<'scenarioSets_list_library_scenarios'> = (call) =>
+  replyScenarios(call, findLibrarySet(call.path.library_scenario_uuid).scenarios)

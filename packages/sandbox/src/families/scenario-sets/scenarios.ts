@@ -1,0 +1,82 @@
+/** The scenarios of a set: read from a request or from the lines of a file, listed, and written down as the set's file. */
+import type { Call } from '../../engine/call.ts'
+import { Failure, unprocessable } from '../../engine/failure.ts'
+import type { Sent } from '../../engine/kinds.ts'
+import { answerAround } from '../../engine/pages.ts'
+import { isRecord, type Value } from '../../engine/values.ts'
+import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { readUploadedText } from '../../shared/file-uploads.ts'
+import { hasText, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
+import { check } from '../../validation/check.ts'
+import { tryJson } from '../../validation/parse-json.ts'
+import { findValidator } from '../../validation/validators.ts'
+
+export type Scenario = Sent<Kinds['Scenario']>
+type Create = Operations['scenarioSets_create']['body']
+export type ScenarioRequest = NonNullable<Create['scenarios']>[number]
+
+/** Every scenario is given an id of its own, whatever was sent. */
+export function makeScenarios({ ids }: World, requests: readonly Omit<Scenario, 'scenario_uuid'>[]): Scenario[] {
+  return requests.map((request) => ({ ...request, scenario_uuid: ids.uuid() }))
+}
+
+export function readScenarios(world: World, requests: readonly ScenarioRequest[]): Scenario[] {
+  const plain = requests.map(({ name = '', description, user_persona, stopping_criteria, max_turns, exploration_budget }) => ({
+    name,
+    description,
+    ...(user_persona && { user_persona }),
+    stopping_criteria,
+    ...(max_turns !== undefined && { max_turns }),
+    ...(exploration_budget !== undefined && { exploration_budget }),
+  }))
+  return makeScenarios(world, plain)
+}
+
+const field = 'file_upload_scenario_set'
+
+/** Each line must be what an item of `scenarios` must be. @throws Failure 404, 422 */
+export function readFile(world: World, { stored_object_key: path }: NonNullable<Create['file_upload_scenario_set']>): Scenario[] {
+  const lines = readUploadedText(world, path, field)
+    .text.split(/\r?\n/)
+    .flatMap((text, at) => (text.trim() === '' ? [] : [{ number: at + 1, value: readLine(text, at + 1) }]))
+  if (lines.length === 0) throw unprocessable(`${field}: the file has no scenarios.`)
+  const body = { name: field, scenarios: lines.map(({ value }) => value) }
+  const validator = findValidator('body', { id: 'scenarioSets_create', family: 'scenario-sets' })
+  if (!validator) throw new Error('Requests to make scenario sets have no validator.')
+  try {
+    check(validator, body, 'body')
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const message = error.message.replaceAll(/scenarios\.(\d+)\.?/g, (_, at: string) => `line ${lines[Number(at)]?.number ?? at}, `)
+    throw unprocessable(`${field}: ${message}`)
+  }
+  // The validator has just seen to it.
+  return readScenarios(world, body.scenarios as unknown as ScenarioRequest[])
+}
+
+function readLine(text: string, number: number): Value {
+  const value = tryJson(text)
+  if (!isRecord(value)) throw unprocessable(`${field}: line ${number} is no JSON object.`)
+  return value
+}
+
+export function writeFile(scenarios: readonly Scenario[]): string {
+  return scenarios.map((scenario) => `${JSON.stringify(scenario)}\n`).join('')
+}
+
+type ScenarioList = 'scenarioSets_list_scenarios' | 'scenarioSets_list_library_scenarios'
+type ScenarioOrder = NonNullable<Operations[ScenarioList]['query']['sort_by']>
+
+const orders: Orders<Scenario, ScenarioOrder> = {
+  // They come in that order already.
+  SCENARIO_SORT_FIELD_FILE_ORDER: () => 0,
+  SCENARIO_SORT_FIELD_NAME: ({ name }) => name.toLowerCase(),
+  SCENARIO_SORT_FIELD_DESCRIPTION: ({ description }) => description.toLowerCase(),
+}
+
+export function replyScenarios(call: Call<ScenarioList>, scenarios: readonly Scenario[]) {
+  const found = scenarios.filter(({ name, description }) => hasText(call.query.search, [name, description]))
+  const sorted = sortValues(found, orders, call.query, { by: 'SCENARIO_SORT_FIELD_FILE_ORDER', direction: 'SORT_DIRECTION_ASC' })
+  return answerAround(call, sorted, (page, paging) => ({ scenarios: page, ...paging, ...listOrders(orders) }))
+}

@@ -1,0 +1,180 @@
+import { findModelById, findModelByUuid, type GenaiModelEntry } from '../../catalog/genai-models.ts'
+import { scenarioLibrary, type ScenarioLibrarySet } from '../../catalog/scenario-library.ts'
+import type { Behavior } from '../../engine/call.ts'
+import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import type { Changes } from '../../engine/kinds.ts'
+import { answerAround } from '../../engine/pages.ts'
+import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { missing } from '../agents/index.ts'
+import { later } from '../../shared/later.ts'
+import { forgetFile, keepFile, signDownload } from '../../shared/signed-files.ts'
+import { hasEnded } from '../../shared/simulation-states.ts'
+import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
+import { makeScenarios, readFile, readScenarios, replyScenarios, type Scenario, writeFile } from './scenarios.ts'
+import { thinkUp } from './think-up.ts'
+
+export type ScenarioSet = Kinds['ScenarioSet']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** `count` are to be thought up while it is being generated. */
+    ScenarioSet: { scenarios: readonly Scenario[]; count: number }
+  }
+}
+
+export const ready = 'SCENARIO_SET_STATUS_READY'
+const generating = 'SCENARIO_SET_STATUS_GENERATING'
+const secondsToGenerate = 30
+/** In the order in which a set goes through them. */
+const states: readonly ScenarioSet['status'][] = [generating, ready, 'SCENARIO_SET_STATUS_FAILED', 'SCENARIO_SET_STATUS_CANCELLED']
+
+const keyOfFile = (uuid: string) => `scenario-sets/${uuid}.jsonl`
+const fileOf = (uuid: string) => `downloads/${keyOfFile(uuid)}`
+
+type SetOrder = NonNullable<Operations['scenarioSets_list']['query']['sort_by']>
+
+const orders: Orders<ScenarioSet, SetOrder> = {
+  SCENARIO_SET_SORT_FIELD_CREATED_AT: (set) => set.created_at,
+  SCENARIO_SET_SORT_FIELD_NAME: (set) => set.name.toLowerCase(),
+  SCENARIO_SET_SORT_FIELD_STATUS: (set) => states.indexOf(set.status),
+  SCENARIO_SET_SORT_FIELD_SCENARIO_COUNT: (set) => set.scenario_count,
+  SCENARIO_SET_SORT_FIELD_UPDATED_AT: (set) => set.updated_at,
+}
+
+export const listSets: Behavior<'scenarioSets_list'> = (call, { engine }) => {
+  const { statuses, source_kinds: kinds, search } = call.query
+  const all = engine.all('ScenarioSet', { order: 'oldest' })
+  const found = all.filter(
+    (set) => isWanted(statuses, set.status) && isWanted(kinds, set.source_kind) && hasText(search, [set.name, set.description]),
+  )
+  const sorted = sortValues(found, orders, call.query, { by: 'SCENARIO_SET_SORT_FIELD_CREATED_AT', direction: 'SORT_DIRECTION_DESC' })
+  return answerAround(call, sorted, (page, paging) => ({
+    scenario_sets: page,
+    ...paging,
+    available_statuses: listOccurring(all.map(({ status }) => status)),
+    available_source_kinds: listOccurring(all.map(({ source_kind: kind }) => kind)),
+    ...listOrders(orders),
+  }))
+}
+
+export const createSet: Behavior<'scenarioSets_create'> = ({ body }, world) => {
+  const { name, scenarios: given, file_upload_scenario_set: file } = body
+  const requests = given ?? []
+  if (requests.length > 0 === (file !== undefined))
+    throw unprocessable('scenarios, file_upload_scenario_set: exactly one of them must be given.')
+  const scenarios = file ? readFile(world, file) : readScenarios(world, requests)
+  return { scenario_set: makeSet(world, { name, source_kind: 'SCENARIO_SET_SOURCE_KIND_USER_UPLOAD' }, scenarios) }
+}
+
+export const copySet: Behavior<'scenarioSets_create_from_library'> = ({ path, body }, world) => {
+  const { library_scenario_uuid: uuid, name, description, scenarios } = findLibrarySet(path.library_scenario_uuid)
+  const source = { source_kind: 'SCENARIO_SET_SOURCE_KIND_LIBRARY', library_scenario_uuid: uuid } as const
+  return { scenario_set: makeSet(world, { name: body?.name || name, description, ...source }, makeScenarios(world, scenarios)) }
+}
+
+/** @throws Failure 404 */
+export function findLibrarySet(uuid: string): ScenarioLibrarySet {
+  const found = scenarioLibrary.find((each) => each.library_scenario_uuid === uuid)
+  if (!found) throw notFound()
+  return found
+}
+
+function makeSet(world: World, fields: Changes<ScenarioSet>, scenarios: readonly Scenario[]): ScenarioSet {
+  const { scenario_set_uuid: uuid } = addSet(world, fields)
+  return fill(world, uuid, scenarios)
+}
+
+function addSet({ engine, clock }: World, fields: Changes<ScenarioSet>, count = 0): ScenarioSet {
+  const stamp = clock.stamp()
+  const hidden = { scenarios: [], count }
+  const { scenario_set_uuid: uuid } = engine.add('ScenarioSet', {}, { lifecycle: false, hidden })
+  return engine.change('ScenarioSet', uuid, { ...fields, created_at: stamp, updated_at: stamp })
+}
+
+/** Gives a set its scenarios and its file. */
+function fill(world: World, uuid: string, scenarios: readonly Scenario[]): ScenarioSet {
+  const { engine, clock } = world
+  engine.hide('ScenarioSet', uuid, { scenarios })
+  keepFile(world, fileOf(uuid), writeFile(scenarios))
+  return engine.change('ScenarioSet', uuid, {
+    status: ready,
+    scenario_count: scenarios.length,
+    bucket_name: 'spindrift-scenarios',
+    bucket_region: 'nyc3',
+    spaces_key: keyOfFile(uuid),
+    updated_at: clock.stamp(),
+  })
+}
+
+export const generateSet: Behavior<'scenarioSets_create_from_goal'> = ({ body }, world) => {
+  const { name, goal_description: goal, num_scenarios: count = 1 } = body
+  const model = readWriter(body.generator_model_uuid, 'generator_model_uuid')
+  const set = addSet(
+    world,
+    {
+      name,
+      source_kind: 'SCENARIO_SET_SOURCE_KIND_GOAL_GENERATED',
+      source_goal_description: goal,
+      generator_model_uuid: model.uuid,
+      workflow_uuid: world.ids.uuid(),
+    },
+    count,
+  )
+  later(world, secondsToGenerate, 'scenarioSets.generate', { uuid: set.scenario_set_uuid } satisfies Payload)
+  return { scenario_set: set }
+}
+
+const usualWriter = 'llama3.3-70b-instruct'
+
+/** A model that writes text, by default the platform's usual one. @throws Failure 404, 422 */
+export function readWriter(uuid: string | undefined, field: string): GenaiModelEntry {
+  const model = uuid ? findModelByUuid(uuid) : findModelById(usualWriter)
+  if (!model) throw missing(field, 'model', uuid)
+  if (model.type !== 'text') throw unprocessable(`${field}: ${model.name} does not write text.`)
+  return model
+}
+
+interface Payload {
+  readonly uuid: string
+}
+
+export function finishGenerating({ uuid }: Payload, world: World): void {
+  const { engine } = world
+  const set = engine.find('ScenarioSet', uuid)
+  if (set?.status !== generating) return
+  const { count } = engine.hidden('ScenarioSet', uuid)
+  const { source_goal_description: goal = '', generator_model_uuid: model = '' } = set
+  fill(world, uuid, makeScenarios(world, thinkUp(goal, count, model)))
+}
+
+export const updateSet: Behavior<'scenarioSets_update'> = ({ path: { scenario_set_uuid: uuid }, body }, world) => {
+  const { engine, clock } = world
+  const { status } = engine.get('ScenarioSet', uuid)
+  const { name, scenarios } = body
+  if (!name && !scenarios?.length) throw unprocessable('name, scenarios: at least one of them must be given.')
+  if (scenarios?.length && status !== ready) throw conflict('The set has no scenarios yet that could be replaced.')
+  if (name) engine.change('ScenarioSet', uuid, { name, updated_at: clock.stamp() })
+  return { scenario_set: scenarios?.length ? fill(world, uuid, readScenarios(world, scenarios)) : engine.get('ScenarioSet', uuid) }
+}
+
+export const deleteSet: Behavior<'scenarioSets_delete'> = ({ path: { scenario_set_uuid: uuid } }, world) => {
+  const { engine } = world
+  engine.get('ScenarioSet', uuid)
+  const runs = engine.all('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
+  const running = runs.find((run) => !hasEnded(run))
+  if (running) throw conflict(`The run "${running.name}" plays this set and has not ended.`)
+  engine.remove('ScenarioSet', uuid)
+  return { scenario_set_uuid: uuid }
+}
+
+export const removeFile = ({ scenario_set_uuid: uuid }: ScenarioSet, _key: unknown, world: World): void => forgetFile(world, fileOf(uuid))
+
+export const listScenarios: Behavior<'scenarioSets_list_scenarios'> = (call, { engine }) =>
+  replyScenarios(call, engine.hidden('ScenarioSet', call.path.scenario_set_uuid).scenarios)
+
+export const getDownloadUrl: Behavior<'scenarioSets_get_download_url'> = ({ path: { scenario_set_uuid: uuid }, origin }, world) => {
+  if (world.engine.get('ScenarioSet', uuid).status !== ready) throw notFound('The set has no scenarios yet.')
+  const { url, expires } = signDownload(world, origin, fileOf(uuid))
+  return { download_url: url, expires_at: expires }
+}

@@ -1,0 +1,104 @@
+/** The request for a run: everything that it names must exist and fit together before anything begins. */
+import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import type { World } from '../../engine/world.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
+import { agentKey, missing, readReferences } from '../agents/index.ts'
+import { type Metric, needsExpected, readCandidate, readMetrics, readStar } from '../evaluations/index.ts'
+import { readWriter, ready, type Scenario } from '../scenario-sets/index.ts'
+import type { PlannedJourney, RunSubject } from './run-subject.ts'
+
+export type RunRequest = Operations['simulationRuns_create']['body']
+type Agent = Kinds['Agent']
+
+export interface RunPlan {
+  readonly subject: RunSubject
+  readonly set: Kinds['ScenarioSet']
+  readonly agent: Agent
+  readonly simulator: Named
+  readonly judge: Named
+}
+
+interface Named {
+  readonly uuid: string
+  readonly name: string
+}
+
+const usualTurns = 10
+
+/** @throws Failure 404, 412, 422 */
+export function planRun(world: World, body: RunRequest): RunPlan {
+  const { engine } = world
+  const set = engine.find('ScenarioSet', body.scenario_set_uuid)
+  if (!set) throw missing('scenario_set_uuid', 'scenario set', body.scenario_set_uuid)
+  const agent = readAgent(world, body.agent_config)
+  const simulator = readWriter(body.user_simulator_model_uuid, 'user_simulator_model_uuid')
+  const judge = readWriter(body.judge_model_uuid, 'judge_model_uuid')
+  if (!judge.uses.includes('MODEL_USECASE_EVALUATION_JUDGE')) throw unprocessable(`judge_model_uuid: ${judge.name} cannot judge.`)
+  const metrics = readScores(world, body.evaluation_config)
+  if (set.status !== ready) throw preconditionFailed(`The scenario set "${set.name}" is not ready.`)
+  const { scenarios } = engine.hidden('ScenarioSet', set.scenario_set_uuid)
+  const config = body.user_simulator_config ?? {}
+  return {
+    set,
+    agent,
+    simulator,
+    judge,
+    subject: {
+      set: set.name,
+      scenarios,
+      journeys: planJourneys(world, scenarios, body),
+      candidate: describeCandidate(world, agent),
+      simulator: { model: simulator.uuid, maxTokens: config.max_tokens, salt: JSON.stringify(config) },
+      judge: judge.uuid,
+      metrics,
+    },
+  }
+}
+
+/** @throws Failure 404, 412 */
+function readAgent({ engine }: World, { agent_uuid: uuid, agent_deployment_uuid: asked }: RunRequest['agent_config']): Agent {
+  const agent = engine.find('Agent', uuid)
+  if (!agent) throw missing('agent_config.agent_uuid', 'agent', uuid)
+  if (asked && agent.deployment.uuid !== asked) throw missing('agent_config.agent_deployment_uuid', 'deployment of this agent', asked)
+  if (agent.deployment.status !== 'STATUS_RUNNING') throw preconditionFailed(`The agent "${agent.name}" is not deployed.`)
+  return agent
+}
+
+const field = 'evaluation_config.metric_uuids'
+
+/** The star metric first. @throws Failure 404, 422 */
+function readScores(world: World, config: RunRequest['evaluation_config']): Metric[] {
+  if (!config) return []
+  const metrics = readMetrics(world, config.metric_uuids, field, 'EVALUATION_SCOPE_AGENT')
+  const comparing = metrics.find(needsExpected)
+  if (comparing) throw unprocessable(`${field}: ${comparing.metric_name} needs expected answers, which scenarios do not have.`)
+  const star = config.star_metric && readStar(config.star_metric, metrics, field)
+  return metrics.toSorted((a, b) => Number(b.metric_uuid === star?.metric_uuid) - Number(a.metric_uuid === star?.metric_uuid))
+}
+
+/** What the request says for all scenarios wins over what each says. */
+function planJourneys(
+  { ids }: World,
+  scenarios: readonly Scenario[],
+  { exploration_budget: budget, max_turns: turns }: RunRequest,
+): PlannedJourney[] {
+  return scenarios.flatMap((scenario) =>
+    Array.from({ length: budget ?? scenario.exploration_budget ?? 1 }, (_, index) => ({
+      uuid: ids.uuid(),
+      session: ids.uuid(),
+      scenario,
+      index,
+      maxTurns: turns ?? scenario.max_turns ?? usualTurns,
+    })),
+  )
+}
+
+function describeCandidate(world: World, agent: Agent): RunSubject['candidate'] {
+  const candidate = readCandidate(world, agent)
+  const { functions } = readReferences(world, agentKey(agent.uuid))
+  return {
+    ...candidate,
+    functions: functions.map(({ name, description, input_schema: input, output_schema: output }) => ({ name, description, input, output })),
+    baseNames: candidate.knowledgeBases.map((uuid) => world.engine.find('KnowledgeBase', uuid)?.name ?? 'deleted'),
+  }
+}

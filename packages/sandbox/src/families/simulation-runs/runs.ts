@@ -1,0 +1,98 @@
+import type { Behavior } from '../../engine/call.ts'
+import { conflict } from '../../engine/failure.ts'
+import type { KindHooks } from '../../engine/hooks.ts'
+import { answerAround } from '../../engine/pages.ts'
+import type { World } from '../../engine/world.ts'
+import type { Operations } from '../../generated/types.ts'
+import { hasEnded, runStates } from '../../shared/simulation-states.ts'
+import { hasText, isWanted, listOccurring, listOrders, type Orders, sortValues } from '../../shared/sort-lists.ts'
+import { forgetTrajectories, listScenarioResults } from './outcome.ts'
+import { countEnded, readSubject, type Run } from './progress.ts'
+import { planRun } from './read-run.ts'
+import { plan, stop } from './run-state.ts'
+
+export const createRun: Behavior<'simulationRuns_create'> = ({ body }, world) => {
+  const { engine, clock, ids, owner } = world
+  const { set, agent, simulator, judge, subject } = planRun(world, body)
+  const { scenario_set_uuid: uuid } = set
+  const earlier = engine.count('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
+  const stamp = clock.stamp()
+  const { run_uuid: id } = engine.add('SimulationRun', {}, { lifecycle: false, hidden: { subject } })
+  const run = engine.change('SimulationRun', id, {
+    name: body.name || `${set.name} run ${earlier + 1}`,
+    scenario_set_uuid: uuid,
+    agent_config: {
+      agent_uuid: agent.uuid,
+      agent_deployment_uuid: agent.deployment.uuid,
+      name: body.agent_config.name || agent.name,
+    },
+    user_simulator_model_uuid: simulator.uuid,
+    user_simulator_model_name: simulator.name,
+    user_simulator_config: body.user_simulator_config ?? undefined,
+    judge_model_uuid: judge.uuid,
+    judge_model_name: judge.name,
+    exploration_budget: body.exploration_budget,
+    max_turns: body.max_turns,
+    scenario_count: subject.scenarios.length,
+    total_journeys: subject.journeys.length,
+    ...(subject.metrics.length > 0 && { evaluation_run_uuid: ids.uuid() }),
+    workflow_uuid: ids.uuid(),
+    created_by_user_id: String(owner.number),
+    created_by_user_email: owner.email,
+    created_at: stamp,
+    updated_at: stamp,
+  })
+  plan(world, id, 'SIMULATION_RUN_STATUS_PENDING')
+  return { simulation_run: describe(world, run) }
+}
+
+const describe = (world: World, run: Run): Run => ({ ...run, journeys_finished: countEnded(world, run, readSubject(world, run)) })
+
+export const simulationRun: KindHooks<'SimulationRun'> = {
+  show: (run, _key, world) => describe(world, run),
+  removed: (run, _key, world, { subject }) => forgetTrajectories(world, run, subject),
+}
+
+type RunOrder = NonNullable<Operations['simulationRuns_list']['query']['sort_by']>
+
+const orders: Orders<Run, RunOrder> = {
+  SIMULATION_RUN_SORT_FIELD_CREATED_AT: (run) => run.created_at,
+  SIMULATION_RUN_SORT_FIELD_NAME: ({ name }) => name.toLowerCase(),
+  SIMULATION_RUN_SORT_FIELD_STATUS: ({ status }) => runStates.indexOf(status),
+  SIMULATION_RUN_SORT_FIELD_UPDATED_AT: (run) => run.updated_at,
+}
+
+export const listRuns: Behavior<'simulationRuns_list'> = (call, world) => {
+  const { scenario_set_uuid: set, statuses, search } = call.query
+  const all = world.engine.all('SimulationRun', { order: 'oldest' })
+  const found = all.filter(
+    (run) =>
+      (!set || run.scenario_set_uuid === set) &&
+      isWanted(statuses, run.status) &&
+      (!search || hasText(search, [run.name, readSubject(world, run).set])),
+  )
+  const sorted = sortValues(found, orders, call.query, { by: 'SIMULATION_RUN_SORT_FIELD_CREATED_AT', direction: 'SORT_DIRECTION_DESC' })
+  return answerAround(call, sorted, (runs, paging) => ({
+    simulation_runs: runs.map((run) => describe(world, run)),
+    ...paging,
+    available_statuses: listOccurring(all.map(({ status }) => status)),
+    ...listOrders(orders),
+  }))
+}
+
+export const getRun: Behavior<'simulationRuns_get'> = ({ path }, world) => {
+  const run = world.engine.get('SimulationRun', path.run_uuid)
+  return { simulation_run: describe(world, run), scenario_results: listScenarioResults(world, run, readSubject(world, run)) }
+}
+
+export const cancelRun: Behavior<'simulationRuns_cancel'> = ({ path }, world) => {
+  const run = world.engine.get('SimulationRun', path.run_uuid)
+  if (hasEnded(run)) throw conflict('The run has ended.')
+  return { simulation_run: describe(world, stop(world, run, { reason: 'The run was cancelled.', wasCancelled: true })) }
+}
+
+export const deleteRun: Behavior<'simulationRuns_delete'> = ({ path: { run_uuid: uuid } }, { engine }) => {
+  if (!hasEnded(engine.get('SimulationRun', uuid))) throw conflict('The run has not ended. Cancel it first.')
+  engine.remove('SimulationRun', uuid)
+  return { run_uuid: uuid }
+}
