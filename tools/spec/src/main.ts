@@ -4,6 +4,9 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Command, Option } from 'commander'
 import { apis, readDocuments, specFolder, type Api, type SpecDocument } from './documents.ts'
+import { compareClients } from './clients/compare-clients.ts'
+import { printClients } from './clients/print-clients.ts'
+import { readOutlines } from './clients/read-outlines.ts'
 import { withEntries, type Chosen } from './entry.ts'
 import { compareFacts } from './facts/compare-facts.ts'
 import { type Bundle, indexOperations } from './facts/declared.ts'
@@ -83,12 +86,26 @@ program
   .option('--family <names...>', 'only these families, as their files are named')
   .option('--missing', 'print every missing one instead of a table')
   .action((folder: string, options: { family?: string[]; missing?: boolean }) => {
-    const bundles = apis.map((api) => JSON.parse(readFileSync(join(specFolder, 'dist', `${api}.json`), 'utf8')) as Bundle)
     const leftOut = readLeftOut(readFileSync(join(specFolder, 'README.md'), 'utf8'))
-    const { families, idle } = compareFacts(readFacts(folder), indexOperations(bundles), leftOut)
+    const { families, idle } = compareFacts(readFacts(folder), indexOperations(readBundles()), leftOut)
     const chosen = families.filter(({ family }) => options.family?.includes(family) ?? true)
     if (!printComparison({ families: chosen, idle }, options.missing ?? false)) process.exitCode = 1
   })
+
+program
+  .command('clients')
+  .description('find what outlines of clients call, send and read that the bundles do not declare; exits with 1 when there is anything')
+  .argument('<folder>', 'where the outlines are: Markdown with tables of operations')
+  .action((folder: string) => {
+    const declared = indexOperations(readBundles())
+    const compared = readOutlines(folder).map((outline) => compareClients(outline, declared))
+    const operations = compared.reduce((sum, each) => sum + each.operations, 0)
+    if (!printClients({ operations, lacks: compared.flatMap(({ lacks }) => lacks) })) process.exitCode = 1
+  })
+
+function readBundles(): Bundle[] {
+  return apis.map((api) => JSON.parse(readFileSync(join(specFolder, 'dist', `${api}.json`), 'utf8')) as Bundle)
+}
 
 /** The documents of those names. */
 function chooseDocuments(api: Api, names: readonly string[]): SpecDocument[] {

@@ -30,6 +30,8 @@ interface Operation {
 
 export interface DeclaredOperation {
   declares(fact: Fact): boolean
+  /** What a reply of success has at its top, whatever its status. */
+  roots(): string[]
 }
 
 /** Parameters' names are no part of an operation's identity: `/v2/volumes/{id}` is `/v2/volumes/{volume_id}`. */
@@ -80,6 +82,10 @@ function describe(bundle: Bundle, item: Operation, operation: Operation): Declar
   }
 
   return {
+    roots: () => {
+      const schemas = replies.flatMap(([, reply]) => contentSchemas(resolve<Content>(reply), 'application/json'))
+      return [...new Set(schemas.flatMap(partsOf).flatMap(({ properties = {} }) => Object.keys(properties)))]
+    },
     declares(fact) {
       switch (fact.kind) {
         case 'parameter':

@@ -1,4 +1,5 @@
 /** Reads the notation of the facts files: `{ name!: string, list: [x] }`, `map<x>`, `enum[a|b]`, `allOf<x & y>`, notes in parentheses. */
+import { Cursor } from './cursor.ts'
 import type { Property, Shape } from './shape.ts'
 
 const plain = new Set(['string', 'integer', 'number', 'boolean', 'object', 'any', 'null', 'schema'])
@@ -19,36 +20,6 @@ export function parseParameters(text: string): Property[] {
   while (cursor.skip(/;\s*/y)) parameters.push(readProperty(cursor))
   if (!cursor.atEnd) cursor.fail('";" or the end')
   return parameters
-}
-
-class Cursor {
-  readonly #text: string
-  #at = 0
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  get atEnd(): boolean {
-    return this.#at >= this.#text.length
-  }
-
-  /** Goes past what a sticky pattern finds here and returns it; undefined, and no step, when it finds nothing. */
-  skip(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#text)?.[0]
-    this.#at += found?.length ?? 0
-    return found
-  }
-
-  expect(pattern: RegExp, what: string): string {
-    return this.skip(pattern) ?? this.fail(what)
-  }
-
-  fail(expected: string): never {
-    const near = this.#text.slice(this.#at, this.#at + 40).replaceAll('\n', ' ')
-    throw new Error(`Expected ${expected} but found "${near}".`)
-  }
 }
 
 /** A default in quotes or a pattern in slashes may hold parentheses, so notes are not merely what stands up to the next one. */
