@@ -1,9 +1,16 @@
 /** What the conventions give a request body and a response. */
 import { isDeepStrictEqual } from 'node:util'
 import { everywhere } from './conventions.ts'
+import { effectOf, type EffectVerb } from './effect.ts'
 import { insertKey, requestBodyKeys, responseKeys } from './key-order.ts'
-import { isObject, isRef } from './openapi.ts'
+import { isObject, isRef, type Operation } from './openapi.ts'
 import { ignore, isNode, type Node, type OnRepeat } from './repeats.ts'
+import type { DocumentContent } from './specification.ts'
+
+export type Components = NonNullable<DocumentContent['components']>
+
+/** What answers with the thing that it is about. */
+const answering: ReadonlySet<EffectVerb> = new Set(['lists', 'gets', 'creates', 'updates', 'replaces'])
 
 const mediaKeys: ReadonlySet<string> = new Set(['schema', 'example', 'examples'])
 
@@ -22,6 +29,27 @@ export function fillResponse(response: Node, onRepeat: OnRepeat = ignore): void 
   else insertKey(response, 'headers', filled, responseKeys)
 }
 
+/** What an operation is about is what it answers: the document's `…Response` or `…List` of it, with the example of that name. */
+export function fillSuccess(response: Node, operation: Operation, components: Components, onRepeat: OnRepeat): void {
+  if (isRef(response) || filledIn.has(response) || 'content' in response) return
+  const effect = effectOf(operation)
+  if (!effect || !answering.has(effect.verb)) return
+  const isList = effect.verb === 'lists'
+  const name = effect.value + (isList ? 'List' : 'Response')
+  const schema = components['schemas']?.[name]
+  if (!isObject(schema)) return
+  const [root] = isObject(schema['properties']) ? Object.keys(schema['properties']) : []
+  const example = isList ? name : effect.value
+  fillKey(response, 'schema', { $ref: `#/components/schemas/${name}` }, onRepeat)
+  if (root !== undefined && !('example' in response) && example in (components['examples'] ?? {}))
+    fillKey(response, 'examples', { [root]: { $ref: `#/components/examples/${example}` } }, onRepeat)
+}
+
+function fillKey(response: Node, key: string, value: unknown, onRepeat: OnRepeat): void {
+  if (!(key in response)) insertKey(response, key, value, responseKeys)
+  else if (isDeepStrictEqual(response[key], value)) onRepeat([key])
+}
+
 export function fillRequestBody(body: unknown, onRepeat: OnRepeat): void {
   if (!isNode(body) || isRef(body) || filledIn.has(body)) return
   filledIn.add(body)
@@ -35,7 +63,10 @@ export function fillRequestBody(body: unknown, onRepeat: OnRepeat): void {
 function fillContent(node: Node, onRepeat: OnRepeat): void {
   const { content } = node
   const { mediaType } = everywhere
-  if (isObject(content) && Object.keys(content).join() === mediaType) onRepeat(['content', mediaType])
+  const mediaTypes = isObject(content) ? Object.keys(content).join() : undefined
+  if (mediaTypes === mediaType) onRepeat(['content', mediaType])
+  // So it is said that there is none, where one would be given.
+  if (mediaTypes === '') delete node['content']
   if (!('schema' in node)) return
   const entries = Object.entries(node)
   const media = Object.fromEntries(entries.filter(([key]) => mediaKeys.has(key)))

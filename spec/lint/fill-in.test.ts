@@ -20,7 +20,9 @@ interface Operation {
   readonly tags: unknown
   readonly parameters: readonly unknown[]
   readonly requestBody: { readonly required: boolean; readonly content: Readonly<Record<string, object>> }
-  readonly responses: Readonly<Record<string, { readonly headers: Readonly<Record<string, unknown>> }>>
+  readonly responses: Readonly<
+    Record<string, { readonly headers: Readonly<Record<string, unknown>>; readonly content?: Readonly<Record<string, object>> }>
+  >
   readonly security: unknown
 }
 
@@ -65,6 +67,15 @@ describe('an operation is given', () => {
 
   it('the headers of its answers', () => expect(list.responses['200']?.headers).toHaveProperty('x-request-id', requestId))
 
+  it('a reply with the thing that it is about, and with its example', () => {
+    const json = (schema: string, examples: object) => ({
+      'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples },
+    })
+    expect(list.responses['200']?.content).toEqual(json('ThingList', { things: { $ref: '#/components/examples/ThingList' } }))
+    expect(create.responses['201']?.content).toEqual(json('ThingResponse', { thing: { $ref: '#/components/examples/Thing' } }))
+    expect(remove.responses['204']).not.toHaveProperty('content')
+  })
+
   it('keys in their order', () => {
     const keys = Object.keys(create).filter((key) => !key.startsWith('x-'))
     expect(keys.join(' ')).toBe('operationId summary description tags requestBody responses security')
@@ -82,9 +93,15 @@ describe('an older spelling', () => {
   const operation = filled(newer)
 
   it('is given all that the newer one has, and what it is', () => {
-    const { operationId: _, 'x-renamed-from': __, summary: ___, description: ____, ...rest } = operation('/v2/things', 'post') as never
+    const {
+      operationId: _,
+      'x-renamed-from': __,
+      summary: ___,
+      description: ____,
+      ...rest
+    } = operation('/v2/things', 'post') as Operation & Readonly<Record<string, unknown>>
     expect(operation('/v2/lamps', 'post')).toEqual({
-      ...(rest as object),
+      ...rest,
       operationId: 'things_create_lamp',
       summary: 'Create a thing (older spelling)',
       description: 'The older spelling of `POST /v2/things`, which does the same. Use that one.',
@@ -131,6 +148,21 @@ describe('what is written stands', () => {
   it('of headers, beside the others', () => {
     const headers = operation('/v2/things', 'get').responses['200']?.headers ?? {}
     expect(Object.keys(headers).slice(-2)).toEqual(['x-request-id', 'etag'])
+  })
+
+  it('of a reply: its example, or that it has no body', () => {
+    const examples = '          examples: { mine: { value: {} } }\n'
+    const own = filled(
+      edit(goodDocument, { '          description: The new thing.\n': `          description: The new thing.\n${examples}` }),
+    )
+    expect(own('/v2/things', 'post').responses['201']?.content?.['application/json']).toEqual({
+      schema: { $ref: '#/components/schemas/ThingResponse' },
+      examples: { mine: { value: {} } },
+    })
+    const none = filled(
+      edit(goodDocument, { '          description: The new thing.\n': '          description: The new thing.\n          content: {}\n' }),
+    )
+    expect(none('/v2/things', 'post').responses['201']).not.toHaveProperty('content')
   })
 
   it('of a body, an error and security', () => {

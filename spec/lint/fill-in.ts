@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { conventionsOf, type ApiConventions } from './conventions.ts'
-import { fillRequestBody, fillResponse } from './fill-body.ts'
+import { type Components, fillRequestBody, fillResponse, fillSuccess } from './fill-body.ts'
 import { fillOlder } from './fill-older.ts'
 import { fillPaging, fillParameter, fillPathParameters } from './fill-parameters.ts'
 import { fillReply, fillSchema, fillSchemas } from './fill-schema.ts'
@@ -15,7 +15,7 @@ import type { DocumentContent, Folder } from './specification.ts'
 
 export function fillDocument({ tags, paths, components = {} }: DocumentContent, api: Folder, onRepeat: OnRepeat = ignore): void {
   const declared = components['parameters']
-  const of = { conventions: conventionsOf(api), tag: tags?.[0]?.name, declared, paths }
+  const of = { conventions: conventionsOf(api), tag: tags?.[0]?.name, components, paths }
   fillSchemas(paths, within(onRepeat, 'paths'))
   for (const kind of ['parameters', 'responses', 'headers']) fillSchemas(components[kind], within(onRepeat, 'components', kind))
   for (const [path, item] of objects(paths)) fillPath(path, item, of, within(onRepeat, 'paths', path))
@@ -32,16 +32,15 @@ interface Surroundings {
   readonly conventions: ApiConventions
   /** The name of its tag. */
   readonly tag: string | undefined
-  /** The parameters among its components. */
-  readonly declared: unknown
+  readonly components: Components
   /** All paths of the document, where the newer of two spellings is found. */
   readonly paths: unknown
 }
 
 /** All operations of a path, and the responses written in them. */
-function fillPath(path: string, item: Node, { conventions, tag, declared, paths }: Surroundings, onRepeat: OnRepeat): void {
+function fillPath(path: string, item: Node, { conventions, tag, components, paths }: Surroundings, onRepeat: OnRepeat): void {
   fillParameters(item, onRepeat)
-  fillPathParameters(path, item, declared, onRepeat)
+  fillPathParameters(path, item, components['parameters'], onRepeat)
   for (const method of methods) {
     const operation = item[method]
     if (!isNode(operation)) continue
@@ -52,7 +51,10 @@ function fillPath(path: string, item: Node, { conventions, tag, declared, paths 
     fillPaging(operation, conventions, repeated)
     fillRequestBody(operation['requestBody'], within(repeated, 'requestBody'))
     fillErrors(operation, { path, item, conventions }, within(repeated, 'responses'))
-    for (const [status, response] of objects(operation['responses'])) fillResponse(response, within(repeated, 'responses', status))
+    for (const [status, response] of objects(operation['responses'])) {
+      if (/^2(?!04)/.test(status)) fillSuccess(response, operation, components, within(repeated, 'responses', status))
+      fillResponse(response, within(repeated, 'responses', status))
+    }
     if (changes(method, operation)) fillKey(operation, 'security', conventions.change?.security, repeated)
   }
 }

@@ -16,7 +16,7 @@ export const parameterKeys = ['name', 'in', 'required', 'description', 'schema',
 export const requestBodyKeys = ['required', 'description', 'content'] as const
 /** Where something is filled in: a type first. */
 export const schemaKeys = ['type', 'description', 'required', 'properties', 'items', 'x-…'] as const
-export const responseKeys = ['description', 'headers', 'content'] as const
+export const responseKeys = ['description', 'headers', 'content', 'schema', 'examples', 'x-…'] as const
 
 export function rankOf(key: string, order: readonly string[]): number {
   return order.indexOf(key.startsWith('x-') ? 'x-…' : key)

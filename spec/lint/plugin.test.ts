@@ -47,8 +47,8 @@ describe('redocly.yaml', () => {
     expect(good).toEqual([])
     expect(bad?.map(({ rule, at, line }) => [rule, at.split('#')[0], line])).toEqual([
       ['spindrift/summary-form', 'control/things.yaml', 10],
-      ['spindrift/operation-id-form', 'control/things.yaml', 26],
-      ['spindrift/root-key', 'control/things.yaml', 34],
+      ['spindrift/operation-id-form', 'control/things.yaml', 24],
+      ['spindrift/root-key', 'control/things.yaml', 32],
     ])
   })
 })

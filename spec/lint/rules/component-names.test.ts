@@ -1,4 +1,4 @@
-import { edit, goodDocument } from '../testing/good-document.ts'
+import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 const lamps = 'openapi: 3.1.1\ninfo: { title: Lamps, version: 2.0.0 }\ncomponents: { schemas: { ThingCreate: { type: object } } }\n'
@@ -7,17 +7,17 @@ testRule('component-names', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
     name: 'catches a name that is not PascalCase',
-    given: edit(goodDocument, { '    ThingCreate:': '    thing_create:', "schemas/ThingCreate'": "schemas/thing_create'" }),
+    given: edit(wholeReplies, { '    ThingCreate:': '    thing_create:', "schemas/ThingCreate'": "schemas/thing_create'" }),
     want: [['#/components/schemas/thing_create', 'Expected a name in PascalCase under schemas; came `thing_create`']],
   },
   {
     name: "catches an example's name too",
-    given: edit(goodDocument, { '    ThingList: { summary': '    thingList: { summary', "examples/ThingList'": "examples/thingList'" }),
+    given: edit(wholeReplies, { '    ThingList: { summary': '    thingList: { summary', "examples/ThingList'": "examples/thingList'" }),
     want: [['#/components/examples/thingList', 'Expected a name in PascalCase under examples; came `thingList`']],
   },
   {
     name: 'catches a name that hides a global',
-    given: edit(goodDocument, { '    ThingCreate:': '    Request:', "schemas/ThingCreate'": "schemas/Request'" }),
+    given: edit(wholeReplies, { '    ThingCreate:': '    Request:', "schemas/ThingCreate'": "schemas/Request'" }),
     want: [['#/components/schemas/Request', 'Expected a schema name that hides no global; came `Request`']],
   },
   {

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { conventionsText } from '../conventions.ts'
 import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
-import { isRef } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
 import type { Specification } from '../specification.ts'
 
@@ -25,25 +24,22 @@ export const componentsUsed: Rule = () => {
   })
 }
 
-/** Every target of a `$ref` or a discriminator mapping, absolute. Read from the text, which is quicker than walking and misses none but the parameters that paths are given. */
+/** Every target of a `$ref` or a discriminator mapping, absolute. Read from the texts, which is quicker than walking and misses none, and from what the conventions gave. */
 function allTargets({ documents }: Specification): Set<string> {
   const targets = new Set<string>()
   const written = documents.map(({ path, body }) => ({ path, body }))
-  // The conventions refer as a document of an API does.
-  const filledIn = documents
-    .slice(0, 1)
-    .map(({ path }) => ({ path: join(dirname(dirname(path)), 'control/conventions'), body: conventionsText }))
-  for (const { path, body } of [...written, ...filledIn]) {
+  const given = documents.map(({ path, content }) => ({ path, body: JSON.stringify(content.paths ?? {}) }))
+  for (const { path, body } of [...written, ...given, ...conventionsOf(documents)]) {
     for (const [, file, pointer] of body.matchAll(/([\w./-]*)(#\/components\/\w+\/[\w.-]+)/g)) {
       targets.add((file ? join(dirname(path), file) : path) + pointer)
     }
   }
-  for (const { path, content } of documents) {
-    for (const { parameters = [] } of Object.values(content.paths ?? {})) {
-      for (const parameter of parameters) if (isRef(parameter)) targets.add(path + parameter.$ref)
-    }
-  }
   return targets
+}
+
+/** As if they were a document of an API, for they refer as one does. */
+function conventionsOf([document]: Specification['documents']): { readonly path: string; readonly body: string }[] {
+  return document ? [{ path: join(dirname(dirname(document.path)), 'control/conventions'), body: conventionsText }] : []
 }
 
 /** A stored object may have no wire form of its own and be known only by its effects. */

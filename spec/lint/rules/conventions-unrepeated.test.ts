@@ -39,6 +39,10 @@ testRule('conventions-unrepeated', [
     name: 'catches the type of a schema, and what every reply has',
     given: edit(wholeReplies, { '      required: [name]\n': '      type: object\n      required: [name]\n' }),
     want: [
+      ['#/paths/~1v2~1things/get/responses/200/schema', repeated('schema')],
+      ['#/paths/~1v2~1things/get/responses/200/examples', repeated('examples')],
+      ['#/paths/~1v2~1things/post/responses/201/schema', repeated('schema')],
+      ['#/paths/~1v2~1things/post/responses/201/examples', repeated('examples')],
       ['#/components/schemas/ThingCreate/type', repeated('type')],
       ['#/components/schemas/ThingResponse/required', repeated('required')],
       ['#/components/schemas/ThingList/properties/things/type', repeated('type')],

@@ -1,4 +1,4 @@
-import { edit, goodDocument } from '../testing/good-document.ts'
+import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 /** The last line of the first operation's answers. */
@@ -10,7 +10,7 @@ testRule(
     { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
     {
       name: 'catches an error of another shape without an example',
-      given: edit(goodDocument, {
+      given: edit(wholeReplies, {
         [last]: `${last}        '422':\n          description: Mine.\n          schema: { type: object }\n`,
       }),
       want: [
@@ -26,14 +26,14 @@ testRule(
     },
     {
       name: 'catches an error without a body',
-      given: edit(goodDocument, {
+      given: edit(wholeReplies, {
         [last]: `${last}        '422': { description: Mine. }\n`,
       }),
       want: [['#/paths/~1v2~1things/get/responses/422', 'Expected the 422 of things_list to have a JSON body; came none']],
     },
     {
       name: 'accepts an inline error of the right shape',
-      given: edit(goodDocument, {
+      given: edit(wholeReplies, {
         [last]: `${last}        '422':\n          description: Mine.\n          schema: { $ref: ../shared/errors.yaml#/components/schemas/ApiError }\n          examples: { mine: { value: { id: unprocessable_entity, message: 'region: unknown' } } }\n`,
       }),
       want: [],
@@ -41,7 +41,7 @@ testRule(
     {
       name: 'asks an API without one shape for an example alone',
       given: {
-        'oauth/things.yaml': edit(goodDocument, {
+        'oauth/things.yaml': edit(wholeReplies, {
           [last]: `${last}        '400':\n          description: Mine.\n          schema: { type: object }\n`,
         }),
       },

@@ -1,21 +1,21 @@
-import { edit, goodDocument } from '../testing/good-document.ts'
+import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('examples-present', [
   { name: 'accepts a document that keeps the rules', given: goodDocument, want: [] },
   {
     name: 'catches a parameter without one',
-    given: edit(goodDocument, { '          example: nyc3\n': '' }),
+    given: edit(wholeReplies, { '          example: nyc3\n': '' }),
     want: [['#/paths/~1v2~1things/get/parameters/0', 'Expected the parameter region to have an `example`; came none']],
   },
   {
     name: 'catches a parameter with examples of a schema',
-    given: edit(goodDocument, { '          example: nyc3\n': '          examples: { here: { value: nyc3 } }\n' }),
+    given: edit(wholeReplies, { '          example: nyc3\n': '          examples: { here: { value: nyc3 } }\n' }),
     want: [['#/paths/~1v2~1things/get/parameters/0', 'to have an `example`; came `examples`']],
   },
   {
     name: 'catches a request body without one',
-    given: edit(goodDocument, { '        examples: { plain: { value: { name: lamp } } }\n': '' }),
+    given: edit(wholeReplies, { '        examples: { plain: { value: { name: lamp } } }\n': '' }),
     want: [
       [
         '#/paths/~1v2~1things/post/requestBody/content/application~1json',
@@ -25,7 +25,7 @@ testRule('examples-present', [
   },
   {
     name: 'catches an answer with a nameless one',
-    given: edit(goodDocument, {
+    given: edit(wholeReplies, {
       "          examples: { thing: { $ref: '#/components/examples/Thing' } }\n":
         '          example: { thing: { id: 1, name: lamp, status: on } }\n',
     }),
@@ -38,7 +38,7 @@ testRule('examples-present', [
   },
   {
     name: 'catches a named one without a value',
-    given: edit(goodDocument, { '{ plain: { value: { name: lamp } } }': '{ plain: { summary: Nothing } }' }),
+    given: edit(wholeReplies, { '{ plain: { value: { name: lamp } } }': '{ plain: { summary: Nothing } }' }),
     want: [
       [
         '#/paths/~1v2~1things/post/requestBody/content/application~1json/examples/plain',
@@ -48,12 +48,12 @@ testRule('examples-present', [
   },
   {
     name: 'catches a scalar property without one',
-    given: edit(goodDocument, { ', examples: [1] }': ' }' }),
+    given: edit(wholeReplies, { ', examples: [1] }': ' }' }),
     want: [['#/components/schemas/Thing/properties/id', 'Expected the property `id` to have `examples`; came none']],
   },
   {
     name: 'catches the `example` of OpenAPI 3.0',
-    given: edit(goodDocument, { 'examples: [1] }': 'example: 1, examples: [1] }' }),
+    given: edit(wholeReplies, { 'examples: [1] }': 'example: 1, examples: [1] }' }),
     want: [
       [
         '#/components/schemas/Thing/properties/id/example',
@@ -63,7 +63,7 @@ testRule('examples-present', [
   },
   {
     name: 'asks none of booleans, enums, constants, lists and bytes',
-    given: edit(goodDocument, {
+    given: edit(wholeReplies, {
       ', examples: [1] }':
         ", examples: [1] }\n        a: { type: boolean, description: A. }\n        b: { type: array, description: A., items: { type: string } }\n        c: { const: x, description: A. }\n        d: { type: [string, 'null'], enum: [x, null], description: A. }\n        e: { type: string, format: binary, description: A. }",
     }),

@@ -19,8 +19,6 @@ paths:
       responses:
         '200':
           description: One page.
-          schema: { $ref: '#/components/schemas/ThingList' }
-          examples: { things: { $ref: '#/components/examples/ThingList' } }
       x-effect: { lists: Thing, by: [region] }
       x-scopes: ['thing:read']
     post:
@@ -33,8 +31,6 @@ paths:
       responses:
         '201':
           description: The new thing.
-          schema: { $ref: '#/components/schemas/ThingResponse' }
-          examples: { thing: { $ref: '#/components/examples/Thing' } }
       x-effect: { creates: Thing }
       x-scopes: ['thing:create']
   /v2/things/{thing_id}:
@@ -96,8 +92,16 @@ export function edit(text: string, changes: Readonly<Record<string, string>>): s
   }, text)
 }
 
-/** The same, with the collection written whole and the reply's root required in words, to break them. */
+/** The same, with all that replies are given written in it, to break them. */
 export const wholeReplies = edit(goodDocument, {
+  '          description: One page.\n': `          description: One page.
+          schema: { $ref: '#/components/schemas/ThingList' }
+          examples: { things: { $ref: '#/components/examples/ThingList' } }
+`,
+  '          description: The new thing.\n': `          description: The new thing.
+          schema: { $ref: '#/components/schemas/ThingResponse' }
+          examples: { thing: { $ref: '#/components/examples/Thing' } }
+`,
   '      description: One thing under its root.\n': '      description: One thing under its root.\n      required: [thing]\n',
   '      description: One page of things.\n': '      description: One page of things.\n      required: [things, meta]\n',
   "        things: { description: Those on this page., items: { $ref: '#/components/schemas/Thing' } }\n": `        things: { type: array, description: Those on this page., items: { $ref: '#/components/schemas/Thing' } }
