@@ -79,7 +79,7 @@ function readBare(cursor: Cursor, notation: Notation, before: readonly Property[
   return plain
 }
 
-export function isShorthand(name: string, { shorthands }: Pick<Notation, 'shorthands'>): boolean {
+function isShorthand(name: string, { shorthands }: Pick<Notation, 'shorthands'>): boolean {
   return /^[A-Z]+$/.test(name) || shorthands.has(name)
 }
 
