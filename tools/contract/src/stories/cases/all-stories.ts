@@ -24,6 +24,7 @@ import { vectorDatabases } from './vector-databases.ts'
 import { kubernetes } from './kubernetes.ts'
 import { registries } from './registries.ts'
 import { apps } from './apps.ts'
+import { appDatabases } from './app-databases.ts'
 import { projects } from './projects.ts'
 import { tags } from './tags.ts'
 import { keys } from './keys.ts'
@@ -73,6 +74,7 @@ export const allStories: readonly Story[] = [
   kubernetes,
   registries,
   apps,
+  appDatabases,
   projects,
   tags,
   keys,
