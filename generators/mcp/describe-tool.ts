@@ -95,7 +95,13 @@ export function listSecrets(schema: SchemaObject, schemas: Schemas, within: Read
   return [
     ...branches.flatMap((branch) => listSecrets(branch, schemas, inner)),
     ...Object.entries(opened.properties ?? {}).flatMap(([key, property]) =>
-      schemas.open(property).format === 'password' ? [key] : listSecrets(property, schemas, inner),
+      isSecret(property, schemas) ? [key] : listSecrets(property, schemas, inner),
     ),
   ]
+}
+
+/** A secret, or secrets under whatever names somebody gave them. */
+function isSecret(property: SchemaObject, schemas: Schemas): boolean {
+  const { format, additionalProperties: members } = schemas.open(property)
+  return format === 'password' || (typeof members === 'object' && schemas.open(members).format === 'password')
 }

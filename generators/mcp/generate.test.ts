@@ -39,6 +39,13 @@ describe('generateMcp', () => {
     expect(text).toContain("secrets: ['pin'] } }")
   })
 
+  it('names what holds secrets under names that somebody chose', () => {
+    const text = makeFile('tools.ts', (_control, inference) => {
+      signal(inference).values = { type: 'object', description: 'x', additionalProperties: { type: 'string', format: 'password' } }
+    })
+    expect(text).toContain("secrets: ['values'], reply: {")
+  })
+
   it('knows the bounds of the number that a text is turned into', () => {
     const make = (to: string) =>
       makeFile('tools.ts', (control, inference) => {

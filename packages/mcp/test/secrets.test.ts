@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { hideSecrets } from '../src/results/hide-secrets.ts'
 import { PlatformError } from '../src/platform/platform.ts'
 import type { Called } from '../src/server/settings.ts'
 import { closeAll, cluster, makePlatform, open, readText, token } from './open.ts'
@@ -45,6 +46,18 @@ describe('a password', () => {
     const result = await call('db-cluster-start-online-migration', { id: canary, source: { ...source, port: canary, extra: canary } })
     expect(readText(result)).toContain('source.port: must be')
     expect(JSON.stringify(result)).not.toContain('canary')
+  })
+})
+
+describe('secrets under names that somebody chose', () => {
+  it('are hidden, however short they are, and a list of that name is not', () => {
+    const shown = { secret: 'orders-db', values: { PIN: '47', NESTED: { KEY: canary } }, notes: `not ${canary}`, found: { values: ['47'] } }
+    expect(hideSecrets(shown, ['values'])).toEqual({
+      secret: 'orders-db',
+      values: { PIN: '(hidden)', NESTED: { KEY: '(hidden)' } },
+      notes: 'not (hidden)',
+      found: { values: ['47'] },
+    })
   })
 })
 

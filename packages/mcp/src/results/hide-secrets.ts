@@ -26,10 +26,22 @@ export function hideSecrets(value: unknown, names: readonly string[]): unknown {
     if (Array.isArray(each)) return each.map(copy)
     if (!isObject(each)) return each
     return Object.fromEntries(
-      Object.entries(each).map(([name, inner]) => [name, names.includes(name) && typeof inner === 'string' ? hidden : copy(inner)]),
+      Object.entries(each).map(([name, inner]) => [name, names.includes(name) && isHeld(inner) ? hideTexts(inner) : copy(inner)]),
     )
   }
   return copy(value)
+}
+
+/** A text, or texts by their names. A list under the name of a secret is something else. */
+function isHeld(value: unknown): boolean {
+  return typeof value === 'string' || isObject(value)
+}
+
+function hideTexts(value: unknown): unknown {
+  if (typeof value === 'string') return hidden
+  if (Array.isArray(value)) return value.map(hideTexts)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hideTexts(inner)]))
 }
 
 /** Replaces each of some texts, also as they are written in an address and inside JSON. */
