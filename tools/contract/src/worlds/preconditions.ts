@@ -100,6 +100,7 @@ export const preconditions: Readonly<Record<string, Precondition>> = {
   // The rule that this world breaks; rules have the same ids everywhere.
   // The example's droplet has an address by then.
   'reservedIps_create:for_droplet': { body: { droplet_id: 412800103 } },
+  secrets_restore: { before: ['secrets_delete'] },
   security_list_scan_finding_affected_resources: { path: { finding_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f209' } },
   tools_call_db_cluster_create: { worldBefore: 'databases_create' },
   tools_call_db_cluster_create_topic: { worldBefore: 'databases_create_topic' },

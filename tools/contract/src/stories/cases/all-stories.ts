@@ -32,6 +32,7 @@ import { certificates } from './certificates.ts'
 import { monitoring } from './monitoring.ts'
 import { uptime } from './uptime.ts'
 import { security } from './security.ts'
+import { secrets } from './secrets.ts'
 import { functions } from './functions.ts'
 import { nfs } from './nfs.ts'
 import { addOns } from './add-ons.ts'
@@ -82,6 +83,7 @@ export const allStories: readonly Story[] = [
   monitoring,
   uptime,
   security,
+  secrets,
   functions,
   nfs,
   addOns,

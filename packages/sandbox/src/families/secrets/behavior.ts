@@ -1,0 +1,121 @@
+/** Secrets, one of each name in a region. What is stored of one is what lists show; its values are kept sealed beside it. */
+import type { Behavior } from '../../engine/call.ts'
+import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import { answerValues } from '../../engine/pages.ts'
+import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { FamilyBehavior } from '../family.ts'
+import { exactlyLater } from '../../shared/later.ts'
+import { openRegion } from '../../shared/open-region.ts'
+import { seal, unseal, type Values } from './seal.ts'
+
+type Secret = Kinds['Secret']
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    Secret: {
+      sealed: string
+      /** The newest first. */
+      versions: readonly Kinds['SecretVersion'][]
+    }
+  }
+}
+
+const mostInRegion = 500
+const mostVersions = 100
+const secondsToPurge = 7 * 86_400
+
+type Place = Pick<Secret, 'secret' | 'region'>
+
+/** The same name can be in every region. */
+const idOf = ({ secret, region }: Place) => `${region}/${secret}`
+const aboutOf = ({ owner }: World, place: Place) => `${owner.account}/${idOf(place)}`
+const written = ({ secret, region, version }: Secret) => ({ name: secret, region, version })
+
+/** @throws Failure 404, 422 without a region where several have the name */
+function open({ engine }: World, name: string, region: string | undefined): Secret {
+  const named = { field: 'secret', equals: name } as const
+  const found = engine.all('Secret', { where: region === undefined ? [named] : [named, { field: 'region', equals: region }] })
+  const [secret, other] = found
+  if (!secret) throw notFound()
+  if (other) throw unprocessable(`region: must be given, as ${found.map((each) => each.region).join(', ')} have a secret of this name.`)
+  return secret
+}
+
+const create: Behavior<'secrets_create'> = ({ body: { name, region, values } }, world) => {
+  const { engine } = world
+  openRegion(world, region)
+  const id = idOf({ secret: name, region })
+  const before = engine.find('Secret', id)
+  if (before?.delete_requested_at) throw conflict(`${region} has a deleted secret of this name, which can be restored.`)
+  if (before) throw conflict(`${region} has a secret of this name.`)
+  if (engine.count('Secret', { where: [{ field: 'region', equals: region }] }) >= mostInRegion)
+    throw unprocessable(`region: ${region} has ${mostInRegion} secrets, which is its limit.`)
+  engine.add('Secret', { region }, { id })
+  return written(write(world, { secret: name, region }, 1, values))
+}
+
+function write(world: World, place: Place, version: number, values: Values): Secret {
+  const { engine, clock, platform } = world
+  const id = idOf(place)
+  const stamp = clock.stamp()
+  const { versions = [] } = engine.hidden('Secret', id)
+  engine.hide('Secret', id, {
+    sealed: seal(platform, aboutOf(world, place), values),
+    versions: [{ version, created_at: stamp, updated_at: stamp }, ...versions].slice(0, mostVersions),
+  })
+  return engine.change('Secret', id, { secret: place.secret, version, updated_at: stamp })
+}
+
+const get: Behavior<'secrets_get'> = ({ path, query }, world) => {
+  const secret = open(world, path.name, query.region)
+  if (secret.delete_requested_at !== null) return secret
+  const { sealed } = world.engine.hidden('Secret', idOf(secret))
+  return { ...secret, values: unseal(world.platform, aboutOf(world, secret), sealed) }
+}
+
+const update: Behavior<'secrets_update'> = ({ path, body: { region, version, values } }, world) => {
+  const secret = open(world, path.name, region)
+  if (secret.delete_requested_at !== null) throw conflict('The secret is deleted. Restore it first.')
+  if (secret.version !== version) throw conflict(`version: the secret has version ${secret.version} by now. Read it again.`)
+  return written(write(world, secret, version + 1, values))
+}
+
+const remove: Behavior<'secrets_delete'> = ({ path, query }, world) => {
+  const secret = open(world, path.name, query.region)
+  if (secret.delete_requested_at !== null) throw conflict('The secret is deleted already.')
+  const at = world.clock.stamp()
+  world.engine.change('Secret', idOf(secret), { delete_requested_at: at })
+  exactlyLater(world, secondsToPurge, 'secrets.purge', { secret: secret.secret, region: secret.region, at } satisfies Purge)
+}
+
+interface Purge extends Place {
+  /** When it was deleted: it may have been restored since, and deleted again. */
+  readonly at: string
+}
+
+function purge({ at, ...place }: Purge, { engine }: World): void {
+  const id = idOf(place)
+  if (engine.find('Secret', id)?.delete_requested_at === at) engine.remove('Secret', id)
+}
+
+const restore: Behavior<'secrets_restore'> = ({ path, query }, world) => {
+  const secret = open(world, path.name, query.region)
+  if (secret.delete_requested_at === null) throw conflict('The secret is not deleted.')
+  return written(world.engine.change('Secret', idOf(secret), { delete_requested_at: null }))
+}
+
+export const secrets: FamilyBehavior = {
+  behaviors: {
+    secrets_create: create,
+    secrets_get: get,
+    secrets_update: update,
+    secrets_delete: remove,
+    secrets_restore: restore,
+    secrets_list_versions: (call, world) => {
+      const secret = open(world, call.path.name, call.query.region)
+      return answerValues(call, 'versions', world.engine.hidden('Secret', idOf(secret)).versions)
+    },
+  },
+  due: { 'secrets.purge': purge },
+}
