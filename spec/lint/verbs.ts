@@ -25,6 +25,8 @@ export const verbs = [
   'start',
   'stop',
   'restart',
+  'pause',
+  'resume',
   'restore',
   'search',
   'call',

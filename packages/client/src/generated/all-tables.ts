@@ -605,6 +605,22 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
       create: 'POST /v1/messages',
     },
   },
+  microDroplets: {
+    api: 'control',
+    operations: {
+      create: 'POST /v2/microdroplets/instances',
+      createImage: 'POST /v2/microdroplets/images',
+      delete: 'DELETE /v2/microdroplets/instances/{micro_droplet_id}',
+      deleteImage: 'DELETE /v2/microdroplets/images/{image_id}',
+      get: ['GET /v2/microdroplets/instances/{micro_droplet_id}', { state: 'micro_droplet.state', states: { creating: ['running'], running: ['paused'], pausing: [], paused: ['running'], resuming: [], terminating: [], terminated: [], failed: [] } }],
+      getImage: ['GET /v2/microdroplets/images/{image_id}', { state: 'image.status', states: { IMAGE_IMPORTING: ['IMAGE_AVAILABLE'], IMAGE_AVAILABLE: [], IMAGE_FAILED: [], IMAGE_DELETED: [] } }],
+      list: ['GET /v2/microdroplets/instances', { pages: 'micro_droplets' }],
+      listCheckpoints: ['GET /v2/microdroplets/instances/{micro_droplet_id}/checkpoints', { pages: 'checkpoints' }],
+      listImages: ['GET /v2/microdroplets/images', { pages: 'images' }],
+      pause: 'POST /v2/microdroplets/instances/{micro_droplet_id}/pause',
+      resume: 'POST /v2/microdroplets/instances/{micro_droplet_id}/resume',
+    },
+  },
   modelAccessKeys: {
     api: 'control',
     operations: {
@@ -917,6 +933,18 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
       listLibraryScenarios: ['GET /v2/gen-ai/scenario_library/{library_scenario_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid' }],
       listScenarios: ['GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid' }],
       update: 'PUT /v2/gen-ai/scenario_sets/{scenario_set_uuid}',
+    },
+  },
+  secrets: {
+    api: 'control',
+    operations: {
+      create: 'POST /v2/security/secrets',
+      delete: 'DELETE /v2/security/secrets/{name}',
+      get: 'GET /v2/security/secrets/{name}',
+      list: ['GET /v2/security/secrets', { pages: 'secrets', key: 'secret' }],
+      listVersions: ['GET /v2/security/secrets/{name}/versions', { pages: 'versions', key: 'version' }],
+      restore: 'POST /v2/security/secrets/{name}/restore',
+      update: 'PUT /v2/security/secrets/{name}',
     },
   },
   security: {

@@ -39,6 +39,7 @@ import { knowledgeBases } from '../families/knowledge-bases/behavior.ts'
 import { kubernetes } from '../families/kubernetes/behavior.ts'
 import { loadBalancers } from '../families/load-balancers/behavior.ts'
 import { messages } from '../families/messages/behavior.ts'
+import { microDroplets } from '../families/micro-droplets/behavior.ts'
 import { modelAccessKeys } from '../families/model-access-keys/behavior.ts'
 import { modelEvaluations } from '../families/model-evaluations/behavior.ts'
 import { modelRouters } from '../families/model-routers/behavior.ts'
@@ -61,6 +62,7 @@ import { reservedIpv6 } from '../families/reserved-ipv6/behavior.ts'
 import { reservedIpv6Actions } from '../families/reserved-ipv6-actions/behavior.ts'
 import { responses } from '../families/responses/behavior.ts'
 import { scenarioSets } from '../families/scenario-sets/behavior.ts'
+import { secrets } from '../families/secrets/behavior.ts'
 import { security } from '../families/security/behavior.ts'
 import { simulationRuns } from '../families/simulation-runs/behavior.ts'
 import { sizes } from '../families/sizes/behavior.ts'
@@ -120,6 +122,7 @@ export const families = {
   kubernetes,
   'load-balancers': loadBalancers,
   messages,
+  'micro-droplets': microDroplets,
   'model-access-keys': modelAccessKeys,
   'model-evaluations': modelEvaluations,
   'model-routers': modelRouters,
@@ -142,6 +145,7 @@ export const families = {
   'reserved-ipv6-actions': reservedIpv6Actions,
   responses,
   'scenario-sets': scenarioSets,
+  secrets,
   security,
   'simulation-runs': simulationRuns,
   sizes,

@@ -109,6 +109,7 @@ export const meteredStateOf = {
   VpcNatGateway: ({ name, size: units, region }: Kinds['VpcNatGateway']) => ({ name, units, region }),
   NfsShare: ({ name, size_gib: gib, performance_tier: tier, region }: Kinds['NfsShare']) => ({ name, gib, tier, region }),
   VectorDatabase: ({ name, size, region }: Kinds['VectorDatabase']) => ({ name, size, region }),
+  MicroDroplet: ({ name, size, region, state }: Kinds['MicroDroplet']) => (state === 'running' ? { name, size, region } : undefined),
   AddOn: readAddOn,
   PartnerAttachment: ({ name, connection_bandwidth_in_mbps: megabits, region }: Kinds['PartnerAttachment']) => ({ name, megabits, region }),
   DropletAutoscalePool: ({ config }: Kinds['DropletAutoscalePool'], { wanted }: { readonly wanted?: number }) => ({ config, wanted }),

@@ -79,6 +79,8 @@ import type { LoadBalancersAddDropletsReplies, LoadBalancersAddForwardingRulesRe
 import type { LoadBalancersAddDropletsRequest, LoadBalancersAddForwardingRulesRequest, LoadBalancersCreateRequest, LoadBalancersDeleteRequest, LoadBalancersGetRequest, LoadBalancersListRequest, LoadBalancersPurgeCacheRequest, LoadBalancersRemoveDropletsRequest, LoadBalancersRemoveForwardingRulesRequest, LoadBalancersUpdateRequest } from './load-balancers.ts'
 import type { MessagesCreateReplies } from './messages.replies.ts'
 import type { MessagesCreateRequest } from './messages.ts'
+import type { MicroDropletsCreateImageReplies, MicroDropletsCreateReplies, MicroDropletsDeleteImageReplies, MicroDropletsDeleteReplies, MicroDropletsGetImageReplies, MicroDropletsGetReplies, MicroDropletsListCheckpointsReplies, MicroDropletsListImagesReplies, MicroDropletsListReplies, MicroDropletsPauseReplies, MicroDropletsResumeReplies } from './micro-droplets.replies.ts'
+import type { MicroDropletsCreateImageRequest, MicroDropletsCreateRequest, MicroDropletsDeleteImageRequest, MicroDropletsDeleteRequest, MicroDropletsGetImageRequest, MicroDropletsGetRequest, MicroDropletsListCheckpointsRequest, MicroDropletsListImagesRequest, MicroDropletsListRequest, MicroDropletsPauseRequest, MicroDropletsResumeRequest } from './micro-droplets.ts'
 import type { ModelAccessKeysCreateReplies, ModelAccessKeysDeleteReplies, ModelAccessKeysListReplies, ModelAccessKeysRotateReplies, ModelAccessKeysUpdateReplies } from './model-access-keys.replies.ts'
 import type { ModelAccessKeysCreateRequest, ModelAccessKeysDeleteRequest, ModelAccessKeysListRequest, ModelAccessKeysRotateRequest, ModelAccessKeysUpdateRequest } from './model-access-keys.ts'
 import type { ModelEvaluationsCancelRunReplies, ModelEvaluationsCreateFileUploadsReplies, ModelEvaluationsCreateRunReplies, ModelEvaluationsDeletePresetReplies, ModelEvaluationsDeleteRunReplies, ModelEvaluationsGetPresetReplies, ModelEvaluationsGetRunDownloadUrlReplies, ModelEvaluationsGetRunReplies, ModelEvaluationsListMetricsReplies, ModelEvaluationsListPresetsReplies, ModelEvaluationsListRunsReplies, ModelEvaluationsUpdateRunReplies } from './model-evaluations.replies.ts'
@@ -123,6 +125,8 @@ import type { ResponsesCreateReplies } from './responses.replies.ts'
 import type { ResponsesCreateRequest } from './responses.ts'
 import type { ScenarioSetsCreateFileUploadsReplies, ScenarioSetsCreateFromGoalReplies, ScenarioSetsCreateFromLibraryReplies, ScenarioSetsCreateReplies, ScenarioSetsDeleteReplies, ScenarioSetsGetDownloadUrlReplies, ScenarioSetsGetReplies, ScenarioSetsListLibraryReplies, ScenarioSetsListLibraryScenariosReplies, ScenarioSetsListReplies, ScenarioSetsListScenariosReplies, ScenarioSetsUpdateReplies } from './scenario-sets.replies.ts'
 import type { ScenarioSetsCreateFileUploadsRequest, ScenarioSetsCreateFromGoalRequest, ScenarioSetsCreateFromLibraryRequest, ScenarioSetsCreateRequest, ScenarioSetsDeleteRequest, ScenarioSetsGetDownloadUrlRequest, ScenarioSetsGetRequest, ScenarioSetsListLibraryRequest, ScenarioSetsListLibraryScenariosRequest, ScenarioSetsListRequest, ScenarioSetsListScenariosRequest, ScenarioSetsUpdateRequest } from './scenario-sets.ts'
+import type { SecretsCreateReplies, SecretsDeleteReplies, SecretsGetReplies, SecretsListReplies, SecretsListVersionsReplies, SecretsRestoreReplies, SecretsUpdateReplies } from './secrets.replies.ts'
+import type { SecretsCreateRequest, SecretsDeleteRequest, SecretsGetRequest, SecretsListRequest, SecretsListVersionsRequest, SecretsRestoreRequest, SecretsUpdateRequest } from './secrets.ts'
 import type { SecurityCreateScanReplies, SecurityCreateScanRuleReplies, SecurityCreateSuppressionReplies, SecurityDeleteSuppressionReplies, SecurityGetLatestScanReplies, SecurityGetScanReplies, SecurityGetSettingsReplies, SecurityListScanFindingAffectedResourcesReplies, SecurityListScansReplies, SecurityUpdateSettingsPlanReplies } from './security.replies.ts'
 import type { SecurityCreateScanRequest, SecurityCreateScanRuleRequest, SecurityCreateSuppressionRequest, SecurityDeleteSuppressionRequest, SecurityGetLatestScanRequest, SecurityGetScanRequest, SecurityGetSettingsRequest, SecurityListScanFindingAffectedResourcesRequest, SecurityListScansRequest, SecurityUpdateSettingsPlanRequest } from './security.ts'
 import type { SimulationRunsCancelReplies, SimulationRunsCreateReplies, SimulationRunsDeleteReplies, SimulationRunsGetJourneyReplies, SimulationRunsGetReplies, SimulationRunsGetTrajectoryReplies, SimulationRunsGetTrajectoryUrlReplies, SimulationRunsListJourneysReplies, SimulationRunsListReplies, SimulationRunsUpdateReplies } from './simulation-runs.replies.ts'
@@ -560,6 +564,17 @@ export interface Operations {
   loadBalancers_remove_forwarding_rules: { request: LoadBalancersRemoveForwardingRulesRequest; replies: LoadBalancersRemoveForwardingRulesReplies }
   loadBalancers_update: { request: LoadBalancersUpdateRequest; replies: LoadBalancersUpdateReplies }
   messages_create: { request: MessagesCreateRequest; replies: MessagesCreateReplies }
+  microDroplets_create: { request: MicroDropletsCreateRequest; replies: MicroDropletsCreateReplies }
+  microDroplets_create_image: { request: MicroDropletsCreateImageRequest; replies: MicroDropletsCreateImageReplies }
+  microDroplets_delete: { request: MicroDropletsDeleteRequest; replies: MicroDropletsDeleteReplies }
+  microDroplets_delete_image: { request: MicroDropletsDeleteImageRequest; replies: MicroDropletsDeleteImageReplies }
+  microDroplets_get: { request: MicroDropletsGetRequest; replies: MicroDropletsGetReplies }
+  microDroplets_get_image: { request: MicroDropletsGetImageRequest; replies: MicroDropletsGetImageReplies }
+  microDroplets_list: { request: MicroDropletsListRequest; replies: MicroDropletsListReplies }
+  microDroplets_list_checkpoints: { request: MicroDropletsListCheckpointsRequest; replies: MicroDropletsListCheckpointsReplies }
+  microDroplets_list_images: { request: MicroDropletsListImagesRequest; replies: MicroDropletsListImagesReplies }
+  microDroplets_pause: { request: MicroDropletsPauseRequest; replies: MicroDropletsPauseReplies }
+  microDroplets_resume: { request: MicroDropletsResumeRequest; replies: MicroDropletsResumeReplies }
   modelAccessKeys_create: { request: ModelAccessKeysCreateRequest; replies: ModelAccessKeysCreateReplies }
   modelAccessKeys_delete: { request: ModelAccessKeysDeleteRequest; replies: ModelAccessKeysDeleteReplies }
   modelAccessKeys_list: { request: ModelAccessKeysListRequest; replies: ModelAccessKeysListReplies }
@@ -764,6 +779,13 @@ export interface Operations {
   scenarioSets_list_library_scenarios: { request: ScenarioSetsListLibraryScenariosRequest; replies: ScenarioSetsListLibraryScenariosReplies }
   scenarioSets_list_scenarios: { request: ScenarioSetsListScenariosRequest; replies: ScenarioSetsListScenariosReplies }
   scenarioSets_update: { request: ScenarioSetsUpdateRequest; replies: ScenarioSetsUpdateReplies }
+  secrets_create: { request: SecretsCreateRequest; replies: SecretsCreateReplies }
+  secrets_delete: { request: SecretsDeleteRequest; replies: SecretsDeleteReplies }
+  secrets_get: { request: SecretsGetRequest; replies: SecretsGetReplies }
+  secrets_list: { request: SecretsListRequest; replies: SecretsListReplies }
+  secrets_list_versions: { request: SecretsListVersionsRequest; replies: SecretsListVersionsReplies }
+  secrets_restore: { request: SecretsRestoreRequest; replies: SecretsRestoreReplies }
+  secrets_update: { request: SecretsUpdateRequest; replies: SecretsUpdateReplies }
   security_create_scan: { request: SecurityCreateScanRequest; replies: SecurityCreateScanReplies }
   security_create_scan_rule: { request: SecurityCreateScanRuleRequest; replies: SecurityCreateScanRuleReplies }
   security_create_suppression: { request: SecurityCreateSuppressionRequest; replies: SecurityCreateSuppressionReplies }

@@ -1,6 +1,7 @@
 /** What a period of use is charged for: from the facts of the journal and the price lists, nothing else. */
 import { appInstanceSizes, appPrices } from '../../catalog/app-instance-sizes.ts'
 import { databaseSizes } from '../../catalog/database-engines.ts'
+import { microDropletSizes } from '../../catalog/micro-droplet-sizes.ts'
 import * as prices from '../../catalog/prices.ts'
 import { sizes } from '../../catalog/sizes.ts'
 import type { MeteredKind, MeteredState } from '../../usage/metered-state.ts'
@@ -157,6 +158,9 @@ const priceLists: { readonly [K in MeteredKind]?: Price<K> } = {
   ],
   VectorDatabase: ({ size }) => [
     { product: 'Vector Databases', sku: `vector-database-${size}`, size, monthly: prices.vectorDatabase[size] ?? 0 },
+  ],
+  MicroDroplet: ({ size }) => [
+    { product: 'Micro Droplets', sku: `micro-droplet-${size}`, title: size, size, monthly: microDropletSizes[size]?.monthly ?? 0 },
   ],
   AddOn: ({ app, plan, price = 0 }) => [{ product: 'Add-Ons', sku: `add-on-${plan}`, title: `${app} ${plan}`, size: plan, monthly: price }],
   PartnerAttachment: ({ megabits }) => [

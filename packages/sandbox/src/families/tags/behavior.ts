@@ -142,7 +142,7 @@ function readResources({ body }: Tagging, { engine }: World): Resources {
   return { found, missing }
 }
 
-type LabeledKind = TaggableKind | 'VectorDatabase' | 'Agent' | 'KnowledgeBase'
+type LabeledKind = TaggableKind | 'VectorDatabase' | 'MicroDroplet' | 'Agent' | 'KnowledgeBase'
 
 function untag(world: World, kind: LabeledKind, id: string | number, name: string): void {
   const tags = world.engine.get(kind, id).tags ?? []
@@ -171,7 +171,8 @@ const tag: KindHooks<'Tag'> = {
   removed: ({ name }, _key, world) => {
     const where = [carries(name)]
     for (const { kind } of taggable) for (const { id } of world.engine.all(kind, { where })) untag(world, kind, id, name)
-    for (const { id } of world.engine.all('VectorDatabase', { where })) untag(world, 'VectorDatabase', id, name)
+    for (const kind of ['VectorDatabase', 'MicroDroplet'] as const)
+      for (const { id } of world.engine.all(kind, { where })) untag(world, kind, id, name)
     // What is under an agent or a knowledge base has no tags.
     for (const kind of ['Agent', 'KnowledgeBase'] as const)
       for (const { uuid } of world.engine.all(kind, { where })) untag(world, kind, uuid, name)

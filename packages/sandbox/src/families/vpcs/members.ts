@@ -15,6 +15,7 @@ export function listMembers(world: World, vpc: string, type?: string): Member[] 
     ...engine.all('LoadBalancer', asked).map((each) => describe('loadbalancer', each)),
     ...engine.all('KubernetesCluster', asked).map((each) => describe('kubernetes', each)),
     ...engine.all('DatabaseCluster', databases).map((each) => describe('dbaas', each)),
+    ...engine.all('MicroDroplet', asked).map((each) => describe('microdroplet', each)),
     ...gatewaysOf(world, vpc).map((each) => describe('vpcnatgateway', each)),
     ...engine.all('App', apps).map(({ id, spec, created_at }) => describe('app', { id, name: spec.name, created_at })),
   ].filter(({ urn }) => type === undefined || urn.startsWith(`do:${type}:`))

@@ -7,6 +7,7 @@ import { pages } from './pages.ts'
 import { droplets } from './droplets.ts'
 import { copies } from './copies.ts'
 import { autoscalePools } from './autoscale-pools.ts'
+import { microDroplets } from './micro-droplets.ts'
 import { volumes } from './volumes.ts'
 import { images } from './images.ts'
 import { domains } from './domains.ts'
@@ -58,6 +59,7 @@ export const allStories: readonly Story[] = [
   droplets,
   copies,
   autoscalePools,
+  microDroplets,
   volumes,
   images,
   domains,

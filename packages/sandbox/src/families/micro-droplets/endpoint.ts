@@ -1,0 +1,48 @@
+/** Where a micro droplet answers. A public one has an address of this sandbox, which needs no token; in a VPC it has one that nothing here reaches. */
+import type { Address } from '../../engine/address.ts'
+import { Failure } from '../../engine/failure.ts'
+import type { World } from '../../engine/world.ts'
+import type { Key } from '../../store/store.ts'
+import { type MicroDroplet, resume, use } from './runs.ts'
+
+const prefix = '/microdroplets/'
+
+/** Whoever asks does not say whose it is. */
+const accountKey = (id: string): Key => ({ kind: 'microDropletAccount', id })
+
+export function openEndpoint({ platform, owner }: World, { id, networking }: MicroDroplet): void {
+  if (networking === 'public') platform.store.put({ ...accountKey(id), text: JSON.stringify(owner.account) })
+}
+
+export function closeEndpoint({ platform }: World, id: string): void {
+  platform.store.delete(accountKey(id))
+}
+
+/** As it is shown: with its endpoint, once it has run. */
+export function withEndpoint(droplet: MicroDroplet, { engine }: World, origin = ''): MicroDroplet {
+  const { id, state, networking, http_protocol: protocol, http_port: port } = droplet
+  if (state === 'creating') return droplet
+  if (networking === 'public') return { ...droplet, endpoint: `${origin}${prefix}${id}` }
+  const { address = '' } = engine.hidden('MicroDroplet', id)
+  return { ...droplet, endpoint: `${protocol === 'https' ? 'https' : 'http'}://${address}:${port}` }
+}
+
+/** @throws Failure 503 while nothing runs there */
+export const answerEndpoint: Address['answer'] = (platform, { path }) => {
+  const [id = ''] = path.slice(prefix.length).split('/', 1)
+  const account = platform.store.text(accountKey(id))
+  if (account === undefined) return undefined
+  // As `openEndpoint` has written it.
+  const world = platform.worldOf(JSON.parse(account) as string)
+  return world.store.transaction(() => {
+    const { state, auto_resume: wakes, name, image } = world.engine.get('MicroDroplet', id)
+    if (state !== 'running' && !(state === 'paused' && wakes)) throw new Failure(503, `The micro droplet is ${state}.`)
+    if (state === 'paused') resume(world, id)
+    else use(world, id)
+    return {
+      status: 200,
+      type: 'text/plain; charset=utf-8',
+      body: `${name} runs here, made from ${image}. The sandbox starts no programs.\n`,
+    }
+  })
+}

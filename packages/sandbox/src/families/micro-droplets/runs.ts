@@ -1,0 +1,104 @@
+/** How a micro droplet runs and pauses: when it is asked to, when its endpoint is used, and by itself when nobody uses that. */
+import { microDropletSizes } from '../../catalog/micro-droplet-sizes.ts'
+import { keyOf } from '../../engine/kinds.ts'
+import type { World } from '../../engine/world.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { exactlyLater } from '../../shared/later.ts'
+import { under } from '../../store/store.ts'
+
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    MicroDroplet: {
+      /** The image of the account that it was started from. */
+      image?: string
+      /** In its VPC. */
+      address?: string
+      /** How often it has begun to run. */
+      run: number
+      /** When somebody used it last, in milliseconds. */
+      usedAt?: number
+      pauses: number
+    }
+  }
+}
+
+export type MicroDroplet = Kinds['MicroDroplet']
+
+const mostCheckpoints = 5
+
+/** `1h30m` in seconds. */
+export function idleSecondsOf({ idle_timeout: text }: { readonly idle_timeout: string }): number {
+  const units = { h: 3600, m: 60, s: 1 } as const
+  return [...text.matchAll(/(\d+)([hms])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0)
+}
+
+/** It runs for the first time, unless it was deleted before. */
+export function begin(world: World, id: string): void {
+  if (world.engine.find('MicroDroplet', id)?.state !== 'creating') return
+  world.engine.triggerNow(keyOf('MicroDroplet', id), 'create')
+  note(world, id)
+}
+
+/** From its newest checkpoint. One that runs already is left alone. */
+export function resume(world: World, id: string): MicroDroplet {
+  const { engine } = world
+  const before = engine.get('MicroDroplet', id)
+  if (before.state !== 'paused') return before
+  engine.trigger(keyOf('MicroDroplet', id), 'microDroplets_resume')
+  note(world, id)
+  return engine.get('MicroDroplet', id)
+}
+
+export function pause(world: World, id: string): MicroDroplet {
+  const { engine } = world
+  const before = engine.get('MicroDroplet', id)
+  if (before.state !== 'running') return before
+  engine.trigger(keyOf('MicroDroplet', id), 'microDroplets_pause')
+  keepCheckpoint(world, before)
+  return engine.get('MicroDroplet', id)
+}
+
+/** Somebody uses it: the time until it pauses by itself begins anew. */
+export function use({ engine, clock }: World, id: string): void {
+  engine.hide('MicroDroplet', id, { usedAt: clock.now() })
+}
+
+/** A run has begun. */
+function note(world: World, id: string): void {
+  const { engine } = world
+  const run = engine.hidden('MicroDroplet', id).run + 1
+  engine.hide('MicroDroplet', id, { run })
+  use(world, id)
+  const { auto_pause: pausing } = engine.get('MicroDroplet', id)
+  if (pausing?.enabled) exactlyLater(world, idleSecondsOf(pausing), 'microDroplets.pauseIdle', { id, run } satisfies Watched)
+}
+
+interface Watched {
+  readonly id: string
+  /** An earlier one has ended. */
+  readonly run: number
+}
+
+/** Looks whether nobody has used it for as long as was said; if somebody has, it looks again when that would be over. */
+export function pauseIdle(watched: Watched, world: World): void {
+  const { engine, clock } = world
+  const { id, run } = watched
+  const droplet = engine.find('MicroDroplet', id)
+  if (droplet?.state !== 'running' || !droplet.auto_pause) return
+  const { run: present, usedAt = 0 } = engine.hidden('MicroDroplet', id)
+  if (run !== present) return
+  const left = usedAt / 1000 + idleSecondsOf(droplet.auto_pause) - clock.now() / 1000
+  if (left > 0) exactlyLater(world, left, 'microDroplets.pauseIdle', watched)
+  else pause(world, id)
+}
+
+function keepCheckpoint({ engine }: World, { id, name, size }: MicroDroplet): void {
+  const parent = under(keyOf('MicroDroplet', id))
+  const pauses = engine.hidden('MicroDroplet', id).pauses + 1
+  engine.hide('MicroDroplet', id, { pauses })
+  const { memory = 0, disk = 0 } = microDropletSizes[size] ?? {}
+  const fields = { micro_droplet_id: id, name: `${name}-${pauses}`, memory_bytes: memory * 2 ** 20, disk_bytes: disk * 2 ** 30 }
+  engine.add('MicroDropletCheckpoint', fields, { parent })
+  for (const old of engine.all('MicroDropletCheckpoint', { parent, order: 'newest' }).slice(mostCheckpoints))
+    engine.remove('MicroDropletCheckpoint', { parent, id: old.id })
+}
