@@ -17,7 +17,7 @@ export interface MicroDropletsFamily {
    *
    * Starts a micro droplet from an image. It is `creating` for some seconds, then `running`, and billed for as long as it runs. 409 while the image is not available yet or its import has failed; 422 when the region takes nothing new, when there is no such image or VPC, when the VPC is in another region, when `vpc_uuid` does not fit `networking`, when `idle_timeout` is shorter than 10 seconds or longer than 7 days, and when the account has 100 micro droplets already.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   create(request: MicroDropletsCreateRequest, options?: CallOptions): Call<MicroDropletResponse>
   /**
@@ -25,7 +25,7 @@ export interface MicroDropletsFamily {
    *
    * Starts to bring an image from its registry, public or the account's own. It is `IMAGE_IMPORTING` for half a minute and can then be used, unless it is `IMAGE_FAILED`, as when the source names a registry of the platform that the account does not have. 422 when the account has 100 images already.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   createImage(request: MicroDropletsCreateImageRequest, options?: CallOptions): Call<MicroDropletImageResponse>
   /**
@@ -33,7 +33,7 @@ export interface MicroDropletsFamily {
    *
    * Deletes the micro droplet, running or paused, with its checkpoints. Its address is gone for good; its image stays.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   delete(request: MicroDropletsDeleteRequest, options?: CallOptions): Call<void>
   /**
@@ -41,7 +41,7 @@ export interface MicroDropletsFamily {
    *
    * Deletes the image; what is in the registry stays. An import that is running is given up. 409 while a micro droplet that was started from it exists, paused ones too.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   deleteImage(request: MicroDropletsDeleteImageRequest, options?: CallOptions): Call<void>
   /**
@@ -49,7 +49,7 @@ export interface MicroDropletsFamily {
    *
    * One micro droplet. Reading it here is no use of it and does not wake it.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly get: StateOperation<[request: MicroDropletsGetRequest, options?: CallOptions], MicroDropletResponse, 'creating' | 'running' | 'pausing' | 'paused' | 'resuming' | 'terminating' | 'terminated' | 'failed'>
   /**
@@ -57,7 +57,7 @@ export interface MicroDropletsFamily {
    *
    * One image. Ask for it until its status is no longer `IMAGE_IMPORTING`.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly getImage: StateOperation<[request: MicroDropletsGetImageRequest, options?: CallOptions], MicroDropletImageResponse, 'IMAGE_IMPORTING' | 'IMAGE_AVAILABLE' | 'IMAGE_FAILED' | 'IMAGE_DELETED'>
   /**
@@ -65,7 +65,7 @@ export interface MicroDropletsFamily {
    *
    * All micro droplets of the account, paused ones too. Names are not unique, so `name` can find several.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly list: ListOperation<[request?: MicroDropletsListRequest, options?: CallOptions], MicroDropletList, MicroDroplet>
   /**
@@ -73,7 +73,7 @@ export interface MicroDropletsFamily {
    *
    * What was kept of its memory and disk each time it paused, the newest first. A checkpoint is there as soon as the micro droplet is paused and complete some seconds later. The last 5 are kept; they go with the micro droplet and cost nothing of their own.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly listCheckpoints: ListOperation<[request: MicroDropletsListCheckpointsRequest, options?: CallOptions], MicroDropletCheckpointList, MicroDropletCheckpoint>
   /**
@@ -81,7 +81,7 @@ export interface MicroDropletsFamily {
    *
    * All images of the account, those whose import failed included.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly listImages: ListOperation<[request?: MicroDropletsListImagesRequest, options?: CallOptions], MicroDropletImageList, MicroDropletImage>
   /**
@@ -89,7 +89,7 @@ export interface MicroDropletsFamily {
    *
    * Stops it where it is and keeps its memory and disk in a new checkpoint; it costs nothing from now on. It is `paused` when the answer comes. One that is paused already is answered as it is. 409 while it is being created.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   pause(request: MicroDropletsPauseRequest, options?: CallOptions): Call<MicroDropletResponse>
   /**
@@ -97,7 +97,7 @@ export interface MicroDropletsFamily {
    *
    * Lets it go on from its newest checkpoint, at the same address. It is `running`, and billed, when the answer comes. One that is running already is answered as it is, which does not count as use. 409 while it is being created.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   resume(request: MicroDropletsResumeRequest, options?: CallOptions): Call<MicroDropletResponse>
 }

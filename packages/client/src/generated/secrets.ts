@@ -15,7 +15,7 @@ export interface SecretsFamily {
    *
    * Stores the values as version 1. Nothing of them is in the answer. 409 when the region has a secret of this name, one that was deleted and can be restored included; 422 when the region takes nothing new, or has 500 secrets already.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   create(request: SecretsCreateRequest, options?: CallOptions): Call<SecretWritten>
   /**
@@ -23,7 +23,7 @@ export interface SecretsFamily {
    *
    * Takes the values out of reach at once and marks the secret for deletion. For 7 days `POST …/restore` brings it back and its name stays taken; then it is gone for good. 409 when it is deleted already.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   delete(request: SecretsDeleteRequest, options?: CallOptions): Call<void>
   /**
@@ -31,7 +31,7 @@ export interface SecretsFamily {
    *
    * The newest version with its values in clear text. Keep the answer out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. 422 without a region when several regions have a secret of this name.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   get(request: SecretsGetRequest, options?: CallOptions): Call<Secret>
   /**
@@ -39,7 +39,7 @@ export interface SecretsFamily {
    *
    * The secrets of every region, without their values. One that was deleted is among them until its 7 days are over.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly list: ListOperation<[request?: SecretsListRequest, options?: CallOptions], SecretList, Secret>
   /**
@@ -47,7 +47,7 @@ export interface SecretsFamily {
    *
    * When each version was made, the newest first; the last 100 are remembered. Only the newest has values, the others were overwritten. 422 without a region when several regions have a secret of this name.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly listVersions: ListOperation<[request: SecretsListVersionsRequest, options?: CallOptions], SecretVersionList, SecretVersion>
   /**
@@ -55,7 +55,7 @@ export interface SecretsFamily {
    *
    * Takes the mark of deletion off. The secret has the version and the values that it had. 409 when it is not deleted, 404 once it is gone for good.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   restore(request: SecretsRestoreRequest, options?: CallOptions): Call<SecretWritten>
   /**
@@ -63,7 +63,7 @@ export interface SecretsFamily {
    *
    * Replaces all values by those that are sent and counts the version up by one. `version` is the one that you read: 409 when the secret has another by now, so that no two writers undo each other's work; read it again then. 409 also while it is deleted.
    *
-   * Stability: beta.
+   * Beta: clients use it, the public document does not have it; it can still change.
    */
   update(request: SecretsUpdateRequest, options?: CallOptions): Call<SecretWritten>
 }
