@@ -26,6 +26,8 @@ export interface ApiConventions {
     readonly properties: Refs
     readonly required: readonly string[]
   }
+  /** Of a reply that succeeds and has a body. */
+  readonly success?: { readonly schema: Ref }
   readonly errors?: ErrorConventions
 }
 

@@ -1,6 +1,6 @@
 /** What the conventions give a request body and a response. */
 import { isDeepStrictEqual } from 'node:util'
-import { everywhere } from './conventions.ts'
+import { type ApiConventions, everywhere } from './conventions.ts'
 import { effectOf, type EffectVerb } from './effect.ts'
 import { insertKey, requestBodyKeys, responseKeys } from './key-order.ts'
 import { isObject, isRef, type Operation } from './openapi.ts'
@@ -29,9 +29,15 @@ export function fillResponse(response: Node, onRepeat: OnRepeat = ignore): void 
   else insertKey(response, 'headers', filled, responseKeys)
 }
 
+interface Given {
+  readonly components: Components
+  readonly conventions: ApiConventions
+}
+
 /** What an operation is about is what it answers: the document's `…Response` or `…List` of it, with the example of that name. */
-export function fillSuccess(response: Node, operation: Operation, components: Components, onRepeat: OnRepeat): void {
+export function fillSuccess(response: Node, operation: Operation, { components, conventions }: Given, onRepeat: OnRepeat): void {
   if (isRef(response) || filledIn.has(response) || 'content' in response) return
+  if (conventions.success) fillKey(response, 'schema', { ...conventions.success.schema }, onRepeat)
   const effect = effectOf(operation)
   if (!effect || !answering.has(effect.verb)) return
   const isList = effect.verb === 'lists'

@@ -184,6 +184,19 @@ describe('each API has its own conventions', () => {
     expect(create.security).toEqual(security)
   })
 
+  it('a tool is named as its path, and answers as every tool does', () => {
+    const operation = filled(
+      edit(goodDocument, { '      x-effect: { creates': '      x-tool: { kind: additive }\n      x-effect: { creates' }),
+      'tools',
+    )
+    const { 'x-tool': tool, responses } = operation('/v2/things', 'post') as Operation & Readonly<Record<string, unknown>>
+    expect(tool).toEqual({ name: 'things', kind: 'additive' })
+    expect(responses['201']?.content?.['application/json']).toHaveProperty(
+      'schema.$ref',
+      'tools.common.yaml#/components/schemas/ToolResult',
+    )
+  })
+
   it('a tool that only reads inherits', () => {
     const text = edit(goodDocument, { '      x-effect: { creates': '      x-tool: { kind: read-only }\n      x-effect: { creates' })
     expect(filled(text, 'tools')('/v2/things', 'post').security).toBeUndefined()

@@ -48,15 +48,25 @@ function fillPath(path: string, item: Node, { conventions, tag, components, path
     const repeated = fillOlder(operation, paths) ? ignore : within(onRepeat, method)
     fillKey(operation, 'tags', tag === undefined ? undefined : [tag], repeated)
     fillParameters(operation, repeated)
+    fillToolName(operation, path, repeated)
     fillPaging(operation, conventions, repeated)
     fillRequestBody(operation['requestBody'], within(repeated, 'requestBody'))
     fillErrors(operation, { path, item, conventions }, within(repeated, 'responses'))
     for (const [status, response] of objects(operation['responses'])) {
-      if (/^2(?!04)/.test(status)) fillSuccess(response, operation, components, within(repeated, 'responses', status))
+      if (/^2(?!04)/.test(status)) fillSuccess(response, operation, { components, conventions }, within(repeated, 'responses', status))
       fillResponse(response, within(repeated, 'responses', status))
     }
     if (changes(method, operation)) fillKey(operation, 'security', conventions.change?.security, repeated)
   }
+}
+
+/** A tool is named as its path is. */
+function fillToolName(operation: Node, path: string, onRepeat: OnRepeat): void {
+  const tool = operation['x-tool']
+  if (!isNode(tool)) return
+  const name = path.split('/').at(-1)
+  if (tool['name'] === name) onRepeat(['x-tool', 'name'])
+  operation['x-tool'] = { name, ...tool }
 }
 
 /** Those written in a path or an operation; references are left alone. */
