@@ -13,8 +13,8 @@ export interface CommentTag {
 
 export function writeComment(lines: readonly CommentLine[], indent = ''): string {
   const body = lines.flatMap((line) => writeLine(line).split('\n')).map((line) => line.trimEnd())
-  while (body.length > 0 && body[0] === '') body.shift()
-  while (body.length > 0 && body.at(-1) === '') body.pop()
+  while (body[0] === '') body.shift()
+  while (body.at(-1) === '') body.pop()
   if (body.length === 0) return ''
   if (body.length === 1) return `${indent}/** ${body[0]} */\n`
   return `${indent}/**\n${body.map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`).join('')}${indent} */\n`
