@@ -42,7 +42,11 @@ const replyNames = (entry: OperationEntry) => Object.keys(replyAt(entry).propert
 
 describe('families', () => {
   rule('families-functions-namespaces-only', (bound) => {
-    for (const { operation: each } of bound) expect(each.path).toMatch(/^\/v2\/functions\/namespaces(\/|$)/)
+    const elsewhere = bound.filter(({ operation: each }) => !/^\/v2\/functions\/namespaces(\/|$)/.test(each.path))
+    // What is not below a namespace's path makes one, and does nothing else.
+    expect(elsewhere.map(({ operation: each }) => [each.id, each.effect])).toEqual([
+      ['functions_create_sandbox', { kind: 'creates', schema: 'FunctionsNamespace', by: [] }],
+    ])
   })
 })
 
