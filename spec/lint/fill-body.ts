@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ApiConventions, everywhere } from './conventions.ts'
 import { effectOf, type EffectVerb } from './effect.ts'
-import { insertKey, requestBodyKeys, responseKeys } from './key-order.ts'
+import { fillKey, insertKey, requestBodyKeys, responseKeys } from './key-order.ts'
 import { isObject, isRef, type Operation } from './openapi.ts'
 import { ignore, isNode, type Node, type OnRepeat } from './repeats.ts'
 import type { DocumentContent } from './specification.ts'
@@ -37,7 +37,7 @@ interface Given {
 /** What an operation is about is what it answers: the document's `…Response` or `…List` of it, with the example of that name. */
 export function fillSuccess(response: Node, operation: Operation, { components, conventions }: Given, onRepeat: OnRepeat): void {
   if (isRef(response) || filledIn.has(response) || 'content' in response) return
-  if (conventions.success) fillKey(response, 'schema', { ...conventions.success.schema }, onRepeat)
+  if (conventions.success) fillKey(response, 'schema', { ...conventions.success.schema }, responseKeys, onRepeat)
   const effect = effectOf(operation)
   if (!effect || !answering.has(effect.verb)) return
   const isList = effect.verb === 'lists'
@@ -46,14 +46,9 @@ export function fillSuccess(response: Node, operation: Operation, { components, 
   if (!isObject(schema)) return
   const [root] = isObject(schema['properties']) ? Object.keys(schema['properties']) : []
   const example = isList ? name : effect.value
-  fillKey(response, 'schema', { $ref: `#/components/schemas/${name}` }, onRepeat)
+  fillKey(response, 'schema', { $ref: `#/components/schemas/${name}` }, responseKeys, onRepeat)
   if (root !== undefined && !('example' in response) && example in (components['examples'] ?? {}))
-    fillKey(response, 'examples', { [root]: { $ref: `#/components/examples/${example}` } }, onRepeat)
-}
-
-function fillKey(response: Node, key: string, value: unknown, onRepeat: OnRepeat): void {
-  if (!(key in response)) insertKey(response, key, value, responseKeys)
-  else if (isDeepStrictEqual(response[key], value)) onRepeat([key])
+    fillKey(response, 'examples', { [root]: { $ref: `#/components/examples/${example}` } }, responseKeys, onRepeat)
 }
 
 export function fillRequestBody(body: unknown, onRepeat: OnRepeat): void {

@@ -7,8 +7,8 @@ import { conventionsOf, type ApiConventions } from './conventions.ts'
 import { type Components, fillRequestBody, fillResponse, fillSuccess } from './fill-body.ts'
 import { fillOlder } from './fill-older.ts'
 import { fillPaging, fillParameter, fillPathParameters } from './fill-parameters.ts'
-import { fillReply, fillSchema, fillSchemas } from './fill-schema.ts'
-import { insertKey, operationKeys } from './key-order.ts'
+import { fillReply, fillSchema, fillSchemas, fillStored } from './fill-schema.ts'
+import { fillKey, operationKeys } from './key-order.ts'
 import { isObject, methods } from './openapi.ts'
 import { asList, ignore, isNode, type Node, objects, type OnRepeat, within } from './repeats.ts'
 import type { DocumentContent, Folder } from './specification.ts'
@@ -22,6 +22,7 @@ export function fillDocument({ tags, paths, components = {} }: DocumentContent, 
   for (const [name, parameter] of objects(declared)) fillParameter(parameter, within(onRepeat, 'components', 'parameters', name))
   for (const [name, schema] of objects(components['schemas'])) {
     fillSchema(schema, within(onRepeat, 'components', 'schemas', name))
+    fillStored(schema, within(onRepeat, 'components', 'schemas', name))
     fillReply(name, schema, of.conventions, within(onRepeat, 'components', 'schemas', name))
   }
   for (const [name, response] of objects(components['responses'])) fillResponse(response, within(onRepeat, 'components', 'responses', name))
@@ -46,7 +47,7 @@ function fillPath(path: string, item: Node, { conventions, tag, components, path
     if (!isNode(operation)) continue
     // What is taken from the newer spelling repeats nothing.
     const repeated = fillOlder(operation, paths) ? ignore : within(onRepeat, method)
-    fillKey(operation, 'tags', tag === undefined ? undefined : [tag], repeated)
+    fillKey(operation, 'tags', tag === undefined ? undefined : [tag], operationKeys, repeated)
     fillParameters(operation, repeated)
     fillToolName(operation, path, repeated)
     fillPaging(operation, conventions, repeated)
@@ -56,7 +57,7 @@ function fillPath(path: string, item: Node, { conventions, tag, components, path
       if (/^2(?!04)/.test(status)) fillSuccess(response, operation, { components, conventions }, within(repeated, 'responses', status))
       fillResponse(response, within(repeated, 'responses', status))
     }
-    if (changes(method, operation)) fillKey(operation, 'security', conventions.change?.security, repeated)
+    if (changes(method, operation)) fillKey(operation, 'security', conventions.change?.security, operationKeys, repeated)
   }
 }
 
@@ -73,12 +74,6 @@ function fillToolName(operation: Node, path: string, onRepeat: OnRepeat): void {
 function fillParameters(node: Readonly<Node>, onRepeat: OnRepeat): void {
   for (const [index, parameter] of asList(node['parameters']).entries())
     if (isNode(parameter)) fillParameter(parameter, within(onRepeat, 'parameters', index))
-}
-
-function fillKey(operation: Node, key: string, value: unknown, onRepeat: OnRepeat): void {
-  if (value === undefined) return
-  if (!(key in operation)) insertKey(operation, key, structuredClone(value), operationKeys)
-  else if (isDeepStrictEqual(operation[key], value)) onRepeat([key])
 }
 
 interface Place {

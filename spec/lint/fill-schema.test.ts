@@ -58,6 +58,16 @@ it.each([
   expect(filled(name, { properties: { things: {} } }, api)).toEqual({ type: 'object', properties, ...(required ? { required } : {}) })
 })
 
+it.each([
+  { properties: { id: { type: 'integer' } }, want: { field: 'id', kind: 'integer' } },
+  { properties: { uuid: { type: 'string', format: 'uuid' } }, want: { field: 'uuid', kind: 'uuid' } },
+  { properties: { id: { type: 'string' }, name: { type: 'string' } }, want: undefined },
+])('knows what is stored by $want', ({ properties, want }) => {
+  const stored = filled('Thing', { properties, 'x-resource': { one: 'thing' }, 'x-lifecycle': { initial: 'new' } })
+  expect(stored).toMatchObject({ 'x-resource': { one: 'thing', ...(want && { id: want }) }, 'x-lifecycle': { field: 'status' } })
+  expect(Object.hasOwn(Object(stored)['x-resource'] as object, 'id')).toBe(want !== undefined)
+})
+
 it('leaves a reply that says what it requires', () => {
   const given = { type: 'object', required: [], properties: { things: {} } }
   expect(filled('ThingList', given)).toEqual(given)

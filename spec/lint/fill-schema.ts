@@ -1,7 +1,7 @@
 /** What the conventions give schemas: the type that their keywords say already, and what every reply has. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiConventions } from './conventions.ts'
-import { insertKey, schemaKeys } from './key-order.ts'
+import { fillKey, insertKey, lifecycleKeys, resourceKeys, schemaKeys } from './key-order.ts'
 import { isObject } from './openapi.ts'
 import { asList, isNode, type Node, objects, type OnRepeat, within } from './repeats.ts'
 
@@ -26,6 +26,21 @@ export function fillSchema(schema: unknown, onRepeat: OnRepeat): void {
   for (const key of ['items', 'additionalProperties', 'not']) fillSchema(schema[key], within(onRepeat, key))
   for (const key of ['oneOf', 'anyOf', 'allOf'])
     for (const [index, branch] of asList(schema[key]).entries()) fillSchema(branch, within(onRepeat, key, index))
+}
+
+/** What is stored is known by its `id` or `uuid`, and its `status` says which state it is in. */
+export function fillStored({ properties, 'x-resource': resource, 'x-lifecycle': lifecycle }: Node, onRepeat: OnRepeat): void {
+  if (isNode(resource)) fillKey(resource, 'id', idOf(properties), resourceKeys, within(onRepeat, 'x-resource'))
+  if (isNode(lifecycle)) fillKey(lifecycle, 'field', 'status', lifecycleKeys, within(onRepeat, 'x-lifecycle'))
+}
+
+/** Nothing where neither of the two is plain. */
+function idOf(properties: unknown): { readonly field: string; readonly kind: string } | undefined {
+  const found = objects(properties).find(([name]) => name === 'id' || name === 'uuid')
+  if (!found) return undefined
+  const [field, { type, format }] = found
+  if (type === 'integer') return { field, kind: 'integer' }
+  return type === 'string' && format === 'uuid' ? { field, kind: 'uuid' } : undefined
 }
 
 /** A `…Response` or `…List` that does not say what it requires requires all that it has; such a list has what every list has. */

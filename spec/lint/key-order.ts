@@ -1,4 +1,7 @@
 /** The order in which the keys of things stand, in the documents and where something is filled in. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Node, OnRepeat } from './repeats.ts'
+
 export const operationKeys = [
   'operationId',
   'summary',
@@ -16,6 +19,8 @@ export const parameterKeys = ['name', 'in', 'required', 'description', 'schema',
 export const requestBodyKeys = ['required', 'description', 'content'] as const
 /** Where something is filled in: a type first. */
 export const schemaKeys = ['type', 'description', 'required', 'properties', 'items', 'x-…'] as const
+export const resourceKeys = ['one', 'many', 'id', 'urn', 'parent', 'unique', 'taggable', 'missing', 'taken'] as const
+export const lifecycleKeys = ['field', 'initial', 'transitions'] as const
 export const responseKeys = ['description', 'headers', 'content', 'schema', 'examples', 'x-…'] as const
 
 export function rankOf(key: string, order: readonly string[]): number {
@@ -30,4 +35,11 @@ export function insertKey(node: Record<string, unknown>, key: string, value: unk
   for (const [known] of later) delete node[known]
   node[key] = value
   for (const [known, kept] of later) node[known] = kept
+}
+
+/** What is written stands; `onRepeat` is told where it is the same. */
+export function fillKey(node: Node, key: string, value: unknown, order: readonly string[], onRepeat: OnRepeat): void {
+  if (value === undefined) return
+  if (!(key in node)) insertKey(node, key, structuredClone(value), order)
+  else if (isDeepStrictEqual(node[key], value)) onRepeat([key])
 }

@@ -37,12 +37,16 @@ testRule('conventions-unrepeated', [
   },
   {
     name: 'catches the type of a schema, and what every reply has',
-    given: edit(wholeReplies, { '      required: [name]\n': '      type: object\n      required: [name]\n' }),
+    given: edit(wholeReplies, {
+      '      required: [name]\n': '      type: object\n      required: [name]\n',
+      '        initial: new\n': '        field: status\n        initial: new\n',
+    }),
     want: [
       ['#/paths/~1v2~1things/get/responses/200/schema', repeated('schema')],
       ['#/paths/~1v2~1things/get/responses/200/examples', repeated('examples')],
       ['#/paths/~1v2~1things/post/responses/201/schema', repeated('schema')],
       ['#/paths/~1v2~1things/post/responses/201/examples', repeated('examples')],
+      ['#/components/schemas/Thing/x-lifecycle/field', repeated('field')],
       ['#/components/schemas/ThingCreate/type', repeated('type')],
       ['#/components/schemas/ThingResponse/required', repeated('required')],
       ['#/components/schemas/ThingList/properties/things/type', repeated('type')],

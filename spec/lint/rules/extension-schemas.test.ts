@@ -64,7 +64,7 @@ testRule('extension-schemas', [
   {
     name: 'x-resource: catches an unknown key and a wrong kind',
     given: edit(goodDocument, {
-      "x-resource: { one: thing, many: things, id: { field: id, kind: integer }, urn: 'do:thing:{id}', unique: [name] }":
+      "x-resource: { one: thing, many: things, urn: 'do:thing:{id}', unique: [name] }":
         'x-resource: { one: thing, many: things, id: { field: id, kind: number }, plural: things }',
     }),
     want: [

@@ -23,7 +23,7 @@ testRule('extension-targets', [
   {
     name: 'catches fields that the schema does not have',
     given: edit(goodDocument, {
-      'field: id, kind': 'field: uuid, kind',
+      'many: things, urn': 'many: things, id: { field: uuid, kind: uuid }, urn',
       'unique: [name]': 'unique: [label]',
       'do:thing:{id}': 'do:thing:{slug}',
     }),

@@ -59,9 +59,8 @@ components:
         id: { type: integer, description: Given by the server., examples: [1] }
         name: { type: string, description: Free text., examples: [lamp] }
         status: { type: string, enum: [new, on, off], description: Whether it shines. }
-      x-resource: { one: thing, many: things, id: { field: id, kind: integer }, urn: 'do:thing:{id}', unique: [name] }
+      x-resource: { one: thing, many: things, urn: 'do:thing:{id}', unique: [name] }
       x-lifecycle:
-        field: status
         initial: new
         transitions:
           - { from: new, to: on, on: create, after: PT60S }
