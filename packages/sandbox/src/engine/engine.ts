@@ -1,18 +1,15 @@
-/**
- * What every kind of stored object has in common: made from a blank, stamped, unique, embedded, moved on by its lifecycle. Generic
- * operations and behaviors both work through it, so an object is the same however it came to be.
- */
-import { resourceRows } from '../generated/resources.ts'
+/** What generic operations and behaviors both work through, so that an object is the same however it came to be: `Objects` with the types of each kind. */
 import type { Clock } from '../clock/clock.ts'
-import { type Key, type Page, type Question, type Row, type Store, UniqueError } from '../store/store.ts'
 import type { Kinds } from '../generated/types.ts'
+import type { Key, Page, Question, Store } from '../store/store.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
-import { conflict, Failure, notFound, unprocessable } from './failure.ts'
-import { type AnyHooks, type Hooks, listLeaving, onlyOne } from './hooks.ts'
+import { urnOf } from './fields.ts'
+import type { AnyHooks, Hooks } from './hooks.ts'
 import type { Ids } from './ids.ts'
 import { type AnyKind, type Asked, type At, type Changes, type Given, type HiddenOf, type Kind, keyOf, type Stored } from './kinds.ts'
-import { createLifecycle, type Lifecycle } from './lifecycle.ts'
-import { accepts, isRecord, mergeFields, uniqueTags, type Value, writeJson } from './values.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { Objects, rowOf } from './objects.ts'
+import type { Value } from './values.ts'
 import type { World } from './world.ts'
 
 export interface Engine extends Lifecycle {
@@ -91,243 +88,32 @@ export interface EngineParts {
 
 const noHooks: AnyHooks = {}
 
-function nowhere(): World {
-  throw new Error('An engine with hooks needs a world to call them in.')
-}
-
-export function createEngine({ store, clock, ids, actionSeconds, hooks = new Map(), world = nowhere }: EngineParts): Engine {
-  const rowOf = (kind: string): ResourceRow => {
-    const row = resourceRows[kind]
-    if (!row) throw new Error(`There is no kind of object named "${kind}".`)
-    return row
-  }
-
-  const urnOf: Engine['urnOf'] = (kind, value) => rowOf(kind).urn?.replace(/\{(\w+)\}/, (_, field: string) => String(value[field]))
-
-  const find = (key: Key) => {
-    const text = store.text(key)
-    return text === undefined ? undefined : (JSON.parse(text) as Value)
-  }
-
-  const missing = ({ kind, id }: Key) => notFound(rowOf(kind).missing?.replace('{id}', id))
-
-  const get = (key: Key) => {
-    const value = find(key)
-    if (!value) throw missing(key)
-    return value
-  }
-
-  const text = (key: Key) => {
-    const found = store.text(key)
-    if (found !== undefined) return found
-    const row = rowOf(key.kind)
-    const other =
-      row.unique?.length === 1 && row.unique[0] !== row.id?.field
-        ? store.byUnique(key.kind, JSON.stringify([key.id]), key.parent)
-        : undefined
-    if (other === undefined) throw missing(key)
-    return other
-  }
-
-  /** The unique fields, an embedded object by its slug. */
-  const uniqueOf = (row: ResourceRow, value: Value) =>
-    row.unique && JSON.stringify(row.unique.map((field) => (isRecord(value[field]) ? value[field]['slug'] : value[field])))
-
-  const put = (key: Key, value: Value, hidden: string | undefined) => {
-    const row = rowOf(key.kind)
-    try {
-      store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden })
-    } catch (error) {
-      if (!(error instanceof UniqueError)) throw error
-      if (row.taken) throw new Failure(row.taken.status ?? 409, row.taken.message)
-      throw conflict(
-        `${row.unique?.join(' and ')}: already used by another ${(row.one ?? key.kind).replace(/_info$/, '').replaceAll('_', ' ')}.`,
-      )
-    }
-  }
-
-  /** Puts catalog objects where requests send slugs. */
-  const embed = (row: ResourceRow, fields: Value): Value => {
-    const embedded: Record<string, unknown> = {}
-    for (const [field, kind] of Object.entries(row.embeds ?? {})) {
-      const slug = fields[field]
-      if (typeof slug !== 'string') continue
-      const found = find({ kind, id: slug })
-      if (!found) throw unprocessable(`${field}: there is no ${rowOf(kind).one ?? kind} "${slug}".`)
-      embedded[field] = found
-    }
-    return embedded
-  }
-
-  const pick = (row: ResourceRow, fields: Value): Value => {
-    const picked: Record<string, unknown> = {}
-    for (const [field, types] of Object.entries(row.fields)) {
-      if (Object.hasOwn(fields, field) && accepts(types, fields[field])) picked[field] = fields[field]
-    }
-    return { ...picked, ...complete(row, picked), ...embed(row, fields) }
-  }
-
-  /** An object that is replaced by part of one still has everything that such an object has. */
-  const overBlank = (row: ResourceRow, fields: Value): Value => {
-    const blank = row.blank as Value
-    return Object.fromEntries(
-      Object.entries(fields).map(([field, value]) => {
-        const base = blank[field]
-        return [field, isRecord(base) && isRecord(value) ? mergeFields(structuredClone(base), value) : value]
-      }),
-    )
-  }
-
-  /** Gives the objects of arrays what requests leave out. */
-  const complete = (row: ResourceRow, fields: Value): Value => {
-    const completed: Record<string, unknown> = {}
-    for (const [field, { blank, ids: names = [] }] of Object.entries(row.items ?? {})) {
-      const items = fields[field]
-      if (!Array.isArray(items)) continue
-      completed[field] = items.map((item: unknown) => {
-        if (!isRecord(item)) return item
-        const made = Object.fromEntries(names.filter((name) => !item[name]).map((name) => [name, ids.uuid()]))
-        return mergeFields(structuredClone(blank as Value), { ...item, ...made })
-      })
-    }
-    return completed
-  }
-
-  const makeId = (kind: string, row: ResourceRow, value: Value): string | number => {
-    const given = row.id && value[row.id.field]
-    switch (row.id?.kind) {
-      case undefined:
-        return onlyOne
-      case 'integer':
-        return ids.integer(kind)
-      case 'uuid':
-        return ids.uuid()
-      case 'token':
-        return ids.hex(40)
-      case 'ip':
-        return typeof given === 'string' && given !== '' ? given : ids.ipv4()
-      case 'slug':
-      case 'name':
-      case 'urn':
-        if (typeof given === 'string' || typeof given === 'number') return given
-        throw unprocessable(`${row.id?.field}: must be given.`)
-    }
-  }
-
-  const create: AnyKindEngine['create'] = (kind, fields, { parent = '', hidden, lifecycle = true, id: given } = {}) => {
-    const row = rowOf(kind)
-    const stamp = clock.stamp()
-    const base = { ...structuredClone(row.blank as Value), ...row.defaults }
-    for (const field of row.stamps?.created ?? []) base[field] = stamp
-    if (row.lifecycle) base[row.lifecycle.field] = row.lifecycle.initial
-    const value = mergeFields(base, pick(row, fields))
-    const id = given ?? makeId(kind, row, value)
-    if (row.id) value[row.id.field] = id
-    if (row.urn !== undefined && 'urn' in row.fields) value['urn'] = urnOf(kind, value)
-    const key = { kind, parent, id: String(id) }
-    if (store.text(key) !== undefined) throw conflict(`${row.id?.field ?? kind}: ${String(id)} exists already.`)
-    if (row.taggable) noteTags(value)
-    put(key, value, hidden && JSON.stringify(hidden))
-    if (lifecycle && row.lifecycle) {
-      trigger(key, 'create')
-      return get(key)
-    }
-    return value
-  }
-
-  const change = (key: Key, fields: Value): Value => {
-    const row = store.get(key)
-    if (!row) throw missing(key)
-    const value = { ...(JSON.parse(row.text) as Value), ...fields }
-    put(key, value, row.hidden)
-    return value
-  }
-
-  const update = (key: Key, fields: Value, mode: UpdateMode = 'merge'): Value => {
-    const row = rowOf(key.kind)
-    const current = get(key)
-    const kept = mode === 'merge' ? current : giveUp(row, current)
-    const picked = pick(row, fields)
-    if (row.id && row.id.kind !== 'name') Reflect.deleteProperty(picked, row.id.field)
-    const next: Record<string, unknown> = { ...kept, ...overBlank(row, picked) }
-    for (const field of row.stamps?.updated ?? []) next[field] = clock.stamp()
-    if (row.taggable) noteTags(next)
-    return change(key, next)
-  }
-
-  /** What a request that replaces the object leaves of it, before what it sends. */
-  const giveUp = (row: ResourceRow, current: Value): Value => {
-    const first: Value = { ...structuredClone(row.blank as Value), ...row.defaults }
-    const replaced = new Set(row.replaced)
-    const names = [...new Set([...Object.keys(current), ...replaced])].filter((name) =>
-      Object.hasOwn(replaced.has(name) ? first : current, name),
-    )
-    return Object.fromEntries(names.map((name) => [name, (replaced.has(name) ? first : current)[name]]))
-  }
-
-  /** A tag comes to be when something is given it; nothing has one twice. */
-  const noteTags = (value: Value) => {
-    if (!Array.isArray(value['tags'])) return
-    const tags = uniqueTags<unknown>(value['tags'])
-    value['tags'] = tags
-    for (const name of tags) {
-      if (typeof name === 'string' && store.text({ kind: 'Tag', id: name.toLowerCase() }) === undefined) {
-        put({ kind: 'Tag', id: name.toLowerCase() }, { ...(rowOf('Tag').blank as Value), name }, undefined)
-      }
-    }
-  }
-
-  const { trigger, continueTrigger, triggerNow } = createLifecycle({ rowOf, find, change, store, clock, actionSeconds })
-
-  const hidden = (key: Key) => {
-    const row = store.get(key)
-    if (!row) throw notFound()
-    return readHidden(row)
-  }
-
-  const all = (question: Question) => JSON.parse(`[${store.list(question).texts}]`) as Value[]
-
-  const remove = (key: Key) => {
-    const leaving = listLeaving(key, hooks, { all, hidden }, find(key))
-    if (!store.delete(key)) throw missing(key)
-    for (const { key: own, value, hidden: kept } of leaving) hooks.get(own.kind)?.removed?.(value, own, world(), kept)
-  }
-
-  const hide = (key: Key, fields: Value) => {
-    const row = store.get(key)
-    if (!row) throw notFound()
-    store.put({ ...row, hidden: JSON.stringify({ ...readHidden(row), ...fields }) })
-  }
-
-  const findUnique = (kind: string, values: readonly unknown[], parent?: string) => {
-    const found = store.byUnique(kind, JSON.stringify(values), parent)
-    return found === undefined ? undefined : (JSON.parse(found) as Value)
-  }
-
-  const list = (question: Question) => store.list(question)
-
+export function createEngine(parts: EngineParts): Engine {
+  const { hooks } = parts
+  const objects = new Objects(parts)
+  const { trigger, continueTrigger, triggerNow } = objects.lifecycle
   const untyped = {
     rowOf,
-    add: create,
-    get: byKey(get),
-    find: byKey(find),
-    findUnique,
-    text,
-    change: byKey(change),
-    update: byKey(update),
-    remove: byKey(remove),
-    list: byKind(list),
-    all: byKind(all),
-    count: byKind((question) => store.count(question)),
+    add: (kind: string, fields: Value, options?: CreateOptions) => objects.create(kind, fields, options),
+    get: byKey((key) => objects.get(key)),
+    find: byKey((key) => objects.find(key)),
+    findUnique: (kind: string, values: readonly unknown[], parent?: string) => objects.findUnique(kind, values, parent),
+    text: (key: Key) => objects.text(key),
+    change: byKey((key, fields: Value) => objects.change(key, fields)),
+    update: byKey((key, fields: Value, mode?: UpdateMode) => objects.update(key, fields, mode)),
+    remove: byKey((key) => objects.remove(key)),
+    list: byKind((question) => objects.list(question)),
+    all: byKind((question) => objects.all(question)),
+    count: byKind((question) => objects.count(question)),
     trigger,
     continueTrigger,
     triggerNow,
-    hidden: byKey(hidden),
-    hide: byKey(hide),
-    show: byKey((key: Key, value: Value) => hooks.get(key.kind)?.show?.(value, key, world()) ?? value),
-    hooksOf: (kind: string) => hooks.get(kind) ?? noHooks,
-    urnOf,
-    anyKind: { create, get, find, change, update, remove, list, all, hidden, hide },
+    hidden: byKey((key) => objects.hidden(key)),
+    hide: byKey((key, fields: Value) => objects.hide(key, fields)),
+    show: byKey((key, value: Value) => objects.show(key, value)),
+    hooksOf: (kind: string) => hooks?.get(kind) ?? noHooks,
+    urnOf: (kind: string, value: Value) => urnOf(rowOf(kind), value),
+    anyKind: objects,
   }
   // Whatever is stored of a kind was made by the functions of this engine, which take only what its type allows.
   return untyped as unknown as Engine
@@ -344,7 +130,3 @@ function byKind<Result>(work: (question: Question) => Result) {
 }
 
 export { onlyOne } from './hooks.ts'
-
-function readHidden({ hidden }: Row): Value {
-  return hidden === undefined ? {} : (JSON.parse(hidden) as Value)
-}

@@ -1,8 +1,7 @@
 /** Moves the states of objects on, at once and in time, as the lifecycle of their kind says. */
 import type { Clock } from '../clock/clock.ts'
 import type { Key, Store } from '../store/store.ts'
-import type { Engine } from './engine.ts'
-import type { Value } from './values.ts'
+import type { AnyKindEngine, Engine } from './engine.ts'
 import type { World } from './world.ts'
 
 export interface Lifecycle {
@@ -24,17 +23,16 @@ export interface TransitionDue {
 
 export interface LifecycleParts {
   readonly rowOf: Engine['rowOf']
-  readonly find: (key: Key) => Value | undefined
-  readonly change: (key: Key, fields: Value) => Value
+  readonly objects: Pick<AnyKindEngine, 'find' | 'change'>
   readonly store: Store
   readonly clock: Clock
   readonly actionSeconds: number | undefined
 }
 
-export function createLifecycle({ rowOf, find, change, store, clock, actionSeconds }: LifecycleParts): Lifecycle {
+export function createLifecycle({ rowOf, objects, store, clock, actionSeconds }: LifecycleParts): Lifecycle {
   const findTransition = (key: Key, name: string, isLater = false) => {
     const { lifecycle } = rowOf(key.kind)
-    const state = lifecycle && find(key)?.[lifecycle.field]
+    const state = lifecycle && objects.find(key)?.[lifecycle.field]
     if (!lifecycle || typeof state !== 'string') return undefined
     const found = lifecycle.transitions.find(
       ({ from, on, seconds }) => from.includes(state) && on.includes(name) && (!isLater || seconds !== undefined),
@@ -44,7 +42,7 @@ export function createLifecycle({ rowOf, find, change, store, clock, actionSecon
 
   const trigger: Lifecycle['trigger'] = (key, name) => {
     const next = findTransition(key, name)
-    if (next && next.seconds === undefined) change(key, { [next.field]: next.to })
+    if (next && next.seconds === undefined) objects.change(key, { [next.field]: next.to })
     continueTrigger(key, name)
   }
 
@@ -64,7 +62,7 @@ export function createLifecycle({ rowOf, find, change, store, clock, actionSecon
     const seen = new Set<string>()
     for (let next = findTransition(key, name); next && !seen.has(next.to); next = findTransition(key, name)) {
       seen.add(next.to)
-      change(key, { [next.field]: next.to })
+      objects.change(key, { [next.field]: next.to })
     }
   }
 

@@ -75,10 +75,9 @@ function writerOf(call: AnyCall, kind: string, parent: string, world: World): ((
 }
 
 const getOne: AnyBehavior = (call, world) => {
-  const { key, text } = openText(call, world)
-  const found = text ?? (resourceRows[key.kind]?.id ? world.engine.text(key) : openOnly(key, world))
+  const { key, text } = open(call, world)
   const { show, beside } = world.engine.hooksOf(key.kind)
-  return show || beside?.[call.operation.id] ? replyOne(call, JSON.parse(found) as Value, key, world) : wrap(call, found)
+  return show || beside?.[call.operation.id] ? replyOne(call, JSON.parse(text) as Value, key, world) : wrap(call, text)
 }
 
 const create: AnyBehavior = (call, world) => {
@@ -102,25 +101,29 @@ const create: AnyBehavior = (call, world) => {
 
 const update: AnyBehavior = (call, world) => {
   const { engine } = world
-  const key = openKey(call, world)
-  if (!resourceRows[key.kind]?.id) openOnly(key, world)
+  const { root, effect, id } = call.operation
+  const { key, text } = open(call, world)
   const { changing, setting, reading, changed } = engine.hooksOf(key.kind)
-  const before = engine.anyKind.get(key)
+  const before = JSON.parse(text) as Value
   changing?.(before, key, world, call)
-  if (setting) engine.anyKind.change(key, setting(call, world, before, key))
-  else {
-    const fields = reading?.(call.body, call, world, before) ?? readBody(call)
-    engine.anyKind.update(key, fields, call.operation.effect?.kind === 'replaces' ? 'replace' : 'merge')
-  }
-  engine.trigger(key, call.operation.id)
-  changed?.(engine.anyKind.get(key), key, world)
-  return call.operation.root ? replyOne(call, engine.anyKind.get(key), key, world) : {}
+  const updated = setting
+    ? engine.anyKind.change(key, setting(call, world, before, key))
+    : engine.anyKind.update(
+        key,
+        reading?.(call.body, call, world, before) ?? readBody(call),
+        effect?.kind === 'replaces' ? 'replace' : 'merge',
+      )
+  engine.trigger(key, id)
+  const value = engine.rowOf(key.kind).lifecycle ? engine.anyKind.get(key) : updated
+  changed?.(value, key, world)
+  if (!root) return {}
+  return replyOne(call, changed ? engine.anyKind.get(key) : value, key, world)
 }
 
 const remove: AnyBehavior = (call, world) => {
   const { engine, settings, store, clock } = world
-  const key = openKey(call, world)
-  engine.hooksOf(key.kind).removing?.(engine.anyKind.get(key), key, world)
+  const { key, text } = open(call, world)
+  engine.hooksOf(key.kind).removing?.(JSON.parse(text) as Value, key, world)
   const { lifecycle, fields } = engine.rowOf(key.kind)
   const { root, echoes } = call.operation
   // Where deleting takes a while, the lifecycle names the operation and the object goes when that time is over.
@@ -161,13 +164,13 @@ function readBody({ body }: AnyCall): Value {
   return (body ?? {}) as Value
 }
 
-/** The object that the path, or the parameters of `by`, name. @throws Failure 404 */
-function openKey(call: AnyCall, world: World): Key {
-  return openText(call, world).key
+interface Opened {
+  readonly key: Key
+  readonly text: string
 }
 
-/** With its text, where finding it has read that. */
-function openText(call: AnyCall, world: World): { readonly key: Key; readonly text?: string } {
+/** The object that the path, or the parameters of `by`, name. @throws Failure 404 */
+function open(call: AnyCall, world: World): Opened {
   const { engine } = world
   const { bind = [], effect } = call.operation
   const kind = kindOf(call.operation)
@@ -178,9 +181,13 @@ function openText(call: AnyCall, world: World): { readonly key: Key; readonly te
   if (effect?.by) {
     const [found] = engine.anyKind.all({ kind, parent, where: readFilters(call), page: { number: 1, size: 1 } })
     if (!found) throw notFound()
-    return { key: { kind, parent, id: idOf(kind, found) } }
+    const key = { kind, parent, id: idOf(kind, found) }
+    return { key, text: engine.text(key) }
   }
-  if (!isNamed) return { key: { kind, parent, id: onlyOne } }
+  if (!isNamed) {
+    const key = { kind, parent, id: onlyOne }
+    return { key, text: engine.rowOf(kind).id ? engine.text(key) : openOnly(key, world) }
+  }
   const id = readId(call, engine, last)
   const related = relate(call, world)
   const text = engine.text({ kind, parent, id })

@@ -1,0 +1,214 @@
+/** The objects of one account, of whatever kind: made from a blank, stamped, unique, embedded, moved on by their lifecycle. */
+import type { Clock } from '../clock/clock.ts'
+import { resourceRows } from '../generated/resources.ts'
+import { type Key, type Page, type Question, type Row, type Store, UniqueError } from '../store/store.ts'
+import type { ResourceRow } from '../tables/resource-row.ts'
+import type { AnyKindEngine, CreateOptions, EngineParts, UpdateMode } from './engine.ts'
+import { conflict, Failure, notFound, unprocessable } from './failure.ts'
+import { beginFields, giveUpFields, overBlank, pickFields, uniqueOf, urnOf } from './fields.ts'
+import { type Hooks, listLeaving, onlyOne } from './hooks.ts'
+import type { Ids } from './ids.ts'
+import { createLifecycle, type Lifecycle } from './lifecycle.ts'
+import { mergeFields, uniqueTags, type Value, writeJson } from './values.ts'
+import type { World } from './world.ts'
+
+/** @throws Error when there is no such kind */
+export function rowOf(kind: string): ResourceRow {
+  const row = resourceRows[kind]
+  if (!row) throw new Error(`There is no kind of object named "${kind}".`)
+  return row
+}
+
+export class Objects implements AnyKindEngine {
+  readonly lifecycle: Lifecycle
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #ids: Ids
+  readonly #hooks: Hooks
+  readonly #world: () => World
+
+  constructor({ store, clock, ids, actionSeconds, hooks = new Map(), world = nowhere }: EngineParts) {
+    this.#store = store
+    this.#clock = clock
+    this.#ids = ids
+    this.#hooks = hooks
+    this.#world = world
+    this.lifecycle = createLifecycle({ rowOf, objects: this, store, clock, actionSeconds })
+  }
+
+  find(key: Key): Value | undefined {
+    const text = this.#store.text(key)
+    return text === undefined ? undefined : (JSON.parse(text) as Value)
+  }
+
+  get(key: Key): Value {
+    const value = this.find(key)
+    if (!value) throw missing(key)
+    return value
+  }
+
+  text(key: Key): string {
+    const found = this.#store.text(key)
+    if (found !== undefined) return found
+    const { unique, id } = rowOf(key.kind)
+    const other =
+      unique?.length === 1 && unique[0] !== id?.field ? this.#store.byUnique(key.kind, JSON.stringify([key.id]), key.parent) : undefined
+    if (other === undefined) throw missing(key)
+    return other
+  }
+
+  findUnique(kind: string, values: readonly unknown[], parent?: string): Value | undefined {
+    const found = this.#store.byUnique(kind, JSON.stringify(values), parent)
+    return found === undefined ? undefined : (JSON.parse(found) as Value)
+  }
+
+  create(kind: string, fields: Value, { parent = '', hidden, lifecycle = true, id: given }: CreateOptions = {}): Value {
+    const row = rowOf(kind)
+    const stamp = this.#clock.stamp()
+    const base = beginFields(row)
+    for (const field of row.stamps?.created ?? []) base[field] = stamp
+    if (row.lifecycle) base[row.lifecycle.field] = row.lifecycle.initial
+    const value = mergeFields(base, this.#pick(row, fields))
+    const id = given ?? this.#makeId(kind, row, value)
+    if (row.id) value[row.id.field] = id
+    if (row.urn !== undefined && 'urn' in row.fields) value['urn'] = urnOf(row, value)
+    const key = { kind, parent, id: String(id) }
+    if (this.#store.text(key) !== undefined) throw conflict(`${row.id?.field ?? kind}: ${String(id)} exists already.`)
+    if (row.taggable) this.#noteTags(value)
+    this.#put(key, value, hidden && JSON.stringify(hidden))
+    if (!lifecycle || !row.lifecycle) return value
+    this.lifecycle.trigger(key, 'create')
+    return this.get(key)
+  }
+
+  change(key: Key, fields: Value): Value {
+    const row = this.#store.get(key)
+    if (!row) throw missing(key)
+    return this.#set(key, row, JSON.parse(row.text) as Value, fields)
+  }
+
+  update(key: Key, fields: Value, mode: UpdateMode = 'merge'): Value {
+    const row = rowOf(key.kind)
+    const stored = this.#store.get(key)
+    if (!stored) throw missing(key)
+    const current = JSON.parse(stored.text) as Value
+    const picked = this.#pick(row, fields)
+    if (row.id && row.id.kind !== 'name') Reflect.deleteProperty(picked, row.id.field)
+    const next: Value = { ...(mode === 'merge' ? current : giveUpFields(row, current)), ...overBlank(row, picked) }
+    for (const field of row.stamps?.updated ?? []) next[field] = this.#clock.stamp()
+    if (row.taggable) this.#noteTags(next)
+    return this.#set(key, stored, current, next)
+  }
+
+  remove(key: Key): void {
+    const leaving = listLeaving(key, this.#hooks, this, this.find(key))
+    if (!this.#store.delete(key)) throw missing(key)
+    for (const { key: own, value, hidden } of leaving) this.#hooks.get(own.kind)?.removed?.(value, own, this.#world(), hidden)
+  }
+
+  list(question: Question): Page<Value> {
+    // Everything of a kind is an object.
+    return this.#store.list(question) as Page<Value>
+  }
+
+  all(question: Question): Value[] {
+    return JSON.parse(`[${this.#store.list(question).texts}]`) as Value[]
+  }
+
+  count(question: Question): number {
+    return this.#store.count(question)
+  }
+
+  hidden(key: Key): Value {
+    return readHidden(this.#row(key))
+  }
+
+  hide(key: Key, fields: Value): void {
+    const row = this.#row(key)
+    this.#store.put({ ...row, hidden: JSON.stringify({ ...readHidden(row), ...fields }) })
+  }
+
+  show(key: Key, value: Value): unknown {
+    return this.#hooks.get(key.kind)?.show?.(value, key, this.#world()) ?? value
+  }
+
+  #row(key: Key): Row {
+    const row = this.#store.get(key)
+    if (!row) throw notFound()
+    return row
+  }
+
+  /** Fields that are not named stay as they are. */
+  #set(key: Key, { hidden }: Row, current: Value, fields: Value): Value {
+    const value = { ...current, ...fields }
+    this.#put(key, value, hidden)
+    return value
+  }
+
+  #put(key: Key, value: Value, hidden: string | undefined): void {
+    const row = rowOf(key.kind)
+    try {
+      this.#store.put({ ...key, text: writeJson(value), unique: uniqueOf(row, value), hidden })
+    } catch (error) {
+      throw error instanceof UniqueError ? refuseTaken(row, key.kind) : error
+    }
+  }
+
+  #pick(row: ResourceRow, fields: Value): Value {
+    return pickFields(row, fields, this.#ids, (field, kind, slug) => {
+      const found = this.find({ kind, id: slug })
+      if (!found) throw unprocessable(`${field}: there is no ${rowOf(kind).one ?? kind} "${slug}".`)
+      return found
+    })
+  }
+
+  #makeId(kind: string, row: ResourceRow, value: Value): string | number {
+    const given = row.id && value[row.id.field]
+    switch (row.id?.kind) {
+      case undefined:
+        return onlyOne
+      case 'integer':
+        return this.#ids.integer(kind)
+      case 'uuid':
+        return this.#ids.uuid()
+      case 'token':
+        return this.#ids.hex(40)
+      case 'ip':
+        return typeof given === 'string' && given !== '' ? given : this.#ids.ipv4()
+      case 'slug':
+      case 'name':
+      case 'urn':
+        if (typeof given === 'string' || typeof given === 'number') return given
+        throw unprocessable(`${row.id?.field}: must be given.`)
+    }
+  }
+
+  /** A tag comes to be when something is given it; nothing has one twice. */
+  #noteTags(value: Value): void {
+    if (!Array.isArray(value['tags'])) return
+    const tags = uniqueTags<unknown>(value['tags'])
+    value['tags'] = tags
+    for (const name of tags) {
+      if (typeof name !== 'string') continue
+      const key = { kind: 'Tag', id: name.toLowerCase() }
+      if (this.#store.text(key) === undefined) this.#put(key, { ...(rowOf('Tag').blank as Value), name }, undefined)
+    }
+  }
+}
+
+function nowhere(): World {
+  throw new Error('An engine with hooks needs a world to call them in.')
+}
+
+function missing({ kind, id }: Key): Failure {
+  return notFound(rowOf(kind).missing?.replace('{id}', id))
+}
+
+function refuseTaken({ taken, unique, one }: ResourceRow, kind: string): Failure {
+  if (taken) return new Failure(taken.status ?? 409, taken.message)
+  return conflict(`${unique?.join(' and ')}: already used by another ${(one ?? kind).replace(/_info$/, '').replaceAll('_', ' ')}.`)
+}
+
+function readHidden({ hidden }: Row): Value {
+  return hidden === undefined ? {} : (JSON.parse(hidden) as Value)
+}
