@@ -189,10 +189,11 @@ function open(call: AnyCall, world: World): Opened {
     return { key, text: engine.rowOf(kind).id ? engine.text(key) : openOnly(key, world) }
   }
   const id = readId(call, engine, last)
-  const related = relate(call, world)
-  const text = engine.text({ kind, parent, id })
-  if (related.length > 0) assertRelated({ kind, parent, where: related }, text, engine)
-  return { key: { kind, parent, id: ownId(text, kind, engine, id) }, text }
+  const key = { kind, parent, id }
+  if (call.operation.related) return openRelated(call, world, key)
+  const text = engine.text(key)
+  const own = ownId(text, kind, engine, id)
+  return { key: own === id ? key : { kind, parent, id: own }, text }
 }
 
 /** The conditions for what has to do with the object that the path begins with. @throws Failure 404 when that is not there */
@@ -208,11 +209,15 @@ function relate(call: AnyCall, world: World): readonly Condition[] {
   return conditions
 }
 
-/** @throws Failure 404 */
-function assertRelated({ kind, parent = '', where = [] }: Question, text: string, engine: World['engine']): void {
-  const field = engine.rowOf(kind).id?.field ?? ''
+/** @throws Failure 404 also when it has nothing to do with the object that the path begins with */
+function openRelated(call: AnyCall, world: World, key: Key): Opened {
+  const { engine } = world
+  const related = relate(call, world)
+  const text = engine.text(key)
+  const field = engine.rowOf(key.kind).id?.field ?? ''
   const equals = (JSON.parse(text) as Readonly<Record<string, string | number>>)[field] ?? ''
-  if (engine.anyKind.all({ kind, parent, where: [...where, { field, equals }] }).length === 0) throw notFound()
+  if (engine.anyKind.all({ ...key, where: [...related, { field, equals }] }).length === 0) throw notFound()
+  return { key, text }
 }
 
 /** An object may have been found by its other name. */

@@ -14,7 +14,7 @@ interface RowOffset {
   readonly before: number
 }
 
-interface RowOffsets {
+export interface RowOffsets {
   /** The last one that has no more than `position` rows before it. */
   readonly nearest: (list: List, position: number) => RowOffset
   readonly stored: (list: List, seq: number) => void

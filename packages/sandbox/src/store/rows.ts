@@ -1,0 +1,158 @@
+/** The stored objects of a state, in one table. What a statement gives is of the columns that it names. */
+import { createRowOffsets, type RowOffsets, stride } from './row-offsets.ts'
+import type { Prepare } from './statements.ts'
+import { type Key, type Page, type Question, type Row, under, UniqueError } from './store.ts'
+import { writeConditions } from './write-conditions.ts'
+
+type Statement = ReturnType<Prepare>
+
+export class Rows {
+  readonly #prepare: Prepare
+  readonly #text: Statement
+  readonly #row: Statement
+  readonly #unique: Statement
+  readonly #update: Statement
+  readonly #insert: Statement
+  readonly #remove: Statement
+  readonly #removeChildren: Statement
+  readonly #offsets: RowOffsets
+  /** How many there are of each kind: counting a million rows for every page would take longer than reading it. */
+  readonly #totals = new Map<string, number>()
+
+  constructor(prepare: Prepare) {
+    this.#prepare = prepare
+    this.#text = prepare('SELECT text FROM rows WHERE kind = ? AND parent = ? AND id = ?')
+    this.#row = prepare('SELECT text, uniq, hidden FROM rows WHERE kind = ? AND parent = ? AND id = ?')
+    this.#unique = prepare('SELECT text FROM rows WHERE kind = ? AND parent = ? AND uniq = ?')
+    this.#update = prepare('UPDATE rows SET text = ?, uniq = ?, hidden = ? WHERE kind = ? AND parent = ? AND id = ?')
+    this.#insert = prepare('INSERT INTO rows (text, uniq, hidden, kind, parent, id) VALUES (?, ?, ?, ?, ?, ?)')
+    this.#remove = prepare('DELETE FROM rows WHERE kind = ? AND parent = ? AND id = ? RETURNING seq')
+    // What lives under an object has its path as the beginning of `parent`; "0" is the character after "/".
+    this.#removeChildren = prepare("DELETE FROM rows WHERE parent >= ? AND parent < ? AND parent <> ''")
+    const seq = prepare('SELECT seq FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT 1 OFFSET ?')
+    this.#offsets = createRowOffsets(
+      ({ kind, parent = '' }, from, skipped) => (seq.get(kind, parent, from, skipped) as { seq: number } | undefined)?.seq,
+    )
+  }
+
+  /** After the table may have changed without a word. */
+  forget(): void {
+    this.#totals.clear()
+    this.#offsets.forget()
+  }
+
+  text({ kind, parent = '', id }: Key): string | undefined {
+    return (this.#text.get(kind, parent, id) as { text: string } | undefined)?.text
+  }
+
+  get(key: Key): Row | undefined {
+    const found = this.#row.get(key.kind, key.parent ?? '', key.id) as
+      | { text: string; uniq: string | null; hidden: string | null }
+      | undefined
+    return found && { ...key, text: found.text, unique: found.uniq ?? undefined, hidden: found.hidden ?? undefined }
+  }
+
+  byUnique(kind: string, unique: string, parent = ''): string | undefined {
+    return (this.#unique.get(kind, parent, unique) as { text: string } | undefined)?.text
+  }
+
+  /** @throws UniqueError */
+  put({ kind, parent = '', id, text, unique, hidden }: Row): void {
+    try {
+      const values = [text, unique ?? null, hidden ?? null, kind, parent, id] as const
+      if (this.#update.run(...values).changes !== 0) return
+      const { lastInsertRowid } = this.#insert.run(...values)
+      this.#offsets.stored({ kind, parent }, Number(lastInsertRowid))
+      this.#addTotal(kind, parent, 1)
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode === uniqueViolation) throw new UniqueError(`${kind} ${unique}`, { cause: error })
+      throw error
+    }
+  }
+
+  delete(key: Key): boolean {
+    const removed = this.#remove.get(key.kind, key.parent ?? '', key.id) as { seq: number } | undefined
+    if (removed) this.#offsets.deleted(key, removed.seq)
+    const path = under(key)
+    if (this.#removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) this.forget()
+    if (removed) this.#addTotal(key.kind, key.parent ?? '', -1)
+    return removed !== undefined
+  }
+
+  #addTotal(kind: string, parent: string, more: number): void {
+    const total = this.#totals.get(`${kind} ${parent}`)
+    if (total !== undefined) this.#totals.set(`${kind} ${parent}`, total + more)
+  }
+
+  count({ kind, parent = '', where }: Omit<Question, 'page'>): number {
+    const total = where === undefined || where.length === 0 ? this.#totals.get(`${kind} ${parent}`) : undefined
+    if (total !== undefined) return total
+    const { sql, values } = writeConditions(where)
+    const { n } = this.#prepare(`SELECT count(*) AS n FROM rows WHERE kind = ? AND parent = ?${sql}`).get(kind, parent, ...values) as {
+      n: number
+    }
+    if (values.length === 0) this.#totals.set(`${kind} ${parent}`, n)
+    return n
+  }
+
+  ids({ kind, parent = '', where, order }: Omit<Question, 'page'>): string[] {
+    const { sql, values } = writeConditions(where)
+    const found = `SELECT id FROM rows WHERE kind = ? AND parent = ?${sql} ORDER BY seq${direction(order === 'newest')}`
+    const { ids } = this.#prepare(`SELECT json_group_array(id) AS ids FROM (${found})`).get(kind, parent, ...values) as { ids: string }
+    return JSON.parse(ids) as string[]
+  }
+
+  list(question: Question): Page {
+    const { where = [], page } = question
+    if (where.length > 0) return this.#filter(question)
+    const total = this.count(question)
+    const skipped = page ? (page.number - 1) * page.size : 0
+    const size = page ? Math.min(page.size, total - skipped) : total
+    if (size <= 0) return { texts: '', total }
+    // What is skipped is walked over, so a page in the second half is found from the other end, and one far from both from a known place.
+    const isFar = Math.min(skipped, total - skipped - size) > stride
+    return { texts: isFar ? this.#readFar(question, skipped, size, total) : this.#readNear(question, skipped, size, total), total }
+  }
+
+  /** Each row is looked at once, and the texts are read of those that are shown. */
+  #filter({ kind, parent = '', where, order, page = { number: 1, size: -1 } }: Question): Page {
+    const { sql, values } = writeConditions(where)
+    const found = `SELECT seq FROM rows WHERE kind = ? AND parent = ?${sql}`
+    const shown = `SELECT text FROM found JOIN rows USING (seq) ORDER BY seq${direction(order === 'newest')} LIMIT ? OFFSET ?`
+    const { total, texts } = this.#prepare(
+      `WITH found AS MATERIALIZED (${found})
+       SELECT (SELECT count(*) FROM found) AS total, (SELECT group_concat(text, ',') FROM (${shown})) AS texts`,
+    ).get(kind, parent, ...values, page.size, (page.number - 1) * page.size) as { total: number; texts: string | null }
+    return { texts: texts ?? '', total }
+  }
+
+  #readFar({ kind, parent = '', order }: Question, skipped: number, size: number, total: number): string {
+    const isNewest = order === 'newest'
+    const start = isNewest ? total - skipped - size : skipped
+    const { seq, before } = this.#offsets.nearest({ kind, parent }, start)
+    const found = 'SELECT seq, text FROM rows WHERE kind = ? AND parent = ? AND seq >= ? ORDER BY seq LIMIT ? OFFSET ?'
+    const { texts } = this.#prepare(
+      `SELECT group_concat(text, ',') AS texts FROM (SELECT text FROM (${found}) ORDER BY seq${direction(isNewest)})`,
+    ).get(kind, parent, seq, size, start - before) as { texts: string }
+    return texts
+  }
+
+  #readNear({ kind, parent = '', order }: Question, skipped: number, size: number, total: number): string {
+    const isNewest = order === 'newest'
+    const isBackwards = skipped > total / 2
+    const found = `SELECT seq, text FROM rows WHERE kind = ? AND parent = ? ORDER BY seq${direction(isNewest !== isBackwards)} LIMIT ? OFFSET ?`
+    const inOrder = isBackwards ? `SELECT text FROM (${found}) ORDER BY seq${direction(isNewest)}` : found
+    const { texts } = this.#prepare(`SELECT group_concat(text, ',') AS texts FROM (${inOrder})`).get(
+      kind,
+      parent,
+      size,
+      isBackwards ? total - skipped - size : skipped,
+    ) as { texts: string | null }
+    return texts ?? ''
+  }
+}
+
+const direction = (isDown: boolean) => (isDown ? ' DESC' : '')
+
+/** SQLITE_CONSTRAINT_UNIQUE. */
+const uniqueViolation = 2067
