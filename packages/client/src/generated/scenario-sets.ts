@@ -17,7 +17,7 @@ export interface ScenarioSetsFamily {
   /**
    * Create a scenario set
    *
-   * Makes a set of scenarios that you send, or of a file that was uploaded before: JSON Lines with one scenario in each line, as `scenarios` has them. The set can be used at once. 404 when nothing was uploaded under the key; 422 unless exactly one of both is sent, or when a line is no scenario.
+   * Makes a set of scenarios that you send, or of a file that was uploaded before: JSON Lines with one scenario in each line, as `scenarios` has them. The set can be used at once. 404 when nothing was uploaded under the key; 422 unless exactly one of both is sent, when a line is no scenario, and when the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
@@ -33,7 +33,7 @@ export interface ScenarioSetsFamily {
   /**
    * Generate a scenario set from a goal
    *
-   * Has a model think up scenarios that try what you describe. The answer comes before they are there; get the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price. 404 when there is no such model, 422 when it does not write text.
+   * Has a model think up scenarios that try what you describe. The answer comes before they are there; get the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price. 404 when there is no such model, 422 when it does not write text or the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
@@ -41,7 +41,7 @@ export interface ScenarioSetsFamily {
   /**
    * Copy a set of the scenario library
    *
-   * Makes a set of your own with the scenarios of a library set. It can be used and changed at once; what becomes of the library does not touch it.
+   * Makes a set of your own with the scenarios of a library set. It can be used and changed at once; what becomes of the library does not touch it. 422 when the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */

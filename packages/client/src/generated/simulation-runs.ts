@@ -24,7 +24,7 @@ export interface SimulationRunsFamily {
   /**
    * Run a simulation
    *
-   * Starts a run; get it until its `status` is `…SUCCEEDED`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. It plays each scenario as often as its budget says, with the scenarios and the agent as they are now. 404 when the set, the agent, its deployment, a model or a metric does not exist; 412 when the set is not ready or the agent is not deployed; 422 when a model cannot do what it is to do, or a metric cannot score conversations.
+   * Starts a run; get it until its `status` is `…SUCCEEDED`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. It plays each scenario as often as its budget says, with the scenarios and the agent as they are now. 404 when the set, the agent, its deployment, a model or a metric does not exist; 412 when the set is not ready or the agent is not deployed; 422 when a model cannot do what it is to do, when a metric cannot score conversations, and when the account has 5,000 runs.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */

@@ -622,7 +622,7 @@ export interface SimulationRunsListRequest {
      */
     statuses?: ("SIMULATION_RUN_STATUS_UNSPECIFIED" | "SIMULATION_RUN_STATUS_PENDING" | "SIMULATION_RUN_STATUS_RUNNING" | "SIMULATION_RUN_STATUS_SUCCEEDED" | "SIMULATION_RUN_STATUS_FAILED" | "SIMULATION_RUN_STATUS_CANCELLED" | "SIMULATION_RUN_STATUS_EVALUATING" | "SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL")[]
     /**
-     * Only runs with this text in their name or in that of their set, in any case.
+     * Only runs with this text in their name or in the present one of their set, in any case.
      * @example sale
      */
     search?: string

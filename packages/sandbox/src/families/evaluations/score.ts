@@ -63,4 +63,4 @@ export function passes(metric: Metric, { number_value: value }: Partial<MetricRe
   return metric.inverted ? value <= threshold : value >= threshold
 }
 
-export const hasFailed = (results: readonly MetricResult[]): boolean => results.some(({ status }) => status === failed)
+export const hasFailed = (results: readonly Pick<MetricResult, 'status'>[]): boolean => results.some(({ status }) => status === failed)

@@ -26,6 +26,7 @@ declare module '../../engine/kinds.ts' {
 export const ready = 'SCENARIO_SET_STATUS_READY'
 const generating = 'SCENARIO_SET_STATUS_GENERATING'
 const secondsToGenerate = 30
+const mostSets = 1000
 /** In the order in which a set goes through them. */
 const states: readonly ScenarioSet['status'][] = [generating, ready, 'SCENARIO_SET_STATUS_FAILED', 'SCENARIO_SET_STATUS_CANCELLED']
 
@@ -85,7 +86,10 @@ function makeSet(world: World, fields: Changes<ScenarioSet>, scenarios: readonly
   return fill(world, uuid, scenarios)
 }
 
+/** @throws Failure 422 */
 function addSet({ engine, clock }: World, fields: Changes<ScenarioSet>, count = 0): ScenarioSet {
+  if (engine.count('ScenarioSet') >= mostSets)
+    throw unprocessable(`The account has ${mostSets} scenario sets, which is as many as it may have.`)
   const stamp = clock.stamp()
   const hidden = { scenarios: [], count }
   const { scenario_set_uuid: uuid } = engine.add('ScenarioSet', {}, { lifecycle: false, hidden })

@@ -62,7 +62,7 @@ export const listJourneys: Behavior<'simulationRuns_list_journeys'> = (call, wor
 }
 
 function describeJourney(run: Run, { stopped }: RunSubject, progress: Progress): Journey {
-  const { planned, status, startedAt, changedAt, judgment, usage } = progress
+  const { planned, status, startedAt, changedAt, outcome, usage } = progress
   const duration = durationOf(progress)
   return {
     journey_uuid: planned.uuid,
@@ -71,7 +71,7 @@ function describeJourney(run: Run, { stopped }: RunSubject, progress: Progress):
     journey_index: planned.index,
     session_id: planned.session,
     status,
-    ...(judgment && { verdict: judgment.verdict, judge_reasoning: judgment.reasoning }),
+    ...(outcome && { verdict: outcome.verdict, judge_reasoning: outcome.reasoning }),
     ...(hasEnded(run) &&
       startedAt !== undefined && {
         trajectory_bucket_name: 'spindrift-simulations',

@@ -3,10 +3,10 @@ import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 import { hasFailed } from '../evaluations/index.ts'
 import { forgetFile, keepFile } from '../../shared/signed-files.ts'
-import { describeUsage, type Verdict } from './play.ts'
+import { describeUsage } from './play.ts'
 import { durationOf, finished, listProgress, type Progress, type Run } from './progress.ts'
-import type { PlannedJourney, RunSubject } from './run-subject.ts'
-import { describeTrajectory, score } from './trajectory.ts'
+import type { PlannedJourney, RunSubject, Verdict } from './run-subject.ts'
+import { describeTrajectory } from './trajectory.ts'
 
 type ScenarioResult = Operations['simulationRuns_get']['reply']['scenario_results'][number]
 
@@ -19,12 +19,8 @@ export function summarize(all: readonly Progress[]): NonNullable<Run['result_sum
   }
 }
 
-/** Whether anything could not be scored. */
-export const hasUnscored = (subject: RunSubject, all: readonly Progress[]): boolean =>
-  all.some(({ messages }) => hasFailed(score(subject, messages)))
-
 function countVerdicts(all: readonly Progress[]) {
-  const count = (verdict: Verdict) => all.filter(({ judgment }) => judgment?.verdict === verdict).length
+  const count = (verdict: Verdict) => all.filter(({ outcome }) => outcome?.verdict === verdict).length
   return {
     success_count: count('SIMULATION_JOURNEY_VERDICT_SUCCESS'),
     failure_count: count('SIMULATION_JOURNEY_VERDICT_FAILURE'),
@@ -44,12 +40,16 @@ export function listScenarioResults(world: World, run: Run, subject: RunSubject)
 export const keyOfFile = ({ run_uuid: run }: Run, { uuid }: PlannedJourney): string => `simulation-runs/${run}/${uuid}.json`
 export const fileOf = (run: Run, planned: PlannedJourney): string => `downloads/${keyOfFile(run, planned)}`
 
-/** Journeys that never began have none. */
-export function keepTrajectories(world: World, run: Run, subject: RunSubject, all: readonly Progress[]): void {
+/** Writes the file of each journey that began. @returns whether all that was to be scored could be */
+export function keepTrajectories(world: World, run: Run, subject: RunSubject, all: readonly Progress[]): boolean {
+  let areScored = true
   for (const progress of all) {
     const trajectory = describeTrajectory(world, run, subject, progress)
-    if (trajectory) keepFile(world, fileOf(run, progress.planned), JSON.stringify(trajectory))
+    if (!trajectory) continue
+    areScored &&= !hasFailed(trajectory.evaluation_metrics)
+    keepFile(world, fileOf(run, progress.planned), JSON.stringify(trajectory))
   }
+  return areScored
 }
 
 export function forgetTrajectories(world: World, run: Run, { journeys }: RunSubject): void {

@@ -6,11 +6,11 @@ import { findModelByUuid, type GenaiModelEntry, genaiModels } from '../../catalo
 import { isRecord, type Value } from '../../engine/values.ts'
 import { type Dice, rollDice } from '../../inference/dice.ts'
 import { fitSchema } from '../../inference/fit-schema.ts'
-import { countPrompt, type Prompt, type Turn } from '../../inference/prompt.ts'
+import { countPrompt, type FunctionOffer, type Prompt, type Turn } from '../../inference/prompt.ts'
 import { readHints } from '../../inference/read-hints.ts'
 import { countTokens, splitTokens } from '../../inference/tokens.ts'
 import { type FunctionCall, writeReply } from '../../inference/write-reply.ts'
-import type { PlannedJourney, RunSubject } from './run-subject.ts'
+import type { Outcome, PlannedJourney, RunSubject, TokenUsage, Verdict } from './run-subject.ts'
 
 export interface Message {
   readonly role: 'user' | 'assistant'
@@ -43,48 +43,74 @@ const countExchanges = ({ scenario, maxTurns }: Frame) => Math.min(scenario.stop
 /** Of the whole conversation. */
 export const countMessages = (planned: Frame): number => 2 * countExchanges(planned)
 
+/** What one turn costs whoever reads it. Turns and functions simply add up, so that each is counted once. */
+const costOf = (turn: Turn): number => countPrompt({ turns: [turn], functions: [] })
+
 /** The person comes to one criterion of the scenario after the other, as far as the turns last. */
 export function converse({ candidate, simulator }: RunSubject, { scenario, index, maxTurns }: PlannedJourney): Message[] {
   const { description, user_persona: persona = '', stopping_criteria: criteria } = scenario
   const part: Turn = { by: 'instructions', text: `${persona} ${description} ${criteria.join(' ')}` }
   const dice = rollDice(JSON.stringify([simulator, part.text, index]))
+  const agent = openAgent(candidate)
+  const partCost = costOf(part)
   const messages: Message[] = []
   const said: Turn[] = []
+  let saidCost = 0
+  const say = (message: Message, turn: Turn) => {
+    messages.push(message)
+    said.push(turn)
+    saidCost += costOf(turn)
+  }
   for (const [at, criterion] of criteria.slice(0, countExchanges({ scenario, maxTurns })).entries()) {
     const wish = at === 0 ? `${dice.pick(openings)}${description}` : `${dice.pick(reminders)}“${criterion}”`
     const tokens = splitTokens(wish).slice(0, simulator.maxTokens)
-    const question = tokens.join('')
-    const read = countPrompt({ turns: [part, ...said], functions: [] })
-    messages.push({ role: 'user', content: question, toolCalls: [], tokens: { input: read, output: tokens.length } })
-    said.push({ by: 'person', text: question })
-    const reply = answer(candidate, said, index)
-    messages.push(reply)
-    said.push({ by: 'model', text: reply.content })
+    const text = tokens.join('')
+    say(
+      { role: 'user', content: text, toolCalls: [], tokens: { input: partCost + saidCost, output: tokens.length } },
+      { by: 'person', text },
+    )
+    const reply = answer(agent, said, saidCost, index)
+    say(reply, { by: 'model', text: reply.content })
   }
   return messages
 }
 
-function answer(candidate: RunSubject['candidate'], said: readonly Turn[], index: number): Message {
+interface Agent {
+  readonly candidate: RunSubject['candidate']
+  readonly model: GenaiModelEntry
+  readonly functions: readonly FunctionOffer[]
+  /** Of what stands in front of every conversation, and of the functions. */
+  readonly cost: number
+}
+
+function openAgent(candidate: RunSubject['candidate']): Agent {
+  const functions = candidate.functions.map(({ name, description, input }) => ({ name, description, parameters: input }))
+  return { candidate, model: modelOf(candidate.model), functions, cost: countPrompt({ turns: candidate.before, functions }) }
+}
+
+/** @param saidCost the tokens of what was said */
+function answer({ candidate, model, functions, cost }: Agent, said: readonly Turn[], saidCost: number, index: number): Message {
   const question = said.at(-1)?.text ?? ''
   const prompt: Prompt = {
-    model: modelOf(candidate.model),
+    model,
     turns: [...candidate.before, ...said],
-    functions: candidate.functions.map(({ name, description, input }) => ({ name, description, parameters: input })),
+    functions,
     choice: 'auto',
     maxTokens: candidate.maxTokens ?? undefined,
     stops: [],
     thinks: false,
     salt: `${candidate.temperature}:${index}`,
   }
-  const dice = rollDice(JSON.stringify(['tools', said]))
+  const dice = rollDice(`tools ${said.length} ${question}`)
   const lookUps = candidate.baseNames.map((name) => lookUp(name, question, dice))
+  const read = cost + saidCost
   const first = writeReply(prompt, 0)
   const [wanted] = first.calls
-  if (!wanted) return writeAnswer(first.text, lookUps, countPrompt(prompt), first.count)
+  if (!wanted) return writeAnswer(first.text, lookUps, read, first.count)
   const made = callFunction(candidate, wanted, question, dice)
-  const after: Prompt = { ...prompt, turns: [...prompt.turns, { by: 'function', text: JSON.stringify(made.output) }], choice: 'none' }
-  const second = writeReply(after, 0)
-  return writeAnswer(second.text, [...lookUps, made], countPrompt(prompt) + countPrompt(after), first.count + second.count)
+  const output: Turn = { by: 'function', text: JSON.stringify(made.output) }
+  const second = writeReply({ ...prompt, turns: [...prompt.turns, output], choice: 'none' }, 0)
+  return writeAnswer(second.text, [...lookUps, made], 2 * read + costOf(output), first.count + second.count)
 }
 
 const writeAnswer = (content: string, toolCalls: readonly ToolCall[], input: number, output: number): Message => ({
@@ -118,11 +144,6 @@ function callFunction({ functions }: RunSubject['candidate'], { id, name, text }
     ok: true,
   }
 }
-
-export type Verdict =
-  | 'SIMULATION_JOURNEY_VERDICT_SUCCESS'
-  | 'SIMULATION_JOURNEY_VERDICT_FAILURE'
-  | 'SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE'
 
 export interface Judgment {
   readonly verdict: Verdict
@@ -165,25 +186,26 @@ export function judge({ judge: model }: RunSubject, { scenario }: PlannedJourney
   }
 }
 
-export interface TokenUsage {
-  readonly simulator: number
-  readonly judge: number
-  readonly agent: number
-}
-
-/** What the judge is told beside the conversation. */
-const tokensTold = 120
+/** What the judge is told beside the conversation, and what it says of each criterion. */
+const judgeTokens = { told: 120, said: 25 }
 
 /** @param judged undefined while nothing has been judged */
 export function countUsage(messages: readonly Message[], judged: Judgment | undefined): TokenUsage {
   const sum = (role: Message['role']) =>
     messages.filter((message) => message.role === role).reduce((all, { tokens }) => all + tokens.input + tokens.output, 0)
-  const told = messages.reduce((all, { content }) => all + countTokens(content), tokensTold)
+  const written = messages.reduce((all, { tokens }) => all + tokens.output, 0)
   return {
     simulator: sum('user'),
-    judge: judged ? told + countTokens(JSON.stringify(judged)) : 0,
+    judge: judged ? judgeTokens.told + written + judgeTokens.said * judged.criteria_pass_fail.length + countTokens(judged.reasoning) : 0,
     agent: sum('assistant'),
   }
+}
+
+/** What is kept of a journey that is known to its end. */
+export function foretell(subject: RunSubject, planned: PlannedJourney): Outcome {
+  const messages = converse(subject, planned)
+  const judgment = judge(subject, planned, messages)
+  return { verdict: judgment.verdict, reasoning: judgment.reasoning, usage: countUsage(messages, judgment) }
 }
 
 export function describeUsage(usages: readonly TokenUsage[]) {

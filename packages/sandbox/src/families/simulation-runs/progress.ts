@@ -2,8 +2,8 @@
 import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { countDone } from '../evaluations/index.ts'
-import { converse, countUsage, judge, type Judgment, type Message, type TokenUsage } from './play.ts'
-import type { PlannedJourney, RunSubject } from './run-subject.ts'
+import { converse, countMessages, countUsage, foretell } from './play.ts'
+import type { Outcome, PlannedJourney, RunSubject, TokenUsage } from './run-subject.ts'
 
 export type Run = Kinds['SimulationRun']
 type Status = Kinds['SimulationJourney']['status']
@@ -39,8 +39,10 @@ export interface Progress {
   readonly startedAt: number | undefined
   /** When its state last changed. */
   readonly changedAt: number
-  readonly messages: readonly Message[]
-  readonly judgment: Judgment | undefined
+  /** How many messages were written. */
+  readonly said: number
+  /** Undefined until it has finished. */
+  readonly outcome: Outcome | undefined
   readonly usage: TokenUsage
 }
 
@@ -63,29 +65,28 @@ interface Place {
 }
 
 function readProgress(world: World, run: Run, subject: RunSubject, { planned, at, done }: Place): Progress {
-  const { startedAt, stopped } = subject
+  const { startedAt, stopped, outcomes } = subject
   if (startedAt === undefined || at > done) {
-    const none = { messages: [], judgment: undefined, usage: countUsage([], undefined) }
     const changedAt = stopped?.at ?? Date.parse(run.created_at)
-    return { planned, status: stopped ? failed : preparing, startedAt: undefined, changedAt, ...none }
+    const nothing = { startedAt: undefined, said: 0, outcome: undefined, usage: countUsage([], undefined) }
+    return { planned, status: stopped ? failed : preparing, changedAt, ...nothing }
   }
   const time = timeOfEach(world, subject)
   const begin = startedAt + at * time
-  const whole = converse(subject, planned)
+  const all = countMessages(planned)
   if (at < done) {
-    const judgment = judge(subject, planned, whole)
-    const usage = countUsage(whole, judgment)
-    return { planned, status: finished, startedAt: begin, changedAt: begin + time, messages: whole, judgment, usage }
+    const outcome = outcomes?.[at] ?? foretell(subject, planned)
+    return { planned, status: finished, startedAt: begin, changedAt: begin + time, said: all, outcome, usage: outcome.usage }
   }
-  const messages = whole.slice(0, countDone(whole.length, begin, time / 1000, stopped?.at ?? world.clock.now()))
+  const said = countDone(all, begin, time / 1000, stopped?.at ?? world.clock.now())
   return {
     planned,
     status: stopped ? failed : underWay,
     startedAt: begin,
     changedAt: stopped?.at ?? begin,
-    messages,
-    judgment: undefined,
-    usage: countUsage(messages, undefined),
+    said,
+    outcome: undefined,
+    usage: countUsage(converse(subject, planned).slice(0, said), undefined),
   }
 }
 

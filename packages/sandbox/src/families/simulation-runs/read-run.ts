@@ -44,7 +44,6 @@ export function planRun(world: World, body: RunRequest): RunPlan {
     simulator,
     judge,
     subject: {
-      set: set.name,
       scenarios,
       journeys: planJourneys(world, scenarios, body),
       candidate: describeCandidate(world, agent),

@@ -3,7 +3,8 @@ import type { World } from '../../engine/world.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { exactlyLater, later } from '../../shared/later.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
-import { hasUnscored, keepTrajectories, summarize } from './outcome.ts'
+import { keepTrajectories, summarize } from './outcome.ts'
+import { foretell } from './play.ts'
 import { countEnded, listProgress, readSubject, type Run, running, timeToPlay } from './progress.ts'
 import type { RunSubject, Stop } from './run-subject.ts'
 
@@ -39,7 +40,8 @@ export function takeStep({ uuid, from }: Step, world: World): void {
     plan(world, uuid, to)
   }
   if (from === pending) {
-    engine.hide('SimulationRun', uuid, { subject: { ...subject, startedAt: clock.now() } })
+    const outcomes = subject.journeys.map((planned) => foretell(subject, planned))
+    engine.hide('SimulationRun', uuid, { subject: { ...subject, startedAt: clock.now(), outcomes } })
     moveOn(running)
   } else if (from === running && subject.metrics.length > 0) moveOn(evaluating)
   else end(world, run, subject)
@@ -55,22 +57,22 @@ export function stop(world: World, run: Run, why: Pick<Stop, 'reason' | 'wasCanc
 
 function end(world: World, run: Run, subject: RunSubject): Run {
   const { engine, clock } = world
+  const { stopped } = subject
   // Without a stop its last journey has ended at this very moment.
-  const all = listProgress(world, { ...run, status: succeeded }, subject)
-  const after = engine.change('SimulationRun', run.run_uuid, {
-    status: statusAfter(subject, () => hasUnscored(subject, all)),
+  const ended: Run = { ...run, status: succeeded }
+  const all = listProgress(world, ended, subject)
+  const areScored = keepTrajectories(world, ended, subject, all)
+  return engine.change('SimulationRun', run.run_uuid, {
+    status: stopped ? statusAfter(stopped) : areScored ? succeeded : partial,
     result_summary: summarize(all),
-    ...(subject.stopped && { failure_reason: subject.stopped.reason }),
+    ...(stopped && { failure_reason: stopped.reason }),
     updated_at: clock.stamp(),
   })
-  keepTrajectories(world, after, subject, all)
-  return after
 }
 
-function statusAfter({ stopped }: RunSubject, isPartial: () => boolean): Run['status'] {
-  if (stopped?.wasCancelled) return 'SIMULATION_RUN_STATUS_CANCELLED'
-  if (stopped) return stopped.done === 0 ? 'SIMULATION_RUN_STATUS_FAILED' : partial
-  return isPartial() ? partial : succeeded
+function statusAfter({ wasCancelled, done }: Stop): Run['status'] {
+  if (wasCancelled) return 'SIMULATION_RUN_STATUS_CANCELLED'
+  return done === 0 ? 'SIMULATION_RUN_STATUS_FAILED' : partial
 }
 
 /** An agent that is deleted ends the runs that still talk to it. What has only to be scored goes on. */

@@ -1,5 +1,6 @@
 /** What a run plays, as it was when the run was asked for. */
-import type { Metric, Candidate } from '../evaluations/index.ts'
+import type { Kinds } from '../../generated/types.ts'
+import type { Candidate, Metric } from '../evaluations/index.ts'
 import type { Scenario } from '../scenario-sets/index.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -9,8 +10,6 @@ declare module '../../engine/kinds.ts' {
 }
 
 export interface RunSubject {
-  /** What the set was called. */
-  readonly set: string
   readonly scenarios: readonly Scenario[]
   /** In the order in which they are played. */
   readonly journeys: readonly PlannedJourney[]
@@ -25,8 +24,25 @@ export interface RunSubject {
   readonly metrics: readonly Metric[]
   /** Milliseconds; missing until the first journey began. */
   readonly startedAt?: number
+  /** What comes of each journey if nothing stops it: it follows from the above, and is known when the first one begins. */
+  readonly outcomes?: readonly Outcome[]
   /** Only when it ended before all journeys had. */
   readonly stopped?: Stop
+}
+
+export type Verdict = Exclude<NonNullable<Kinds['SimulationJourney']['verdict']>, `${string}_UNSPECIFIED`>
+
+export interface Outcome {
+  readonly verdict: Verdict
+  readonly reasoning: string
+  readonly usage: TokenUsage
+}
+
+/** In tokens. */
+export interface TokenUsage {
+  readonly simulator: number
+  readonly judge: number
+  readonly agent: number
 }
 
 export interface PlannedJourney {

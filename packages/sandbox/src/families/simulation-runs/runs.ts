@@ -1,5 +1,5 @@
 import type { Behavior } from '../../engine/call.ts'
-import { conflict } from '../../engine/failure.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { World } from '../../engine/world.ts'
@@ -11,9 +11,13 @@ import { countEnded, readSubject, type Run } from './progress.ts'
 import { planRun } from './read-run.ts'
 import { plan, stop } from './run-state.ts'
 
+const mostRuns = 5000
+
 export const createRun: Behavior<'simulationRuns_create'> = ({ body }, world) => {
   const { engine, clock, ids, owner } = world
   const { set, agent, simulator, judge, subject } = planRun(world, body)
+  if (engine.count('SimulationRun') >= mostRuns)
+    throw unprocessable(`The account has ${mostRuns} simulation runs, which is as many as it may have.`)
   const { scenario_set_uuid: uuid } = set
   const earlier = engine.count('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
   const stamp = clock.stamp()
@@ -64,12 +68,14 @@ const orders: Orders<Run, RunOrder> = {
 
 export const listRuns: Behavior<'simulationRuns_list'> = (call, world) => {
   const { scenario_set_uuid: set, statuses, search } = call.query
-  const all = world.engine.all('SimulationRun', { order: 'oldest' })
+  const { engine } = world
+  const all = engine.all('SimulationRun', { order: 'oldest' })
+  const names = new Map(search ? engine.all('ScenarioSet').map(({ scenario_set_uuid: uuid, name }) => [uuid, name]) : [])
   const found = all.filter(
     (run) =>
       (!set || run.scenario_set_uuid === set) &&
       isWanted(statuses, run.status) &&
-      (!search || hasText(search, [run.name, readSubject(world, run).set])),
+      hasText(search, [run.name, names.get(run.scenario_set_uuid)]),
   )
   const sorted = sortValues(found, orders, call.query, { by: 'SIMULATION_RUN_SORT_FIELD_CREATED_AT', direction: 'SORT_DIRECTION_DESC' })
   return answerAround(call, sorted, (runs, paging) => ({

@@ -5,16 +5,18 @@ import type { Operations } from '../../generated/types.ts'
 import { scoreAnswer } from '../evaluations/index.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
-import { countMessages, describeUsage, type Message } from './play.ts'
+import { converse, countMessages, describeUsage, judge, type Message } from './play.ts'
 import { durationOf, failed, finished, type Progress, type Run, timeOfEach, underWay } from './progress.ts'
 import type { RunSubject } from './run-subject.ts'
 
-type Trajectory = Sent<Operations['simulationRuns_get_trajectory']['reply']['trajectory']>
+export type Trajectory = Sent<Operations['simulationRuns_get_trajectory']['reply']['trajectory']>
 
 /** Undefined for a journey that has not begun. */
 export function describeTrajectory(world: World, run: Run, subject: RunSubject, progress: Progress): Trajectory | undefined {
-  const { planned, status, startedAt, changedAt, messages, judgment, usage } = progress
+  const { planned, status, startedAt, changedAt, said, usage } = progress
   if (startedAt === undefined) return undefined
+  const messages = converse(subject, planned).slice(0, said)
+  const judgment = status === finished ? judge(subject, planned, messages) : undefined
   const duration = durationOf(progress)
   const timeOfMessage = timeOfEach(world, subject) / countMessages(planned)
   return {
@@ -54,7 +56,7 @@ function statusOf(status: Progress['status'], { stopped }: RunSubject): Trajecto
 }
 
 /** The conversation as a whole, by each metric of the run. */
-export function score({ metrics, candidate }: RunSubject, messages: readonly Message[]) {
+function score({ metrics, candidate }: RunSubject, messages: readonly Message[]) {
   const said = (role: Message['role']) => messages.flatMap((message) => (message.role === role ? message.content : [])).join('\n')
   const conversation = { input: said('user'), output: said('assistant'), expected: '', hasTools: candidate.hasTools }
   return metrics.map((metric) => scoreAnswer(metric, conversation))
