@@ -52,6 +52,12 @@ describe('an answer', () => {
     expect(left).toBeGreaterThan(40)
   })
 
+  test('that says it is too large and has no body is too large', async () => {
+    const fetch = async () => new Response(null, { headers: { 'content-length': '11' } })
+    const account = createAccount({ baseUrl: 'https://platform.example', token: 't', maxReplyBytes: 10, fetch })
+    await expect(account.get()).rejects.toEqual(tooLarge(10))
+  })
+
   test('without a body is none', async () => {
     const fetch = async () => new Response(null, { headers: { 'content-encoding': 'gzip' } })
     expect(await createAccount({ baseUrl: 'https://platform.example', token: 't', fetch }).get()).toBeUndefined()

@@ -179,6 +179,7 @@ describe('signing in', () => {
 
 describe('a forged form (RFC 6749, 10.12)', () => {
   const forgeries: Record<string, (page: Page) => { page: Page; headers?: Record<string, string> }> = {
+    'without its request': (page) => ({ page: { ...page, text: page.text.replace(/<input type="hidden" name="request"[^>]*>/, '') } }),
     'without its token': (page) => ({ page: { ...page, text: page.text.replace(/<input type="hidden" name="form_token"[^>]*>/, '') } }),
     'with a made-up token': (page) => ({
       page: { ...page, text: page.text.replace(/(name="form_token" value=")[^"]*/, `$1${'0'.repeat(64)}`) },

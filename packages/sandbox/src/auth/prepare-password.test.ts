@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import type { Platform } from '../engine/world.ts'
+import { signInPath } from '../oauth/addresses.ts'
+import { preparePassword } from './prepare-password.ts'
+
+// Of a request without a password nothing is looked up.
+const platform = {} as Platform
+const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+const body = new TextEncoder().encode('email=maya%40tidewater.example&password=x')
+
+it.each([
+  { given: 'that only reads', request: { method: 'GET', url: signInPath, headers, body } },
+  { given: 'that HTTP could not read', request: { method: 'POST', url: signInPath, headers, body, refused: 413 } },
+  { given: 'for something else', request: { method: 'POST', url: '/v2/volumes', headers, body } },
+])('a request $given costs no key', ({ request }) => {
+  expect(preparePassword(request, platform)).toBeUndefined()
+})
