@@ -97,7 +97,7 @@ describe('finish', () => {
     const callback = await signIn(narrowed)
     const error = await catchError(application.finish(callback, pending))
     expect(error).toBeInstanceOf(ScopeError)
-    expect(error).toMatchObject({ granted: 'read', required: 'read write' })
+    expect(error).toMatchObject({ name: 'ScopeError', granted: 'read', required: 'read write' })
     expect(count('POST /v1/oauth/revoke')).toBe(1)
     const { headers } = sent.at(-1)!.init
     const answer = await fetch('http://127.0.0.1:4020/v2/account', { method: 'GET', headers: headers! })
