@@ -11,10 +11,12 @@ interface Items {
   readonly isPlain: boolean
 }
 
+const verbOf = ({ name }: Operation) => name.slice(name.lastIndexOf('.') + 1)
+
 export function findItems(operation: Operation, body: SchemaObject, schemas: SchemaIndex): Items | undefined {
   const query = operation.parameters.filter((parameter) => parameter.in === 'query')
   const isPaged = query.some(({ name }) => name === 'page') || query.some(({ name }) => name === 'after')
-  if (!isPaged && !operation.name.startsWith('list')) return undefined
+  if (!isPaged && !verbOf(operation).startsWith('list')) return undefined
   const path = findArray(body, schemas)
   // Where pages are of a part of something else, nothing says which comes next.
   const hasNext = ['links', 'has_more'].some((name) => followReference(body, schemas).properties?.[name])

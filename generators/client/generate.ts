@@ -5,7 +5,7 @@
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { writeComment } from '../kit/write-comment.ts'
-import { toPascalCase, writeIdentifier } from '../kit/write-identifier.ts'
+import { toCamelCase, toPascalCase, writeIdentifier } from '../kit/write-identifier.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
@@ -54,7 +54,7 @@ function findFeatures(families: readonly ApiFamily[], model: ApiModel): Readonly
 
 /** All tables once more in one module: a program that loads them all would otherwise load a file for each. */
 function writeAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): string {
-  const rows = families.map((each) => `  ${writePropertyName(each.family.group)}: ${writeTable(each, featuresOf, '  ')},\n`)
+  const rows = families.map((each) => `  ${writePropertyName(each.family.group.replaceAll('_', '.'))}: ${writeTable(each, featuresOf, '  ')},\n`)
   return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n\n/** Every family's operations, by the property they are under. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
 }
 
@@ -62,15 +62,38 @@ function writeAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf):
 function writeCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
   const imports = new TypeImports()
   const declarations = families.map(({ family }) => writeInterface(family, nameTypes(imports, family.name, wholeModule, homes), featuresOf))
-  const members = families.map(
-    ({ family }) => `${writeComment([family.title], '  ')}  readonly ${writePropertyName(family.group)}: ${interfaceName(family)}\n`,
+  const members = writeFamilies(
+    families.map(({ family }) => ({ family, steps: family.group.split('_') })),
+    '  ',
   )
-  const whole = `/** The whole platform, one property for each family. */\nexport interface CloudFamilies {\n${members.join('')}}\n`
+  const whole = `/** The whole platform, one property for each family. */\nexport interface CloudFamilies {\n${members}}\n`
   return [banner('client'), imports.write(), ...declarations, whole].join('\n')
 }
 
+interface Placed {
+  readonly family: Family
+  /** Of its group, from here on. */
+  readonly steps: readonly string[]
+}
+
+/** Families that live under another are properties of it. */
+function writeFamilies(placed: readonly Placed[], indent: string): string {
+  return [...Map.groupBy(placed, ({ steps }) => steps[0] ?? '')]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([step, own]) => {
+      const self = own.find(({ steps }) => steps.length === 1)?.family
+      const inner = own.filter(({ steps }) => steps.length > 1).map(({ family, steps }) => ({ family, steps: steps.slice(1) }))
+      const types = [
+        ...(self ? [interfaceName(self)] : []),
+        ...(inner.length > 0 ? [`{\n${writeFamilies(inner, `${indent}  `)}${indent}}`] : []),
+      ]
+      return `${self ? writeComment([self.title], indent) : ''}${indent}readonly ${writePropertyName(step)}: ${types.join(' & ')}\n`
+    })
+    .join('')
+}
+
 export function tableName(family: Family): string {
-  return writeIdentifier(`${family.group}Table`)
+  return writeIdentifier(`${toCamelCase(family.group)}Table`)
 }
 
 /** `reserved-ips` → `ReservedIpsFamily`. The ending keeps it apart from the schemas. */

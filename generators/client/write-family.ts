@@ -55,26 +55,45 @@ function findRuntime(features: readonly Features[]): { readonly name: string; re
 
 /** What a family's table is used through. */
 export function writeInterface(family: Family, names: TypeNames, featuresOf: FeaturesOf): string {
-  const methods = sortOperations(family).map((operation) => writeMethod(operation, names, featuresOf(operation)))
+  const rows = sortOperations(family).map((operation) => ({ operation, steps: operation.name.split('.') }))
+  const members = writeMembers(rows, '  ', (operation, name, indent) => writeMethod(operation, name, names, featuresOf(operation), indent))
   const waits = family.operations.flatMap((operation) => featuresOf(operation).waitsFor ?? [])
-  return `${writeComment([family.description])}export interface ${interfaceName(family)} {\n${methods.join('')}${waits.map((schema) => writeWait(schema, names)).join('')}}\n`
+  return `${writeComment([family.description])}export interface ${interfaceName(family)} {\n${members}${waits.map((schema) => writeWait(schema, names)).join('')}}\n`
 }
 
 function sortOperations(family: Family): Operation[] {
   return family.operations.toSorted((a, b) => compareText(a.name, b.name))
 }
 
-function writeMethod(operation: Operation, names: TypeNames, features: Features): string {
+interface Member {
+  readonly operation: Operation
+  /** Of its name, from here on. */
+  readonly steps: readonly string[]
+}
+
+/** What has the same first step is a property with members of its own. */
+function writeMembers(members: readonly Member[], indent: string, write: (operation: Operation, name: string, indent: string) => string): string {
+  const groups = Map.groupBy(members, ({ steps }) => steps[0] ?? '')
+  return [...groups]
+    .map(([step, own]) => {
+      const [first] = own
+      if (first?.steps.length === 1) return write(first.operation, step, indent)
+      const inner = own.map(({ operation, steps }) => ({ operation, steps: steps.slice(1) }))
+      return `${indent}readonly ${writePropertyName(step)}: {\n${writeMembers(inner, `${indent}  `, write)}${indent}}\n`
+    })
+    .join('')
+}
+
+function writeMethod(operation: Operation, name: string, names: TypeNames, features: Features, indent: string): string {
   const lines: CommentLine[] = [operation.summary, '', operation.description]
   const stability = describeStability(operation.stability)
   if (stability) lines.push('', `${stability.word}: ${stability.sentence}`)
   if (operation.deprecated) lines.push({ tag: 'deprecated' })
-  return `${writeComment(lines, '  ')}  ${writeSignature(operation, names, features)}\n`
+  return `${writeComment(lines, indent)}${indent}${writeSignature(operation, writePropertyName(name), names, features)}\n`
 }
 
 /** A method, or a property where the operation is more than a function. */
-function writeSignature(operation: Operation, names: TypeNames, { facts, item, states, starts }: Features): string {
-  const name = writePropertyName(operation.name)
+function writeSignature(operation: Operation, name: string, names: TypeNames, { facts, item, states, starts }: Features): string {
   const result = writeResult(operation, names)
   if (starts) {
     // What cannot be read cannot be found in the way either.

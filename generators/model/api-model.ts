@@ -23,7 +23,7 @@ export interface Api {
 export interface Family {
   /** Kebab-case, as the document is named: `reserved-ips`. */
   readonly name: string
-  /** camelCase, as operationIds and the client's properties begin: `reservedIps`. */
+  /** As its operationIds begin, camelCase, one step for each property of the client: `reservedIps`, `droplets_actions`. */
   readonly group: string
   readonly title: string
   readonly description: string
@@ -44,7 +44,7 @@ export interface Operation {
   readonly id: string
   /** Whose base URL it has: its API's name, or that of a server of its own (`{agent_url}` → `agent`). */
   readonly server: string
-  /** What comes after the group, in camelCase: `databases_create_user` → `createUser`. */
+  /** What comes after the group, as the client has it: `databases_users_create` → `users.create`. */
   readonly name: string
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
@@ -150,7 +150,7 @@ export interface BundledDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
   readonly servers?: readonly { readonly url: string; readonly variables?: Readonly<Record<string, { readonly default: string }>> }[]
-  readonly tags?: readonly { readonly name: string; readonly description: string }[]
+  readonly tags?: readonly { readonly name: string; readonly description: string; readonly 'x-address'?: string }[]
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>

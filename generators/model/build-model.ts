@@ -37,8 +37,11 @@ function readApi(name: string, document: BundledDocument, sources: Readonly<Reco
 
 interface TaggedOperation {
   readonly tag: string
-  readonly operation: Operation
+  readonly operation: Unnamed
 }
+
+/** What it is called among its family's is for the family to say. */
+type Unnamed = Omit<Operation, 'name'>
 
 function readOperations(api: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): TaggedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
@@ -93,15 +96,24 @@ function groupFamilies(document: BundledDocument, operations: readonly TaggedOpe
   return [...names].toSorted(compareText).map((name) => {
     const own = operations.filter(({ operation }) => familyOf(operation.source) === name)
     const tag = document.tags?.find((candidate) => candidate.name === own[0]?.tag)
+    const group = tag?.['x-address'] ?? toCamelCase(name)
     return {
       name,
-      group: toCamelCase(name),
+      group,
       title: tag?.name ?? name,
       description: tag?.description ?? '',
-      operations: own.map(({ operation }) => operation),
+      operations: own.map(({ operation }) => ({ ...operation, name: nameIn(group, operation) })),
       schemas: schemas.filter((schema) => schema.family === name).toSorted((a, b) => compareText(a.name, b.name)),
     }
   })
+}
+
+/** `kubernetes_nodePools_list` → `nodePools.list`. */
+function nameIn(group: string, { id, source }: Unnamed): string {
+  if (!id.startsWith(`${group}_`)) {
+    throw new SpecError(source, `operationId "${id}" must begin with "${group}_", after the document it is in.`)
+  }
+  return id.slice(group.length + 1).replaceAll('_', '.')
 }
 
 function readBaseUrl(document: BundledDocument): string {
@@ -113,7 +125,6 @@ function readBaseUrl(document: BundledDocument): string {
 /** What only the whole can tell: operation ids are unique, group and family agree, and extensions name things that exist. */
 function checkLinks(apis: readonly Api[]): void {
   const operations = new Map<string, Operation>()
-  const names = new Map<string, Operation>()
   const schemas = new Map<string, NamedSchema>()
   for (const api of apis) {
     for (const family of api.families) {
@@ -130,20 +141,13 @@ function checkLinks(apis: readonly Api[]): void {
         if (earlier) {
           throw new SpecError(operation.source, `operationId "${operation.id}" is also used in ${earlier.source.file}. Rename one of them.`)
         }
-        if (!operation.id.startsWith(`${family.group}_`)) {
-          throw new SpecError(
-            operation.source,
-            `operationId "${operation.id}" must begin with "${family.group}_", after the document it is in.`,
-          )
-        }
-        const twin = names.get(`${family.group}.${operation.name}`)
-        if (twin) {
-          throw new SpecError(operation.source, `operationId "${operation.id}" gives the name "${operation.name}", as "${twin.id}" does.`)
-        }
         operations.set(operation.id, operation)
-        names.set(`${family.group}.${operation.name}`, operation)
       }
     }
+  }
+  for (const { id, source } of operations.values()) {
+    const holder = operations.get(id.slice(0, id.lastIndexOf('_')))
+    if (holder) throw new SpecError(source, `operationId "${id}" would be a property of the operation "${holder.id}". Rename one of them.`)
   }
   for (const operation of operations.values()) {
     const { effect, tool, renamedFrom, sameAs } = operation

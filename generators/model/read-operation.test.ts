@@ -27,7 +27,6 @@ describe('readOperation', () => {
     expect(read()).toEqual({
       id: 'boats_list_all',
       server: 'control',
-      name: 'listAll',
       method: 'get',
       path: '/v2/boats',
       summary: 'List',

@@ -1,5 +1,4 @@
 /** Turns one OpenAPI operation of a bundle into an `Operation` of the model. */
-import { toCamelCase } from '../kit/write-identifier.ts'
 import {
   effectVerbs,
   type ActionExtension,
@@ -96,7 +95,7 @@ export function readOperation(
   raw: RawOperation,
   pathParameters: readonly RawParameter[],
   source: Source,
-): Operation {
+): Omit<Operation, 'name'> {
   const at = (...parts: string[]): Source => ({ file: source.file, pointer: [source.pointer, ...parts.map(escapePointer)].join('/') })
   if (!pathForm.test(path)) throw new SpecError(source, `${JSON.stringify(path)} is not a path. Expected /<segment>/{<parameter>}.`)
   if (!operationId.test(raw.operationId)) {
@@ -123,7 +122,6 @@ export function readOperation(
   const body = raw.requestBody && readBody(document, raw.requestBody, at('requestBody'))
   return {
     id: raw.operationId,
-    name: toCamelCase(raw.operationId.slice(raw.operationId.indexOf('_') + 1)),
     method,
     path,
     server,

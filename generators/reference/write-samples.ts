@@ -57,7 +57,7 @@ function findExample({ example, schema }: Parameter): unknown {
 }
 
 function writeTypeScript(api: Api, family: Family, operation: Operation, request: SampleRequest, token: string): string {
-  const call = `cloud${writeMember(family.group)}${writeMember(operation.name)}(${Object.keys(request).length === 0 ? '' : printValue(request, '')})`
+  const call = `cloud${[...family.group.split('_'), ...operation.name.split('.')].map(writeMember).join('')}(${Object.keys(request).length === 0 ? '' : printValue(request, '')})`
   const hasResult = operation.replies.some(({ status, content }) => status.startsWith('2') && content.length > 0)
   const source = readFacts(operation).open ? '' : `// The token is read from ${token}.\n`
   return `import { createCloud } from '@spindrift/client'\n\n${source}const cloud = createCloud({ baseUrl: ${writeLiteral(api.baseUrl)} })\n${hasResult ? 'const result = ' : ''}await ${call}\n`

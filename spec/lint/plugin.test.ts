@@ -70,7 +70,7 @@ describe('rules', () => {
 
 describe('spec/README.md', () => {
   it('lists the same verbs', () => {
-    const listed = /verb from: `([^`]+)`/.exec(readme)?.[1]
+    const listed = /begins with one of: `([^`]+)`/.exec(readme)?.[1]
     expect(listed?.split(/\s+/)).toEqual([...verbs])
   })
 

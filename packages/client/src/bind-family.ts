@@ -16,9 +16,17 @@ export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: 
     const target = readRow(table.api, row)
     let operation: BoundOperation = (request, options) => new PendingCall(send(target, request, options))
     for (const feature of features) operation = feature(operation, target, send, family)
-    family[name] = operation
+    place(family, name, operation)
   }
   return family as Family
+}
+
+/** `nodePools.list` is the property `list` of the property `nodePools`. */
+export function place(holder: Record<string, unknown>, name: string, value: unknown): void {
+  const steps = name.split('.')
+  const last = steps.pop() as string
+  for (const step of steps) holder = (holder[step] ??= {}) as Record<string, unknown>
+  holder[last] = value
 }
 
 function readRow(api: string, row: OperationRow): Target {

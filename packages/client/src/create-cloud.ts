@@ -1,6 +1,7 @@
 /** The whole platform as one object, a property for each family. */
-import { bindFamily } from './bind-family.ts'
+import { bindFamily, place } from './bind-family.ts'
 import type { ClientOptions } from './configuration.ts'
+import type { FamilyTable } from './family-table.ts'
 import { allTables } from './generated/all-tables.ts'
 import type { CloudFamilies } from './generated/cloud.ts'
 import { addPages } from './pages/add-pages.ts'
@@ -28,12 +29,16 @@ export function createCloud(options: ClientOptions = {}): Cloud {
   const send = createTransport(options, options.apis ? undefined : 'control')
   // Not enumerable, so that enumerating gives the families.
   const cloud = Object.defineProperty({}, 'withOptions', { value: (others: ClientOptions) => createCloud({ ...options, ...others }) })
+  const bind = (table: FamilyTable) => bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait)
   for (const [group, table] of Object.entries(allTables)) {
+    // What lives under another is bound with it.
+    if (group.includes('.')) continue
     Object.defineProperty(cloud, group, {
       enumerable: true,
       configurable: true,
       get() {
-        const value = bindFamily<object>(table, send, addPages, addWaits, addActionWait)
+        const value = bind(table)
+        for (const name in allTables) if (name.startsWith(`${group}.`)) place(value, name.slice(group.length + 1), bind(allTables[name] as FamilyTable))
         Object.defineProperty(cloud, group, { value, enumerable: true })
         return value
       },

@@ -1,70 +1,61 @@
-/** `<group>_<verb>[_<object>]`: the group is the document's family, the verb is one of ours, the object is snake_case. */
+/**
+ * `<address>_<verb>`, as the client has it: a camelCase step for each property. The address begins with what the document's tag says, and the
+ * verb with one of ours, which follows from the method where it can.
+ */
 import { report } from '../finding.ts'
-import { isObject } from '../openapi.ts'
+import { isObject, type Operation } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
-import { familyOf } from '../specification.ts'
+import { familyOf, specificationOf } from '../specification.ts'
 import { verbs } from '../verbs.ts'
 
-const form = /^(?<group>[^_]*)_(?<verb>[^_]*)(?:_(?<object>.*))?$/
+const form = /^[a-z][A-Za-z0-9]*(_[a-z][A-Za-z0-9]*)+$/
 
 export const operationIdForm: Rule = () => ({
   Operation(operation, context) {
     const id = operation.operationId
     if (typeof id !== 'string') return
     const at = context.location.child('operationId')
-    const group = camelCase(familyOf(at.source.absoluteRef))
-    const parts = form.exec(id)?.groups
-    if (!parts) {
-      report(
-        context,
-        { expected: 'an operationId `<group>_<verb>[_<object>]`', came: `\`${id}\``, mend: `Begin it with \`${group}_\` and a verb.` },
-        at,
+    const address = addressOf(at.source.absoluteRef)
+    const tell = (expected: string, came: string, mend: string) => report(context, { expected, came: `\`${came}\``, mend }, at)
+    if (!form.test(id)) {
+      tell('an operationId `<address>_<verb>` of camelCase steps', id, `Begin it with \`${address}_\`, and end it with a verb.`)
+      return
+    }
+    if (!id.startsWith(`${address}_`)) {
+      tell(
+        `the operationId to begin with \`${address}_\`, as the document says`,
+        id,
+        'Rename the operation, or move it to the document of its family.',
       )
       return
     }
-    if (parts['group'] !== group) {
-      report(
-        context,
-        {
-          expected: `the group \`${group}\`, the document's family`,
-          came: `\`${parts['group']}\` in \`${id}\``,
-          mend: 'Rename the operation, or move it to the document of its family.',
-        },
-        at,
-      )
-    }
-    if (!verbs.some((verb) => verb === parts['verb'])) {
-      report(
-        context,
-        {
-          expected: 'a verb from the list in spec/README.md',
-          came: `\`${parts['verb']}\` in \`${id}\``,
-          mend: 'Choose one of the list; what it acts on goes after it.',
-        },
-        at,
-      )
-    }
-    if (parts['object'] !== undefined && !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(parts['object'])) {
-      report(
-        context,
-        {
-          expected: 'an object in snake_case',
-          came: `\`${parts['object']}\` in \`${id}\``,
-          mend: 'Write it in lower case with single underscores.',
-        },
-        at,
-      )
-    }
-    if (parts['verb'] === 'patch' && !(isObject(context.parent) && 'put' in context.parent)) {
-      report(
-        context,
-        { expected: 'the verb `patch` only beside a PUT', came: `\`${id}\` on a path without one`, mend: 'Use `update`.' },
-        at,
+    const verb = /^[a-z]+/.exec(id.slice(id.lastIndexOf('_') + 1))?.[0] ?? ''
+    const wanted = wantedVerbs(operation, String(context.key), context.parent)
+    if (!wanted.includes(verb)) {
+      tell(
+        wanted === verbs ? 'a verb from the list in spec/README.md' : `the verb ${wanted.map((each) => `\`${each}\``).join(' or ')}`,
+        id,
+        'Rename the operation; what it acts on goes before its verb.',
       )
     }
   },
 })
 
-function camelCase(family: string): string {
-  return family.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+/** What a tool calls says what it does; all else is named after what happens. */
+function wantedVerbs(operation: Operation, method: string, item: unknown): readonly string[] {
+  const effect = Object.keys(operation['x-effect'] ?? {})
+  if (operation['x-tool']) return verbs
+  if (method === 'get') return effect.includes('lists') ? ['list'] : ['get', 'list', 'authorize']
+  const hasPatch = isObject(item) && 'patch' in item
+  if (method === 'put' && effect.includes('updates') && hasPatch) return ['replace']
+  if (method === 'patch' && effect.includes('updates')) return ['update', 'cancel']
+  return verbs
+}
+
+/** @param file of a family's document */
+function addressOf(file: string): string {
+  const { documents } = specificationOf(file)
+  const own = documents.filter((document) => familyOf(document.path) === familyOf(file))
+  const said = own.flatMap(({ content }) => content.tags ?? []).find((tag) => tag['x-address'] !== undefined)?.['x-address']
+  return said ?? familyOf(file).replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }

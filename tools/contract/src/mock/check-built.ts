@@ -2,13 +2,13 @@
 import { createCloud } from '@spindrift/client'
 import { listScenarios } from '@spindrift/mock'
 import type { OperationEntry } from '../load-specification.ts'
+import { findCall } from './faces.ts'
 
 /** @throws Error that says what to run, when an operation is missing */
 export function checkBuilt(entries: readonly OperationEntry[]): void {
   const mocked = new Set(listScenarios().map(({ operation }) => operation))
-  // By name, as no type does.
-  const cloud = createCloud({ baseUrl: 'http://127.0.0.1' }) as unknown as Readonly<Record<string, object | undefined>>
-  const missing = entries.filter(({ family, operation }) => !mocked.has(operation.id) || !(operation.name in (cloud[family.group] ?? {})))
+  const cloud = createCloud({ baseUrl: 'http://127.0.0.1' })
+  const missing = entries.filter(({ operation }) => !mocked.has(operation.id) || findCall(cloud, operation) === undefined)
   if (missing.length > 0) {
     throw new Error(
       `${missing.length} of ${entries.length} operations, ${missing[0]?.operation.id} the first, are not in the built mock or client. Run: pnpm build`,

@@ -1,6 +1,7 @@
 /** The client's two faces behind one function each, so that the same checks run through both. */
 import { createCloud, HttpError } from '@spindrift/client'
 import { createPathClient } from '@spindrift/client/paths'
+import type { Operation } from '../../../../generators/model/api-model.ts'
 import type { SampleRequest } from '../build-request.ts'
 import type { Received } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
@@ -23,18 +24,22 @@ export interface FaceOptions {
 }
 
 // Calls are made by name here; that the names and arguments fit the types is what the client's own type tests show.
-type DynamicCloud = Readonly<Record<string, Readonly<Record<string, DynamicCall | undefined>> | undefined>>
 type DynamicCall = (request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createCloud>['account']['get']>
 type DynamicPaths = Readonly<
   Record<string, (path: string, request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createPathClient>['GET']>>
 >
 
+/** By the steps of its operationId: `databases_users_create` is `cloud.databases.users.create`. */
+export function findCall<Call>(cloud: object, { id }: Operation): Call | undefined {
+  return id.split('_').reduce<unknown>((holder, step) => (holder as Readonly<Record<string, unknown>> | undefined)?.[step], cloud) as Call | undefined
+}
+
 /** `cloud.volumes.list(…)`: the body, or an error of the class that belongs to the status. */
 export function createResourceFace(options: FaceOptions): Face {
-  const cloud = createCloud(clientOptions(options)) as unknown as DynamicCloud
-  return async ({ family, operation }, request, headers = {}) => {
-    const call = cloud[family.group]?.[operation.name]
-    if (!call) throw new Error(`The client has no ${family.group}.${operation.name}. Run: pnpm build`)
+  const cloud = createCloud(clientOptions(options))
+  return async ({ operation }, request, headers = {}) => {
+    const call = findCall<DynamicCall>(cloud, operation)
+    if (!call) throw new Error(`The client has no ${operation.id}. Run: pnpm build`)
     try {
       const { status, data, response } = await call(request, { headers }).withResponse()
       return { status, headers: response.headers, body: data }

@@ -26,8 +26,7 @@ export function findPending(patterns: readonly string[], entries: readonly Opera
 export function hasFamily(pattern: string, entries: readonly OperationEntry[]): boolean {
   const { text } = readPattern(pattern)
   if (!text.startsWith('/')) {
-    const [group = ''] = text.split('_')
-    return entries.some(({ family }) => family.group === group)
+    return entries.some(({ family }) => text.startsWith(`${family.group}_`))
   }
   const root = rootOf(text)
   return entries.some(({ operation }) => rootOf(operation.path) === root)

@@ -16,7 +16,7 @@ export async function checkReads(run: Run, entry: OperationEntry, most: number):
   const [shown = emptyDraft] = listExamples(entry)
   const places = placesOf(entry).slice(0, most)
   // Where the pages are those of something inside of one object, they are its own tests' business.
-  const isPaged = entry.operation.name.startsWith('list') && entry.operation.parameters.some(({ name }) => name === 'per_page')
+  const isPaged = /(^|\.)list/.test(entry.operation.name) && entry.operation.parameters.some(({ name }) => name === 'per_page')
   for (const path of places) {
     const draft: Draft = { ...cast.play(shown), path }
     await run.attempt(entry, 'HEAD', () => checkHead(run, entry, draft))
