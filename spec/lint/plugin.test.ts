@@ -75,12 +75,12 @@ describe('spec/README.md', () => {
   })
 
   it('lists the same extensions at the same places', () => {
-    const rows = [...readme.matchAll(/^\| ((?:schema|operation|property|anywhere)[^|]*) \| `(x-[a-z-]+)/gm)]
+    const rows = [...readme.matchAll(/^\| ((?:tag|schema|operation|property|anywhere)[^|]*) \| `(x-[a-z-]+)/gm)]
     const listed = rows.map(([, places = '', name = '']) => [
       name,
       places === 'anywhere described'
         ? ['operation', 'schema', 'property', 'elsewhere']
-        : places.split(', ').map((place) => (place === 'items' ? 'elsewhere' : place)),
+        : places.split(', ').map((place) => (['items', 'tag'].includes(place) ? 'elsewhere' : place)),
     ])
     expect(listed).toEqual(Object.entries(extensionPlaces))
   })
