@@ -54,7 +54,9 @@ function findFeatures(families: readonly ApiFamily[], model: ApiModel): Readonly
 
 /** All tables once more in one module: a program that loads them all would otherwise load a file for each. */
 function writeAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): string {
-  const rows = families.map((each) => `  ${writePropertyName(each.family.group.replaceAll('_', '.'))}: ${writeTable(each, featuresOf, '  ')},\n`)
+  const rows = families.map(
+    (each) => `  ${writePropertyName(each.family.group.replaceAll('_', '.'))}: ${writeTable(each, featuresOf, '  ')},\n`,
+  )
   return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n\n/** Every family's operations, by the property they are under. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
 }
 

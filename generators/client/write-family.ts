@@ -72,7 +72,11 @@ interface Member {
 }
 
 /** What has the same first step is a property with members of its own. */
-function writeMembers(members: readonly Member[], indent: string, write: (operation: Operation, name: string, indent: string) => string): string {
+function writeMembers(
+  members: readonly Member[],
+  indent: string,
+  write: (operation: Operation, name: string, indent: string) => string,
+): string {
   const groups = Map.groupBy(members, ({ steps }) => steps[0] ?? '')
   return [...groups]
     .map(([step, own]) => {

@@ -19,7 +19,7 @@ const source = { file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats/get' }
 function makeRaw(overrides: Loose = {}): Loose {
   return { operationId: 'boats_list_all', summary: 'List', description: 'All.', tags: ['Boats'], responses: {}, ...overrides }
 }
-const read = (overrides: Loose = {}, path = '/v2/boats', shared: Loose[] = []): Operation =>
+const read = (overrides: Loose = {}, path = '/v2/boats', shared: Loose[] = []): Omit<Operation, 'name'> =>
   readOperation(document, { method: 'get', path, server: 'control' }, makeRaw(overrides), shared, source)
 
 describe('readOperation', () => {

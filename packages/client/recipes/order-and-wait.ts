@@ -10,7 +10,7 @@ try {
     const path = { droplet_id: made.droplet.id }
     console.log(made.droplet.name, made.droplet.status)
 
-    const { action } = await cloud.dropletActions.create({ path, body: { type: 'power_off' } }).wait()
+    const { action } = await cloud.droplets.actions.create({ path, body: { type: 'power_off' } }).wait()
     console.log(action.type, action.status)
     await cloud.droplets.get.waitUntil({ path }, 'off')
     await cloud.droplets.delete({ path })

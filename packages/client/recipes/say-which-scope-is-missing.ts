@@ -8,6 +8,6 @@ try {
   await cloud.tags.create({ body: { name: 'storefront' } })
 } catch (error) {
   if (!(error instanceof ForbiddenError)) throw error
-  const { scopes } = await cloud.oauth.getTokenInfo()
+  const { scopes } = await cloud.oauth.tokens.getInfo()
   console.log(`${error.operation} needs ${missingScopes(error, scopes).join(', ')}.`)
 }

@@ -4,7 +4,7 @@ await using platform = await createTestCloud({ sandbox: { actionSeconds: 30 } })
 const { cloud, advance, fail } = platform
 
 const { volume } = await cloud.volumes.create({ body: { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 } })
-await cloud.volumeActions.create({ path: { volume_id: volume.id }, body: { type: 'resize', size_gigabytes: 200 } })
+await cloud.volumes.actions.create({ path: { volume_id: volume.id }, body: { type: 'resize', size_gigabytes: 200 } })
 await advance(30)
 console.log((await cloud.volumes.get({ path: { volume_id: volume.id } })).volume.size_gigabytes)
 

@@ -13,7 +13,8 @@ import type {
 import type { DropletsCreateReplies } from '@spindrift/types/droplets.replies'
 import { expectTypeOf, test } from 'vitest'
 import { type ActionCall, type Call, createCloud, type RateLimit, type Succeeded } from './index.ts'
-import { createVolumes } from './generated/volumes.ts'
+import { createDroplets } from './generated/droplets.ts'
+import { createVolumeActions } from './generated/volume-actions.ts'
 
 const cloud = createCloud()
 
@@ -43,7 +44,8 @@ test('withResponse() and asResponse()', () => {
 })
 
 test('a single family has the same type as on the cloud', () => {
-  expectTypeOf(createVolumes()).toEqualTypeOf(cloud.volumes)
+  expectTypeOf(createDroplets().get).toEqualTypeOf(cloud.droplets.get)
+  expectTypeOf(createVolumeActions()).toEqualTypeOf(cloud.volumes.actions)
 })
 
 test('what may be left out may be left out', () => {

@@ -38,7 +38,8 @@ export function createCloud(options: ClientOptions = {}): Cloud {
       configurable: true,
       get() {
         const value = bind(table)
-        for (const name in allTables) if (name.startsWith(`${group}.`)) place(value, name.slice(group.length + 1), bind(allTables[name] as FamilyTable))
+        for (const name in allTables)
+          if (name.startsWith(`${group}.`)) place(value, name.slice(group.length + 1), bind(allTables[name] as FamilyTable))
         Object.defineProperty(cloud, group, { value, enumerable: true })
         return value
       },

@@ -62,8 +62,8 @@ describe('token', () => {
   test('an operation that is open gets none: a function that fetches a token with it would otherwise ask itself', async () => {
     const server = await startServer(sendJson(200, { access_token: 'fresh' }))
     const oauth = createOauth({ baseUrl: server.url, token: () => fetchToken() })
-    const fetchToken = async () => (await oauth.exchangeToken({ body: { grant_type: 'refresh_token', refresh_token: 'r' } })).access_token
-    await oauth.getTokenInfo()
+    const fetchToken = async () => (await oauth.tokens.exchange({ body: { grant_type: 'refresh_token', refresh_token: 'r' } })).access_token
+    await oauth.tokens.getInfo()
     expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/v1/oauth/token', undefined],
       ['/v1/oauth/token/info', 'Bearer fresh'],

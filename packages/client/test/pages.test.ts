@@ -188,7 +188,7 @@ test('every list operation can be read to its end', async () => {
   const open = lists.filter(({ line }) => !line.includes('{'))
   expect(open.length).toBeGreaterThan(60)
   // The latest scan is a list of findings; there is none until one was made.
-  await platform.cloud.security.createScan()
+  await platform.cloud.security.scans.create()
   const failed: string[] = []
   for (const { group, name } of open) {
     const items = await families[group]?.[name]

@@ -86,7 +86,7 @@ test('nor what a server repeats of it, in a body, a header field of an error, or
   )
   const cloud = createCloud({ baseUrl: server.url, token, retry: false })
   const made = await catchError(
-    cloud.databases.createUser({
+    cloud.databases.users.create({
       path: { database_cluster_uuid: 'a' },
       body: { name: 'app', password: 'pa55word-of-tests' } as { name: string },
     }),

@@ -11,13 +11,13 @@ const settings = { toolset: 'control' } as const
 describe('search_operations', () => {
   it.each([
     { given: 'list droplets', want: 'droplets_list' },
-    { given: 'attach a volume', want: 'volumeActions_create' },
+    { given: 'attach a volume', want: 'volumes_actions_create' },
     { given: 'delete database cluster', want: 'databases_delete' },
-    { given: 'add user to database', want: 'databases_create_user' },
-    { given: 'reboot', want: 'dropletActions_create' },
-    { given: 'how do I remove a DNS record', want: 'domainRecords_delete' },
+    { given: 'add user to database', want: 'databases_users_create' },
+    { given: 'reboot', want: 'droplets_actions_create' },
+    { given: 'how do I remove a DNS record', want: 'domains_records_delete' },
     { given: 'dropletsCreate', want: 'droplets_create' },
-    { given: 'kubernetes kubeconfig', want: 'kubernetes_get_kubeconfig' },
+    { given: 'kubernetes kubeconfig', want: 'kubernetes_clusters_getKubeconfig' },
   ])('finds $want by "$given"', async ({ given, want }) => {
     const { call } = await open({ settings })
     const { operations } = (await call('search_operations', { query: given })).structuredContent as {

@@ -77,7 +77,7 @@ describe('faults', () => {
     const sandbox = makeSandbox()
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(60)
-    await sandbox.post('/_sandbox/faults', { operation: 'dropletActions_create', action: 'errored', times: 1 })
+    await sandbox.post('/_sandbox/faults', { operation: 'droplets_actions_create', action: 'errored', times: 1 })
     const { action } = (await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type: 'power_off' })).body
     await sandbox.pass(60)
     const ended = (await sandbox.get(`/v2/actions/${action.id}`)).body.action

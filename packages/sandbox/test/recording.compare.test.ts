@@ -84,7 +84,7 @@ const planted: readonly (Plant & { readonly kind: string; readonly operation: st
   },
   {
     kind: 'type',
-    operation: 'domainRecords_create',
+    operation: 'domains_records_create',
     at: 'domain_record.ttl',
     method: 'POST',
     path: records,
@@ -100,7 +100,7 @@ const planted: readonly (Plant & { readonly kind: string; readonly operation: st
   },
   {
     kind: 'order',
-    operation: 'domainRecords_list',
+    operation: 'domains_records_list',
     at: 'domain_records',
     method: 'GET',
     path: records,

@@ -8,12 +8,12 @@ export async function main(): Promise<(string | number)[]> {
   const created = await cloud.droplets.create({ body: { name: 'web-1', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64', region: 'nyc3' } })
   const path = { droplet_id: 'droplet' in created ? created.droplet.id : 1 }
   const { droplet } = await cloud.droplets.get({ path })
-  const { snapshots } = await cloud.droplets.listSnapshots({ path, query: { per_page: 5 } })
-  const { backups } = await cloud.droplets.listBackups({ path })
-  const neighbors = await cloud.droplets.listNeighbors({ path })
-  const { firewalls } = await cloud.droplets.listFirewalls({ path })
-  const { policy } = await cloud.droplets.getBackupPolicy({ path })
-  const { neighbor_ids } = await cloud.droplets.getNeighborIds()
+  const { snapshots } = await cloud.droplets.snapshots.list({ path, query: { per_page: 5 } })
+  const { backups } = await cloud.droplets.backups.list({ path })
+  const neighbors = await cloud.droplets.neighbors.list({ path })
+  const { firewalls } = await cloud.droplets.firewalls.list({ path })
+  const { policy } = await cloud.droplets.backupPolicies.get({ path })
+  const { neighbor_ids } = await cloud.droplets.neighbors.listIds()
   await cloud.droplets.delete({ path })
   return [
     ...droplets.map(({ name }) => name),

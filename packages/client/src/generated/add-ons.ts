@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { AddOn, AddOnApp, AddOnAppMetadataResponse, AddOnAppQuestion, AddOnAppsResponse, AddOnList, AddOnResponse, AddOnsCreateRequest, AddOnsDeleteRequest, AddOnsGetRequest, AddOnsListAppMetadataRequest, AddOnsListAppsRequest, AddOnsListRequest, AddOnsUpdatePlanRequest, AddOnsUpdateRequest } from '@spindrift/types/add-ons'
+import type { AddOn, AddOnApp, AddOnAppMetadataResponse, AddOnAppsResponse, AddOnList, AddOnResponse, AddOnsAppsGetMetadataRequest, AddOnsAppsListRequest, AddOnsCreateRequest, AddOnsDeleteRequest, AddOnsGetRequest, AddOnsListRequest, AddOnsUpdatePlanRequest, AddOnsUpdateRequest } from '@spindrift/types/add-ons'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,6 +12,20 @@ import { createTransport } from '../transport.ts'
 
 /** Services of other companies that can be booked here and are billed with everything else. The catalog says which apps there are, in which plans and what each asks to know; a booked app is a resource of the account that its company provides. */
 export interface AddOnsFamily {
+  readonly apps: {
+    /**
+     * List what an add-on asks to know
+     *
+     * The values that have to be sent as `metadata` when this app is booked.
+     */
+    getMetadata(request: AddOnsAppsGetMetadataRequest, options?: CallOptions): Call<AddOnAppMetadataResponse>
+    /**
+     * List the add-on catalog
+     *
+     * Every app that can be booked, with its plans, their prices and their terms. Read the terms before you book; booking accepts them.
+     */
+    readonly list: ListOperation<[request?: AddOnsAppsListRequest, options?: CallOptions], AddOnAppsResponse, AddOnApp>
+  }
   /**
    * Book an add-on
    *
@@ -37,18 +51,6 @@ export interface AddOnsFamily {
    */
   readonly list: ListOperation<[request?: AddOnsListRequest, options?: CallOptions], AddOnList, AddOn>
   /**
-   * List what an add-on asks to know
-   *
-   * The values that have to be sent as `metadata` when this app is booked.
-   */
-  readonly listAppMetadata: ListOperation<[request: AddOnsListAppMetadataRequest, options?: CallOptions], AddOnAppMetadataResponse, AddOnAppQuestion>
-  /**
-   * List the add-on catalog
-   *
-   * Every app that can be booked, with its plans, their prices and their terms. Read the terms before you book; booking accepts them.
-   */
-  readonly listApps: ListOperation<[request?: AddOnsListAppsRequest, options?: CallOptions], AddOnAppsResponse, AddOnApp>
-  /**
    * Rename a booked add-on
    *
    * Changes the name. To change the plan use `…/plan`; what was answered at booking cannot be changed here. 409 when a booked add-on has this name.
@@ -65,12 +67,12 @@ export interface AddOnsFamily {
 export const addOnsTable: FamilyTable = {
   api: 'control',
   operations: {
+    'apps.getMetadata': 'GET /v2/add-ons/apps/{app_slug}/metadata',
+    'apps.list': ['GET /v2/add-ons/apps', { list: 'apps' }],
     create: 'POST /v2/add-ons/saas',
     delete: 'DELETE /v2/add-ons/saas/{resource_uuid}',
     get: ['GET /v2/add-ons/saas/{resource_uuid}', { state: 'resource.state', states: { pending: ['provisioning', 'deprovisioning'], provisioning: ['provisioned', 'deprovisioning'], provisioned: ['deprovisioning'], deprovisioning: [], deprovisioned: [], 'provisioning-failed': ['deprovisioning'], 'deprovisioning-failed': ['deprovisioning'], suspended: ['deprovisioning'] } }],
     list: ['GET /v2/add-ons/saas', { pages: 'resources', key: 'uuid' }],
-    listAppMetadata: ['GET /v2/add-ons/apps/{app_slug}/metadata', { list: 'metadata' }],
-    listApps: ['GET /v2/add-ons/apps', { list: 'apps' }],
     update: 'PATCH /v2/add-ons/saas/{resource_uuid}',
     updatePlan: 'PATCH /v2/add-ons/saas/{resource_uuid}/plan',
   },

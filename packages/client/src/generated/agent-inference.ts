@@ -2,25 +2,27 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { AgentInferenceCreateCompletionRequest } from '@spindrift/types/agent-inference'
+import type { AgentInferenceCompletionsCreateRequest } from '@spindrift/types/agent-inference'
 import type { ChatCompletion } from '@spindrift/types/chat'
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
 /** Talks to an agent you built on the agent platform. Each agent answers at an address of its own, with its own instructions, knowledge bases, functions and guardrails; the conversation has the same form as with a bare model. */
 export interface AgentInferenceFamily {
-  /**
-   * Create a completion with an agent
-   *
-   * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
-   */
-  createCompletion(request: AgentInferenceCreateCompletionRequest, options?: CallOptions): Call<ChatCompletion>
+  readonly completions: {
+    /**
+     * Create a completion with an agent
+     *
+     * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
+     */
+    create(request: AgentInferenceCompletionsCreateRequest, options?: CallOptions): Call<ChatCompletion>
+  }
 }
 
 export const agentInferenceTable: FamilyTable = {
   api: 'agent',
   operations: {
-    createCompletion: 'POST /api/v1/chat/completions',
+    'completions.create': 'POST /api/v1/chat/completions',
   },
 }
 

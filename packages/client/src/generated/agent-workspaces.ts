@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { AgentWorkspace, AgentWorkspaceDeleted, AgentWorkspaceList, AgentWorkspaceResponse, AgentWorkspacesCreateRequest, AgentWorkspacesDeleteRequest, AgentWorkspacesGetRequest, AgentWorkspacesListAgentsRequest, AgentWorkspacesListEvaluationTestCasesRequest, AgentWorkspacesListRequest, AgentWorkspacesUpdateAgentsRequest, AgentWorkspacesUpdateRequest } from '@spindrift/types/agent-workspaces'
+import type { AgentWorkspace, AgentWorkspaceDeleted, AgentWorkspaceList, AgentWorkspaceResponse, AgentWorkspacesAgentsListRequest, AgentWorkspacesAgentsUpdateRequest, AgentWorkspacesCreateRequest, AgentWorkspacesDeleteRequest, AgentWorkspacesEvaluationTestCasesListRequest, AgentWorkspacesGetRequest, AgentWorkspacesListRequest, AgentWorkspacesUpdateRequest } from '@spindrift/types/agent-workspaces'
 import type { Agent, AgentList } from '@spindrift/types/agents'
 import type { EvaluationTestCase, EvaluationTestCaseList } from '@spindrift/types/evaluations'
 import { bindFamily } from '../bind-family.ts'
@@ -12,6 +12,20 @@ import { createTransport } from '../transport.ts'
 
 /** A workspace keeps agents that belong to one task together with the test cases that judge them. An agent is in one workspace at most. Workspaces cost nothing and change nothing about how an agent answers; projects, which bills follow, are another thing. */
 export interface AgentWorkspacesFamily {
+  readonly agents: {
+    /**
+     * List the agents of a workspace
+     *
+     * The agents in the workspace, newest first.
+     */
+    readonly list: ListOperation<[request: AgentWorkspacesAgentsListRequest, options?: CallOptions], AgentList, Agent>
+    /**
+     * Move agents to a workspace
+     *
+     * Moves the agents into this workspace, out of the ones they were in; agents that are in it already stay. Their settings, keys and addresses do not change. 404 when one of them does not exist; then none is moved.
+     */
+    update(request: AgentWorkspacesAgentsUpdateRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
+  }
   /**
    * Create an agent workspace
    *
@@ -24,6 +38,14 @@ export interface AgentWorkspacesFamily {
    * Deletes a workspace that has no agents any more, and its test cases with it. 412 while agents are in it; move them first. A success answers 200 with the id.
    */
   delete(request: AgentWorkspacesDeleteRequest, options?: CallOptions): Call<AgentWorkspaceDeleted>
+  readonly evaluationTestCases: {
+    /**
+     * List the test cases of a workspace
+     *
+     * The evaluation test cases kept in the workspace, each in its latest version.
+     */
+    readonly list: ListOperation<[request: AgentWorkspacesEvaluationTestCasesListRequest, options?: CallOptions], EvaluationTestCaseList, EvaluationTestCase>
+  }
   /**
    * Get an agent workspace
    *
@@ -37,42 +59,24 @@ export interface AgentWorkspacesFamily {
    */
   readonly list: ListOperation<[request?: AgentWorkspacesListRequest, options?: CallOptions], AgentWorkspaceList, AgentWorkspace>
   /**
-   * List the agents of a workspace
-   *
-   * The agents in the workspace, newest first.
-   */
-  readonly listAgents: ListOperation<[request: AgentWorkspacesListAgentsRequest, options?: CallOptions], AgentList, Agent>
-  /**
-   * List the test cases of a workspace
-   *
-   * The evaluation test cases kept in the workspace, each in its latest version.
-   */
-  readonly listEvaluationTestCases: ListOperation<[request: AgentWorkspacesListEvaluationTestCasesRequest, options?: CallOptions], EvaluationTestCaseList, EvaluationTestCase>
-  /**
    * Change an agent workspace
    *
    * Changes the name or the description; what is left out stays. 409 when another workspace has this name.
    */
   update(request: AgentWorkspacesUpdateRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
-  /**
-   * Move agents to a workspace
-   *
-   * Moves the agents into this workspace, out of the ones they were in; agents that are in it already stay. Their settings, keys and addresses do not change. 404 when one of them does not exist; then none is moved.
-   */
-  updateAgents(request: AgentWorkspacesUpdateAgentsRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
 }
 
 export const agentWorkspacesTable: FamilyTable = {
   api: 'control',
   operations: {
+    'agents.list': ['GET /v2/gen-ai/workspaces/{workspace_uuid}/agents', { pages: 'agents', key: '' }],
+    'agents.update': 'PUT /v2/gen-ai/workspaces/{workspace_uuid}/agents',
     create: 'POST /v2/gen-ai/workspaces',
     delete: 'DELETE /v2/gen-ai/workspaces/{workspace_uuid}',
+    'evaluationTestCases.list': ['GET /v2/gen-ai/workspaces/{workspace_uuid}/evaluation_test_cases', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
     get: 'GET /v2/gen-ai/workspaces/{workspace_uuid}',
     list: ['GET /v2/gen-ai/workspaces', { pages: 'workspaces', key: 'uuid' }],
-    listAgents: ['GET /v2/gen-ai/workspaces/{workspace_uuid}/agents', { pages: 'agents', key: '' }],
-    listEvaluationTestCases: ['GET /v2/gen-ai/workspaces/{workspace_uuid}/evaluation_test_cases', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
     update: 'PUT /v2/gen-ai/workspaces/{workspace_uuid}',
-    updateAgents: 'PUT /v2/gen-ai/workspaces/{workspace_uuid}/agents',
   },
 }
 

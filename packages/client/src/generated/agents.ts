@@ -3,43 +3,71 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { AgentApiKey, AgentApiKeyList, AgentApiKeyResponse, AgentChild, AgentChildList, AgentResponse, AgentRoute, AgentRouteChanged, AgentSummary, AgentSummaryList, AgentUsage, AgentVersion, AgentVersionList, AgentVersionRolledBack, AgentsAttachChildRequest, AgentsAttachFunctionRequest, AgentsAttachGuardrailsRequest, AgentsAttachKnowledgeBaseRequest, AgentsAttachKnowledgeBasesRequest, AgentsCreateApiKeyRequest, AgentsCreateRequest, AgentsDeleteApiKeyRequest, AgentsDeleteRequest, AgentsDetachChildRequest, AgentsDetachFunctionRequest, AgentsDetachGuardrailRequest, AgentsDetachKnowledgeBaseRequest, AgentsGetRequest, AgentsGetUsageRequest, AgentsListApiKeysRequest, AgentsListChildrenRequest, AgentsListRequest, AgentsListVersionsRequest, AgentsRollbackToVersionRequest, AgentsRollbackVersionRequest, AgentsRotateApiKeyRequest, AgentsUpdateApiKeyRequest, AgentsUpdateChildRequest, AgentsUpdateDeploymentVisibilityRequest, AgentsUpdateFunctionRequest, AgentsUpdateRequest } from '@spindrift/types/agents'
+import type { AgentApiKey, AgentApiKeyList, AgentApiKeyResponse, AgentChild, AgentChildList, AgentResponse, AgentRoute, AgentRouteChanged, AgentSummary, AgentSummaryList, AgentUsage, AgentVersion, AgentVersionList, AgentVersionRolledBack, AgentsApiKeysCreateRequest, AgentsApiKeysDeleteRequest, AgentsApiKeysListRequest, AgentsApiKeysRotateRequest, AgentsApiKeysUpdateRequest, AgentsChildrenAttachRequest, AgentsChildrenDetachRequest, AgentsChildrenListRequest, AgentsChildrenUpdateRequest, AgentsCreateRequest, AgentsDeleteRequest, AgentsFunctionsAttachRequest, AgentsFunctionsDetachRequest, AgentsFunctionsUpdateRequest, AgentsGetRequest, AgentsGetUsageRequest, AgentsGuardrailsAttachRequest, AgentsGuardrailsDetachRequest, AgentsKnowledgeBasesAttachManyRequest, AgentsKnowledgeBasesAttachRequest, AgentsKnowledgeBasesDetachRequest, AgentsListRequest, AgentsUpdateRequest, AgentsUpdateVisibilityRequest, AgentsVersionsListRequest, AgentsVersionsRollbackRequest, AgentsVersionsRollbackToRequest } from '@spindrift/types/agents'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
 /** An agent is a model made ready for one task: it has an instruction, it may look things up in knowledge bases, call functions, hand over to other agents, and it answers at an address of its own. Here agents are made and changed; people talk to them through the agent inference API. You pay for the tokens they use, not for having them. */
 export interface AgentsFamily {
-  /**
-   * Add a route to another agent
-   *
-   * From now on the parent hands a conversation to the child when `if_case` fits. Both agents go on answering at their own addresses. 409 when the parent has a route to this child; 422 when parent and child are one agent, when the child leads back to the parent, or when another route of the parent has this name.
-   */
-  attachChild(request: AgentsAttachChildRequest, options?: CallOptions): Call<AgentRoute>
-  /**
-   * Attach a function to an agent
-   *
-   * Lets the agent's model call a function. It must be deployed already (404) and give its answer within the time a request may take. What it does is billed as usual, on top of the tokens its answer adds. 409 when the agent has a function of this name; 422 when a schema is not a JSON Schema.
-   */
-  attachFunction(request: AgentsAttachFunctionRequest, options?: CallOptions): Call<AgentResponse>
-  /**
-   * Attach guardrails to an agent
-   *
-   * Puts one or more guardrails in front of the agent, beside those it has; one that is attached already gets the new place in the order. In force within seconds. 404 when one of them does not exist; then none is attached. 422 when the list is empty or names one guardrail twice.
-   */
-  attachGuardrails(request: AgentsAttachGuardrailsRequest, options?: CallOptions): Call<AgentResponse>
-  /**
-   * Attach a knowledge base to an agent
-   *
-   * The agent searches the knowledge base from its next message on. It finds what has been indexed so far; indexing may still be running. Takes no body. 409 when it is attached already.
-   */
-  attachKnowledgeBase(request: AgentsAttachKnowledgeBaseRequest, options?: CallOptions): Call<AgentResponse>
-  /**
-   * Attach several knowledge bases to an agent
-   *
-   * Attaches all the knowledge bases that are named, beside those the agent has. One that is attached already is no error. 404 when one does not exist; then none is attached. Without a body nothing changes, and the answer shows what is attached.
-   */
-  attachKnowledgeBases(request: AgentsAttachKnowledgeBasesRequest, options?: CallOptions): Call<AgentResponse>
+  readonly apiKeys: {
+    /**
+     * Create a key for an agent
+     *
+     * Makes a key that works at once. `secret_key` is in this answer and in no other, so store it now. 409 when the agent has a key of this name.
+     */
+    create(request: AgentsApiKeysCreateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
+    /**
+     * Delete a key
+     *
+     * The key stops working at once; conversations that use it fail with their next message. A success answers 200 with the key as it was and `deleted_at`.
+     */
+    delete(request: AgentsApiKeysDeleteRequest, options?: CallOptions): Call<AgentApiKeyResponse>
+    /**
+     * List an agent's keys
+     *
+     * The keys that open the agent, newest first. Their secrets are not in the answer and cannot be read again.
+     */
+    readonly list: ListOperation<[request: AgentsApiKeysListRequest, options?: CallOptions], AgentApiKeyList, AgentApiKey>
+    /**
+     * Regenerate a key's secret
+     *
+     * Replaces the secret and keeps the id and the name. The old secret stops working at once, so programs fail until they have the new one; to change without a gap, make a second key first. Takes no body.
+     */
+    rotate(request: AgentsApiKeysRotateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
+    /**
+     * Rename a key
+     *
+     * Gives the key another name. The secret stays the same and programs notice nothing. 409 when the agent has another key of this name.
+     */
+    update(request: AgentsApiKeysUpdateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
+  }
+  readonly children: {
+    /**
+     * Add a route to another agent
+     *
+     * From now on the parent hands a conversation to the child when `if_case` fits. Both agents go on answering at their own addresses. 409 when the parent has a route to this child; 422 when parent and child are one agent, when the child leads back to the parent, or when another route of the parent has this name.
+     */
+    attach(request: AgentsChildrenAttachRequest, options?: CallOptions): Call<AgentRoute>
+    /**
+     * Remove a route
+     *
+     * The parent no longer hands conversations to the child and answers by itself. Both agents stay. 404 when there is no such route. A success answers 200 with the two ids.
+     */
+    detach(request: AgentsChildrenDetachRequest, options?: CallOptions): Call<AgentRoute>
+    /**
+     * List an agent's children
+     *
+     * The agents to which this one may hand a conversation, oldest route first. `route_name` and `if_case` say what leads to each. Children of children are not listed.
+     */
+    readonly list: ListOperation<[request: AgentsChildrenListRequest, options?: CallOptions], AgentChildList, AgentChild>
+    /**
+     * Change a route
+     *
+     * Changes the condition or the name of the route; what is left out stays. It holds from the next message of every conversation. 404 when the parent has no route to this child; 422 when another route of the parent has this name.
+     */
+    update(request: AgentsChildrenUpdateRequest, options?: CallOptions): Call<AgentRouteChanged>
+  }
   /**
    * Create an agent
    *
@@ -47,47 +75,31 @@ export interface AgentsFamily {
    */
   create(request: AgentsCreateRequest, options?: CallOptions): Call<AgentResponse>
   /**
-   * Create a key for an agent
-   *
-   * Makes a key that works at once. `secret_key` is in this answer and in no other, so store it now. 409 when the agent has a key of this name.
-   */
-  createApiKey(request: AgentsCreateApiKeyRequest, options?: CallOptions): Call<AgentApiKeyResponse>
-  /**
    * Delete an agent
    *
    * Takes the agent off its address at once and deletes its keys, its versions and its routes to and from other agents. Those agents, its knowledge bases and its functions stay. It cannot be brought back. A success answers 200 with the agent as it was last.
    */
   delete(request: AgentsDeleteRequest, options?: CallOptions): Call<AgentResponse>
-  /**
-   * Delete a key
-   *
-   * The key stops working at once; conversations that use it fail with their next message. A success answers 200 with the key as it was and `deleted_at`.
-   */
-  deleteApiKey(request: AgentsDeleteApiKeyRequest, options?: CallOptions): Call<AgentApiKeyResponse>
-  /**
-   * Remove a route
-   *
-   * The parent no longer hands conversations to the child and answers by itself. Both agents stay. 404 when there is no such route. A success answers 200 with the two ids.
-   */
-  detachChild(request: AgentsDetachChildRequest, options?: CallOptions): Call<AgentRoute>
-  /**
-   * Detach a function from an agent
-   *
-   * The model can no longer call the function. The function itself stays deployed. 404 when it is not attached. A success answers 200 with the agent as it is now.
-   */
-  detachFunction(request: AgentsDetachFunctionRequest, options?: CallOptions): Call<AgentResponse>
-  /**
-   * Detach a guardrail from an agent
-   *
-   * Messages of this agent are no longer checked by the guardrail; the others keep their order. 404 when it is not attached. A success answers 200 with the agent as it is now.
-   */
-  detachGuardrail(request: AgentsDetachGuardrailRequest, options?: CallOptions): Call<AgentResponse>
-  /**
-   * Detach a knowledge base from an agent
-   *
-   * The agent no longer searches the knowledge base, which stays with all it holds. 404 when it is not attached. A success answers 200 with the agent as it is now.
-   */
-  detachKnowledgeBase(request: AgentsDetachKnowledgeBaseRequest, options?: CallOptions): Call<AgentResponse>
+  readonly functions: {
+    /**
+     * Attach a function to an agent
+     *
+     * Lets the agent's model call a function. It must be deployed already (404) and give its answer within the time a request may take. What it does is billed as usual, on top of the tokens its answer adds. 409 when the agent has a function of this name; 422 when a schema is not a JSON Schema.
+     */
+    attach(request: AgentsFunctionsAttachRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Detach a function from an agent
+     *
+     * The model can no longer call the function. The function itself stays deployed. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     */
+    detach(request: AgentsFunctionsDetachRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Change an attached function
+     *
+     * Changes what is sent about the attachment and keeps the rest; the function's code is not touched. To point it to another function, send `faas_namespace` and `faas_name` together. 409 when another function of the agent has the name; 422 when only one of the two is sent or a schema is not a JSON Schema.
+     */
+    update(request: AgentsFunctionsUpdateRequest, options?: CallOptions): Call<AgentResponse>
+  }
   /**
    * Get an agent
    *
@@ -100,6 +112,40 @@ export interface AgentsFamily {
    * How many tokens the agent used between two points in time, by kind, and how many the analysis of its conversations used. The last hour may be incomplete. 422 when `stop` is before `start`.
    */
   getUsage(request: AgentsGetUsageRequest, options?: CallOptions): Call<AgentUsage>
+  readonly guardrails: {
+    /**
+     * Attach guardrails to an agent
+     *
+     * Puts one or more guardrails in front of the agent, beside those it has; one that is attached already gets the new place in the order. In force within seconds. 404 when one of them does not exist; then none is attached. 422 when the list is empty or names one guardrail twice.
+     */
+    attach(request: AgentsGuardrailsAttachRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Detach a guardrail from an agent
+     *
+     * Messages of this agent are no longer checked by the guardrail; the others keep their order. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     */
+    detach(request: AgentsGuardrailsDetachRequest, options?: CallOptions): Call<AgentResponse>
+  }
+  readonly knowledgeBases: {
+    /**
+     * Attach a knowledge base to an agent
+     *
+     * The agent searches the knowledge base from its next message on. It finds what has been indexed so far; indexing may still be running. Takes no body. 409 when it is attached already.
+     */
+    attach(request: AgentsKnowledgeBasesAttachRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Attach several knowledge bases to an agent
+     *
+     * Attaches all the knowledge bases that are named, beside those the agent has. One that is attached already is no error. 404 when one does not exist; then none is attached. Without a body nothing changes, and the answer shows what is attached.
+     */
+    attachMany(request: AgentsKnowledgeBasesAttachManyRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Detach a knowledge base from an agent
+     *
+     * The agent no longer searches the knowledge base, which stays with all it holds. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     */
+    detach(request: AgentsKnowledgeBasesDetachRequest, options?: CallOptions): Call<AgentResponse>
+  }
   /**
    * List agents
    *
@@ -107,105 +153,71 @@ export interface AgentsFamily {
    */
   readonly list: ListOperation<[request?: AgentsListRequest, options?: CallOptions], AgentSummaryList, AgentSummary>
   /**
-   * List an agent's keys
-   *
-   * The keys that open the agent, newest first. Their secrets are not in the answer and cannot be read again.
-   */
-  readonly listApiKeys: ListOperation<[request: AgentsListApiKeysRequest, options?: CallOptions], AgentApiKeyList, AgentApiKey>
-  /**
-   * List an agent's children
-   *
-   * The agents to which this one may hand a conversation, oldest route first. `route_name` and `if_case` say what leads to each. Children of children are not listed.
-   */
-  readonly listChildren: ListOperation<[request: AgentsListChildrenRequest, options?: CallOptions], AgentChildList, AgentChild>
-  /**
-   * List an agent's versions
-   *
-   * The agent's settings as they were after each change, newest first. `currently_applied` marks the one in force.
-   */
-  readonly listVersions: ListOperation<[request: AgentsListVersionsRequest, options?: CallOptions], AgentVersionList, AgentVersion>
-  /**
-   * Go back to the version of the path
-   *
-   * Does what `PUT /v2/gen-ai/agents/{uuid}/versions` does, but reads the version from the path, so that no body has to be sent. 404 when the agent has no such version; 412 when something that the version had attached no longer exists.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  rollbackToVersion(request: AgentsRollbackToVersionRequest, options?: CallOptions): Call<AgentVersionRolledBack>
-  /**
-   * Go back to an older version
-   *
-   * Gives the agent the settings, attachments and routes it had in that version, and reaches the running agent within seconds. No new version is made; `currently_applied` only moves, so this can be undone in the same way. Keys, visibility and the address stay as they are. 404 when the agent has no such version; 412 when something that the version had attached no longer exists, which `can_rollback` tells beforehand.
-   */
-  rollbackVersion(request: AgentsRollbackVersionRequest, options?: CallOptions): Call<AgentVersionRolledBack>
-  /**
-   * Regenerate a key's secret
-   *
-   * Replaces the secret and keeps the id and the name. The old secret stops working at once, so programs fail until they have the new one; to change without a gap, make a second key first. Takes no body.
-   */
-  rotateApiKey(request: AgentsRotateApiKeyRequest, options?: CallOptions): Call<AgentApiKeyResponse>
-  /**
    * Change an agent
    *
    * Changes the settings that are sent and leaves the others as they are; a list that is sent replaces the whole list before it. Each change makes a new version, to which and from which you can go back, and reaches the running agent within seconds. 404 when something that is named does not exist; 422 when more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
    */
   update(request: AgentsUpdateRequest, options?: CallOptions): Call<AgentResponse>
   /**
-   * Rename a key
-   *
-   * Gives the key another name. The secret stays the same and programs notice nothing. 409 when the agent has another key of this name.
-   */
-  updateApiKey(request: AgentsUpdateApiKeyRequest, options?: CallOptions): Call<AgentApiKeyResponse>
-  /**
-   * Change a route
-   *
-   * Changes the condition or the name of the route; what is left out stays. It holds from the next message of every conversation. 404 when the parent has no route to this child; 422 when another route of the parent has this name.
-   */
-  updateChild(request: AgentsUpdateChildRequest, options?: CallOptions): Call<AgentRouteChanged>
-  /**
    * Set who may talk to an agent
    *
    * Opens the agent's address to everybody or closes it, in force within seconds. A public agent answers without a key and its tokens are billed to you all the same. 409 while the agent has not been deployed yet; 422 for `VISIBILITY_UNKNOWN`.
    */
-  updateDeploymentVisibility(request: AgentsUpdateDeploymentVisibilityRequest, options?: CallOptions): Call<AgentResponse>
-  /**
-   * Change an attached function
-   *
-   * Changes what is sent about the attachment and keeps the rest; the function's code is not touched. To point it to another function, send `faas_namespace` and `faas_name` together. 409 when another function of the agent has the name; 422 when only one of the two is sent or a schema is not a JSON Schema.
-   */
-  updateFunction(request: AgentsUpdateFunctionRequest, options?: CallOptions): Call<AgentResponse>
+  updateVisibility(request: AgentsUpdateVisibilityRequest, options?: CallOptions): Call<AgentResponse>
+  readonly versions: {
+    /**
+     * List an agent's versions
+     *
+     * The agent's settings as they were after each change, newest first. `currently_applied` marks the one in force.
+     */
+    readonly list: ListOperation<[request: AgentsVersionsListRequest, options?: CallOptions], AgentVersionList, AgentVersion>
+    /**
+     * Go back to an older version
+     *
+     * Gives the agent the settings, attachments and routes it had in that version, and reaches the running agent within seconds. No new version is made; `currently_applied` only moves, so this can be undone in the same way. Keys, visibility and the address stay as they are. 404 when the agent has no such version; 412 when something that the version had attached no longer exists, which `can_rollback` tells beforehand.
+     */
+    rollback(request: AgentsVersionsRollbackRequest, options?: CallOptions): Call<AgentVersionRolledBack>
+    /**
+     * Go back to the version of the path
+     *
+     * Does what `PUT /v2/gen-ai/agents/{uuid}/versions` does, but reads the version from the path, so that no body has to be sent. 404 when the agent has no such version; 412 when something that the version had attached no longer exists.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    rollbackTo(request: AgentsVersionsRollbackToRequest, options?: CallOptions): Call<AgentVersionRolledBack>
+  }
 }
 
 export const agentsTable: FamilyTable = {
   api: 'control',
   operations: {
-    attachChild: 'POST /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}',
-    attachFunction: 'POST /v2/gen-ai/agents/{agent_uuid}/functions',
-    attachGuardrails: 'POST /v2/gen-ai/agents/{agent_uuid}/guardrails',
-    attachKnowledgeBase: 'POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}',
-    attachKnowledgeBases: 'POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases',
+    'apiKeys.create': 'POST /v2/gen-ai/agents/{agent_uuid}/api_keys',
+    'apiKeys.delete': 'DELETE /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}',
+    'apiKeys.list': ['GET /v2/gen-ai/agents/{agent_uuid}/api_keys', { pages: 'api_key_infos', key: 'uuid' }],
+    'apiKeys.rotate': 'PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate',
+    'apiKeys.update': 'PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}',
+    'children.attach': 'POST /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}',
+    'children.detach': 'DELETE /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}',
+    'children.list': ['GET /v2/gen-ai/agents/{uuid}/child_agents', { pages: 'children', key: '' }],
+    'children.update': 'PUT /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}',
     create: 'POST /v2/gen-ai/agents',
-    createApiKey: 'POST /v2/gen-ai/agents/{agent_uuid}/api_keys',
     delete: 'DELETE /v2/gen-ai/agents/{uuid}',
-    deleteApiKey: 'DELETE /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}',
-    detachChild: 'DELETE /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}',
-    detachFunction: 'DELETE /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}',
-    detachGuardrail: 'DELETE /v2/gen-ai/agents/{agent_uuid}/guardrails/{guardrail_uuid}',
-    detachKnowledgeBase: 'DELETE /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}',
+    'functions.attach': 'POST /v2/gen-ai/agents/{agent_uuid}/functions',
+    'functions.detach': 'DELETE /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}',
+    'functions.update': 'PUT /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}',
     get: 'GET /v2/gen-ai/agents/{uuid}',
     getUsage: 'GET /v2/gen-ai/agents/{uuid}/usage',
+    'guardrails.attach': 'POST /v2/gen-ai/agents/{agent_uuid}/guardrails',
+    'guardrails.detach': 'DELETE /v2/gen-ai/agents/{agent_uuid}/guardrails/{guardrail_uuid}',
+    'knowledgeBases.attach': 'POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}',
+    'knowledgeBases.attachMany': 'POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases',
+    'knowledgeBases.detach': 'DELETE /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}',
     list: ['GET /v2/gen-ai/agents', { pages: 'agents', key: 'uuid' }],
-    listApiKeys: ['GET /v2/gen-ai/agents/{agent_uuid}/api_keys', { pages: 'api_key_infos', key: 'uuid' }],
-    listChildren: ['GET /v2/gen-ai/agents/{uuid}/child_agents', { pages: 'children', key: '' }],
-    listVersions: ['GET /v2/gen-ai/agents/{uuid}/versions', { pages: 'agent_versions', key: 'version_hash' }],
-    rollbackToVersion: 'PUT /v2/gen-ai/agents/{uuid}/versions/{version_hash}/rollback',
-    rollbackVersion: 'PUT /v2/gen-ai/agents/{uuid}/versions',
-    rotateApiKey: 'PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate',
     update: 'PUT /v2/gen-ai/agents/{uuid}',
-    updateApiKey: 'PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}',
-    updateChild: 'PUT /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}',
-    updateDeploymentVisibility: 'PUT /v2/gen-ai/agents/{uuid}/deployment_visibility',
-    updateFunction: 'PUT /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}',
+    updateVisibility: 'PUT /v2/gen-ai/agents/{uuid}/deployment_visibility',
+    'versions.list': ['GET /v2/gen-ai/agents/{uuid}/versions', { pages: 'agent_versions', key: 'version_hash' }],
+    'versions.rollback': 'PUT /v2/gen-ai/agents/{uuid}/versions',
+    'versions.rollbackTo': 'PUT /v2/gen-ai/agents/{uuid}/versions/{version_hash}/rollback',
   },
 }
 

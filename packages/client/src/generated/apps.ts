@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { App, AppAlert, AppAlertList, AppAlertResponse, AppBandwidth, AppBuildpack, AppBuildpackList, AppBuildpackUpgradeResponse, AppDatabaseConnectionList, AppDeleted, AppDeployment, AppDeploymentList, AppDeploymentResponse, AppDetectionResult, AppEvent, AppEventList, AppEventResponse, AppExec, AppHealthResponse, AppInstance, AppInstanceList, AppInstanceSize, AppInstanceSizeList, AppInstanceSizeResponse, AppJobInvocation, AppJobInvocationList, AppJobInvocationResponse, AppList, AppLogs, AppProposalResult, AppRegion, AppRegionList, AppResponse, AppRollbackValidation, AppTier, AppTierList, AppTierResponse, AppTrustedSources, AppsAssignAlertDestinationsRequest, AppsCancelDeploymentRequest, AppsCancelEventRequest, AppsCancelJobInvocationRequest, AppsCommitRollbackRequest, AppsCreateDeploymentRequest, AppsCreateRequest, AppsCreateRollbackRequest, AppsDeleteRequest, AppsGetDatabaseConnectionDetailsRequest, AppsGetDeploymentRequest, AppsGetEventLogsRequest, AppsGetEventRequest, AppsGetExecActiveDeploymentRequest, AppsGetExecRequest, AppsGetHealthRequest, AppsGetInstanceSizeRequest, AppsGetJobInvocationLogsRequest, AppsGetJobInvocationRequest, AppsGetLogsActiveDeploymentAggregateRequest, AppsGetLogsActiveDeploymentRequest, AppsGetLogsAggregateRequest, AppsGetLogsRequest, AppsGetMetricsBandwidthDailyRequest, AppsGetRequest, AppsGetTierRequest, AppsListAlertsRequest, AppsListBuildpacksRequest, AppsListDeploymentsRequest, AppsListEventsRequest, AppsListInstanceSizesRequest, AppsListInstancesRequest, AppsListJobInvocationsRequest, AppsListMetricsBandwidthDailyRequest, AppsListRegionsRequest, AppsListRequest, AppsListTiersRequest, AppsResetDatabasePasswordRequest, AppsRestartRequest, AppsRevertRollbackRequest, AppsRunDetectionRequest, AppsUpdateRequest, AppsUpdateTrustedSourcesRequest, AppsUpgradeBuildpackRequest, AppsValidateRollbackRequest, AppsValidateSpecRequest } from '@spindrift/types/apps'
+import type { App, AppAlert, AppAlertList, AppAlertResponse, AppBandwidth, AppBuildpack, AppBuildpackList, AppBuildpackUpgradeResponse, AppDatabaseConnection, AppDatabaseConnectionList, AppDeleted, AppDeployment, AppDeploymentList, AppDeploymentResponse, AppDetectionResult, AppEvent, AppEventList, AppEventResponse, AppExec, AppHealthResponse, AppInstance, AppInstanceList, AppInstanceSize, AppInstanceSizeList, AppInstanceSizeResponse, AppJobInvocation, AppJobInvocationList, AppJobInvocationResponse, AppList, AppLogs, AppProposalResult, AppRegion, AppRegionList, AppResponse, AppRollbackValidation, AppTier, AppTierList, AppTierResponse, AppTrustedSources, AppsAlertsListRequest, AppsAlertsUpdateDestinationsRequest, AppsBandwidthGetRequest, AppsBandwidthListRequest, AppsBuildpacksListRequest, AppsComponentsGetExecRequest, AppsComponentsGetLogsRequest, AppsComponentsResetPasswordRequest, AppsComponentsUpdateTrustedSourcesRequest, AppsCreateRequest, AppsDatabasesListConnectionDetailsRequest, AppsDeleteRequest, AppsDeploymentsCancelRequest, AppsDeploymentsCreateRequest, AppsDeploymentsGetComponentLogsRequest, AppsDeploymentsGetExecRequest, AppsDeploymentsGetLogsRequest, AppsDeploymentsGetRequest, AppsDeploymentsListRequest, AppsDetectRequest, AppsEventsCancelRequest, AppsEventsGetLogsRequest, AppsEventsGetRequest, AppsEventsListRequest, AppsGetHealthRequest, AppsGetLogsRequest, AppsGetRequest, AppsInstanceSizesGetRequest, AppsInstanceSizesListRequest, AppsInstancesListRequest, AppsJobInvocationsCancelRequest, AppsJobInvocationsGetLogsRequest, AppsJobInvocationsGetRequest, AppsJobInvocationsListRequest, AppsListRequest, AppsProposeRequest, AppsRegionsListRequest, AppsRestartRequest, AppsRollbacksCommitRequest, AppsRollbacksCreateRequest, AppsRollbacksRevertRequest, AppsRollbacksValidateRequest, AppsTiersGetRequest, AppsTiersListRequest, AppsUpdateRequest, AppsUpgradeBuildpackRequest } from '@spindrift/types/apps'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,256 +12,140 @@ import { createTransport } from '../transport.ts'
 
 /** Programs that the platform builds from a repository or takes as an image, runs, scales and gives an HTTPS address. An app is described by one specification, which lists its components: services, static sites, workers, jobs, functions and databases. Every change of it is a deployment. */
 export interface AppsFamily {
-  /**
-   * Set where an alert goes
-   *
-   * Replaces both lists of destinations; one that is left out becomes empty. E-mail goes only to people of the team (422). While the new destinations are tried out, `phase` is `PENDING` again.
-   */
-  assignAlertDestinations(request: AppsAssignAlertDestinationsRequest, options?: CallOptions): Call<AppAlertResponse>
-  /**
-   * Cancel a deployment
-   *
-   * Stops a deployment that waits or is in progress; components that were replaced already are put back. The specification keeps its change. 409 when the deployment has ended.
-   */
-  cancelDeployment(request: AppsCancelDeploymentRequest, options?: CallOptions): Call<AppDeploymentResponse>
-  /**
-   * Cancel what an event is about
-   *
-   * Stops the deployment or the change of copies that the event is about, as far as it is not done. The event stays on record. 409 when it has ended.
-   */
-  cancelEvent(request: AppsCancelEventRequest, options?: CallOptions): Call<AppEventResponse>
-  /**
-   * Cancel a job run
-   *
-   * Asks the program to end and kills it when its grace period is over. The timetable goes on with the next run. 409 when the run has ended.
-   */
-  cancelJobInvocation(request: AppsCancelJobInvocationRequest, options?: CallOptions): Call<AppJobInvocationResponse>
-  /**
-   * Keep a rollback
-   *
-   * Takes the specification of the rollback as that of the app and removes the pin; pushes are deployed again from now on. A success answers 200 with an empty body. 412 when the app is not pinned.
-   */
-  commitRollback(request: AppsCommitRollbackRequest, options?: CallOptions): Call<void>
+  readonly alerts: {
+    /**
+     * List the alerts of an app
+     *
+     * Every alert in the specification of the app and of its components, with where it goes and whether it is set up.
+     */
+    readonly list: ListOperation<[request: AppsAlertsListRequest, options?: CallOptions], AppAlertList, AppAlert>
+    /**
+     * Set where an alert goes
+     *
+     * Replaces both lists of destinations; one that is left out becomes empty. E-mail goes only to people of the team (422). While the new destinations are tried out, `phase` is `PENDING` again.
+     */
+    updateDestinations(request: AppsAlertsUpdateDestinationsRequest, options?: CallOptions): Call<AppAlertResponse>
+  }
+  readonly bandwidth: {
+    /**
+     * Get an app's traffic of a day
+     *
+     * How many bytes the app sent to visitors on one day, counted in UTC. Days are complete some hours after they end.
+     */
+    get(request: AppsBandwidthGetRequest, options?: CallOptions): Call<AppBandwidth>
+    /**
+     * Get the traffic of several apps on a day
+     *
+     * How many bytes each of up to 100 apps sent to visitors on one day, counted in UTC, in the order they were asked for. Nothing is changed, although this is a POST. 404 when one of the apps does not exist.
+     */
+    list(request: AppsBandwidthListRequest, options?: CallOptions): Call<AppBandwidth>
+  }
+  readonly buildpacks: {
+    /**
+     * List buildpacks
+     *
+     * What builds a component that comes from a repository without a Dockerfile. Every major version that is still maintained is there; new components get the `latest`.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly list: ListOperation<[request?: AppsBuildpacksListRequest, options?: CallOptions], AppBuildpackList, AppBuildpack>
+  }
+  readonly components: {
+    /**
+     * Open a shell in a component
+     *
+     * Answers where to connect for a shell in a copy of this component in the deployment that is live. 404 before the first is live, and when there is no such component or copy; 422 for static sites and functions, in which nothing runs.
+     */
+    getExec(request: AppsComponentsGetExecRequest, options?: CallOptions): Call<AppExec>
+    /**
+     * Get the logs of a component
+     *
+     * The logs of one component in the deployment that is live. 404 before the first is live, and when it has no such component.
+     */
+    getLogs(request: AppsComponentsGetLogsRequest, options?: CallOptions): Call<AppLogs>
+    /**
+     * Reset the password of an app's database
+     *
+     * Gives the user of this database a new password. The old one is refused at once, and a deployment begins that tells the components the new one; until it is live they cannot sign in. Whoever else signs in as that user needs the new password too. 404 when the app has no such database, or its cluster is gone; 409 while the app is pinned to a rollback.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    resetPassword(request: AppsComponentsResetPasswordRequest, options?: CallOptions): Call<AppDeploymentResponse>
+    /**
+     * Let only trusted sources into an app's database
+     *
+     * Puts the app among the trusted sources of the database, or takes it away. A database with any trusted source lets nobody else in; with none, everyone who has the password. In a database cluster this is a rule of its firewall. Sending what holds already changes nothing. 404 when the app has no such database, or its cluster is gone.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    updateTrustedSources(request: AppsComponentsUpdateTrustedSourcesRequest, options?: CallOptions): Call<AppTrustedSources>
+  }
   /**
    * Create an app
    *
-   * Stores the specification and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed from the moment they run. Check the specification first with apps_validate_spec, which also tells the price. 404 when the project does not exist, 409 when the account has an app of this name, 400 when the specification breaks a rule or names a repository, image, cluster or VPC that cannot be read.
+   * Stores the specification and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed from the moment they run. Check the specification first with apps_propose, which also tells the price. 404 when the project does not exist, 409 when the account has an app of this name, 400 when the specification breaks a rule or names a repository, image, cluster or VPC that cannot be read.
    */
   create(request: AppsCreateRequest, options?: CallOptions): Call<AppResponse>
-  /**
-   * Start a deployment
-   *
-   * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the specification as it is. While another is in progress the new one waits; one that waited already becomes `SUPERSEDED`. 409 while the app is pinned by a rollback.
-   */
-  createDeployment(request: AppsCreateDeploymentRequest, options?: CallOptions): Call<AppDeploymentResponse>
-  /**
-   * Roll an app back
-   *
-   * Deploys the build and the specification of an earlier deployment again and pins the app to it. 404 when the app has no such deployment; 412 when apps_validate_rollback would call it invalid, and the message says why.
-   */
-  createRollback(request: AppsCreateRollbackRequest, options?: CallOptions): Call<AppDeploymentResponse>
+  readonly databases: {
+    /**
+     * Get how an app's databases are reached
+     *
+     * Every database of the app's specification with its address, user and password, and those of the connection pools in front of it. A database whose cluster has been deleted is left out.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly listConnectionDetails: ListOperation<[request: AppsDatabasesListConnectionDetailsRequest, options?: CallOptions], AppDatabaseConnectionList, AppDatabaseConnection>
+  }
   /**
    * Delete an app
    *
    * Stops every component at once and deletes the app with its deployments, logs, development databases and functions. Database clusters, images and DNS zones stay. A success answers 200 with the id, not 204.
    */
   delete(request: AppsDeleteRequest, options?: CallOptions): Call<AppDeleted>
-  /**
-   * Get an app
-   *
-   * One app with its specification, its domains and its deployments of now.
-   */
-  get(request: AppsGetRequest, options?: CallOptions): Call<AppResponse>
-  /**
-   * Get how an app's databases are reached
-   *
-   * Every database of the app's specification with its address, user and password, and those of the connection pools in front of it. A database whose cluster has been deleted is left out.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  getDatabaseConnectionDetails(request: AppsGetDatabaseConnectionDetailsRequest, options?: CallOptions): Call<AppDatabaseConnectionList>
-  /**
-   * Get a deployment
-   *
-   * One deployment. Read it again until `phase` is one of its ends to know that the work is done; `progress` says where it failed.
-   */
-  readonly getDeployment: StateOperation<[request: AppsGetDeploymentRequest, options?: CallOptions], AppDeploymentResponse, 'PENDING_BUILD' | 'BUILDING' | 'PENDING_DEPLOY' | 'DEPLOYING' | 'ACTIVE' | 'SUPERSEDED' | 'ERROR' | 'CANCELED'>
-  /**
-   * Get an event
-   *
-   * One event with the deployment as it is now, or with what autoscaling did.
-   */
-  getEvent(request: AppsGetEventRequest, options?: CallOptions): Call<AppEventResponse>
-  /**
-   * Get the logs of an event
-   *
-   * Where to read what was logged about the event: for a deployment the types `BUILD` and `DEPLOY`, for autoscaling `AUTOSCALE_EVENT`.
-   */
-  getEventLogs(request: AppsGetEventLogsRequest, options?: CallOptions): Call<AppLogs>
-  /**
-   * Open a shell in a component of a deployment
-   *
-   * Answers where to connect for a shell in a copy that this deployment started, live already or not. 404 when it runs no such component or copy any more; 422 for static sites and functions.
-   */
-  getExec(request: AppsGetExecRequest, options?: CallOptions): Call<AppExec>
-  /**
-   * Open a shell in a component
-   *
-   * Answers where to connect for a shell in a copy of this component in the deployment that is live. 404 before the first is live, and when there is no such component or copy; 422 for static sites and functions, in which nothing runs.
-   */
-  getExecActiveDeployment(request: AppsGetExecActiveDeploymentRequest, options?: CallOptions): Call<AppExec>
-  /**
-   * Get the health of an app
-   *
-   * How each component of the deployment that is live is doing at this moment. Both lists are empty before the first deployment is live.
-   */
-  getHealth(request: AppsGetHealthRequest, options?: CallOptions): Call<AppHealthResponse>
-  /**
-   * Get an instance size
-   *
-   * One size with what it holds and costs.
-   */
-  getInstanceSize(request: AppsGetInstanceSizeRequest, options?: CallOptions): Call<AppInstanceSizeResponse>
-  /**
-   * Get a job run
-   *
-   * One run with how it was started and how it ended.
-   */
-  readonly getJobInvocation: StateOperation<[request: AppsGetJobInvocationRequest, options?: CallOptions], AppJobInvocationResponse, 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'SKIPPED'>
-  /**
-   * Get the logs of a job run
-   *
-   * Where to read what a run has printed, and what it still prints while it goes on.
-   */
-  getJobInvocationLogs(request: AppsGetJobInvocationLogsRequest, options?: CallOptions): Call<AppLogs>
-  /**
-   * Get the logs of a component in a deployment
-   *
-   * The logs of one component in one deployment. With the type `BUILD` this is the place to see why a build failed.
-   */
-  getLogs(request: AppsGetLogsRequest, options?: CallOptions): Call<AppLogs>
-  /**
-   * Get the logs of a component
-   *
-   * The logs of one component in the deployment that is live. 404 before the first is live, and when it has no such component.
-   */
-  getLogsActiveDeployment(request: AppsGetLogsActiveDeploymentRequest, options?: CallOptions): Call<AppLogs>
-  /**
-   * Get the logs of an app
-   *
-   * The logs of all components together in the deployment that is live. 404 before the first is live.
-   */
-  getLogsActiveDeploymentAggregate(request: AppsGetLogsActiveDeploymentAggregateRequest, options?: CallOptions): Call<AppLogs>
-  /**
-   * Get the logs of a deployment
-   *
-   * The logs of all components together in one deployment. Those of older deployments are kept for some time, but nothing of theirs runs.
-   */
-  getLogsAggregate(request: AppsGetLogsAggregateRequest, options?: CallOptions): Call<AppLogs>
-  /**
-   * Get an app's traffic of a day
-   *
-   * How many bytes the app sent to visitors on one day, counted in UTC. Days are complete some hours after they end.
-   */
-  getMetricsBandwidthDaily(request: AppsGetMetricsBandwidthDailyRequest, options?: CallOptions): Call<AppBandwidth>
-  /**
-   * Get a tier
-   *
-   * One tier with what it includes.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  getTier(request: AppsGetTierRequest, options?: CallOptions): Call<AppTierResponse>
-  /**
-   * List apps
-   *
-   * Every app of the account with its specification and its deployments of now. The answer is long; older deployments are in apps_list_deployments.
-   */
-  readonly list: ListOperation<[request?: AppsListRequest, options?: CallOptions], AppList, App>
-  /**
-   * List the alerts of an app
-   *
-   * Every alert in the specification of the app and of its components, with where it goes and whether it is set up.
-   */
-  readonly listAlerts: ListOperation<[request: AppsListAlertsRequest, options?: CallOptions], AppAlertList, AppAlert>
-  /**
-   * List buildpacks
-   *
-   * What builds a component that comes from a repository without a Dockerfile. Every major version that is still maintained is there; new components get the `latest`.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly listBuildpacks: ListOperation<[request?: AppsListBuildpacksRequest, options?: CallOptions], AppBuildpackList, AppBuildpack>
-  /**
-   * List deployments
-   *
-   * Every deployment of the app, newest first.
-   */
-  readonly listDeployments: ListOperation<[request: AppsListDeploymentsRequest, options?: CallOptions], AppDeploymentList, AppDeployment>
-  /**
-   * List the events of an app
-   *
-   * What has happened to the app, newest first.
-   */
-  readonly listEvents: ListOperation<[request: AppsListEventsRequest, options?: CallOptions], AppEventList, AppEvent>
-  /**
-   * List instance sizes
-   *
-   * Every size that components can run on, with its price per copy.
-   */
-  readonly listInstanceSizes: ListOperation<[request?: AppsListInstanceSizesRequest, options?: CallOptions], AppInstanceSizeList, AppInstanceSize>
-  /**
-   * List running copies
-   *
-   * The copies of services, workers and jobs that run now. Empty before the first deployment is live. They come and go with every deployment.
-   */
-  readonly listInstances: ListOperation<[request: AppsListInstancesRequest, options?: CallOptions], AppInstanceList, AppInstance>
-  /**
-   * List job runs
-   *
-   * Runs of all jobs of the app, newest first.
-   */
-  readonly listJobInvocations: ListOperation<[request: AppsListJobInvocationsRequest, options?: CallOptions], AppJobInvocationList, AppJobInvocation>
-  /**
-   * Get the traffic of several apps on a day
-   *
-   * How many bytes each of up to 100 apps sent to visitors on one day, counted in UTC, in the order they were asked for. Nothing is changed, although this is a POST. 404 when one of the apps does not exist.
-   */
-  listMetricsBandwidthDaily(request: AppsListMetricsBandwidthDailyRequest, options?: CallOptions): Call<AppBandwidth>
-  /**
-   * List the regions for apps
-   *
-   * Every region that apps know, the closed ones too. They are cities and have slugs of three letters; those in `data_centers` are what droplets, databases and VPCs call a region.
-   */
-  readonly listRegions: ListOperation<[request?: AppsListRegionsRequest, options?: CallOptions], AppRegionList, AppRegion>
-  /**
-   * List tiers
-   *
-   * The tiers that apps can be in, and what each includes. The sizes of an app's components decide which it is in.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly listTiers: ListOperation<[request?: AppsListTiersRequest, options?: CallOptions], AppTierList, AppTier>
-  /**
-   * Reset the password of an app's database
-   *
-   * Gives the user of this database a new password. The old one is refused at once, and a deployment begins that tells the components the new one; until it is live they cannot sign in. Whoever else signs in as that user needs the new password too. 404 when the app has no such database, or its cluster is gone; 409 while the app is pinned to a rollback.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  resetDatabasePassword(request: AppsResetDatabasePasswordRequest, options?: CallOptions): Call<AppDeploymentResponse>
-  /**
-   * Restart components
-   *
-   * Starts a deployment that replaces the copies of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. 404 when a named component does not exist, 409 while the app is pinned by a rollback, 412 when nothing has been deployed yet.
-   */
-  restart(request: AppsRestartRequest, options?: CallOptions): Call<AppDeploymentResponse>
-  /**
-   * Undo a rollback
-   *
-   * Removes the pin and deploys what was live before the rollback again, without building it. 412 when the app is not pinned.
-   */
-  revertRollback(request: AppsRevertRollbackRequest, options?: CallOptions): Call<AppDeploymentResponse>
+  readonly deployments: {
+    /**
+     * Cancel a deployment
+     *
+     * Stops a deployment that waits or is in progress; components that were replaced already are put back. The specification keeps its change. 409 when the deployment has ended.
+     */
+    cancel(request: AppsDeploymentsCancelRequest, options?: CallOptions): Call<AppDeploymentResponse>
+    /**
+     * Start a deployment
+     *
+     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the specification as it is. While another is in progress the new one waits; one that waited already becomes `SUPERSEDED`. 409 while the app is pinned by a rollback.
+     */
+    create(request: AppsDeploymentsCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
+    /**
+     * Get a deployment
+     *
+     * One deployment. Read it again until `phase` is one of its ends to know that the work is done; `progress` says where it failed.
+     */
+    readonly get: StateOperation<[request: AppsDeploymentsGetRequest, options?: CallOptions], AppDeploymentResponse, 'PENDING_BUILD' | 'BUILDING' | 'PENDING_DEPLOY' | 'DEPLOYING' | 'ACTIVE' | 'SUPERSEDED' | 'ERROR' | 'CANCELED'>
+    /**
+     * Get the logs of a component in a deployment
+     *
+     * The logs of one component in one deployment. With the type `BUILD` this is the place to see why a build failed.
+     */
+    getComponentLogs(request: AppsDeploymentsGetComponentLogsRequest, options?: CallOptions): Call<AppLogs>
+    /**
+     * Open a shell in a component of a deployment
+     *
+     * Answers where to connect for a shell in a copy that this deployment started, live already or not. 404 when it runs no such component or copy any more; 422 for static sites and functions.
+     */
+    getExec(request: AppsDeploymentsGetExecRequest, options?: CallOptions): Call<AppExec>
+    /**
+     * Get the logs of a deployment
+     *
+     * The logs of all components together in one deployment. Those of older deployments are kept for some time, but nothing of theirs runs.
+     */
+    getLogs(request: AppsDeploymentsGetLogsRequest, options?: CallOptions): Call<AppLogs>
+    /**
+     * List deployments
+     *
+     * Every deployment of the app, newest first.
+     */
+    readonly list: ListOperation<[request: AppsDeploymentsListRequest, options?: CallOptions], AppDeploymentList, AppDeployment>
+  }
   /**
    * Detect what an app can be made of
    *
@@ -269,21 +153,175 @@ export interface AppsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  runDetection(request: AppsRunDetectionRequest, options?: CallOptions): Call<AppDetectionResult>
+  detect(request: AppsDetectRequest, options?: CallOptions): Call<AppDetectionResult>
+  readonly events: {
+    /**
+     * Cancel what an event is about
+     *
+     * Stops the deployment or the change of copies that the event is about, as far as it is not done. The event stays on record. 409 when it has ended.
+     */
+    cancel(request: AppsEventsCancelRequest, options?: CallOptions): Call<AppEventResponse>
+    /**
+     * Get an event
+     *
+     * One event with the deployment as it is now, or with what autoscaling did.
+     */
+    get(request: AppsEventsGetRequest, options?: CallOptions): Call<AppEventResponse>
+    /**
+     * Get the logs of an event
+     *
+     * Where to read what was logged about the event: for a deployment the types `BUILD` and `DEPLOY`, for autoscaling `AUTOSCALE_EVENT`.
+     */
+    getLogs(request: AppsEventsGetLogsRequest, options?: CallOptions): Call<AppLogs>
+    /**
+     * List the events of an app
+     *
+     * What has happened to the app, newest first.
+     */
+    readonly list: ListOperation<[request: AppsEventsListRequest, options?: CallOptions], AppEventList, AppEvent>
+  }
+  /**
+   * Get an app
+   *
+   * One app with its specification, its domains and its deployments of now.
+   */
+  get(request: AppsGetRequest, options?: CallOptions): Call<AppResponse>
+  /**
+   * Get the health of an app
+   *
+   * How each component of the deployment that is live is doing at this moment. Both lists are empty before the first deployment is live.
+   */
+  getHealth(request: AppsGetHealthRequest, options?: CallOptions): Call<AppHealthResponse>
+  /**
+   * Get the logs of an app
+   *
+   * The logs of all components together in the deployment that is live. 404 before the first is live.
+   */
+  getLogs(request: AppsGetLogsRequest, options?: CallOptions): Call<AppLogs>
+  readonly instanceSizes: {
+    /**
+     * Get an instance size
+     *
+     * One size with what it holds and costs.
+     */
+    get(request: AppsInstanceSizesGetRequest, options?: CallOptions): Call<AppInstanceSizeResponse>
+    /**
+     * List instance sizes
+     *
+     * Every size that components can run on, with its price per copy.
+     */
+    readonly list: ListOperation<[request?: AppsInstanceSizesListRequest, options?: CallOptions], AppInstanceSizeList, AppInstanceSize>
+  }
+  readonly instances: {
+    /**
+     * List running copies
+     *
+     * The copies of services, workers and jobs that run now. Empty before the first deployment is live. They come and go with every deployment.
+     */
+    readonly list: ListOperation<[request: AppsInstancesListRequest, options?: CallOptions], AppInstanceList, AppInstance>
+  }
+  readonly jobInvocations: {
+    /**
+     * Cancel a job run
+     *
+     * Asks the program to end and kills it when its grace period is over. The timetable goes on with the next run. 409 when the run has ended.
+     */
+    cancel(request: AppsJobInvocationsCancelRequest, options?: CallOptions): Call<AppJobInvocationResponse>
+    /**
+     * Get a job run
+     *
+     * One run with how it was started and how it ended.
+     */
+    readonly get: StateOperation<[request: AppsJobInvocationsGetRequest, options?: CallOptions], AppJobInvocationResponse, 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'SKIPPED'>
+    /**
+     * Get the logs of a job run
+     *
+     * Where to read what a run has printed, and what it still prints while it goes on.
+     */
+    getLogs(request: AppsJobInvocationsGetLogsRequest, options?: CallOptions): Call<AppLogs>
+    /**
+     * List job runs
+     *
+     * Runs of all jobs of the app, newest first.
+     */
+    readonly list: ListOperation<[request: AppsJobInvocationsListRequest, options?: CallOptions], AppJobInvocationList, AppJobInvocation>
+  }
+  /**
+   * List apps
+   *
+   * Every app of the account with its specification and its deployments of now. The answer is long; older deployments are in apps_deployments_list.
+   */
+  readonly list: ListOperation<[request?: AppsListRequest, options?: CallOptions], AppList, App>
+  /**
+   * Check a specification and its price
+   *
+   * Says what would become of a specification without making anything: with every default filled in, what it would cost a month, and whether its name is free. Give `app_id` to ask about a change of that app. 404 when that app does not exist; 400, naming the first field at fault, when the specification breaks a rule.
+   */
+  propose(request: AppsProposeRequest, options?: CallOptions): Call<AppProposalResult>
+  readonly regions: {
+    /**
+     * List the regions for apps
+     *
+     * Every region that apps know, the closed ones too. They are cities and have slugs of three letters; those in `data_centers` are what droplets, databases and VPCs call a region.
+     */
+    readonly list: ListOperation<[request?: AppsRegionsListRequest, options?: CallOptions], AppRegionList, AppRegion>
+  }
+  /**
+   * Restart components
+   *
+   * Starts a deployment that replaces the copies of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. 404 when a named component does not exist, 409 while the app is pinned by a rollback, 412 when nothing has been deployed yet.
+   */
+  restart(request: AppsRestartRequest, options?: CallOptions): Call<AppDeploymentResponse>
+  readonly rollbacks: {
+    /**
+     * Keep a rollback
+     *
+     * Takes the specification of the rollback as that of the app and removes the pin; pushes are deployed again from now on. A success answers 200 with an empty body. 412 when the app is not pinned.
+     */
+    commit(request: AppsRollbacksCommitRequest, options?: CallOptions): Call<void>
+    /**
+     * Roll an app back
+     *
+     * Deploys the build and the specification of an earlier deployment again and pins the app to it. 404 when the app has no such deployment; 412 when apps_rollbacks_validate would call it invalid, and the message says why.
+     */
+    create(request: AppsRollbacksCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
+    /**
+     * Undo a rollback
+     *
+     * Removes the pin and deploys what was live before the rollback again, without building it. 412 when the app is not pinned.
+     */
+    revert(request: AppsRollbacksRevertRequest, options?: CallOptions): Call<AppDeploymentResponse>
+    /**
+     * Check whether a rollback is possible
+     *
+     * Says whether the app could be put back to a deployment and what would be lost on the way, and changes nothing. A rollback that is not possible is an answer of 200 with `valid` false, not an error.
+     */
+    validate(request: AppsRollbacksValidateRequest, options?: CallOptions): Call<AppRollbackValidation>
+  }
+  readonly tiers: {
+    /**
+     * Get a tier
+     *
+     * One tier with what it includes.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    get(request: AppsTiersGetRequest, options?: CallOptions): Call<AppTierResponse>
+    /**
+     * List tiers
+     *
+     * The tiers that apps can be in, and what each includes. The sizes of an app's components decide which it is in.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly list: ListOperation<[request?: AppsTiersListRequest, options?: CallOptions], AppTierList, AppTier>
+  }
   /**
    * Replace an app's specification
    *
    * Stores the specification in place of the one before and starts a deployment of it. What the new one does not mention is taken down, a development database with its data. Visitors reach the old components until the new ones are ready. 409 when another app has the name, or while the app is pinned by a rollback; 400 when the specification breaks a rule.
    */
   update(request: AppsUpdateRequest, options?: CallOptions): Call<AppResponse>
-  /**
-   * Let only trusted sources into an app's database
-   *
-   * Puts the app among the trusted sources of the database, or takes it away. A database with any trusted source lets nobody else in; with none, everyone who has the password. In a database cluster this is a rule of its firewall. Sending what holds already changes nothing. 404 when the app has no such database, or its cluster is gone.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  updateTrustedSources(request: AppsUpdateTrustedSourcesRequest, options?: CallOptions): Call<AppTrustedSources>
   /**
    * Upgrade a buildpack of an app
    *
@@ -292,69 +330,57 @@ export interface AppsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   upgradeBuildpack(request: AppsUpgradeBuildpackRequest, options?: CallOptions): Call<AppBuildpackUpgradeResponse>
-  /**
-   * Check whether a rollback is possible
-   *
-   * Says whether the app could be put back to a deployment and what would be lost on the way, and changes nothing. A rollback that is not possible is an answer of 200 with `valid` false, not an error.
-   */
-  validateRollback(request: AppsValidateRollbackRequest, options?: CallOptions): Call<AppRollbackValidation>
-  /**
-   * Check a specification and its price
-   *
-   * Says what would become of a specification without making anything: with every default filled in, what it would cost a month, and whether its name is free. Give `app_id` to ask about a change of that app. 404 when that app does not exist; 400, naming the first field at fault, when the specification breaks a rule.
-   */
-  validateSpec(request: AppsValidateSpecRequest, options?: CallOptions): Call<AppProposalResult>
 }
 
 export const appsTable: FamilyTable = {
   api: 'control',
   operations: {
-    assignAlertDestinations: 'POST /v2/apps/{app_id}/alerts/{alert_id}/destinations',
-    cancelDeployment: 'POST /v2/apps/{app_id}/deployments/{deployment_id}/cancel',
-    cancelEvent: 'POST /v2/apps/{app_id}/events/{event_id}/cancel',
-    cancelJobInvocation: 'POST /v2/apps/{app_id}/job-invocations/{job_invocation_id}/cancel',
-    commitRollback: 'POST /v2/apps/{app_id}/rollback/commit',
+    'alerts.list': ['GET /v2/apps/{app_id}/alerts', { pages: 'alerts' }],
+    'alerts.updateDestinations': 'POST /v2/apps/{app_id}/alerts/{alert_id}/destinations',
+    'bandwidth.get': 'GET /v2/apps/{app_id}/metrics/bandwidth_daily',
+    'bandwidth.list': 'POST /v2/apps/metrics/bandwidth_daily',
+    'buildpacks.list': ['GET /v2/apps/buildpacks', { list: 'buildpacks' }],
+    'components.getExec': 'GET /v2/apps/{app_id}/components/{component_name}/exec',
+    'components.getLogs': 'GET /v2/apps/{app_id}/components/{component_name}/logs',
+    'components.resetPassword': 'POST /v2/apps/{app_id}/components/{component_name}/reset_password',
+    'components.updateTrustedSources': 'POST /v2/apps/{app_id}/components/{component_name}/trusted_sources',
     create: 'POST /v2/apps',
-    createDeployment: 'POST /v2/apps/{app_id}/deployments',
-    createRollback: 'POST /v2/apps/{app_id}/rollback',
+    'databases.listConnectionDetails': ['GET /v2/apps/{app_id}/database_connection_details', { list: 'connection_details' }],
     delete: 'DELETE /v2/apps/{id}',
+    'deployments.cancel': 'POST /v2/apps/{app_id}/deployments/{deployment_id}/cancel',
+    'deployments.create': 'POST /v2/apps/{app_id}/deployments',
+    'deployments.get': ['GET /v2/apps/{app_id}/deployments/{deployment_id}', { state: 'deployment.phase', states: { PENDING_BUILD: ['BUILDING', 'CANCELED'], BUILDING: ['PENDING_DEPLOY', 'CANCELED'], PENDING_DEPLOY: ['DEPLOYING', 'CANCELED'], DEPLOYING: ['ACTIVE', 'CANCELED'], ACTIVE: ['SUPERSEDED'], SUPERSEDED: [], ERROR: [], CANCELED: [] } }],
+    'deployments.getComponentLogs': 'GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/logs',
+    'deployments.getExec': 'GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/exec',
+    'deployments.getLogs': 'GET /v2/apps/{app_id}/deployments/{deployment_id}/logs',
+    'deployments.list': ['GET /v2/apps/{app_id}/deployments', { pages: 'deployments' }],
+    detect: 'POST /v2/apps/detect',
+    'events.cancel': 'POST /v2/apps/{app_id}/events/{event_id}/cancel',
+    'events.get': 'GET /v2/apps/{app_id}/events/{event_id}',
+    'events.getLogs': 'GET /v2/apps/{app_id}/events/{event_id}/logs',
+    'events.list': ['GET /v2/apps/{app_id}/events', { pages: 'events', key: '' }],
     get: 'GET /v2/apps/{id}',
-    getDatabaseConnectionDetails: 'GET /v2/apps/{app_id}/database_connection_details',
-    getDeployment: ['GET /v2/apps/{app_id}/deployments/{deployment_id}', { state: 'deployment.phase', states: { PENDING_BUILD: ['BUILDING', 'CANCELED'], BUILDING: ['PENDING_DEPLOY', 'CANCELED'], PENDING_DEPLOY: ['DEPLOYING', 'CANCELED'], DEPLOYING: ['ACTIVE', 'CANCELED'], ACTIVE: ['SUPERSEDED'], SUPERSEDED: [], ERROR: [], CANCELED: [] } }],
-    getEvent: 'GET /v2/apps/{app_id}/events/{event_id}',
-    getEventLogs: 'GET /v2/apps/{app_id}/events/{event_id}/logs',
-    getExec: 'GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/exec',
-    getExecActiveDeployment: 'GET /v2/apps/{app_id}/components/{component_name}/exec',
     getHealth: 'GET /v2/apps/{app_id}/health',
-    getInstanceSize: 'GET /v2/apps/tiers/instance_sizes/{slug}',
-    getJobInvocation: ['GET /v2/apps/{app_id}/job-invocations/{job_invocation_id}', { state: 'job_invocation.phase', states: { PENDING: ['RUNNING', 'CANCELED'], RUNNING: ['SUCCEEDED', 'CANCELED'], SUCCEEDED: [], FAILED: [], CANCELED: [], SKIPPED: [] } }],
-    getJobInvocationLogs: 'GET /v2/apps/{app_id}/jobs/{job_name}/invocations/{job_invocation_id}/logs',
-    getLogs: 'GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/logs',
-    getLogsActiveDeployment: 'GET /v2/apps/{app_id}/components/{component_name}/logs',
-    getLogsActiveDeploymentAggregate: 'GET /v2/apps/{app_id}/logs',
-    getLogsAggregate: 'GET /v2/apps/{app_id}/deployments/{deployment_id}/logs',
-    getMetricsBandwidthDaily: 'GET /v2/apps/{app_id}/metrics/bandwidth_daily',
-    getTier: 'GET /v2/apps/tiers/{slug}',
+    getLogs: 'GET /v2/apps/{app_id}/logs',
+    'instanceSizes.get': 'GET /v2/apps/tiers/instance_sizes/{slug}',
+    'instanceSizes.list': ['GET /v2/apps/tiers/instance_sizes', { pages: 'instance_sizes', key: 'slug' }],
+    'instances.list': ['GET /v2/apps/{app_id}/instances', { pages: 'instances', key: '' }],
+    'jobInvocations.cancel': 'POST /v2/apps/{app_id}/job-invocations/{job_invocation_id}/cancel',
+    'jobInvocations.get': ['GET /v2/apps/{app_id}/job-invocations/{job_invocation_id}', { state: 'job_invocation.phase', states: { PENDING: ['RUNNING', 'CANCELED'], RUNNING: ['SUCCEEDED', 'CANCELED'], SUCCEEDED: [], FAILED: [], CANCELED: [], SKIPPED: [] } }],
+    'jobInvocations.getLogs': 'GET /v2/apps/{app_id}/jobs/{job_name}/invocations/{job_invocation_id}/logs',
+    'jobInvocations.list': ['GET /v2/apps/{app_id}/job-invocations', { pages: 'job_invocations' }],
     list: ['GET /v2/apps', { pages: 'apps' }],
-    listAlerts: ['GET /v2/apps/{app_id}/alerts', { pages: 'alerts' }],
-    listBuildpacks: ['GET /v2/apps/buildpacks', { list: 'buildpacks' }],
-    listDeployments: ['GET /v2/apps/{app_id}/deployments', { pages: 'deployments' }],
-    listEvents: ['GET /v2/apps/{app_id}/events', { pages: 'events', key: '' }],
-    listInstanceSizes: ['GET /v2/apps/tiers/instance_sizes', { pages: 'instance_sizes', key: 'slug' }],
-    listInstances: ['GET /v2/apps/{app_id}/instances', { pages: 'instances', key: '' }],
-    listJobInvocations: ['GET /v2/apps/{app_id}/job-invocations', { pages: 'job_invocations' }],
-    listMetricsBandwidthDaily: 'POST /v2/apps/metrics/bandwidth_daily',
-    listRegions: ['GET /v2/apps/regions', { pages: 'regions', key: 'slug' }],
-    listTiers: ['GET /v2/apps/tiers', { pages: 'tiers', key: 'slug' }],
-    resetDatabasePassword: 'POST /v2/apps/{app_id}/components/{component_name}/reset_password',
+    propose: 'POST /v2/apps/propose',
+    'regions.list': ['GET /v2/apps/regions', { pages: 'regions', key: 'slug' }],
     restart: 'POST /v2/apps/{app_id}/restart',
-    revertRollback: 'POST /v2/apps/{app_id}/rollback/revert',
-    runDetection: 'POST /v2/apps/detect',
+    'rollbacks.commit': 'POST /v2/apps/{app_id}/rollback/commit',
+    'rollbacks.create': 'POST /v2/apps/{app_id}/rollback',
+    'rollbacks.revert': 'POST /v2/apps/{app_id}/rollback/revert',
+    'rollbacks.validate': 'POST /v2/apps/{app_id}/rollback/validate',
+    'tiers.get': 'GET /v2/apps/tiers/{slug}',
+    'tiers.list': ['GET /v2/apps/tiers', { pages: 'tiers', key: 'slug' }],
     update: 'PUT /v2/apps/{id}',
-    updateTrustedSources: 'POST /v2/apps/{app_id}/components/{component_name}/trusted_sources',
     upgradeBuildpack: 'POST /v2/apps/{app_id}/upgrade_buildpack',
-    validateRollback: 'POST /v2/apps/{app_id}/rollback/validate',
-    validateSpec: 'POST /v2/apps/propose',
   },
 }
 

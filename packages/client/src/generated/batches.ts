@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { BatchesCancelRequest, BatchesCreateFileRequest, BatchesCreateRequest, BatchesGetRequest, BatchesGetResultsRequest, BatchesListRequest, BatchesUpdateFileRequest, InferenceBatch, InferenceBatchFile, InferenceBatchList, InferenceBatchResults } from '@spindrift/types/batches'
+import type { BatchesCancelRequest, BatchesCreateRequest, BatchesFilesCreateRequest, BatchesFilesUploadRequest, BatchesGetRequest, BatchesGetResultsRequest, BatchesListRequest, InferenceBatch, InferenceBatchFile, InferenceBatchList, InferenceBatchResults } from '@spindrift/types/batches'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -24,12 +24,20 @@ export interface BatchesFamily {
    * Starts to work through an uploaded file. The lines are checked first; then each is run, and after a day what is not done expires. You pay for the lines that were run. Repeating a request with the same `request_id` and the same body gives the batch that was made the first time; with another body it is 409. 404 when there is no such file, 422 when nothing was uploaded to it.
    */
   create(request: BatchesCreateRequest, options?: CallOptions): Call<InferenceBatch>
-  /**
-   * Reserve a batch file
-   *
-   * Gives an address to upload the lines of a batch to. The address is a secret that works until `expires_at`, without a key.
-   */
-  createFile(request: BatchesCreateFileRequest, options?: CallOptions): Call<InferenceBatchFile>
+  readonly files: {
+    /**
+     * Reserve a batch file
+     *
+     * Gives an address to upload the lines of a batch to. The address is a secret that works until `expires_at`, without a key.
+     */
+    create(request: BatchesFilesCreateRequest, options?: CallOptions): Call<InferenceBatchFile>
+    /**
+     * Upload the lines of a batch
+     *
+     * Send the file to the `upload_url` exactly as it was given, as raw bytes and without a key. Each line is one JSON object with a `custom_id` of yours, the `method`, the `url` and the `body` of a request. A second upload replaces the first as long as no batch uses the file.
+     */
+    upload(request: BatchesFilesUploadRequest, options?: CallOptions): Call<void>
+  }
   /**
    * Get a batch
    *
@@ -48,12 +56,6 @@ export interface BatchesFamily {
    * The account's batches, newest first. To go on, send `last_id` of one answer as `after` of the next, until `has_more` is false.
    */
   readonly list: ListOperation<[request?: BatchesListRequest, options?: CallOptions], InferenceBatchList, InferenceBatch>
-  /**
-   * Upload the lines of a batch
-   *
-   * Send the file to the `upload_url` exactly as it was given, as raw bytes and without a key. Each line is one JSON object with a `custom_id` of yours, the `method`, the `url` and the `body` of a request. A second upload replaces the first as long as no batch uses the file.
-   */
-  updateFile(request: BatchesUpdateFileRequest, options?: CallOptions): Call<void>
 }
 
 export const batchesTable: FamilyTable = {
@@ -61,11 +63,11 @@ export const batchesTable: FamilyTable = {
   operations: {
     cancel: 'POST /v1/batches/{batch_id}/cancel',
     create: 'POST /v1/batches',
-    createFile: 'POST /v1/batches/files',
+    'files.create': 'POST /v1/batches/files',
+    'files.upload': ['PUT /v1/batches/files/{file_id}/content', { open: true }],
     get: ['GET /v1/batches/{batch_id}', { state: 'status', states: { validating: ['in_progress', 'cancelling'], in_progress: ['finalizing', 'cancelling'], finalizing: ['completed', 'cancelling'], completed: [], cancelling: ['cancelled'], cancelled: [] } }],
     getResults: 'GET /v1/batches/{batch_id}/results',
     list: ['GET /v1/batches', { pages: 'data', key: 'batch_id', size: ['limit', 100] }],
-    updateFile: ['PUT /v1/batches/files/{file_id}/content', { open: true }],
   },
 }
 

@@ -3,74 +3,82 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { BillingBalance, BillingDataPoint, BillingDataPointList, BillingEvent, BillingEventList, BillingGetBalanceRequest, BillingGetInvoiceCsvRequest, BillingGetInvoicePdfRequest, BillingGetInvoiceRequest, BillingGetInvoiceSummaryRequest, BillingListHistoryRequest, BillingListInsightsRequest, BillingListInvoicesRequest, Invoice, InvoiceItem, InvoiceItemList, InvoiceList, InvoiceSummary } from '@spindrift/types/billing'
+import type { BillingBalance, BillingBalanceGetRequest, BillingDataPoint, BillingDataPointList, BillingEvent, BillingEventList, BillingHistoryListRequest, BillingInsightsListRequest, BillingInvoicesGetCsvRequest, BillingInvoicesGetPdfRequest, BillingInvoicesGetRequest, BillingInvoicesGetSummaryRequest, BillingInvoicesListRequest, Invoice, InvoiceItem, InvoiceItemList, InvoiceList, InvoiceSummary } from '@spindrift/types/billing'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
 /** What the account has used, owes and has paid. Everything here is read-only, every amount is in US dollars, written as a decimal string such as `46.00`, and every invoice covers one calendar month. The month that is still running can be read as the invoice `preview`. */
 export interface BillingFamily {
-  /**
-   * Get the balance
-   *
-   * What the account owes now and what this month has cost so far. The figures are recalculated now and then, not at every request; `generated_at` says when.
-   */
-  getBalance(request?: BillingGetBalanceRequest, options?: CallOptions): Call<BillingBalance>
-  /**
-   * Get the items of an invoice
-   *
-   * What an invoice charges for, a line for each resource and kind of use, in pages. Its total and its month are in the summary. The lines of `preview` are renewed once a day.
-   */
-  readonly getInvoice: ListOperation<[request: BillingGetInvoiceRequest, options?: CallOptions], InvoiceItemList, InvoiceItem>
-  /**
-   * Download an invoice as CSV
-   *
-   * All lines of the invoice for a spreadsheet: a row of column names, then a row for each line, never in pages. The columns are the properties that the lines have in JSON. Errors are JSON as everywhere.
-   */
-  getInvoiceCsv(request: BillingGetInvoiceCsvRequest, options?: CallOptions): Call<string>
-  /**
-   * Download an invoice as PDF
-   *
-   * The invoice as a document to print or to file. Save the body as it comes. Errors are JSON as everywhere.
-   */
-  getInvoicePdf(request: BillingGetInvoicePdfRequest, options?: CallOptions): Call<ArrayBuffer>
-  /**
-   * Get the summary of an invoice
-   *
-   * Whom the invoice is for, its total, and how products, overages, taxes and credits add up to it.
-   */
-  getInvoiceSummary(request: BillingGetInvoiceSummaryRequest, options?: CallOptions): Call<InvoiceSummary>
-  /**
-   * List the billing history
-   *
-   * Everything that has changed what the account owes, such as invoices, payments and credits, the latest first.
-   */
-  readonly listHistory: ListOperation<[request?: BillingListHistoryRequest, options?: CallOptions], BillingEventList, BillingEvent>
-  /**
-   * List daily costs
-   *
-   * What each product cost on each day from the first date to the last, both included, to see how spending moves from day to day. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are settled only there. 404 when the team or team group is not one that the token can see; 422 when the last date is before the first.
-   */
-  readonly listInsights: ListOperation<[request: BillingListInsightsRequest, options?: CallOptions], BillingDataPointList, BillingDataPoint>
-  /**
-   * List invoices
-   *
-   * The invoices issued so far, the latest first; one is added on the first day of each month. Beside them, on every page, stands the preview of the month that is running. It is not counted in `meta.total`.
-   */
-  readonly listInvoices: ListOperation<[request?: BillingListInvoicesRequest, options?: CallOptions], InvoiceList, Invoice>
+  readonly balance: {
+    /**
+     * Get the balance
+     *
+     * What the account owes now and what this month has cost so far. The figures are recalculated now and then, not at every request; `generated_at` says when.
+     */
+    get(request?: BillingBalanceGetRequest, options?: CallOptions): Call<BillingBalance>
+  }
+  readonly history: {
+    /**
+     * List the billing history
+     *
+     * Everything that has changed what the account owes, such as invoices, payments and credits, the latest first.
+     */
+    readonly list: ListOperation<[request?: BillingHistoryListRequest, options?: CallOptions], BillingEventList, BillingEvent>
+  }
+  readonly insights: {
+    /**
+     * List daily costs
+     *
+     * What each product cost on each day from the first date to the last, both included, to see how spending moves from day to day. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are settled only there. 404 when the team or team group is not one that the token can see; 422 when the last date is before the first.
+     */
+    readonly list: ListOperation<[request: BillingInsightsListRequest, options?: CallOptions], BillingDataPointList, BillingDataPoint>
+  }
+  readonly invoices: {
+    /**
+     * Get the items of an invoice
+     *
+     * What an invoice charges for, a line for each resource and kind of use, in pages. Its total and its month are in the summary. The lines of `preview` are renewed once a day.
+     */
+    readonly get: ListOperation<[request: BillingInvoicesGetRequest, options?: CallOptions], InvoiceItemList, InvoiceItem>
+    /**
+     * Download an invoice as CSV
+     *
+     * All lines of the invoice for a spreadsheet: a row of column names, then a row for each line, never in pages. The columns are the properties that the lines have in JSON. Errors are JSON as everywhere.
+     */
+    getCsv(request: BillingInvoicesGetCsvRequest, options?: CallOptions): Call<string>
+    /**
+     * Download an invoice as PDF
+     *
+     * The invoice as a document to print or to file. Save the body as it comes. Errors are JSON as everywhere.
+     */
+    getPdf(request: BillingInvoicesGetPdfRequest, options?: CallOptions): Call<ArrayBuffer>
+    /**
+     * Get the summary of an invoice
+     *
+     * Whom the invoice is for, its total, and how products, overages, taxes and credits add up to it.
+     */
+    getSummary(request: BillingInvoicesGetSummaryRequest, options?: CallOptions): Call<InvoiceSummary>
+    /**
+     * List invoices
+     *
+     * The invoices issued so far, the latest first; one is added on the first day of each month. Beside them, on every page, stands the preview of the month that is running. It is not counted in `meta.total`.
+     */
+    readonly list: ListOperation<[request?: BillingInvoicesListRequest, options?: CallOptions], InvoiceList, Invoice>
+  }
 }
 
 export const billingTable: FamilyTable = {
   api: 'control',
   operations: {
-    getBalance: 'GET /v2/customers/my/balance',
-    getInvoice: ['GET /v2/customers/my/invoices/{invoice_uuid}', { pages: 'invoice_items', key: '' }],
-    getInvoiceCsv: 'GET /v2/customers/my/invoices/{invoice_uuid}/csv',
-    getInvoicePdf: 'GET /v2/customers/my/invoices/{invoice_uuid}/pdf',
-    getInvoiceSummary: 'GET /v2/customers/my/invoices/{invoice_uuid}/summary',
-    listHistory: ['GET /v2/customers/my/billing_history', { pages: 'billing_history', key: '' }],
-    listInsights: ['GET /v2/billing/{account_urn}/insights/{start_date}/{end_date}', { pages: 'data_points', key: '' }],
-    listInvoices: ['GET /v2/customers/my/invoices', { pages: 'invoices', key: 'invoice_uuid' }],
+    'balance.get': 'GET /v2/customers/my/balance',
+    'history.list': ['GET /v2/customers/my/billing_history', { pages: 'billing_history', key: '' }],
+    'insights.list': ['GET /v2/billing/{account_urn}/insights/{start_date}/{end_date}', { pages: 'data_points', key: '' }],
+    'invoices.get': ['GET /v2/customers/my/invoices/{invoice_uuid}', { pages: 'invoice_items', key: '' }],
+    'invoices.getCsv': 'GET /v2/customers/my/invoices/{invoice_uuid}/csv',
+    'invoices.getPdf': 'GET /v2/customers/my/invoices/{invoice_uuid}/pdf',
+    'invoices.getSummary': 'GET /v2/customers/my/invoices/{invoice_uuid}/summary',
+    'invoices.list': ['GET /v2/customers/my/invoices', { pages: 'invoices', key: 'invoice_uuid' }],
   },
 }
 

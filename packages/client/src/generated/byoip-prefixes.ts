@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { ByoipPrefix, ByoipPrefixCreated, ByoipPrefixIp, ByoipPrefixIpList, ByoipPrefixList, ByoipPrefixResponse, ByoipPrefixesCreateRequest, ByoipPrefixesDeleteRequest, ByoipPrefixesGetRequest, ByoipPrefixesListIpsRequest, ByoipPrefixesListRequest, ByoipPrefixesUpdateRequest } from '@spindrift/types/byoip-prefixes'
+import type { ByoipPrefix, ByoipPrefixCreated, ByoipPrefixIp, ByoipPrefixIpList, ByoipPrefixList, ByoipPrefixResponse, ByoipPrefixesCreateRequest, ByoipPrefixesDeleteRequest, ByoipPrefixesGetRequest, ByoipPrefixesIpsListRequest, ByoipPrefixesListRequest, ByoipPrefixesUpdateRequest } from '@spindrift/types/byoip-prefixes'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -30,18 +30,20 @@ export interface ByoipPrefixesFamily {
    * One prefix. `validations` has every check by itself, `failure_reason` what to do when one failed.
    */
   readonly get: StateOperation<[request: ByoipPrefixesGetRequest, options?: CallOptions], ByoipPrefixResponse, 'pending' | 'active'>
+  readonly ips: {
+    /**
+     * List the addresses of a prefix in use
+     *
+     * The addresses of the prefix that are assigned to a droplet. The others do not appear. To assign one, start an `assign` action on it under `/v2/reserved_ips/{reserved_ip}/actions`; it is a reserved IP for as long as a droplet has it.
+     */
+    readonly list: ListOperation<[request: ByoipPrefixesIpsListRequest, options?: CallOptions], ByoipPrefixIpList, ByoipPrefixIp>
+  }
   /**
    * List brought prefixes
    *
    * Every prefix of the account with how far its checks have come.
    */
   readonly list: ListOperation<[request?: ByoipPrefixesListRequest, options?: CallOptions], ByoipPrefixList, ByoipPrefix>
-  /**
-   * List the addresses of a prefix in use
-   *
-   * The addresses of the prefix that are assigned to a droplet. The others do not appear. To assign one, start an `assign` action on it under `/v2/reserved_ips/{reserved_ip}/actions`; it is a reserved IP for as long as a droplet has it.
-   */
-  readonly listIps: ListOperation<[request: ByoipPrefixesListIpsRequest, options?: CallOptions], ByoipPrefixIpList, ByoipPrefixIp>
   /**
    * Announce a prefix or stop announcing it
    *
@@ -56,8 +58,8 @@ export const byoipPrefixesTable: FamilyTable = {
     create: 'POST /v2/byoip_prefixes',
     delete: 'DELETE /v2/byoip_prefixes/{byoip_prefix_uuid}',
     get: ['GET /v2/byoip_prefixes/{byoip_prefix_uuid}', { state: 'byoip_prefix.status', states: { pending: ['active'], active: [] } }],
+    'ips.list': ['GET /v2/byoip_prefixes/{byoip_prefix_uuid}/ips', { pages: 'ips' }],
     list: ['GET /v2/byoip_prefixes', { pages: 'byoip_prefixes', key: 'uuid' }],
-    listIps: ['GET /v2/byoip_prefixes/{byoip_prefix_uuid}/ips', { pages: 'ips' }],
     update: 'PATCH /v2/byoip_prefixes/{byoip_prefix_uuid}',
   },
 }

@@ -2,24 +2,26 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ChatCompletion, ChatCreateCompletionRequest } from '@spindrift/types/chat'
+import type { ChatCompletion, ChatCompletionsCreateRequest } from '@spindrift/types/chat'
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
 /** Continues a conversation. You send all messages so far, the model writes the next one; nothing is remembered between requests. You pay for the tokens in both directions. */
 export interface ChatFamily {
-  /**
-   * Create a chat completion
-   *
-   * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
-   */
-  createCompletion(request: ChatCreateCompletionRequest, options?: CallOptions): Call<ChatCompletion>
+  readonly completions: {
+    /**
+     * Create a chat completion
+     *
+     * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
+     */
+    create(request: ChatCompletionsCreateRequest, options?: CallOptions): Call<ChatCompletion>
+  }
 }
 
 export const chatTable: FamilyTable = {
   api: 'inference',
   operations: {
-    createCompletion: 'POST /v1/chat/completions',
+    'completions.create': 'POST /v1/chat/completions',
   },
 }
 

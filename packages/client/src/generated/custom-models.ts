@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { CustomModel, CustomModelDeleted, CustomModelImported, CustomModelList, CustomModelResponse, CustomModelsCreateByImportRequest, CustomModelsDeleteRequest, CustomModelsGetRequest, CustomModelsListRequest, CustomModelsUpdateMetadataRequest } from '@spindrift/types/custom-models'
+import type { CustomModel, CustomModelDeleted, CustomModelImported, CustomModelList, CustomModelResponse, CustomModelsDeleteRequest, CustomModelsGetRequest, CustomModelsImportRequest, CustomModelsListRequest, CustomModelsUpdateMetadataRequest } from '@spindrift/types/custom-models'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,12 +12,6 @@ import { createTransport } from '../transport.ts'
 
 /** Models of your own: weights that you import from Hugging Face or from a Spaces bucket, upload, or get by fine-tuning. They are stored in one region, which is billed by size, and can be deployed on dedicated GPUs. */
 export interface CustomModelsFamily {
-  /**
-   * Import a custom model
-   *
-   * Checks the source, then copies the weights, which takes minutes to hours; get the model until its `status` is `STATUS_READY` or `STATUS_FAILED`. A check that fails makes a model in `STATUS_FAILED`, and `error` and `validation_steps` say why. Storage is billed as soon as the model is ready. 409 when the account has a model of this name, 412 when it has as many as it may, 422 unless the terms are accepted or when `source_ref` lacks what its type of source needs.
-   */
-  createByImport(request: CustomModelsCreateByImportRequest, options?: CallOptions): Call<CustomModelImported>
   /**
    * Delete a custom model
    *
@@ -30,6 +24,12 @@ export interface CustomModelsFamily {
    * One custom model with its state and where it is deployed.
    */
   readonly get: StateOperation<[request: CustomModelsGetRequest, options?: CallOptions], CustomModelResponse, 'STATUS_IMPORTING' | 'STATUS_READY' | 'STATUS_FAILED' | 'STATUS_DELETED'>
+  /**
+   * Import a custom model
+   *
+   * Checks the source, then copies the weights, which takes minutes to hours; get the model until its `status` is `STATUS_READY` or `STATUS_FAILED`. A check that fails makes a model in `STATUS_FAILED`, and `error` and `validation_steps` say why. Storage is billed as soon as the model is ready. 409 when the account has a model of this name, 412 when it has as many as it may, 422 unless the terms are accepted or when `source_ref` lacks what its type of source needs.
+   */
+  import(request: CustomModelsImportRequest, options?: CallOptions): Call<CustomModelImported>
   /**
    * List custom models
    *
@@ -47,9 +47,9 @@ export interface CustomModelsFamily {
 export const customModelsTable: FamilyTable = {
   api: 'control',
   operations: {
-    createByImport: 'POST /v2/gen-ai/custom_models/import',
     delete: 'DELETE /v2/gen-ai/custom_models/{uuid}',
     get: ['GET /v2/gen-ai/custom_models/{uuid}', { state: 'model.status', states: { STATUS_IMPORTING: ['STATUS_READY'], STATUS_READY: [], STATUS_FAILED: [], STATUS_DELETED: [] } }],
+    import: 'POST /v2/gen-ai/custom_models/import',
     list: ['GET /v2/gen-ai/custom_models', { pages: 'models', key: 'uuid' }],
     updateMetadata: 'PATCH /v2/gen-ai/custom_models/{uuid}/metadata',
   },

@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { DatabaseAutoscaleResponse, DatabaseBackup, DatabaseBackupList, DatabaseCaResponse, DatabaseCluster, DatabaseClusterList, DatabaseClusterResponse, DatabaseConfigResponse, DatabaseDb, DatabaseDbList, DatabaseDbResponse, DatabaseDoSettingsResponse, DatabaseEvent, DatabaseEventList, DatabaseEvictionPolicyResponse, DatabaseFirewallRule, DatabaseFirewallRuleList, DatabaseIndex, DatabaseIndexList, DatabaseLogsink, DatabaseLogsinkList, DatabaseLogsinkResponse, DatabaseMetricsCredentialsResponse, DatabaseOnlineMigration, DatabaseOptionsResponse, DatabasePool, DatabasePoolList, DatabasePoolResponse, DatabaseReplica, DatabaseReplicaList, DatabaseReplicaResponse, DatabaseSchema, DatabaseSchemaConfig, DatabaseSchemaList, DatabaseSchemaSubjectConfig, DatabaseSqlMode, DatabaseTopicList, DatabaseTopicResponse, DatabaseTopicSummary, DatabaseUser, DatabaseUserList, DatabaseUserResponse, DatabasesCreateDbRequest, DatabasesCreateLogsinkRequest, DatabasesCreatePoolRequest, DatabasesCreateReplicaRequest, DatabasesCreateRequest, DatabasesCreateSchemaRequest, DatabasesCreateTopicRequest, DatabasesCreateUserRequest, DatabasesDeleteDbRequest, DatabasesDeleteIndexRequest, DatabasesDeleteLogsinkRequest, DatabasesDeletePoolRequest, DatabasesDeleteReplicaRequest, DatabasesDeleteRequest, DatabasesDeleteSchemaRequest, DatabasesDeleteTopicRequest, DatabasesDeleteUserRequest, DatabasesGetAutoscaleRequest, DatabasesGetCaRequest, DatabasesGetConfigRequest, DatabasesGetDbRequest, DatabasesGetDoSettingsRequest, DatabasesGetEvictionPolicyRequest, DatabasesGetLogsinkRequest, DatabasesGetMetricsCredentialsRequest, DatabasesGetMigrationRequest, DatabasesGetPoolRequest, DatabasesGetReplicaRequest, DatabasesGetRequest, DatabasesGetSchemaConfigRequest, DatabasesGetSchemaRequest, DatabasesGetSchemaSubjectConfigRequest, DatabasesGetSchemaVersionRequest, DatabasesGetSqlModeRequest, DatabasesGetTopicRequest, DatabasesGetUserRequest, DatabasesInstallUpdateRequest, DatabasesListBackupsRequest, DatabasesListDbsRequest, DatabasesListEventsRequest, DatabasesListFirewallRulesRequest, DatabasesListIndexesRequest, DatabasesListLogsinksRequest, DatabasesListOptionsRequest, DatabasesListPoolsRequest, DatabasesListReplicasRequest, DatabasesListRequest, DatabasesListSchemasRequest, DatabasesListTopicsRequest, DatabasesListUsersRequest, DatabasesMigrateRequest, DatabasesPromoteReplicaRequest, DatabasesResetUserAuthRequest, DatabasesResizeRequest, DatabasesStartMigrationRequest, DatabasesStopMigrationRequest, DatabasesUpdateAutoscaleRequest, DatabasesUpdateConfigRequest, DatabasesUpdateDoSettingsRequest, DatabasesUpdateEvictionPolicyRequest, DatabasesUpdateFirewallRulesRequest, DatabasesUpdateLogsinkRequest, DatabasesUpdateMaintenanceWindowRequest, DatabasesUpdateMetricsCredentialsRequest, DatabasesUpdatePoolRequest, DatabasesUpdateSchemaConfigRequest, DatabasesUpdateSchemaSubjectConfigRequest, DatabasesUpdateSqlModeRequest, DatabasesUpdateTopicRequest, DatabasesUpdateUserRequest, DatabasesUpgradeRequest } from '@spindrift/types/databases'
+import type { DatabaseAutoscaleResponse, DatabaseBackup, DatabaseBackupList, DatabaseCaResponse, DatabaseCluster, DatabaseClusterList, DatabaseClusterResponse, DatabaseConfigResponse, DatabaseDb, DatabaseDbList, DatabaseDbResponse, DatabaseDoSettingsResponse, DatabaseEvent, DatabaseEventList, DatabaseEvictionPolicyResponse, DatabaseFirewallRule, DatabaseFirewallRuleList, DatabaseIndex, DatabaseIndexList, DatabaseLogsink, DatabaseLogsinkList, DatabaseLogsinkResponse, DatabaseMetricsCredentialsResponse, DatabaseOnlineMigration, DatabaseOptionsResponse, DatabasePool, DatabasePoolList, DatabasePoolResponse, DatabaseReplica, DatabaseReplicaList, DatabaseReplicaResponse, DatabaseSchema, DatabaseSchemaConfig, DatabaseSchemaList, DatabaseSchemaSubjectConfig, DatabaseSqlMode, DatabaseTopicList, DatabaseTopicResponse, DatabaseTopicSummary, DatabaseUser, DatabaseUserList, DatabaseUserResponse, DatabasesAutoscaleGetRequest, DatabasesAutoscaleUpdateRequest, DatabasesBackupsListRequest, DatabasesConfigGetRequest, DatabasesConfigUpdateRequest, DatabasesCreateRequest, DatabasesDbsCreateRequest, DatabasesDbsDeleteRequest, DatabasesDbsGetRequest, DatabasesDbsListRequest, DatabasesDeleteRequest, DatabasesDoSettingsGetRequest, DatabasesDoSettingsUpdateRequest, DatabasesEventsListRequest, DatabasesEvictionPolicyGetRequest, DatabasesEvictionPolicyUpdateRequest, DatabasesFirewallRulesListRequest, DatabasesFirewallRulesUpdateRequest, DatabasesGetCaRequest, DatabasesGetRequest, DatabasesIndexesDeleteRequest, DatabasesIndexesListRequest, DatabasesInstallUpdateRequest, DatabasesListRequest, DatabasesLogsinksCreateRequest, DatabasesLogsinksDeleteRequest, DatabasesLogsinksGetRequest, DatabasesLogsinksListRequest, DatabasesLogsinksUpdateRequest, DatabasesMetricsCredentialsGetRequest, DatabasesMetricsCredentialsUpdateRequest, DatabasesMigrateRequest, DatabasesMigrationGetRequest, DatabasesMigrationStartRequest, DatabasesMigrationStopRequest, DatabasesOptionsListRequest, DatabasesPoolsCreateRequest, DatabasesPoolsDeleteRequest, DatabasesPoolsGetRequest, DatabasesPoolsListRequest, DatabasesPoolsUpdateRequest, DatabasesReplicasCreateRequest, DatabasesReplicasDeleteRequest, DatabasesReplicasGetRequest, DatabasesReplicasListRequest, DatabasesReplicasPromoteRequest, DatabasesResizeRequest, DatabasesSchemasCreateRequest, DatabasesSchemasDeleteRequest, DatabasesSchemasGetConfigRequest, DatabasesSchemasGetRequest, DatabasesSchemasGetSubjectConfigRequest, DatabasesSchemasGetVersionRequest, DatabasesSchemasListRequest, DatabasesSchemasUpdateConfigRequest, DatabasesSchemasUpdateSubjectConfigRequest, DatabasesSqlModeGetRequest, DatabasesSqlModeUpdateRequest, DatabasesTopicsCreateRequest, DatabasesTopicsDeleteRequest, DatabasesTopicsGetRequest, DatabasesTopicsListRequest, DatabasesTopicsUpdateRequest, DatabasesUpdateMaintenanceWindowRequest, DatabasesUpgradeRequest, DatabasesUsersCreateRequest, DatabasesUsersDeleteRequest, DatabasesUsersGetRequest, DatabasesUsersListRequest, DatabasesUsersResetAuthRequest, DatabasesUsersUpdateRequest } from '@spindrift/types/databases'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,108 +12,130 @@ import { createTransport } from '../transport.ts'
 
 /** Managed databases: one cluster is one engine on one to several nodes of one size in one region, with backups, TLS and failover looked after by the platform. You pay for its nodes and storage from the moment it is asked for. Changes to a running cluster happen in the background; its `status` says when they are done. */
 export interface DatabasesFamily {
+  readonly autoscale: {
+    /**
+     * Get the autoscaling of a cluster
+     *
+     * Whether the storage of the cluster grows by itself, from when on and by how much. A new cluster has it switched off unless it was made with it.
+     */
+    get(request: DatabasesAutoscaleGetRequest, options?: CallOptions): Call<DatabaseAutoscaleResponse>
+    /**
+     * Set the autoscaling of a cluster
+     *
+     * Replaces the settings. They are looked at from now on, so a cluster that is fuller than the threshold grows soon after. 422 when growth is switched on without a threshold or a step, or when either is out of bounds.
+     */
+    update(request: DatabasesAutoscaleUpdateRequest, options?: CallOptions): Call<void>
+  }
+  readonly backups: {
+    /**
+     * List a cluster's backups
+     *
+     * The backups that can still be restored, newest first, and when the next one is due. A new cluster has its first within minutes of being online, and until then this is 412. Redis, Valkey and Kafka clusters are not backed up: their list stays empty.
+     */
+    readonly list: ListOperation<[request: DatabasesBackupsListRequest, options?: CallOptions], DatabaseBackupList, DatabaseBackup>
+  }
+  readonly config: {
+    /**
+     * Get a cluster's configuration
+     *
+     * The settings of the cluster's engine as they are in force, those you have changed and those still at their first value. A setting that has neither is left out.
+     */
+    get(request: DatabasesConfigGetRequest, options?: CallOptions): Call<DatabaseConfigResponse>
+    /**
+     * Change a cluster's configuration
+     *
+     * Changes the settings that are sent and leaves the others alone. Most take effect within a minute; those whose description says so restart the server, which drops connections. The answer has no body. 422 when a value is out of bounds or a setting belongs to another engine, and then nothing is changed.
+     */
+    update(request: DatabasesConfigUpdateRequest, options?: CallOptions): Call<void>
+  }
   /**
    * Create a database cluster
    *
    * Orders a cluster and answers at once, with its host names and passwords already final. It takes a few minutes until `status` goes from `creating` to `online` and connections are accepted; billing begins now. With `backup_restore` the new cluster starts as a copy of another one's backup and is `forking` until it is filled. `GET /v2/databases/options` says which engines, versions, regions, sizes and node counts go together; anything else is 422, and so is a name that another cluster of the account has. 412 when the region has no machines of that size.
    */
   create(request: DatabasesCreateRequest, options?: CallOptions): Call<DatabaseClusterResponse>
-  /**
-   * Create a database in a cluster
-   *
-   * Makes an empty database, usable at once and without a cost of its own. 409 when the cluster has one of this name; 422 when its engine has no named databases.
-   */
-  createDb(request: DatabasesCreateDbRequest, options?: CallOptions): Call<DatabaseDbResponse>
-  /**
-   * Create a log sink
-   *
-   * Begins to send the cluster's logs to one more place; lines written earlier are not sent. Whether the other side can be reached is not tried first: if nothing arrives there, look at the configuration. 409 when the cluster has a sink of this name, 422 when `config` does not suit `sink_type`.
-   */
-  createLogsink(request: DatabasesCreateLogsinkRequest, options?: CallOptions): Call<DatabaseLogsinkResponse>
-  /**
-   * Create a connection pool
-   *
-   * Makes a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have to spare. 422 when the cluster has a pool of this name, when the database or the user does not exist, when too few connections are left, or when the cluster is not a PostgreSQL cluster.
-   */
-  createPool(request: DatabasesCreatePoolRequest, options?: CallOptions): Call<DatabasePoolResponse>
-  /**
-   * Create a replica
-   *
-   * Starts a new node and fills it from the primary, which takes minutes for a small cluster and longer for a large one; read the replica until its `status` is `online`. It is billed from now on. 409 when the cluster has a replica of this name, 412 until the cluster is `online` and has its first backup, 422 when the size has less storage than the primary or when the engine has no replicas.
-   */
-  createReplica(request: DatabasesCreateReplicaRequest, options?: CallOptions): Call<DatabaseReplicaResponse>
-  /**
-   * Register a schema
-   *
-   * Makes a subject with its first version, or adds the next version to a subject that exists. Sending the newest version again changes nothing and answers it. 409 when the new version breaks the compatibility level of the subject, 422 when `schema` is not a valid schema of its type, 412 when the schema registry is off.
-   */
-  createSchema(request: DatabasesCreateSchemaRequest, options?: CallOptions): Call<DatabaseSchema>
-  /**
-   * Create a topic
-   *
-   * Makes an empty topic, which is `active` at once. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
-   */
-  createTopic(request: DatabasesCreateTopicRequest, options?: CallOptions): Call<DatabaseTopicResponse>
-  /**
-   * Create a user
-   *
-   * Makes a user with a password that the platform chooses; the answer holds it. On MongoDB clusters this is the only time it is shown. Kafka users get a client certificate and its key as well. Send only the settings of the cluster's engine (422 for those of another). 409 when the cluster has a user of this name.
-   */
-  createUser(request: DatabasesCreateUserRequest, options?: CallOptions): Call<DatabaseUserResponse>
+  readonly dbs: {
+    /**
+     * Create a database in a cluster
+     *
+     * Makes an empty database, usable at once and without a cost of its own. 409 when the cluster has one of this name; 422 when its engine has no named databases.
+     */
+    create(request: DatabasesDbsCreateRequest, options?: CallOptions): Call<DatabaseDbResponse>
+    /**
+     * Delete a database of a cluster
+     *
+     * Deletes the database with every table in it; only a backup of the whole cluster can bring it back. Connections to it are closed. Pools that lead to it must be deleted first (412). The first database, `defaultdb`, cannot be deleted (422).
+     */
+    delete(request: DatabasesDbsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a database of a cluster
+     *
+     * One database by its name. There is little to see; it mainly tells whether the database exists.
+     */
+    get(request: DatabasesDbsGetRequest, options?: CallOptions): Call<DatabaseDbResponse>
+    /**
+     * List the databases of a cluster
+     *
+     * Every named database of the cluster. 422 when the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
+     */
+    readonly list: ListOperation<[request: DatabasesDbsListRequest, options?: CallOptions], DatabaseDbList, DatabaseDb>
+  }
   /**
    * Delete a database cluster
    *
    * Destroys the cluster with its data, users, replicas and backups, in whatever state it is. Nothing can bring them back. Billing stops.
    */
   delete(request: DatabasesDeleteRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a database of a cluster
-   *
-   * Deletes the database with every table in it; only a backup of the whole cluster can bring it back. Connections to it are closed. Pools that lead to it must be deleted first (412). The first database, `defaultdb`, cannot be deleted (422).
-   */
-  deleteDb(request: DatabasesDeleteDbRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete an index
-   *
-   * Deletes the index and every document in it. Searches that name it fail from then on. 422 when the cluster is not an OpenSearch cluster.
-   */
-  deleteIndex(request: DatabasesDeleteIndexRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a log sink
-   *
-   * Stops sending logs there. What has arrived stays there.
-   */
-  deleteLogsink(request: DatabasesDeleteLogsinkRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a connection pool
-   *
-   * Cuts off the clients that use the pool and frees its server connections. The database behind it is not touched.
-   */
-  deletePool(request: DatabasesDeletePoolRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a replica
-   *
-   * Removes the replica and its node and ends its cost. The primary and its data are not touched.
-   */
-  deleteReplica(request: DatabasesDeleteReplicaRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a subject and its schemas
-   *
-   * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers that have not kept the schema can no longer read them.
-   */
-  deleteSchema(request: DatabasesDeleteSchemaRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a topic
-   *
-   * Deletes the topic, all its messages and the positions of its consumers. Nothing of it can be brought back.
-   */
-  deleteTopic(request: DatabasesDeleteTopicRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a user
-   *
-   * The user can no longer sign in and its open connections are closed. What it owns inside the databases stays. The administrator that came with the cluster (`role` is `primary`) cannot be deleted, nor can a user that a connection pool works as (422).
-   */
-  deleteUser(request: DatabasesDeleteUserRequest, options?: CallOptions): Call<void>
+  readonly doSettings: {
+    /**
+     * Get a cluster's platform settings
+     *
+     * The settings as they stand. `service_cnames` is empty until one is set.
+     */
+    get(request: DatabasesDoSettingsGetRequest, options?: CallOptions): Call<DatabaseDoSettingsResponse>
+    /**
+     * Replace a cluster's platform settings
+     *
+     * Puts these settings in place of the old ones. New host names work as soon as their CNAME records point at the cluster and the certificate has been extended, usually within minutes; names that are left out stop working at the same time. 422 when a name is malformed or given twice.
+     */
+    update(request: DatabasesDoSettingsUpdateRequest, options?: CallOptions): Call<void>
+  }
+  readonly events: {
+    /**
+     * List what happened to a cluster
+     *
+     * The cluster's log, newest first: made, changed, maintained, switched over to a standby. It says what the platform did, not what clients asked of the database.
+     */
+    readonly list: ListOperation<[request: DatabasesEventsListRequest, options?: CallOptions], DatabaseEventList, DatabaseEvent>
+  }
+  readonly evictionPolicy: {
+    /**
+     * Get a cluster's eviction policy
+     *
+     * What the cluster drops when its memory is full. 412 when it runs neither Redis nor Valkey.
+     */
+    get(request: DatabasesEvictionPolicyGetRequest, options?: CallOptions): Call<DatabaseEvictionPolicyResponse>
+    /**
+     * Change a cluster's eviction policy
+     *
+     * Takes effect at once and without a restart. Under `noeviction` writes begin to fail when memory is full, so a cache wants one of the others. 412 when the cluster runs neither Redis nor Valkey.
+     */
+    update(request: DatabasesEvictionPolicyUpdateRequest, options?: CallOptions): Call<void>
+  }
+  readonly firewallRules: {
+    /**
+     * List a cluster's trusted sources
+     *
+     * The rules that let something connect. An empty list means that the cluster is open to anyone with a password.
+     */
+    readonly list: ListOperation<[request: DatabasesFirewallRulesListRequest, options?: CallOptions], DatabaseFirewallRuleList, DatabaseFirewallRule>
+    /**
+     * Replace a cluster's trusted sources
+     *
+     * Puts these rules in place of all that were there: a rule that is not in the list is dropped, and an empty list opens the cluster to everyone. Takes effect within seconds, and connections that are no longer allowed are cut. Send the `uuid` of a rule to keep it as it is known. 422 when a value does not suit its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
+     */
+    update(request: DatabasesFirewallRulesUpdateRequest, options?: CallOptions): Call<void>
+  }
   /**
    * Get a database cluster
    *
@@ -121,113 +143,25 @@ export interface DatabasesFamily {
    */
   readonly get: StateOperation<[request: DatabasesGetRequest, options?: CallOptions], DatabaseClusterResponse, 'creating' | 'online' | 'forking' | 'resizing' | 'migrating' | 'upgrading'>
   /**
-   * Get the autoscaling of a cluster
-   *
-   * Whether the storage of the cluster grows by itself, from when on and by how much. A new cluster has it switched off unless it was made with it.
-   */
-  getAutoscale(request: DatabasesGetAutoscaleRequest, options?: CallOptions): Call<DatabaseAutoscaleResponse>
-  /**
    * Get the cluster's CA certificate
    *
    * The certificate that signed those of the cluster's nodes. Give it to the driver so that it can tell the real host from an impostor (`sslmode=verify-full` and the like).
    */
   getCa(request: DatabasesGetCaRequest, options?: CallOptions): Call<DatabaseCaResponse>
-  /**
-   * Get a cluster's configuration
-   *
-   * The settings of the cluster's engine as they are in force, those you have changed and those still at their first value. A setting that has neither is left out.
-   */
-  getConfig(request: DatabasesGetConfigRequest, options?: CallOptions): Call<DatabaseConfigResponse>
-  /**
-   * Get a database of a cluster
-   *
-   * One database by its name. There is little to see; it mainly tells whether the database exists.
-   */
-  getDb(request: DatabasesGetDbRequest, options?: CallOptions): Call<DatabaseDbResponse>
-  /**
-   * Get a cluster's platform settings
-   *
-   * The settings as they stand. `service_cnames` is empty until one is set.
-   */
-  getDoSettings(request: DatabasesGetDoSettingsRequest, options?: CallOptions): Call<DatabaseDoSettingsResponse>
-  /**
-   * Get a cluster's eviction policy
-   *
-   * What the cluster drops when its memory is full. 412 when it runs neither Redis nor Valkey.
-   */
-  getEvictionPolicy(request: DatabasesGetEvictionPolicyRequest, options?: CallOptions): Call<DatabaseEvictionPolicyResponse>
-  /**
-   * Get a log sink
-   *
-   * One sink with its whole configuration, keys and passwords included.
-   */
-  getLogsink(request: DatabasesGetLogsinkRequest, options?: CallOptions): Call<DatabaseLogsinkResponse>
-  /**
-   * Get the metrics credentials
-   *
-   * The user name and password for HTTP Basic authentication at every metrics endpoint of the account, in clear text. 404 as long as the account has never had a database cluster. A token limited by scopes needs both of those listed, because the answer is a secret.
-   */
-  getMetricsCredentials(request?: DatabasesGetMetricsCredentialsRequest, options?: CallOptions): Call<DatabaseMetricsCredentialsResponse>
-  /**
-   * Get the latest migration into a cluster
-   *
-   * How far the migration is that was started last. 404 when none was ever started for this cluster.
-   */
-  getMigration(request: DatabasesGetMigrationRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
-  /**
-   * Get a connection pool
-   *
-   * One pool with the addresses to connect to, from the internet and inside the VPC.
-   */
-  getPool(request: DatabasesGetPoolRequest, options?: CallOptions): Call<DatabasePoolResponse>
-  /**
-   * Get a replica
-   *
-   * One replica with the addresses to read from. Poll it after creation until `status` is `online`.
-   */
-  readonly getReplica: StateOperation<[request: DatabasesGetReplicaRequest, options?: CallOptions], DatabaseReplicaResponse, 'creating' | 'online' | 'resizing' | 'migrating' | 'forking'>
-  /**
-   * Get the newest schema of a subject
-   *
-   * The subject's newest version. Earlier ones have addresses of their own, by number.
-   */
-  getSchema(request: DatabasesGetSchemaRequest, options?: CallOptions): Call<DatabaseSchema>
-  /**
-   * Get the registry's compatibility level
-   *
-   * The level that holds for every subject without one of its own. It is `BACKWARD` until it is changed.
-   */
-  getSchemaConfig(request: DatabasesGetSchemaConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
-  /**
-   * Get a subject's compatibility level
-   *
-   * The level that new versions of this subject are checked against, its own or, if it has none, that of the registry.
-   */
-  getSchemaSubjectConfig(request: DatabasesGetSchemaSubjectConfigRequest, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
-  /**
-   * Get one version of a schema
-   *
-   * The schema as it was when this version was registered. 404 when the subject has no version of this number.
-   */
-  getSchemaVersion(request: DatabasesGetSchemaVersionRequest, options?: CallOptions): Call<DatabaseSchema>
-  /**
-   * Get a MySQL cluster's SQL modes
-   *
-   * The modes that every new session starts with. 412 when the cluster does not run MySQL.
-   */
-  getSqlMode(request: DatabasesGetSqlModeRequest, options?: CallOptions): Call<DatabaseSqlMode>
-  /**
-   * Get a topic
-   *
-   * One topic with its whole configuration and, partition by partition, how much it holds and how far each consumer group has read.
-   */
-  getTopic(request: DatabasesGetTopicRequest, options?: CallOptions): Call<DatabaseTopicResponse>
-  /**
-   * Get a user
-   *
-   * One user. The password is in the answer unless the cluster runs MongoDB.
-   */
-  getUser(request: DatabasesGetUserRequest, options?: CallOptions): Call<DatabaseUserResponse>
+  readonly indexes: {
+    /**
+     * Delete an index
+     *
+     * Deletes the index and every document in it. Searches that name it fail from then on. 422 when the cluster is not an OpenSearch cluster.
+     */
+    delete(request: DatabasesIndexesDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * List the indexes of an OpenSearch cluster
+     *
+     * Every index of the cluster with its size and health as of this moment. 422 when the cluster is not an OpenSearch cluster.
+     */
+    readonly list: ListOperation<[request: DatabasesIndexesListRequest, options?: CallOptions], DatabaseIndexList, DatabaseIndex>
+  }
   /**
    * Install a waiting update now
    *
@@ -240,150 +174,258 @@ export interface DatabasesFamily {
    * All clusters of the account whatever their engine, newest first, each as complete as when it is read alone. That includes passwords.
    */
   readonly list: ListOperation<[request?: DatabasesListRequest, options?: CallOptions], DatabaseClusterList, DatabaseCluster>
-  /**
-   * List a cluster's backups
-   *
-   * The backups that can still be restored, newest first, and when the next one is due. A new cluster has its first within minutes of being online, and until then this is 412. Redis, Valkey and Kafka clusters are not backed up: their list stays empty.
-   */
-  readonly listBackups: ListOperation<[request: DatabasesListBackupsRequest, options?: CallOptions], DatabaseBackupList, DatabaseBackup>
-  /**
-   * List the databases of a cluster
-   *
-   * Every named database of the cluster. 422 when the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
-   */
-  readonly listDbs: ListOperation<[request: DatabasesListDbsRequest, options?: CallOptions], DatabaseDbList, DatabaseDb>
-  /**
-   * List what happened to a cluster
-   *
-   * The cluster's log, newest first: made, changed, maintained, switched over to a standby. It says what the platform did, not what clients asked of the database.
-   */
-  readonly listEvents: ListOperation<[request: DatabasesListEventsRequest, options?: CallOptions], DatabaseEventList, DatabaseEvent>
-  /**
-   * List a cluster's trusted sources
-   *
-   * The rules that let something connect. An empty list means that the cluster is open to anyone with a password.
-   */
-  readonly listFirewallRules: ListOperation<[request: DatabasesListFirewallRulesRequest, options?: CallOptions], DatabaseFirewallRuleList, DatabaseFirewallRule>
-  /**
-   * List the indexes of an OpenSearch cluster
-   *
-   * Every index of the cluster with its size and health as of this moment. 422 when the cluster is not an OpenSearch cluster.
-   */
-  readonly listIndexes: ListOperation<[request: DatabasesListIndexesRequest, options?: CallOptions], DatabaseIndexList, DatabaseIndex>
-  /**
-   * List the log sinks of a cluster
-   *
-   * Every sink of the cluster with its whole configuration, keys and passwords included.
-   */
-  readonly listLogsinks: ListOperation<[request: DatabasesListLogsinksRequest, options?: CallOptions], DatabaseLogsinkList, DatabaseLogsink>
-  /**
-   * List what clusters can be made of
-   *
-   * The whole catalog in one answer, by engine. Only what is listed here is accepted when a cluster is made, resized, moved or upgraded. It changes a few times a year, so it can be kept for a day.
-   */
-  listOptions(request?: DatabasesListOptionsRequest, options?: CallOptions): Call<DatabaseOptionsResponse>
-  /**
-   * List the connection pools of a cluster
-   *
-   * Every pool of the cluster, each with the address to connect to. 422 when the cluster is not a PostgreSQL cluster.
-   */
-  readonly listPools: ListOperation<[request: DatabasesListPoolsRequest, options?: CallOptions], DatabasePoolList, DatabasePool>
-  /**
-   * List the replicas of a cluster
-   *
-   * Every read-only replica of the cluster in the order they were made. 422 when its engine has no replicas.
-   */
-  readonly listReplicas: ListOperation<[request: DatabasesListReplicasRequest, options?: CallOptions], DatabaseReplicaList, DatabaseReplica>
-  /**
-   * List the schemas of a Kafka cluster
-   *
-   * Every subject of the registry with its newest version. 412 when the cluster's schema registry is off, 422 when it is not a Kafka cluster.
-   */
-  readonly listSchemas: ListOperation<[request: DatabasesListSchemasRequest, options?: CallOptions], DatabaseSchemaList, DatabaseSchema>
-  /**
-   * List the topics of a Kafka cluster
-   *
-   * Every topic of the cluster by name, without its configuration and without the state of its partitions; get one topic for those. 422 when the cluster is not a Kafka cluster.
-   */
-  readonly listTopics: ListOperation<[request: DatabasesListTopicsRequest, options?: CallOptions], DatabaseTopicList, DatabaseTopicSummary>
-  /**
-   * List the users of a cluster
-   *
-   * Every user of the cluster, the administrator first. Passwords are in the answer, except on MongoDB clusters, so treat it as a secret. 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands. Only the password of the one they come with can be reset here.
-   */
-  readonly listUsers: ListOperation<[request: DatabasesListUsersRequest, options?: CallOptions], DatabaseUserList, DatabaseUser>
+  readonly logsinks: {
+    /**
+     * Create a log sink
+     *
+     * Begins to send the cluster's logs to one more place; lines written earlier are not sent. Whether the other side can be reached is not tried first: if nothing arrives there, look at the configuration. 409 when the cluster has a sink of this name, 422 when `config` does not suit `sink_type`.
+     */
+    create(request: DatabasesLogsinksCreateRequest, options?: CallOptions): Call<DatabaseLogsinkResponse>
+    /**
+     * Delete a log sink
+     *
+     * Stops sending logs there. What has arrived stays there.
+     */
+    delete(request: DatabasesLogsinksDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a log sink
+     *
+     * One sink with its whole configuration, keys and passwords included.
+     */
+    get(request: DatabasesLogsinksGetRequest, options?: CallOptions): Call<DatabaseLogsinkResponse>
+    /**
+     * List the log sinks of a cluster
+     *
+     * Every sink of the cluster with its whole configuration, keys and passwords included.
+     */
+    readonly list: ListOperation<[request: DatabasesLogsinksListRequest, options?: CallOptions], DatabaseLogsinkList, DatabaseLogsink>
+    /**
+     * Change a log sink
+     *
+     * Replaces the configuration; what is left out goes back to its default. Name and type stay, so the configuration must suit the type the sink has (422). New lines go to the new place within moments.
+     */
+    update(request: DatabasesLogsinksUpdateRequest, options?: CallOptions): Call<void>
+  }
+  readonly metricsCredentials: {
+    /**
+     * Get the metrics credentials
+     *
+     * The user name and password for HTTP Basic authentication at every metrics endpoint of the account, in clear text. 404 as long as the account has never had a database cluster. A token limited by scopes needs both of those listed, because the answer is a secret.
+     */
+    get(request?: DatabasesMetricsCredentialsGetRequest, options?: CallOptions): Call<DatabaseMetricsCredentialsResponse>
+    /**
+     * Set the metrics credentials
+     *
+     * Replaces the user name and the password for every cluster of the account. The old ones stop working within moments, so change the configuration of Prometheus right afterwards.
+     */
+    update(request: DatabasesMetricsCredentialsUpdateRequest, options?: CallOptions): Call<void>
+  }
   /**
    * Move a database cluster to another region
    *
    * Builds the same nodes in the other region, copies everything and then switches over; `status` is `migrating` meanwhile. Host names and passwords stay, the private network does not: the cluster ends up in the VPC that the body names, or else in the default one of its new region. 412 while another change is under way, 422 when the region does not offer this engine and size.
    */
   migrate(request: DatabasesMigrateRequest, options?: CallOptions): Call<void>
-  /**
-   * Promote a replica to a cluster
-   *
-   * Cuts the replica loose from its primary and opens it for writing. It leaves the list of replicas and becomes a cluster of its own that keeps its id, name, size and addresses; the old primary goes on beside it, and the two drift apart. This cannot be undone. 409 while the replica is not `online`.
-   */
-  promoteReplica(request: DatabasesPromoteReplicaRequest, options?: CallOptions): Call<void>
-  /**
-   * Reset a user's password
-   *
-   * Gives the user a new password and, on Kafka clusters, a new certificate. The old ones stop working at once, so programs that use them must be told. Connections that are open stay open. On MySQL clusters the way of signing in can be changed at the same time.
-   */
-  resetUserAuth(request: DatabasesResetUserAuthRequest, options?: CallOptions): Call<DatabaseUserResponse>
+  readonly migration: {
+    /**
+     * Get the latest migration into a cluster
+     *
+     * How far the migration is that was started last. 404 when none was ever started for this cluster.
+     */
+    get(request: DatabasesMigrationGetRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
+    /**
+     * Start migrating data into a cluster
+     *
+     * Connects to the source and begins to copy. Every database of the source is taken unless `ignore_dbs` names it, and what the cluster has under the same name is overwritten. The source must accept connections from the internet and be of the same engine, in the same or an earlier version. Afterwards read the migration until it is `syncing`. 409 while another migration is running or syncing, 412 while the cluster is not `online`.
+     */
+    start(request: DatabasesMigrationStartRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
+    /**
+     * Stop a migration
+     *
+     * Ends the connection to the source; the migration is then `canceled`. What has been copied stays in the cluster. Do this when the application has been switched over, or to give up. 404 when this cluster has no such migration, 409 when it has ended already.
+     */
+    stop(request: DatabasesMigrationStopRequest, options?: CallOptions): Call<void>
+  }
+  readonly options: {
+    /**
+     * List what clusters can be made of
+     *
+     * The whole catalog in one answer, by engine. Only what is listed here is accepted when a cluster is made, resized, moved or upgraded. It changes a few times a year, so it can be kept for a day.
+     */
+    list(request?: DatabasesOptionsListRequest, options?: CallOptions): Call<DatabaseOptionsResponse>
+  }
+  readonly pools: {
+    /**
+     * Create a connection pool
+     *
+     * Makes a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have to spare. 422 when the cluster has a pool of this name, when the database or the user does not exist, when too few connections are left, or when the cluster is not a PostgreSQL cluster.
+     */
+    create(request: DatabasesPoolsCreateRequest, options?: CallOptions): Call<DatabasePoolResponse>
+    /**
+     * Delete a connection pool
+     *
+     * Cuts off the clients that use the pool and frees its server connections. The database behind it is not touched.
+     */
+    delete(request: DatabasesPoolsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a connection pool
+     *
+     * One pool with the addresses to connect to, from the internet and inside the VPC.
+     */
+    get(request: DatabasesPoolsGetRequest, options?: CallOptions): Call<DatabasePoolResponse>
+    /**
+     * List the connection pools of a cluster
+     *
+     * Every pool of the cluster, each with the address to connect to. 422 when the cluster is not a PostgreSQL cluster.
+     */
+    readonly list: ListOperation<[request: DatabasesPoolsListRequest, options?: CallOptions], DatabasePoolList, DatabasePool>
+    /**
+     * Change a connection pool
+     *
+     * Sets the mode, the size, the database and the user of the pool; its name stays. All are replaced, so a `user` that is left out turns the pool into one where each client brings its own. Clients that are connected are cut off and have to connect again.
+     */
+    update(request: DatabasesPoolsUpdateRequest, options?: CallOptions): Call<void>
+  }
+  readonly replicas: {
+    /**
+     * Create a replica
+     *
+     * Starts a new node and fills it from the primary, which takes minutes for a small cluster and longer for a large one; read the replica until its `status` is `online`. It is billed from now on. 409 when the cluster has a replica of this name, 412 until the cluster is `online` and has its first backup, 422 when the size has less storage than the primary or when the engine has no replicas.
+     */
+    create(request: DatabasesReplicasCreateRequest, options?: CallOptions): Call<DatabaseReplicaResponse>
+    /**
+     * Delete a replica
+     *
+     * Removes the replica and its node and ends its cost. The primary and its data are not touched.
+     */
+    delete(request: DatabasesReplicasDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a replica
+     *
+     * One replica with the addresses to read from. Poll it after creation until `status` is `online`.
+     */
+    readonly get: StateOperation<[request: DatabasesReplicasGetRequest, options?: CallOptions], DatabaseReplicaResponse, 'creating' | 'online' | 'resizing' | 'migrating' | 'forking'>
+    /**
+     * List the replicas of a cluster
+     *
+     * Every read-only replica of the cluster in the order they were made. 422 when its engine has no replicas.
+     */
+    readonly list: ListOperation<[request: DatabasesReplicasListRequest, options?: CallOptions], DatabaseReplicaList, DatabaseReplica>
+    /**
+     * Promote a replica to a cluster
+     *
+     * Cuts the replica loose from its primary and opens it for writing. It leaves the list of replicas and becomes a cluster of its own that keeps its id, name, size and addresses; the old primary goes on beside it, and the two drift apart. This cannot be undone. 409 while the replica is not `online`.
+     */
+    promote(request: DatabasesReplicasPromoteRequest, options?: CallOptions): Call<void>
+  }
   /**
    * Resize a database cluster
    *
    * Changes the size of the nodes, how many there are, the storage, or several of these together; what is left out stays. New nodes are filled beside the old ones, so the cluster keeps serving and drops connections only for the moment of the change-over. `status` is `resizing` until then. Storage only grows (422). 412 while another change is under way. The id of a replica resizes that replica, which keeps its one node.
    */
   resize(request: DatabasesResizeRequest, options?: CallOptions): Call<void>
-  /**
-   * Start migrating data into a cluster
-   *
-   * Connects to the source and begins to copy. Every database of the source is taken unless `ignore_dbs` names it, and what the cluster has under the same name is overwritten. The source must accept connections from the internet and be of the same engine, in the same or an earlier version. Afterwards read the migration until it is `syncing`. 409 while another migration is running or syncing, 412 while the cluster is not `online`.
-   */
-  startMigration(request: DatabasesStartMigrationRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
-  /**
-   * Stop a migration
-   *
-   * Ends the connection to the source; the migration is then `canceled`. What has been copied stays in the cluster. Do this when the application has been switched over, or to give up. 404 when this cluster has no such migration, 409 when it has ended already.
-   */
-  stopMigration(request: DatabasesStopMigrationRequest, options?: CallOptions): Call<void>
-  /**
-   * Set the autoscaling of a cluster
-   *
-   * Replaces the settings. They are looked at from now on, so a cluster that is fuller than the threshold grows soon after. 422 when growth is switched on without a threshold or a step, or when either is out of bounds.
-   */
-  updateAutoscale(request: DatabasesUpdateAutoscaleRequest, options?: CallOptions): Call<void>
-  /**
-   * Change a cluster's configuration
-   *
-   * Changes the settings that are sent and leaves the others alone. Most take effect within a minute; those whose description says so restart the server, which drops connections. The answer has no body. 422 when a value is out of bounds or a setting belongs to another engine, and then nothing is changed.
-   */
-  updateConfig(request: DatabasesUpdateConfigRequest, options?: CallOptions): Call<void>
-  /**
-   * Replace a cluster's platform settings
-   *
-   * Puts these settings in place of the old ones. New host names work as soon as their CNAME records point at the cluster and the certificate has been extended, usually within minutes; names that are left out stop working at the same time. 422 when a name is malformed or given twice.
-   */
-  updateDoSettings(request: DatabasesUpdateDoSettingsRequest, options?: CallOptions): Call<void>
-  /**
-   * Change a cluster's eviction policy
-   *
-   * Takes effect at once and without a restart. Under `noeviction` writes begin to fail when memory is full, so a cache wants one of the others. 412 when the cluster runs neither Redis nor Valkey.
-   */
-  updateEvictionPolicy(request: DatabasesUpdateEvictionPolicyRequest, options?: CallOptions): Call<void>
-  /**
-   * Replace a cluster's trusted sources
-   *
-   * Puts these rules in place of all that were there: a rule that is not in the list is dropped, and an empty list opens the cluster to everyone. Takes effect within seconds, and connections that are no longer allowed are cut. Send the `uuid` of a rule to keep it as it is known. 422 when a value does not suit its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
-   */
-  updateFirewallRules(request: DatabasesUpdateFirewallRulesRequest, options?: CallOptions): Call<void>
-  /**
-   * Change a log sink
-   *
-   * Replaces the configuration; what is left out goes back to its default. Name and type stay, so the configuration must suit the type the sink has (422). New lines go to the new place within moments.
-   */
-  updateLogsink(request: DatabasesUpdateLogsinkRequest, options?: CallOptions): Call<void>
+  readonly schemas: {
+    /**
+     * Register a schema
+     *
+     * Makes a subject with its first version, or adds the next version to a subject that exists. Sending the newest version again changes nothing and answers it. 409 when the new version breaks the compatibility level of the subject, 422 when `schema` is not a valid schema of its type, 412 when the schema registry is off.
+     */
+    create(request: DatabasesSchemasCreateRequest, options?: CallOptions): Call<DatabaseSchema>
+    /**
+     * Delete a subject and its schemas
+     *
+     * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers that have not kept the schema can no longer read them.
+     */
+    delete(request: DatabasesSchemasDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get the newest schema of a subject
+     *
+     * The subject's newest version. Earlier ones have addresses of their own, by number.
+     */
+    get(request: DatabasesSchemasGetRequest, options?: CallOptions): Call<DatabaseSchema>
+    /**
+     * Get the registry's compatibility level
+     *
+     * The level that holds for every subject without one of its own. It is `BACKWARD` until it is changed.
+     */
+    getConfig(request: DatabasesSchemasGetConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
+    /**
+     * Get a subject's compatibility level
+     *
+     * The level that new versions of this subject are checked against, its own or, if it has none, that of the registry.
+     */
+    getSubjectConfig(request: DatabasesSchemasGetSubjectConfigRequest, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
+    /**
+     * Get one version of a schema
+     *
+     * The schema as it was when this version was registered. 404 when the subject has no version of this number.
+     */
+    getVersion(request: DatabasesSchemasGetVersionRequest, options?: CallOptions): Call<DatabaseSchema>
+    /**
+     * List the schemas of a Kafka cluster
+     *
+     * Every subject of the registry with its newest version. 412 when the cluster's schema registry is off, 422 when it is not a Kafka cluster.
+     */
+    readonly list: ListOperation<[request: DatabasesSchemasListRequest, options?: CallOptions], DatabaseSchemaList, DatabaseSchema>
+    /**
+     * Set the registry's compatibility level
+     *
+     * Changes the level for every subject without one of its own. Versions that are registered already are not checked again.
+     */
+    updateConfig(request: DatabasesSchemasUpdateConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
+    /**
+     * Set a subject's compatibility level
+     *
+     * Gives the subject a level of its own, which no longer follows the registry's. Versions that are registered already are not checked again.
+     */
+    updateSubjectConfig(request: DatabasesSchemasUpdateSubjectConfigRequest, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
+  }
+  readonly sqlMode: {
+    /**
+     * Get a MySQL cluster's SQL modes
+     *
+     * The modes that every new session starts with. 412 when the cluster does not run MySQL.
+     */
+    get(request: DatabasesSqlModeGetRequest, options?: CallOptions): Call<DatabaseSqlMode>
+    /**
+     * Replace a MySQL cluster's SQL modes
+     *
+     * Puts these modes in place of all that were set. Sessions that are open keep theirs; new ones take the new modes. 412 when the cluster does not run MySQL, 422 for a mode that MySQL does not have.
+     */
+    update(request: DatabasesSqlModeUpdateRequest, options?: CallOptions): Call<void>
+  }
+  readonly topics: {
+    /**
+     * Create a topic
+     *
+     * Makes an empty topic, which is `active` at once. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
+     */
+    create(request: DatabasesTopicsCreateRequest, options?: CallOptions): Call<DatabaseTopicResponse>
+    /**
+     * Delete a topic
+     *
+     * Deletes the topic, all its messages and the positions of its consumers. Nothing of it can be brought back.
+     */
+    delete(request: DatabasesTopicsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a topic
+     *
+     * One topic with its whole configuration and, partition by partition, how much it holds and how far each consumer group has read.
+     */
+    get(request: DatabasesTopicsGetRequest, options?: CallOptions): Call<DatabaseTopicResponse>
+    /**
+     * List the topics of a Kafka cluster
+     *
+     * Every topic of the cluster by name, without its configuration and without the state of its partitions; get one topic for those. 422 when the cluster is not a Kafka cluster.
+     */
+    readonly list: ListOperation<[request: DatabasesTopicsListRequest, options?: CallOptions], DatabaseTopicList, DatabaseTopicSummary>
+    /**
+     * Change a topic
+     *
+     * Changes what is sent and leaves the rest alone, also inside `config`. Partitions can be added but never taken away (422); messages that are there already stay where they are, so keys may land on other partitions afterwards. Existing data is copied in the background when `replication_factor` grows.
+     */
+    update(request: DatabasesTopicsUpdateRequest, options?: CallOptions): Call<DatabaseTopicResponse>
+  }
   /**
    * Choose the maintenance window
    *
@@ -391,129 +433,125 @@ export interface DatabasesFamily {
    */
   updateMaintenanceWindow(request: DatabasesUpdateMaintenanceWindowRequest, options?: CallOptions): Call<void>
   /**
-   * Set the metrics credentials
-   *
-   * Replaces the user name and the password for every cluster of the account. The old ones stop working within moments, so change the configuration of Prometheus right afterwards.
-   */
-  updateMetricsCredentials(request: DatabasesUpdateMetricsCredentialsRequest, options?: CallOptions): Call<void>
-  /**
-   * Change a connection pool
-   *
-   * Sets the mode, the size, the database and the user of the pool; its name stays. All are replaced, so a `user` that is left out turns the pool into one where each client brings its own. Clients that are connected are cut off and have to connect again.
-   */
-  updatePool(request: DatabasesUpdatePoolRequest, options?: CallOptions): Call<void>
-  /**
-   * Set the registry's compatibility level
-   *
-   * Changes the level for every subject without one of its own. Versions that are registered already are not checked again.
-   */
-  updateSchemaConfig(request: DatabasesUpdateSchemaConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
-  /**
-   * Set a subject's compatibility level
-   *
-   * Gives the subject a level of its own, which no longer follows the registry's. Versions that are registered already are not checked again.
-   */
-  updateSchemaSubjectConfig(request: DatabasesUpdateSchemaSubjectConfigRequest, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
-  /**
-   * Replace a MySQL cluster's SQL modes
-   *
-   * Puts these modes in place of all that were set. Sessions that are open keep theirs; new ones take the new modes. 412 when the cluster does not run MySQL, 422 for a mode that MySQL does not have.
-   */
-  updateSqlMode(request: DatabasesUpdateSqlModeRequest, options?: CallOptions): Call<void>
-  /**
-   * Change a topic
-   *
-   * Changes what is sent and leaves the rest alone, also inside `config`. Partitions can be added but never taken away (422); messages that are there already stay where they are, so keys may land on other partitions afterwards. Existing data is copied in the background when `replication_factor` grows.
-   */
-  updateTopic(request: DatabasesUpdateTopicRequest, options?: CallOptions): Call<DatabaseTopicResponse>
-  /**
-   * Change what a user may do
-   *
-   * Sets the user's permissions; name and password stay. A list that is sent replaces the whole list before it, and connections that are open feel the change at once. Engines without such settings refuse them (422). A success answers 201 although nothing new is made.
-   */
-  updateUser(request: DatabasesUpdateUserRequest, options?: CallOptions): Call<DatabaseUserResponse>
-  /**
    * Upgrade to a later major version
    *
    * Takes the engine to a later major version in place; `status` is `upgrading` until that is done. There is no way back but a backup, so try it first on a copy made with `backup_restore`. `version` is the new one from now on. 422 when the version is not later than the present one or not offered. 412 while another change is under way.
    */
   upgrade(request: DatabasesUpgradeRequest, options?: CallOptions): Call<void>
+  readonly users: {
+    /**
+     * Create a user
+     *
+     * Makes a user with a password that the platform chooses; the answer holds it. On MongoDB clusters this is the only time it is shown. Kafka users get a client certificate and its key as well. Send only the settings of the cluster's engine (422 for those of another). 409 when the cluster has a user of this name.
+     */
+    create(request: DatabasesUsersCreateRequest, options?: CallOptions): Call<DatabaseUserResponse>
+    /**
+     * Delete a user
+     *
+     * The user can no longer sign in and its open connections are closed. What it owns inside the databases stays. The administrator that came with the cluster (`role` is `primary`) cannot be deleted, nor can a user that a connection pool works as (422).
+     */
+    delete(request: DatabasesUsersDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a user
+     *
+     * One user. The password is in the answer unless the cluster runs MongoDB.
+     */
+    get(request: DatabasesUsersGetRequest, options?: CallOptions): Call<DatabaseUserResponse>
+    /**
+     * List the users of a cluster
+     *
+     * Every user of the cluster, the administrator first. Passwords are in the answer, except on MongoDB clusters, so treat it as a secret. 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands. Only the password of the one they come with can be reset here.
+     */
+    readonly list: ListOperation<[request: DatabasesUsersListRequest, options?: CallOptions], DatabaseUserList, DatabaseUser>
+    /**
+     * Reset a user's password
+     *
+     * Gives the user a new password and, on Kafka clusters, a new certificate. The old ones stop working at once, so programs that use them must be told. Connections that are open stay open. On MySQL clusters the way of signing in can be changed at the same time.
+     */
+    resetAuth(request: DatabasesUsersResetAuthRequest, options?: CallOptions): Call<DatabaseUserResponse>
+    /**
+     * Change what a user may do
+     *
+     * Sets the user's permissions; name and password stay. A list that is sent replaces the whole list before it, and connections that are open feel the change at once. Engines without such settings refuse them (422). A success answers 201 although nothing new is made.
+     */
+    update(request: DatabasesUsersUpdateRequest, options?: CallOptions): Call<DatabaseUserResponse>
+  }
 }
 
 export const databasesTable: FamilyTable = {
   api: 'control',
   operations: {
+    'autoscale.get': 'GET /v2/databases/{database_cluster_uuid}/autoscale',
+    'autoscale.update': 'PUT /v2/databases/{database_cluster_uuid}/autoscale',
+    'backups.list': ['GET /v2/databases/{database_cluster_uuid}/backups', { pages: 'backups', key: 'created_at' }],
+    'config.get': 'GET /v2/databases/{database_cluster_uuid}/config',
+    'config.update': 'PATCH /v2/databases/{database_cluster_uuid}/config',
     create: 'POST /v2/databases',
-    createDb: 'POST /v2/databases/{database_cluster_uuid}/dbs',
-    createLogsink: 'POST /v2/databases/{database_cluster_uuid}/logsink',
-    createPool: 'POST /v2/databases/{database_cluster_uuid}/pools',
-    createReplica: 'POST /v2/databases/{database_cluster_uuid}/replicas',
-    createSchema: 'POST /v2/databases/{database_cluster_uuid}/schema-registry',
-    createTopic: 'POST /v2/databases/{database_cluster_uuid}/topics',
-    createUser: 'POST /v2/databases/{database_cluster_uuid}/users',
+    'dbs.create': 'POST /v2/databases/{database_cluster_uuid}/dbs',
+    'dbs.delete': 'DELETE /v2/databases/{database_cluster_uuid}/dbs/{database_name}',
+    'dbs.get': 'GET /v2/databases/{database_cluster_uuid}/dbs/{database_name}',
+    'dbs.list': ['GET /v2/databases/{database_cluster_uuid}/dbs', { pages: 'dbs', key: 'name' }],
     delete: 'DELETE /v2/databases/{database_cluster_uuid}',
-    deleteDb: 'DELETE /v2/databases/{database_cluster_uuid}/dbs/{database_name}',
-    deleteIndex: 'DELETE /v2/databases/{database_cluster_uuid}/indexes/{index_name}',
-    deleteLogsink: 'DELETE /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}',
-    deletePool: 'DELETE /v2/databases/{database_cluster_uuid}/pools/{pool_name}',
-    deleteReplica: 'DELETE /v2/databases/{database_cluster_uuid}/replicas/{replica_name}',
-    deleteSchema: 'DELETE /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}',
-    deleteTopic: 'DELETE /v2/databases/{database_cluster_uuid}/topics/{topic_name}',
-    deleteUser: 'DELETE /v2/databases/{database_cluster_uuid}/users/{username}',
+    'doSettings.get': 'GET /v2/databases/{database_cluster_uuid}/do_settings',
+    'doSettings.update': 'PUT /v2/databases/{database_cluster_uuid}/do_settings',
+    'events.list': ['GET /v2/databases/{database_cluster_uuid}/events', { pages: 'events' }],
+    'evictionPolicy.get': 'GET /v2/databases/{database_cluster_uuid}/eviction_policy',
+    'evictionPolicy.update': 'PUT /v2/databases/{database_cluster_uuid}/eviction_policy',
+    'firewallRules.list': ['GET /v2/databases/{database_cluster_uuid}/firewall', { pages: 'rules', key: 'uuid' }],
+    'firewallRules.update': 'PUT /v2/databases/{database_cluster_uuid}/firewall',
     get: ['GET /v2/databases/{database_cluster_uuid}', { state: 'database.status', states: { creating: ['online'], online: ['resizing', 'migrating', 'upgrading'], forking: ['online'], resizing: ['online'], migrating: ['online'], upgrading: ['online'] } }],
-    getAutoscale: 'GET /v2/databases/{database_cluster_uuid}/autoscale',
     getCa: 'GET /v2/databases/{database_cluster_uuid}/ca',
-    getConfig: 'GET /v2/databases/{database_cluster_uuid}/config',
-    getDb: 'GET /v2/databases/{database_cluster_uuid}/dbs/{database_name}',
-    getDoSettings: 'GET /v2/databases/{database_cluster_uuid}/do_settings',
-    getEvictionPolicy: 'GET /v2/databases/{database_cluster_uuid}/eviction_policy',
-    getLogsink: 'GET /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}',
-    getMetricsCredentials: 'GET /v2/databases/metrics/credentials',
-    getMigration: 'GET /v2/databases/{database_cluster_uuid}/online-migration',
-    getPool: 'GET /v2/databases/{database_cluster_uuid}/pools/{pool_name}',
-    getReplica: ['GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name}', { state: 'replica.status', states: { creating: ['online'], online: ['resizing'], resizing: ['online'], migrating: [], forking: [] } }],
-    getSchema: 'GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}',
-    getSchemaConfig: 'GET /v2/databases/{database_cluster_uuid}/schema-registry/config',
-    getSchemaSubjectConfig: 'GET /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}',
-    getSchemaVersion: 'GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}/versions/{version}',
-    getSqlMode: 'GET /v2/databases/{database_cluster_uuid}/sql_mode',
-    getTopic: 'GET /v2/databases/{database_cluster_uuid}/topics/{topic_name}',
-    getUser: 'GET /v2/databases/{database_cluster_uuid}/users/{username}',
+    'indexes.delete': 'DELETE /v2/databases/{database_cluster_uuid}/indexes/{index_name}',
+    'indexes.list': ['GET /v2/databases/{database_cluster_uuid}/indexes', { pages: 'indexes', key: 'index_name' }],
     installUpdate: 'PUT /v2/databases/{database_cluster_uuid}/install_update',
     list: ['GET /v2/databases', { pages: 'databases' }],
-    listBackups: ['GET /v2/databases/{database_cluster_uuid}/backups', { pages: 'backups', key: 'created_at' }],
-    listDbs: ['GET /v2/databases/{database_cluster_uuid}/dbs', { pages: 'dbs', key: 'name' }],
-    listEvents: ['GET /v2/databases/{database_cluster_uuid}/events', { pages: 'events' }],
-    listFirewallRules: ['GET /v2/databases/{database_cluster_uuid}/firewall', { pages: 'rules', key: 'uuid' }],
-    listIndexes: ['GET /v2/databases/{database_cluster_uuid}/indexes', { pages: 'indexes', key: 'index_name' }],
-    listLogsinks: ['GET /v2/databases/{database_cluster_uuid}/logsink', { pages: 'sinks', key: '' }],
-    listOptions: 'GET /v2/databases/options',
-    listPools: ['GET /v2/databases/{database_cluster_uuid}/pools', { pages: 'pools', key: 'name' }],
-    listReplicas: ['GET /v2/databases/{database_cluster_uuid}/replicas', { pages: 'replicas', key: 'name' }],
-    listSchemas: ['GET /v2/databases/{database_cluster_uuid}/schema-registry', { pages: 'subjects', key: 'subject_name' }],
-    listTopics: ['GET /v2/databases/{database_cluster_uuid}/topics', { pages: 'topics', key: 'name' }],
-    listUsers: ['GET /v2/databases/{database_cluster_uuid}/users', { pages: 'users', key: 'name' }],
+    'logsinks.create': 'POST /v2/databases/{database_cluster_uuid}/logsink',
+    'logsinks.delete': 'DELETE /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}',
+    'logsinks.get': 'GET /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}',
+    'logsinks.list': ['GET /v2/databases/{database_cluster_uuid}/logsink', { pages: 'sinks', key: '' }],
+    'logsinks.update': 'PUT /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}',
+    'metricsCredentials.get': 'GET /v2/databases/metrics/credentials',
+    'metricsCredentials.update': 'PUT /v2/databases/metrics/credentials',
     migrate: 'PUT /v2/databases/{database_cluster_uuid}/migrate',
-    promoteReplica: 'PUT /v2/databases/{database_cluster_uuid}/replicas/{replica_name}/promote',
-    resetUserAuth: 'POST /v2/databases/{database_cluster_uuid}/users/{username}/reset_auth',
+    'migration.get': 'GET /v2/databases/{database_cluster_uuid}/online-migration',
+    'migration.start': 'PUT /v2/databases/{database_cluster_uuid}/online-migration',
+    'migration.stop': 'DELETE /v2/databases/{database_cluster_uuid}/online-migration/{migration_id}',
+    'options.list': 'GET /v2/databases/options',
+    'pools.create': 'POST /v2/databases/{database_cluster_uuid}/pools',
+    'pools.delete': 'DELETE /v2/databases/{database_cluster_uuid}/pools/{pool_name}',
+    'pools.get': 'GET /v2/databases/{database_cluster_uuid}/pools/{pool_name}',
+    'pools.list': ['GET /v2/databases/{database_cluster_uuid}/pools', { pages: 'pools', key: 'name' }],
+    'pools.update': 'PUT /v2/databases/{database_cluster_uuid}/pools/{pool_name}',
+    'replicas.create': 'POST /v2/databases/{database_cluster_uuid}/replicas',
+    'replicas.delete': 'DELETE /v2/databases/{database_cluster_uuid}/replicas/{replica_name}',
+    'replicas.get': ['GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name}', { state: 'replica.status', states: { creating: ['online'], online: ['resizing'], resizing: ['online'], migrating: [], forking: [] } }],
+    'replicas.list': ['GET /v2/databases/{database_cluster_uuid}/replicas', { pages: 'replicas', key: 'name' }],
+    'replicas.promote': 'PUT /v2/databases/{database_cluster_uuid}/replicas/{replica_name}/promote',
     resize: 'PUT /v2/databases/{database_cluster_uuid}/resize',
-    startMigration: 'PUT /v2/databases/{database_cluster_uuid}/online-migration',
-    stopMigration: 'DELETE /v2/databases/{database_cluster_uuid}/online-migration/{migration_id}',
-    updateAutoscale: 'PUT /v2/databases/{database_cluster_uuid}/autoscale',
-    updateConfig: 'PATCH /v2/databases/{database_cluster_uuid}/config',
-    updateDoSettings: 'PUT /v2/databases/{database_cluster_uuid}/do_settings',
-    updateEvictionPolicy: 'PUT /v2/databases/{database_cluster_uuid}/eviction_policy',
-    updateFirewallRules: 'PUT /v2/databases/{database_cluster_uuid}/firewall',
-    updateLogsink: 'PUT /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}',
+    'schemas.create': 'POST /v2/databases/{database_cluster_uuid}/schema-registry',
+    'schemas.delete': 'DELETE /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}',
+    'schemas.get': 'GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}',
+    'schemas.getConfig': 'GET /v2/databases/{database_cluster_uuid}/schema-registry/config',
+    'schemas.getSubjectConfig': 'GET /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}',
+    'schemas.getVersion': 'GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}/versions/{version}',
+    'schemas.list': ['GET /v2/databases/{database_cluster_uuid}/schema-registry', { pages: 'subjects', key: 'subject_name' }],
+    'schemas.updateConfig': 'PUT /v2/databases/{database_cluster_uuid}/schema-registry/config',
+    'schemas.updateSubjectConfig': 'PUT /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}',
+    'sqlMode.get': 'GET /v2/databases/{database_cluster_uuid}/sql_mode',
+    'sqlMode.update': 'PUT /v2/databases/{database_cluster_uuid}/sql_mode',
+    'topics.create': 'POST /v2/databases/{database_cluster_uuid}/topics',
+    'topics.delete': 'DELETE /v2/databases/{database_cluster_uuid}/topics/{topic_name}',
+    'topics.get': 'GET /v2/databases/{database_cluster_uuid}/topics/{topic_name}',
+    'topics.list': ['GET /v2/databases/{database_cluster_uuid}/topics', { pages: 'topics', key: 'name' }],
+    'topics.update': 'PUT /v2/databases/{database_cluster_uuid}/topics/{topic_name}',
     updateMaintenanceWindow: 'PUT /v2/databases/{database_cluster_uuid}/maintenance',
-    updateMetricsCredentials: 'PUT /v2/databases/metrics/credentials',
-    updatePool: 'PUT /v2/databases/{database_cluster_uuid}/pools/{pool_name}',
-    updateSchemaConfig: 'PUT /v2/databases/{database_cluster_uuid}/schema-registry/config',
-    updateSchemaSubjectConfig: 'PUT /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}',
-    updateSqlMode: 'PUT /v2/databases/{database_cluster_uuid}/sql_mode',
-    updateTopic: 'PUT /v2/databases/{database_cluster_uuid}/topics/{topic_name}',
-    updateUser: 'PUT /v2/databases/{database_cluster_uuid}/users/{username}',
     upgrade: 'PUT /v2/databases/{database_cluster_uuid}/upgrade',
+    'users.create': 'POST /v2/databases/{database_cluster_uuid}/users',
+    'users.delete': 'DELETE /v2/databases/{database_cluster_uuid}/users/{username}',
+    'users.get': 'GET /v2/databases/{database_cluster_uuid}/users/{username}',
+    'users.list': ['GET /v2/databases/{database_cluster_uuid}/users', { pages: 'users', key: 'name' }],
+    'users.resetAuth': 'POST /v2/databases/{database_cluster_uuid}/users/{username}/reset_auth',
+    'users.update': 'PUT /v2/databases/{database_cluster_uuid}/users/{username}',
   },
 }
 

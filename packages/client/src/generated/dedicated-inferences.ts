@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { DedicatedInference, DedicatedInferenceAccelerator, DedicatedInferenceAcceleratorList, DedicatedInferenceCaResponse, DedicatedInferenceCreated, DedicatedInferenceGpuModelConfigsResponse, DedicatedInferenceList, DedicatedInferenceResponse, DedicatedInferenceSizesResponse, DedicatedInferenceToken, DedicatedInferenceTokenList, DedicatedInferenceTokenResponse, DedicatedInferencesCreateRequest, DedicatedInferencesCreateTokenRequest, DedicatedInferencesDeleteRequest, DedicatedInferencesDeleteTokenRequest, DedicatedInferencesGetAcceleratorRequest, DedicatedInferencesGetCaRequest, DedicatedInferencesGetRequest, DedicatedInferencesListAcceleratorsRequest, DedicatedInferencesListGpuModelConfigsRequest, DedicatedInferencesListRequest, DedicatedInferencesListSizesRequest, DedicatedInferencesListTokensRequest, DedicatedInferencesUpdateRequest } from '@spindrift/types/dedicated-inferences'
+import type { DedicatedInference, DedicatedInferenceAccelerator, DedicatedInferenceAcceleratorList, DedicatedInferenceCaResponse, DedicatedInferenceCreated, DedicatedInferenceGpuModelConfigsResponse, DedicatedInferenceList, DedicatedInferenceResponse, DedicatedInferenceSizesResponse, DedicatedInferenceToken, DedicatedInferenceTokenList, DedicatedInferenceTokenResponse, DedicatedInferencesAcceleratorsGetRequest, DedicatedInferencesAcceleratorsListRequest, DedicatedInferencesCreateRequest, DedicatedInferencesDeleteRequest, DedicatedInferencesGetCaRequest, DedicatedInferencesGetRequest, DedicatedInferencesGpuModelConfigsListRequest, DedicatedInferencesListRequest, DedicatedInferencesSizesListRequest, DedicatedInferencesTokensCreateRequest, DedicatedInferencesTokensDeleteRequest, DedicatedInferencesTokensListRequest, DedicatedInferencesUpdateRequest } from '@spindrift/types/dedicated-inferences'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,6 +12,20 @@ import { createTransport } from '../transport.ts'
 
 /** Models that run on GPUs of your own instead of shared ones. A deployment serves one or more models behind one endpoint inside a VPC and, if you want, on the internet; callers show an access token of the deployment. Every GPU is billed by the hour from its start until the deployment is deleted, used or not. */
 export interface DedicatedInferencesFamily {
+  readonly accelerators: {
+    /**
+     * Get a GPU of a dedicated inference
+     *
+     * One machine with GPUs. The answer has no root key.
+     */
+    readonly get: StateOperation<[request: DedicatedInferencesAcceleratorsGetRequest, options?: CallOptions], DedicatedInferenceAccelerator, 'new' | 'provisioning' | 'active'>
+    /**
+     * List the GPUs of a dedicated inference
+     *
+     * Each machine with GPUs that the deployment has now, one by one. The specification only gives how many.
+     */
+    readonly list: ListOperation<[request: DedicatedInferencesAcceleratorsListRequest, options?: CallOptions], DedicatedInferenceAcceleratorList, DedicatedInferenceAccelerator>
+  }
   /**
    * Create a dedicated inference
    *
@@ -19,23 +33,11 @@ export interface DedicatedInferencesFamily {
    */
   create(request: DedicatedInferencesCreateRequest, options?: CallOptions): Call<DedicatedInferenceCreated>
   /**
-   * Create a token for a dedicated inference
-   *
-   * Makes one more token, which works some seconds later. Its value is in this answer and never again. 409 when the deployment has a token of this name.
-   */
-  createToken(request: DedicatedInferencesCreateTokenRequest, options?: CallOptions): Call<DedicatedInferenceTokenResponse>
-  /**
    * Delete a dedicated inference
    *
    * Starts to delete the deployment with its tokens; the endpoints stop answering at once and cannot be had again. Billing ends when the last GPU is free. It is `deleting` until it answers 404. 409 when it is being deleted already.
    */
   delete(request: DedicatedInferencesDeleteRequest, options?: CallOptions): Call<void>
-  /**
-   * Revoke a token of a dedicated inference
-   *
-   * Callers that show this token are refused from now on. 409 for the token that the platform manages itself.
-   */
-  deleteToken(request: DedicatedInferencesDeleteTokenRequest, options?: CallOptions): Call<void>
   /**
    * Get a dedicated inference
    *
@@ -43,47 +45,53 @@ export interface DedicatedInferencesFamily {
    */
   readonly get: StateOperation<[request: DedicatedInferencesGetRequest, options?: CallOptions], DedicatedInferenceResponse, 'active' | 'new' | 'provisioning' | 'updating' | 'deleting' | 'error'>
   /**
-   * Get a GPU of a dedicated inference
-   *
-   * One machine with GPUs. The answer has no root key.
-   */
-  readonly getAccelerator: StateOperation<[request: DedicatedInferencesGetAcceleratorRequest, options?: CallOptions], DedicatedInferenceAccelerator, 'new' | 'provisioning' | 'active'>
-  /**
    * Get the CA certificate of a dedicated inference
    *
    * The certificate of the authority that has signed the private endpoint's certificate. Clients inside the VPC must be told to trust it; the public endpoint needs nothing. 404 until the deployment is `active` for the first time.
    */
   getCa(request: DedicatedInferencesGetCaRequest, options?: CallOptions): Call<DedicatedInferenceCaResponse>
+  readonly gpuModelConfigs: {
+    /**
+     * List models for dedicated inference
+     *
+     * Which models can be deployed, and on which GPU sizes each of them runs.
+     */
+    readonly list: ListOperation<[request?: DedicatedInferencesGpuModelConfigsListRequest, options?: CallOptions], DedicatedInferenceGpuModelConfigsResponse, NonNullable<DedicatedInferenceGpuModelConfigsResponse['gpu_model_configs']>[number]>
+  }
   /**
    * List dedicated inferences
    *
    * All deployments of the account.
    */
   readonly list: ListOperation<[request?: DedicatedInferencesListRequest, options?: CallOptions], DedicatedInferenceList, DedicatedInference>
-  /**
-   * List the GPUs of a dedicated inference
-   *
-   * Each machine with GPUs that the deployment has now, one by one. The specification only gives how many.
-   */
-  readonly listAccelerators: ListOperation<[request: DedicatedInferencesListAcceleratorsRequest, options?: CallOptions], DedicatedInferenceAcceleratorList, DedicatedInferenceAccelerator>
-  /**
-   * List models for dedicated inference
-   *
-   * Which models can be deployed, and on which GPU sizes each of them runs.
-   */
-  readonly listGpuModelConfigs: ListOperation<[request?: DedicatedInferencesListGpuModelConfigsRequest, options?: CallOptions], DedicatedInferenceGpuModelConfigsResponse, NonNullable<DedicatedInferenceGpuModelConfigsResponse['gpu_model_configs']>[number]>
-  /**
-   * List sizes for dedicated inference
-   *
-   * Which GPU sizes are offered where, and what each costs. Not every model runs on every size; see the model configurations.
-   */
-  readonly listSizes: ListOperation<[request?: DedicatedInferencesListSizesRequest, options?: CallOptions], DedicatedInferenceSizesResponse, NonNullable<DedicatedInferenceSizesResponse['enabled_regions']>[number]>
-  /**
-   * List the tokens of a dedicated inference
-   *
-   * The tokens that callers can show, without their values.
-   */
-  readonly listTokens: ListOperation<[request: DedicatedInferencesListTokensRequest, options?: CallOptions], DedicatedInferenceTokenList, DedicatedInferenceToken>
+  readonly sizes: {
+    /**
+     * List sizes for dedicated inference
+     *
+     * Which GPU sizes are offered where, and what each costs. Not every model runs on every size; see the model configurations.
+     */
+    readonly list: ListOperation<[request?: DedicatedInferencesSizesListRequest, options?: CallOptions], DedicatedInferenceSizesResponse, NonNullable<DedicatedInferenceSizesResponse['enabled_regions']>[number]>
+  }
+  readonly tokens: {
+    /**
+     * Create a token for a dedicated inference
+     *
+     * Makes one more token, which works some seconds later. Its value is in this answer and never again. 409 when the deployment has a token of this name.
+     */
+    create(request: DedicatedInferencesTokensCreateRequest, options?: CallOptions): Call<DedicatedInferenceTokenResponse>
+    /**
+     * Revoke a token of a dedicated inference
+     *
+     * Callers that show this token are refused from now on. 409 for the token that the platform manages itself.
+     */
+    delete(request: DedicatedInferencesTokensDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * List the tokens of a dedicated inference
+     *
+     * The tokens that callers can show, without their values.
+     */
+    readonly list: ListOperation<[request: DedicatedInferencesTokensListRequest, options?: CallOptions], DedicatedInferenceTokenList, DedicatedInferenceToken>
+  }
   /**
    * Change a dedicated inference
    *
@@ -95,18 +103,18 @@ export interface DedicatedInferencesFamily {
 export const dedicatedInferencesTable: FamilyTable = {
   api: 'control',
   operations: {
+    'accelerators.get': ['GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators/{accelerator_id}', { state: 'status', states: { 'new': ['provisioning'], provisioning: ['active'], active: [] } }],
+    'accelerators.list': ['GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators', { pages: 'accelerators' }],
     create: 'POST /v2/dedicated-inferences',
-    createToken: 'POST /v2/dedicated-inferences/{dedicated_inference_id}/tokens',
     delete: 'DELETE /v2/dedicated-inferences/{dedicated_inference_id}',
-    deleteToken: 'DELETE /v2/dedicated-inferences/{dedicated_inference_id}/tokens/{token_id}',
     get: ['GET /v2/dedicated-inferences/{dedicated_inference_id}', { state: 'dedicated_inference.status', states: { active: ['updating', 'deleting'], 'new': ['provisioning', 'deleting'], provisioning: ['active', 'deleting'], updating: ['active', 'deleting'], deleting: [], error: ['deleting'] } }],
-    getAccelerator: ['GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators/{accelerator_id}', { state: 'status', states: { 'new': ['provisioning'], provisioning: ['active'], active: [] } }],
     getCa: 'GET /v2/dedicated-inferences/{dedicated_inference_id}/ca',
+    'gpuModelConfigs.list': ['GET /v2/dedicated-inferences/gpu-model-config', { list: 'gpu_model_configs' }],
     list: ['GET /v2/dedicated-inferences', { pages: 'dedicated_inferences' }],
-    listAccelerators: ['GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators', { pages: 'accelerators' }],
-    listGpuModelConfigs: ['GET /v2/dedicated-inferences/gpu-model-config', { list: 'gpu_model_configs' }],
-    listSizes: ['GET /v2/dedicated-inferences/sizes', { list: 'enabled_regions' }],
-    listTokens: ['GET /v2/dedicated-inferences/{dedicated_inference_id}/tokens', { pages: 'tokens' }],
+    'sizes.list': ['GET /v2/dedicated-inferences/sizes', { list: 'enabled_regions' }],
+    'tokens.create': 'POST /v2/dedicated-inferences/{dedicated_inference_id}/tokens',
+    'tokens.delete': 'DELETE /v2/dedicated-inferences/{dedicated_inference_id}/tokens/{token_id}',
+    'tokens.list': ['GET /v2/dedicated-inferences/{dedicated_inference_id}/tokens', { pages: 'tokens' }],
     update: 'PATCH /v2/dedicated-inferences/{dedicated_inference_id}',
   },
 }

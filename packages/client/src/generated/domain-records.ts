@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { DomainRecord, DomainRecordList, DomainRecordResponse, DomainRecordsCreateRequest, DomainRecordsDeleteRequest, DomainRecordsGetRequest, DomainRecordsListRequest, DomainRecordsPatchRequest, DomainRecordsUpdateRequest } from '@spindrift/types/domain-records'
+import type { DomainRecord, DomainRecordList, DomainRecordResponse, DomainsRecordsCreateRequest, DomainsRecordsDeleteRequest, DomainsRecordsGetRequest, DomainsRecordsListRequest, DomainsRecordsReplaceRequest, DomainsRecordsUpdateRequest } from '@spindrift/types/domain-records'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -15,52 +15,52 @@ export interface DomainRecordsFamily {
    *
    * Adds a record to the zone. Several records may share a name and a type: their values are then answered together. The zone has its SOA record from the start, so a second one is 409. Fields that the type does not use are ignored.
    */
-  create(request: DomainRecordsCreateRequest, options?: CallOptions): Call<DomainRecordResponse>
+  create(request: DomainsRecordsCreateRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Delete a record
    *
    * Takes the record out of the zone. The SOA record cannot be deleted (422); it goes with its domain.
    */
-  delete(request: DomainRecordsDeleteRequest, options?: CallOptions): Call<void>
+  delete(request: DomainsRecordsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a record
    *
    * One record by its id. An id of another domain's record is 404.
    */
-  get(request: DomainRecordsGetRequest, options?: CallOptions): Call<DomainRecordResponse>
+  get(request: DomainsRecordsGetRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
    * List a domain's records
    *
    * Every record of the zone, the SOA and NS records included. `name` and `type` narrow it down and can be used together.
    */
-  readonly list: ListOperation<[request: DomainRecordsListRequest, options?: CallOptions], DomainRecordList, DomainRecord>
-  /**
-   * Change some fields of a record
-   *
-   * Sets what you send and keeps the rest. `type` need not be sent and must be the record's own if it is. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
-   */
-  patch(request: DomainRecordsPatchRequest, options?: CallOptions): Call<DomainRecordResponse>
+  readonly list: ListOperation<[request: DomainsRecordsListRequest, options?: CallOptions], DomainRecordList, DomainRecord>
   /**
    * Update a record
    *
    * Sets what you send and keeps the rest, as PATCH does; only the `data` of a CNAME, MX, NS, SRV or CAA record must be sent each time, with its dot. `type` need not be sent and must be the record's own if it is; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
    */
-  update(request: DomainRecordsUpdateRequest, options?: CallOptions): Call<DomainRecordResponse>
+  replace(request: DomainsRecordsReplaceRequest, options?: CallOptions): Call<DomainRecordResponse>
+  /**
+   * Change some fields of a record
+   *
+   * Sets what you send and keeps the rest. `type` need not be sent and must be the record's own if it is. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   */
+  update(request: DomainsRecordsUpdateRequest, options?: CallOptions): Call<DomainRecordResponse>
 }
 
-export const domainRecordsTable: FamilyTable = {
+export const domainsRecordsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: 'POST /v2/domains/{domain_name}/records',
     delete: 'DELETE /v2/domains/{domain_name}/records/{domain_record_id}',
     get: 'GET /v2/domains/{domain_name}/records/{domain_record_id}',
     list: ['GET /v2/domains/{domain_name}/records', { pages: 'domain_records' }],
-    patch: 'PATCH /v2/domains/{domain_name}/records/{domain_record_id}',
-    update: 'PUT /v2/domains/{domain_name}/records/{domain_record_id}',
+    replace: 'PUT /v2/domains/{domain_name}/records/{domain_record_id}',
+    update: 'PATCH /v2/domains/{domain_name}/records/{domain_record_id}',
   },
 }
 
 /** A client of this family alone, for programs that need no other. */
 export function createDomainRecords(options?: ClientOptions): DomainRecordsFamily {
-  return bindFamily(domainRecordsTable, createTransport(options), addPages)
+  return bindFamily(domainsRecordsTable, createTransport(options), addPages)
 }

@@ -5,7 +5,7 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/operations.ts'
 import type { Action, ActionList, ActionResponse } from '@spindrift/types/actions'
-import type { DropletActionsCreateByTagRequest, DropletActionsCreateRequest, DropletActionsGetRequest, DropletActionsListRequest } from '@spindrift/types/droplet-actions'
+import type { DropletsActionsCreateByTagRequest, DropletsActionsCreateRequest, DropletsActionsGetRequest, DropletsActionsListRequest } from '@spindrift/types/droplet-actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -18,28 +18,28 @@ export interface DropletActionsFamily {
    *
    * Starts the action that `type` names and answers before it is done; read the action until it is `completed`. While any action on the droplet has not ended, its creation included, another is refused with 422 and the message `Droplet already has a pending event.`. 422 also when the droplet must be off first (`resize`), or when an image, size or kernel does not suit it. A power action that finds the droplet in the wanted state completes without changing anything.
    */
-  create(request: DropletActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
+  create(request: DropletsActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Start an action on the droplets with a tag
    *
    * Starts the same action on every droplet that has the tag. Only types that need nothing of the single droplet are taken. When one of the droplets is locked by an action that has not ended, the answer is 422 with `Droplet already has a pending event.` and nothing is started anywhere. A tag that is on no droplet gives an empty list.
    */
-  createByTag(request: DropletActionsCreateByTagRequest, options?: ActionCallOptions): ActionCall<ActionList>
+  createByTag(request: DropletsActionsCreateByTagRequest, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * Get an action on a droplet
    *
    * One action on this droplet. 404 when the action is on something else. The same action is at `/v2/actions/{action_id}`, also after the droplet is gone.
    */
-  readonly get: StateOperation<[request: DropletActionsGetRequest, options?: CallOptions], ActionResponse, 'in-progress' | 'completed' | 'errored'>
+  readonly get: StateOperation<[request: DropletsActionsGetRequest, options?: CallOptions], ActionResponse, 'in-progress' | 'completed' | 'errored'>
   /**
    * List a droplet's actions
    *
    * Everything that was ever done to this droplet, the latest first, beginning with its creation.
    */
-  readonly list: ListOperation<[request: DropletActionsListRequest, options?: CallOptions], ActionList, Action>
+  readonly list: ListOperation<[request: DropletsActionsListRequest, options?: CallOptions], ActionList, Action>
 }
 
-export const dropletActionsTable: FamilyTable = {
+export const dropletsActionsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: ['POST /v2/droplets/{droplet_id}/actions', { acts: '' }],
@@ -51,5 +51,5 @@ export const dropletActionsTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createDropletActions(options?: ClientOptions): DropletActionsFamily {
-  return bindFamily(dropletActionsTable, createTransport(options), addPages, addWaits)
+  return bindFamily(dropletsActionsTable, createTransport(options), addPages, addWaits)
 }

@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { DropletAutoscalePool, DropletAutoscalePoolEvent, DropletAutoscalePoolEventList, DropletAutoscalePoolList, DropletAutoscalePoolMember, DropletAutoscalePoolMemberList, DropletAutoscalePoolResponse, DropletAutoscalePoolsCreateRequest, DropletAutoscalePoolsDeleteDangerousRequest, DropletAutoscalePoolsDeleteRequest, DropletAutoscalePoolsGetRequest, DropletAutoscalePoolsListHistoryRequest, DropletAutoscalePoolsListMembersRequest, DropletAutoscalePoolsListRequest, DropletAutoscalePoolsUpdateRequest } from '@spindrift/types/droplet-autoscale-pools'
+import type { DropletAutoscalePool, DropletAutoscalePoolEvent, DropletAutoscalePoolEventList, DropletAutoscalePoolList, DropletAutoscalePoolMember, DropletAutoscalePoolMemberList, DropletAutoscalePoolResponse, DropletsAutoscalePoolsCreateRequest, DropletsAutoscalePoolsDeleteDangerousRequest, DropletsAutoscalePoolsDeleteRequest, DropletsAutoscalePoolsGetRequest, DropletsAutoscalePoolsHistoryListRequest, DropletsAutoscalePoolsListRequest, DropletsAutoscalePoolsMembersListRequest, DropletsAutoscalePoolsUpdateRequest } from '@spindrift/types/droplet-autoscale-pools'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -17,66 +17,70 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Makes a pool and begins at once to fill it from the template: with the fixed number of droplets, or with `min_instances` of them. Every droplet is billed from then on. 422 when the size, image, SSH keys or VPC do not exist or cannot be used in the region, when `min_instances` is above `max_instances`, or when a range comes without a target for processor or memory.
    */
-  create(request: DropletAutoscalePoolsCreateRequest, options?: CallOptions): Call<DropletAutoscalePoolResponse>
+  create(request: DropletsAutoscalePoolsCreateRequest, options?: CallOptions): Call<DropletAutoscalePoolResponse>
   /**
    * Delete an autoscale pool, keep its droplets
    *
    * Starts to dissolve the pool. Its droplets stay as ordinary ones and go on being billed. The pool is `deleting` for a few seconds and then answers 404. 409 when it is being deleted already.
    */
-  delete(request: DropletAutoscalePoolsDeleteRequest, options?: CallOptions): Call<void>
+  delete(request: DropletsAutoscalePoolsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Delete an autoscale pool and its droplets
    *
    * Starts to delete the pool and every droplet in it, with all that is on their disks. There is no way back. 422 unless the header `X-Dangerous` is `true`, 409 when the pool is being deleted already.
    */
-  deleteDangerous(request: DropletAutoscalePoolsDeleteDangerousRequest, options?: CallOptions): Call<void>
+  deleteDangerous(request: DropletsAutoscalePoolsDeleteDangerousRequest, options?: CallOptions): Call<void>
   /**
    * Get an autoscale pool
    *
    * One pool with its rule, its template, how many droplets it has now and how busy they are.
    */
-  readonly get: StateOperation<[request: DropletAutoscalePoolsGetRequest, options?: CallOptions], DropletAutoscalePoolResponse, 'active' | 'deleting' | 'error'>
+  readonly get: StateOperation<[request: DropletsAutoscalePoolsGetRequest, options?: CallOptions], DropletAutoscalePoolResponse, 'active' | 'deleting' | 'error'>
+  readonly history: {
+    /**
+     * List an autoscale pool's changes of size
+     *
+     * Each time the pool grew or shrank, the latest first, with the reason and how it went.
+     */
+    readonly list: ListOperation<[request: DropletsAutoscalePoolsHistoryListRequest, options?: CallOptions], DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
+  }
   /**
    * List autoscale pools
    *
    * All pools of the account. Their droplets have a list of their own, `…/members`.
    */
-  readonly list: ListOperation<[request?: DropletAutoscalePoolsListRequest, options?: CallOptions], DropletAutoscalePoolList, DropletAutoscalePool>
-  /**
-   * List an autoscale pool's changes of size
-   *
-   * Each time the pool grew or shrank, the latest first, with the reason and how it went.
-   */
-  readonly listHistory: ListOperation<[request: DropletAutoscalePoolsListHistoryRequest, options?: CallOptions], DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
-  /**
-   * List an autoscale pool's droplets
-   *
-   * The droplets that the pool has made, with how each of them is doing. Read the droplet itself for its addresses.
-   */
-  readonly listMembers: ListOperation<[request: DropletAutoscalePoolsListMembersRequest, options?: CallOptions], DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
+  readonly list: ListOperation<[request?: DropletsAutoscalePoolsListRequest, options?: CallOptions], DropletAutoscalePoolList, DropletAutoscalePool>
+  readonly members: {
+    /**
+     * List an autoscale pool's droplets
+     *
+     * The droplets that the pool has made, with how each of them is doing. Read the droplet itself for its addresses.
+     */
+    readonly list: ListOperation<[request: DropletsAutoscalePoolsMembersListRequest, options?: CallOptions], DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
+  }
   /**
    * Replace an autoscale pool's settings
    *
    * Replaces name, rule and template together; what is left out of the template is no longer set. Droplets are added or removed as the new rule asks, whatever the cooldown. Droplets that exist stay as they were made: a new template only counts for those made from now on. 409 while the pool is being deleted, 422 as when it is created.
    */
-  update(request: DropletAutoscalePoolsUpdateRequest, options?: CallOptions): Call<DropletAutoscalePoolResponse>
+  update(request: DropletsAutoscalePoolsUpdateRequest, options?: CallOptions): Call<DropletAutoscalePoolResponse>
 }
 
-export const dropletAutoscalePoolsTable: FamilyTable = {
+export const dropletsAutoscalePoolsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: 'POST /v2/droplets/autoscale',
     delete: 'DELETE /v2/droplets/autoscale/{autoscale_pool_id}',
     deleteDangerous: 'DELETE /v2/droplets/autoscale/{autoscale_pool_id}/dangerous',
     get: ['GET /v2/droplets/autoscale/{autoscale_pool_id}', { state: 'autoscale_pool.status', states: { active: ['deleting'], deleting: [], error: ['deleting'] } }],
+    'history.list': ['GET /v2/droplets/autoscale/{autoscale_pool_id}/history', { pages: 'history', key: 'history_event_id' }],
     list: ['GET /v2/droplets/autoscale', { pages: 'autoscale_pools' }],
-    listHistory: ['GET /v2/droplets/autoscale/{autoscale_pool_id}/history', { pages: 'history', key: 'history_event_id' }],
-    listMembers: ['GET /v2/droplets/autoscale/{autoscale_pool_id}/members', { pages: 'droplets', key: 'droplet_id' }],
+    'members.list': ['GET /v2/droplets/autoscale/{autoscale_pool_id}/members', { pages: 'droplets', key: 'droplet_id' }],
     update: 'PUT /v2/droplets/autoscale/{autoscale_pool_id}',
   },
 }
 
 /** A client of this family alone, for programs that need no other. */
 export function createDropletAutoscalePools(options?: ClientOptions): DropletAutoscalePoolsFamily {
-  return bindFamily(dropletAutoscalePoolsTable, createTransport(options), addPages, addWaits)
+  return bindFamily(dropletsAutoscalePoolsTable, createTransport(options), addPages, addWaits)
 }

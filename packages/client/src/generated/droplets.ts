@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/operations.ts'
-import type { Droplet, DropletAssociatedResources, DropletBackupList, DropletBackupPolicyList, DropletBackupPolicyRecord, DropletBackupPolicyResponse, DropletBatchCreated, DropletCreated, DropletDestroyStatus, DropletList, DropletResponse, DropletSnapshot, DropletSnapshotList, DropletsCreateRequest, DropletsDeleteByTagRequest, DropletsDeleteRequest, DropletsDeleteWithAssociatedResourcesDangerousRequest, DropletsDeleteWithAssociatedResourcesSelectiveRequest, DropletsGetAssociatedResourcesRequest, DropletsGetBackupPolicyRequest, DropletsGetDestroyStatusRequest, DropletsGetNeighborIdsRequest, DropletsGetRequest, DropletsListBackupPoliciesRequest, DropletsListBackupsRequest, DropletsListFirewallsRequest, DropletsListKernelsRequest, DropletsListNeighborsRequest, DropletsListRequest, DropletsListSnapshotsRequest, DropletsListSupportedBackupPoliciesRequest, DropletsRetryDestroyRequest, Kernel, KernelList, NeighborIds, SupportedDropletBackupPolicy, SupportedDropletBackupPolicyList } from '@spindrift/types/droplets'
+import type { Droplet, DropletAssociatedResource, DropletAssociatedResources, DropletBackupList, DropletBackupPolicyList, DropletBackupPolicyRecord, DropletBackupPolicyResponse, DropletBatchCreated, DropletCreated, DropletDestroyStatus, DropletList, DropletResponse, DropletSnapshot, DropletSnapshotList, DropletsAssociatedResourcesDeleteAllRequest, DropletsAssociatedResourcesDeleteSelectedRequest, DropletsAssociatedResourcesGetStatusRequest, DropletsAssociatedResourcesListRequest, DropletsAssociatedResourcesRetryDeleteRequest, DropletsBackupPoliciesGetRequest, DropletsBackupPoliciesListRequest, DropletsBackupPoliciesListSupportedRequest, DropletsBackupsListRequest, DropletsCreateRequest, DropletsDeleteByTagRequest, DropletsDeleteRequest, DropletsFirewallsListRequest, DropletsGetRequest, DropletsKernelsListRequest, DropletsListRequest, DropletsNeighborsListIdsRequest, DropletsNeighborsListRequest, DropletsSnapshotsListRequest, Kernel, KernelList, NeighborIds, SupportedDropletBackupPolicy, SupportedDropletBackupPolicyList } from '@spindrift/types/droplets'
 import type { Firewall, FirewallList } from '@spindrift/types/firewalls'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -13,6 +13,66 @@ import { createTransport } from '../transport.ts'
 
 /** Virtual machines. You choose a region, a size and an image; about half a minute later the droplet is running and has its addresses. It is billed by the hour until it is deleted, whether it is powered on or off. What is done to a running droplet is under Droplet actions. */
 export interface DropletsFamily {
+  readonly associatedResources: {
+    /**
+     * Destroy a droplet and everything on it
+     *
+     * Starts to delete the droplet and all of its associated resources, for good. 422 unless the header `X-Dangerous` is `true`, 409 when a destruction of this droplet is running already.
+     */
+    deleteAll(request: DropletsAssociatedResourcesDeleteAllRequest, options?: CallOptions): Call<void>
+    /**
+     * Destroy a droplet and chosen resources
+     *
+     * Starts to delete the droplet and those of its associated resources that the body names; without a body only the droplet. What is not named is detached and stays. 422 when the body names something that does not hang on this droplet, 409 when a destruction of it is running already.
+     */
+    deleteSelected(request: DropletsAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
+    /**
+     * Get the status of a destruction
+     *
+     * How far the latest destruction of this droplet is. It can be read after the droplet is gone. 404 when none was ever started. When `completed_at` is set and `failures` is not zero, mend the cause and retry.
+     */
+    getStatus(request: DropletsAssociatedResourcesGetStatusRequest, options?: CallOptions): Call<DropletDestroyStatus>
+    /**
+     * Show what would be destroyed with a droplet
+     *
+     * What hangs on this droplet, with what each thing costs in a month. The ids are what a selective destruction sends.
+     */
+    readonly list: ListOperation<[request: DropletsAssociatedResourcesListRequest, options?: CallOptions], DropletAssociatedResources, DropletAssociatedResource>
+    /**
+     * Retry a destruction that failed
+     *
+     * Tries again to delete what the latest destruction of this droplet could not. 404 when none was ever started, 409 when it is still running or left nothing to delete.
+     */
+    retryDelete(request: DropletsAssociatedResourcesRetryDeleteRequest, options?: CallOptions): Call<void>
+  }
+  readonly backupPolicies: {
+    /**
+     * Get a droplet's backup policy
+     *
+     * Whether this droplet is backed up, on which plan, and when the next backup is due.
+     */
+    get(request: DropletsBackupPoliciesGetRequest, options?: CallOptions): Call<DropletBackupPolicyResponse>
+    /**
+     * List backup policies
+     *
+     * The backup policy of every droplet of the account, also of those that are not backed up, under the droplet's id.
+     */
+    readonly list: ListOperation<[request?: DropletsBackupPoliciesListRequest, options?: CallOptions], DropletBackupPolicyList, DropletBackupPolicyRecord>
+    /**
+     * List the backup plans on offer
+     *
+     * Which plans there are, which days and hours each can have, and how long its backups are kept. The same for every account and never paged.
+     */
+    readonly listSupported: ListOperation<[request?: DropletsBackupPoliciesListSupportedRequest, options?: CallOptions], SupportedDropletBackupPolicyList, SupportedDropletBackupPolicy>
+  }
+  readonly backups: {
+    /**
+     * List a droplet's backups
+     *
+     * The backups that are kept of this droplet, newest first. Each is an image: restore the droplet from it or make another one. They are deleted by themselves when the plan's retention has passed.
+     */
+    readonly list: ListOperation<[request: DropletsBackupsListRequest, options?: CallOptions], DropletBackupList, DropletSnapshot>
+  }
   /**
    * Create one or several droplets
    *
@@ -31,126 +91,80 @@ export interface DropletsFamily {
    * Deletes every droplet that has this tag, at once and for good. The tag stays, and so do other resources that have it. 404 when no droplet has it.
    */
   deleteByTag(request: DropletsDeleteByTagRequest, options?: CallOptions): Call<void>
-  /**
-   * Destroy a droplet and everything on it
-   *
-   * Starts to delete the droplet and all of its associated resources, for good. 422 unless the header `X-Dangerous` is `true`, 409 when a destruction of this droplet is running already.
-   */
-  deleteWithAssociatedResourcesDangerous(request: DropletsDeleteWithAssociatedResourcesDangerousRequest, options?: CallOptions): Call<void>
-  /**
-   * Destroy a droplet and chosen resources
-   *
-   * Starts to delete the droplet and those of its associated resources that the body names; without a body only the droplet. What is not named is detached and stays. 422 when the body names something that does not hang on this droplet, 409 when a destruction of it is running already.
-   */
-  deleteWithAssociatedResourcesSelective(request: DropletsDeleteWithAssociatedResourcesSelectiveRequest, options?: CallOptions): Call<void>
+  readonly firewalls: {
+    /**
+     * List a droplet's firewalls
+     *
+     * The firewalls that protect this droplet, whether they name it or share a tag with it.
+     */
+    readonly list: ListOperation<[request: DropletsFirewallsListRequest, options?: CallOptions], FirewallList, Firewall>
+  }
   /**
    * Get a droplet
    *
    * One droplet by its id. After creating it, read it until `status` is `active`; its addresses are in `networks` then.
    */
   readonly get: StateOperation<[request: DropletsGetRequest, options?: CallOptions], DropletResponse, 'new' | 'active' | 'off' | 'archive'>
-  /**
-   * Show what would be destroyed with a droplet
-   *
-   * What hangs on this droplet, with what each thing costs in a month. The ids are what a selective destruction sends.
-   */
-  getAssociatedResources(request: DropletsGetAssociatedResourcesRequest, options?: CallOptions): Call<DropletAssociatedResources>
-  /**
-   * Get a droplet's backup policy
-   *
-   * Whether this droplet is backed up, on which plan, and when the next backup is due.
-   */
-  getBackupPolicy(request: DropletsGetBackupPolicyRequest, options?: CallOptions): Call<DropletBackupPolicyResponse>
-  /**
-   * Get the status of a destruction
-   *
-   * How far the latest destruction of this droplet is. It can be read after the droplet is gone. 404 when none was ever started. When `completed_at` is set and `failures` is not zero, mend the cause and retry.
-   */
-  getDestroyStatus(request: DropletsGetDestroyStatusRequest, options?: CallOptions): Call<DropletDestroyStatus>
-  /**
-   * Report all droplets that are neighbors
-   *
-   * Which droplets of the account share a physical machine with another. Droplets that are alone on theirs are left out.
-   */
-  getNeighborIds(request?: DropletsGetNeighborIdsRequest, options?: CallOptions): Call<NeighborIds>
+  readonly kernels: {
+    /**
+     * List kernels for a droplet
+     *
+     * The kernels that a `change_kernel` action may choose. Only for old droplets that boot a kernel from outside; the list is empty for every droplet that boots its own, as all newer images do.
+     */
+    readonly list: ListOperation<[request: DropletsKernelsListRequest, options?: CallOptions], KernelList, Kernel>
+  }
   /**
    * List droplets
    *
    * The droplets of the account, newest first. Several filters narrow the list together. Droplets with a GPU are only listed when `type` asks for them.
    */
   readonly list: ListOperation<[request?: DropletsListRequest, options?: CallOptions], DropletList, Droplet>
-  /**
-   * List backup policies
-   *
-   * The backup policy of every droplet of the account, also of those that are not backed up, under the droplet's id.
-   */
-  readonly listBackupPolicies: ListOperation<[request?: DropletsListBackupPoliciesRequest, options?: CallOptions], DropletBackupPolicyList, DropletBackupPolicyRecord>
-  /**
-   * List a droplet's backups
-   *
-   * The backups that are kept of this droplet, newest first. Each is an image: restore the droplet from it or make another one. They are deleted by themselves when the plan's retention has passed.
-   */
-  readonly listBackups: ListOperation<[request: DropletsListBackupsRequest, options?: CallOptions], DropletBackupList, DropletSnapshot>
-  /**
-   * List a droplet's firewalls
-   *
-   * The firewalls that protect this droplet, whether they name it or share a tag with it.
-   */
-  readonly listFirewalls: ListOperation<[request: DropletsListFirewallsRequest, options?: CallOptions], FirewallList, Firewall>
-  /**
-   * List kernels for a droplet
-   *
-   * The kernels that a `change_kernel` action may choose. Only for old droplets that boot a kernel from outside; the list is empty for every droplet that boots its own, as all newer images do.
-   */
-  readonly listKernels: ListOperation<[request: DropletsListKernelsRequest, options?: CallOptions], KernelList, Kernel>
-  /**
-   * List a droplet's neighbors
-   *
-   * The account's other droplets on the same physical machine. A failure of that machine stops them together, so replicas of one service should not be neighbors.
-   */
-  readonly listNeighbors: ListOperation<[request: DropletsListNeighborsRequest, options?: CallOptions], DropletList, Droplet>
-  /**
-   * List a droplet's snapshots
-   *
-   * The snapshots that were made of this droplet on request, newest first. Backups are listed apart.
-   */
-  readonly listSnapshots: ListOperation<[request: DropletsListSnapshotsRequest, options?: CallOptions], DropletSnapshotList, DropletSnapshot>
-  /**
-   * List the backup plans on offer
-   *
-   * Which plans there are, which days and hours each can have, and how long its backups are kept. The same for every account and never paged.
-   */
-  readonly listSupportedBackupPolicies: ListOperation<[request?: DropletsListSupportedBackupPoliciesRequest, options?: CallOptions], SupportedDropletBackupPolicyList, SupportedDropletBackupPolicy>
-  /**
-   * Retry a destruction that failed
-   *
-   * Tries again to delete what the latest destruction of this droplet could not. 404 when none was ever started, 409 when it is still running or left nothing to delete.
-   */
-  retryDestroy(request: DropletsRetryDestroyRequest, options?: CallOptions): Call<void>
+  readonly neighbors: {
+    /**
+     * List a droplet's neighbors
+     *
+     * The account's other droplets on the same physical machine. A failure of that machine stops them together, so replicas of one service should not be neighbors.
+     */
+    readonly list: ListOperation<[request: DropletsNeighborsListRequest, options?: CallOptions], DropletList, Droplet>
+    /**
+     * Report all droplets that are neighbors
+     *
+     * Which droplets of the account share a physical machine with another. Droplets that are alone on theirs are left out.
+     */
+    readonly listIds: ListOperation<[request?: DropletsNeighborsListIdsRequest, options?: CallOptions], NeighborIds, NonNullable<NeighborIds['neighbor_ids']>[number]>
+  }
+  readonly snapshots: {
+    /**
+     * List a droplet's snapshots
+     *
+     * The snapshots that were made of this droplet on request, newest first. Backups are listed apart.
+     */
+    readonly list: ListOperation<[request: DropletsSnapshotsListRequest, options?: CallOptions], DropletSnapshotList, DropletSnapshot>
+  }
 }
 
 export const dropletsTable: FamilyTable = {
   api: 'control',
   operations: {
+    'associatedResources.deleteAll': 'DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/dangerous',
+    'associatedResources.deleteSelected': 'DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/selective',
+    'associatedResources.getStatus': 'GET /v2/droplets/{droplet_id}/destroy_with_associated_resources/status',
+    'associatedResources.list': ['GET /v2/droplets/{droplet_id}/destroy_with_associated_resources', { list: 'reserved_ips' }],
+    'associatedResources.retryDelete': 'POST /v2/droplets/{droplet_id}/destroy_with_associated_resources/retry',
+    'backupPolicies.get': 'GET /v2/droplets/{droplet_id}/backups/policy',
+    'backupPolicies.list': ['GET /v2/droplets/backups/policies', { pages: 'policies', key: '' }],
+    'backupPolicies.listSupported': ['GET /v2/droplets/backups/supported_policies', { list: 'supported_policies' }],
+    'backups.list': ['GET /v2/droplets/{droplet_id}/backups', { pages: 'backups' }],
     create: ['POST /v2/droplets', { acts: '/v2/droplets/{id}' }],
     delete: 'DELETE /v2/droplets/{droplet_id}',
     deleteByTag: 'DELETE /v2/droplets',
-    deleteWithAssociatedResourcesDangerous: 'DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/dangerous',
-    deleteWithAssociatedResourcesSelective: 'DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/selective',
+    'firewalls.list': ['GET /v2/droplets/{droplet_id}/firewalls', { pages: 'firewalls' }],
     get: ['GET /v2/droplets/{droplet_id}', { state: 'droplet.status', states: { 'new': ['active'], active: ['off'], off: ['active'], archive: [] } }],
-    getAssociatedResources: 'GET /v2/droplets/{droplet_id}/destroy_with_associated_resources',
-    getBackupPolicy: 'GET /v2/droplets/{droplet_id}/backups/policy',
-    getDestroyStatus: 'GET /v2/droplets/{droplet_id}/destroy_with_associated_resources/status',
-    getNeighborIds: 'GET /v2/reports/droplet_neighbors_ids',
+    'kernels.list': ['GET /v2/droplets/{droplet_id}/kernels', { pages: 'kernels' }],
     list: ['GET /v2/droplets', { pages: 'droplets' }],
-    listBackupPolicies: ['GET /v2/droplets/backups/policies', { pages: 'policies', key: '' }],
-    listBackups: ['GET /v2/droplets/{droplet_id}/backups', { pages: 'backups' }],
-    listFirewalls: ['GET /v2/droplets/{droplet_id}/firewalls', { pages: 'firewalls' }],
-    listKernels: ['GET /v2/droplets/{droplet_id}/kernels', { pages: 'kernels' }],
-    listNeighbors: ['GET /v2/droplets/{droplet_id}/neighbors', { pages: 'droplets' }],
-    listSnapshots: ['GET /v2/droplets/{droplet_id}/snapshots', { pages: 'snapshots' }],
-    listSupportedBackupPolicies: ['GET /v2/droplets/backups/supported_policies', { list: 'supported_policies' }],
-    retryDestroy: 'POST /v2/droplets/{droplet_id}/destroy_with_associated_resources/retry',
+    'neighbors.list': ['GET /v2/droplets/{droplet_id}/neighbors', { pages: 'droplets' }],
+    'neighbors.listIds': ['GET /v2/reports/droplet_neighbors_ids', { list: 'neighbor_ids' }],
+    'snapshots.list': ['GET /v2/droplets/{droplet_id}/snapshots', { pages: 'snapshots' }],
   },
 }
 

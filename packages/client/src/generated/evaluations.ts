@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { EvaluationDataset, EvaluationDatasetCreated, EvaluationDatasetList, EvaluationDownload, EvaluationMetric, EvaluationMetricList, EvaluationMetricResponse, EvaluationPrompt, EvaluationPromptList, EvaluationPromptResponse, EvaluationRun, EvaluationRunList, EvaluationRunResponse, EvaluationRunsCreated, EvaluationTestCase, EvaluationTestCaseCreated, EvaluationTestCaseList, EvaluationTestCaseResponse, EvaluationTestCaseUpdated, EvaluationsCreateCustomMetricRequest, EvaluationsCreateDatasetRequest, EvaluationsCreateFileUploadsRequest, EvaluationsCreateTestCaseRequest, EvaluationsDeleteCustomMetricRequest, EvaluationsDeleteDatasetRequest, EvaluationsGetDatasetDownloadUrlRequest, EvaluationsGetRunRequest, EvaluationsGetRunResultRequest, EvaluationsGetTestCaseRequest, EvaluationsListDatasetsRequest, EvaluationsListMetricsRequest, EvaluationsListRunResultsRequest, EvaluationsListRunsByTestCaseRequest, EvaluationsListTestCasesRequest, EvaluationsRunTestCaseRequest, EvaluationsUpdateCustomMetricRequest, EvaluationsUpdateTestCaseRequest } from '@spindrift/types/evaluations'
+import type { EvaluationDataset, EvaluationDatasetCreated, EvaluationDatasetList, EvaluationDownload, EvaluationMetric, EvaluationMetricList, EvaluationMetricResponse, EvaluationPrompt, EvaluationPromptList, EvaluationPromptResponse, EvaluationRun, EvaluationRunList, EvaluationRunResponse, EvaluationRunsCreated, EvaluationTestCase, EvaluationTestCaseCreated, EvaluationTestCaseList, EvaluationTestCaseResponse, EvaluationTestCaseUpdated, EvaluationsCustomMetricsCreateRequest, EvaluationsCustomMetricsDeleteRequest, EvaluationsCustomMetricsUpdateRequest, EvaluationsDatasetsCreateFileUploadsRequest, EvaluationsDatasetsCreateRequest, EvaluationsDatasetsDeleteRequest, EvaluationsDatasetsGetDownloadUrlRequest, EvaluationsDatasetsListRequest, EvaluationsMetricsListRequest, EvaluationsRunsCreateRequest, EvaluationsRunsGetRequest, EvaluationsRunsGetResultRequest, EvaluationsRunsListResultsRequest, EvaluationsTestCasesCreateRequest, EvaluationsTestCasesGetRequest, EvaluationsTestCasesListRequest, EvaluationsTestCasesListRunsRequest, EvaluationsTestCasesUpdateRequest } from '@spindrift/types/evaluations'
 import type { GenaiFileUploadResponse } from '@spindrift/types/knowledge-bases'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -13,137 +13,147 @@ import { createTransport } from '../transport.ts'
 
 /** What answers are scored by. Most metrics are part of the platform; for models you can describe metrics of your own, which a judge model then applies. */
 export interface EvaluationsFamily {
-  /**
-   * Create a metric of your own
-   *
-   * Makes a metric for evaluations of models. 409 when the account has a metric of this name.
-   */
-  createCustomMetric(request: EvaluationsCreateCustomMetricRequest, options?: CallOptions): Call<EvaluationMetricResponse>
-  /**
-   * Create an evaluation dataset
-   *
-   * Makes a dataset of a file that was uploaded before. The file must have a column `query` or `input`; a column `expected_response` or `ground_truth` holds the answers you expect. One whose name ends in .jsonl has an object in each line instead, with these members. 404 when nothing was uploaded under the key, 409 when the account has a dataset of this name, 422 when the file cannot be read or lacks the column.
-   */
-  createDataset(request: EvaluationsCreateDatasetRequest, options?: CallOptions): Call<EvaluationDatasetCreated>
-  /**
-   * Ask for addresses to upload datasets to
-   *
-   * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make a dataset with its `object_key`. Files that no dataset uses are removed after a day.
-   */
-  createFileUploads(request: EvaluationsCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
-  /**
-   * Create a test case
-   *
-   * Makes version 1 of a test case; nothing runs yet. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents that you built with the development kit. 404 when the dataset, a metric or the workspace does not exist, 409 when the workspace has a test case of this name, 422 when `star_metric` is none of `metrics` or the dataset is for models.
-   */
-  createTestCase(request: EvaluationsCreateTestCaseRequest, options?: CallOptions): Call<EvaluationTestCaseCreated>
-  /**
-   * Delete a metric of your own
-   *
-   * Deletes the metric. Runs keep the scores it gave. 409 while a preset uses it.
-   */
-  deleteCustomMetric(request: EvaluationsDeleteCustomMetricRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete an evaluation dataset
-   *
-   * Deletes the dataset and its file. Runs keep their results. 409 while a test case or a preset uses it.
-   */
-  deleteDataset(request: EvaluationsDeleteDatasetRequest, options?: CallOptions): Call<void>
-  /**
-   * Get the address of an evaluation dataset's file
-   *
-   * An address from which the file can be downloaded without a token until `expires_at`, an hour from now.
-   */
-  getDatasetDownloadUrl(request: EvaluationsGetDatasetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
-  /**
-   * Get an evaluation run
-   *
-   * One run with its overall scores. The single answers are under its results.
-   */
-  readonly getRun: StateOperation<[request: EvaluationsGetRunRequest, options?: CallOptions], EvaluationRunResponse, 'EVALUATION_RUN_QUEUED' | 'EVALUATION_RUN_RUNNING_DATASET' | 'EVALUATION_RUN_EVALUATING_RESULTS' | 'EVALUATION_RUN_CANCELLING' | 'EVALUATION_RUN_CANCELLED' | 'EVALUATION_RUN_SUCCESSFUL' | 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL' | 'EVALUATION_RUN_FAILED'>
-  /**
-   * Get one result of an evaluation run
-   *
-   * One question with its answer, its scores, the passages the agent looked up and every step it took.
-   */
-  getRunResult(request: EvaluationsGetRunResultRequest, options?: CallOptions): Call<EvaluationPromptResponse>
-  /**
-   * Get a test case
-   *
-   * One test case with its dataset and metrics, in the latest version or in an earlier one.
-   */
-  getTestCase(request: EvaluationsGetTestCaseRequest, options?: CallOptions): Call<EvaluationTestCaseResponse>
-  /**
-   * List evaluation datasets
-   *
-   * The datasets of the account, newest first.
-   */
-  readonly listDatasets: ListOperation<[request?: EvaluationsListDatasetsRequest, options?: CallOptions], EvaluationDatasetList, EvaluationDataset>
-  /**
-   * List metrics for agents
-   *
-   * The metrics that test cases can use, by rank. Those for bare models have a list of their own.
-   */
-  readonly listMetrics: ListOperation<[request?: EvaluationsListMetricsRequest, options?: CallOptions], EvaluationMetricList, EvaluationMetric>
-  /**
-   * List the results of an evaluation run
-   *
-   * The run again, and one page of its questions with answers and scores, in the order of the dataset. Questions that have not been put yet are missing.
-   */
-  readonly listRunResults: ListOperation<[request: EvaluationsListRunResultsRequest, options?: CallOptions], EvaluationPromptList, EvaluationPrompt>
-  /**
-   * List the runs of a test case
-   *
-   * The runs of one test case, newest first, of all its versions or of one.
-   */
-  readonly listRunsByTestCase: ListOperation<[request: EvaluationsListRunsByTestCaseRequest, options?: CallOptions], EvaluationRunList, EvaluationRun>
-  /**
-   * List test cases
-   *
-   * The test cases of the account in their latest versions, newest first. A workspace has a list of its own.
-   */
-  readonly listTestCases: ListOperation<[request?: EvaluationsListTestCasesRequest, options?: CallOptions], EvaluationTestCaseList, EvaluationTestCase>
-  /**
-   * Run a test case
-   *
-   * Starts one run for each agent, all with the latest version of the test case. They wait their turn; get each until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Name agents by `agent_uuids`, or by `agent_deployment_names` when they were built with the development kit. 404 when the test case or an agent does not exist, 412 when an agent is not deployed, 422 when no agent is named.
-   */
-  runTestCase(request: EvaluationsRunTestCaseRequest, options?: CallOptions): Call<EvaluationRunsCreated>
-  /**
-   * Change a metric of your own
-   *
-   * Changes what is sent and keeps the rest. Runs that began before go on with the earlier prompt. 409 when another metric has the name.
-   */
-  updateCustomMetric(request: EvaluationsUpdateCustomMetricRequest, options?: CallOptions): Call<EvaluationMetricResponse>
-  /**
-   * Change a test case
-   *
-   * Makes another version with what is sent changed and the rest kept. Runs of earlier versions stay as they are. 404 when the dataset or a metric does not exist, 409 when another test case of the workspace has the name, 422 when `star_metric` is none of the metrics.
-   */
-  updateTestCase(request: EvaluationsUpdateTestCaseRequest, options?: CallOptions): Call<EvaluationTestCaseUpdated>
+  readonly customMetrics: {
+    /**
+     * Create a metric of your own
+     *
+     * Makes a metric for evaluations of models. 409 when the account has a metric of this name.
+     */
+    create(request: EvaluationsCustomMetricsCreateRequest, options?: CallOptions): Call<EvaluationMetricResponse>
+    /**
+     * Delete a metric of your own
+     *
+     * Deletes the metric. Runs keep the scores it gave. 409 while a preset uses it.
+     */
+    delete(request: EvaluationsCustomMetricsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Change a metric of your own
+     *
+     * Changes what is sent and keeps the rest. Runs that began before go on with the earlier prompt. 409 when another metric has the name.
+     */
+    update(request: EvaluationsCustomMetricsUpdateRequest, options?: CallOptions): Call<EvaluationMetricResponse>
+  }
+  readonly datasets: {
+    /**
+     * Create an evaluation dataset
+     *
+     * Makes a dataset of a file that was uploaded before. The file must have a column `query` or `input`; a column `expected_response` or `ground_truth` holds the answers you expect. One whose name ends in .jsonl has an object in each line instead, with these members. 404 when nothing was uploaded under the key, 409 when the account has a dataset of this name, 422 when the file cannot be read or lacks the column.
+     */
+    create(request: EvaluationsDatasetsCreateRequest, options?: CallOptions): Call<EvaluationDatasetCreated>
+    /**
+     * Ask for addresses to upload datasets to
+     *
+     * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make a dataset with its `object_key`. Files that no dataset uses are removed after a day.
+     */
+    createFileUploads(request: EvaluationsDatasetsCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
+    /**
+     * Delete an evaluation dataset
+     *
+     * Deletes the dataset and its file. Runs keep their results. 409 while a test case or a preset uses it.
+     */
+    delete(request: EvaluationsDatasetsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get the address of an evaluation dataset's file
+     *
+     * An address from which the file can be downloaded without a token until `expires_at`, an hour from now.
+     */
+    getDownloadUrl(request: EvaluationsDatasetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
+    /**
+     * List evaluation datasets
+     *
+     * The datasets of the account, newest first.
+     */
+    readonly list: ListOperation<[request?: EvaluationsDatasetsListRequest, options?: CallOptions], EvaluationDatasetList, EvaluationDataset>
+  }
+  readonly metrics: {
+    /**
+     * List metrics for agents
+     *
+     * The metrics that test cases can use, by rank. Those for bare models have a list of their own.
+     */
+    readonly list: ListOperation<[request?: EvaluationsMetricsListRequest, options?: CallOptions], EvaluationMetricList, EvaluationMetric>
+  }
+  readonly runs: {
+    /**
+     * Run a test case
+     *
+     * Starts one run for each agent, all with the latest version of the test case. They wait their turn; get each until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Name agents by `agent_uuids`, or by `agent_deployment_names` when they were built with the development kit. 404 when the test case or an agent does not exist, 412 when an agent is not deployed, 422 when no agent is named.
+     */
+    create(request: EvaluationsRunsCreateRequest, options?: CallOptions): Call<EvaluationRunsCreated>
+    /**
+     * Get an evaluation run
+     *
+     * One run with its overall scores. The single answers are under its results.
+     */
+    readonly get: StateOperation<[request: EvaluationsRunsGetRequest, options?: CallOptions], EvaluationRunResponse, 'EVALUATION_RUN_QUEUED' | 'EVALUATION_RUN_RUNNING_DATASET' | 'EVALUATION_RUN_EVALUATING_RESULTS' | 'EVALUATION_RUN_CANCELLING' | 'EVALUATION_RUN_CANCELLED' | 'EVALUATION_RUN_SUCCESSFUL' | 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL' | 'EVALUATION_RUN_FAILED'>
+    /**
+     * Get one result of an evaluation run
+     *
+     * One question with its answer, its scores, the passages the agent looked up and every step it took.
+     */
+    getResult(request: EvaluationsRunsGetResultRequest, options?: CallOptions): Call<EvaluationPromptResponse>
+    /**
+     * List the results of an evaluation run
+     *
+     * The run again, and one page of its questions with answers and scores, in the order of the dataset. Questions that have not been put yet are missing.
+     */
+    readonly listResults: ListOperation<[request: EvaluationsRunsListResultsRequest, options?: CallOptions], EvaluationPromptList, EvaluationPrompt>
+  }
+  readonly testCases: {
+    /**
+     * Create a test case
+     *
+     * Makes version 1 of a test case; nothing runs yet. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents that you built with the development kit. 404 when the dataset, a metric or the workspace does not exist, 409 when the workspace has a test case of this name, 422 when `star_metric` is none of `metrics` or the dataset is for models.
+     */
+    create(request: EvaluationsTestCasesCreateRequest, options?: CallOptions): Call<EvaluationTestCaseCreated>
+    /**
+     * Get a test case
+     *
+     * One test case with its dataset and metrics, in the latest version or in an earlier one.
+     */
+    get(request: EvaluationsTestCasesGetRequest, options?: CallOptions): Call<EvaluationTestCaseResponse>
+    /**
+     * List test cases
+     *
+     * The test cases of the account in their latest versions, newest first. A workspace has a list of its own.
+     */
+    readonly list: ListOperation<[request?: EvaluationsTestCasesListRequest, options?: CallOptions], EvaluationTestCaseList, EvaluationTestCase>
+    /**
+     * List the runs of a test case
+     *
+     * The runs of one test case, newest first, of all its versions or of one.
+     */
+    readonly listRuns: ListOperation<[request: EvaluationsTestCasesListRunsRequest, options?: CallOptions], EvaluationRunList, EvaluationRun>
+    /**
+     * Change a test case
+     *
+     * Makes another version with what is sent changed and the rest kept. Runs of earlier versions stay as they are. 404 when the dataset or a metric does not exist, 409 when another test case of the workspace has the name, 422 when `star_metric` is none of the metrics.
+     */
+    update(request: EvaluationsTestCasesUpdateRequest, options?: CallOptions): Call<EvaluationTestCaseUpdated>
+  }
 }
 
 export const evaluationsTable: FamilyTable = {
   api: 'control',
   operations: {
-    createCustomMetric: 'POST /v2/gen-ai/custom_evaluation_metrics',
-    createDataset: 'POST /v2/gen-ai/evaluation_datasets',
-    createFileUploads: 'POST /v2/gen-ai/evaluation_datasets/file_upload_presigned_urls',
-    createTestCase: 'POST /v2/gen-ai/evaluation_test_cases',
-    deleteCustomMetric: 'DELETE /v2/gen-ai/custom_evaluation_metrics/{metric_uuid}',
-    deleteDataset: 'DELETE /v2/gen-ai/evaluation_datasets/{dataset_uuid}',
-    getDatasetDownloadUrl: 'GET /v2/gen-ai/evaluation_datasets/{dataset_uuid}/download_url',
-    getRun: ['GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}', { state: 'evaluation_run.status', states: { EVALUATION_RUN_QUEUED: ['EVALUATION_RUN_RUNNING_DATASET'], EVALUATION_RUN_RUNNING_DATASET: ['EVALUATION_RUN_EVALUATING_RESULTS'], EVALUATION_RUN_EVALUATING_RESULTS: ['EVALUATION_RUN_SUCCESSFUL'], EVALUATION_RUN_CANCELLING: [], EVALUATION_RUN_CANCELLED: [], EVALUATION_RUN_SUCCESSFUL: [], EVALUATION_RUN_PARTIALLY_SUCCESSFUL: [], EVALUATION_RUN_FAILED: [] } }],
-    getRunResult: 'GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results/{prompt_id}',
-    getTestCase: 'GET /v2/gen-ai/evaluation_test_cases/{test_case_uuid}',
-    listDatasets: ['GET /v2/gen-ai/evaluation_datasets', { pages: 'evaluation_datasets', key: 'dataset_uuid' }],
-    listMetrics: ['GET /v2/gen-ai/evaluation_metrics', { pages: 'metrics', key: 'metric_uuid' }],
-    listRunResults: ['GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results', { pages: 'prompts', key: 'prompt_id' }],
-    listRunsByTestCase: ['GET /v2/gen-ai/evaluation_test_cases/{evaluation_test_case_uuid}/evaluation_runs', { pages: 'evaluation_runs', key: 'evaluation_run_uuid' }],
-    listTestCases: ['GET /v2/gen-ai/evaluation_test_cases', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
-    runTestCase: 'POST /v2/gen-ai/evaluation_runs',
-    updateCustomMetric: 'PUT /v2/gen-ai/custom_evaluation_metrics/{metric_uuid}',
-    updateTestCase: 'PUT /v2/gen-ai/evaluation_test_cases/{test_case_uuid}',
+    'customMetrics.create': 'POST /v2/gen-ai/custom_evaluation_metrics',
+    'customMetrics.delete': 'DELETE /v2/gen-ai/custom_evaluation_metrics/{metric_uuid}',
+    'customMetrics.update': 'PUT /v2/gen-ai/custom_evaluation_metrics/{metric_uuid}',
+    'datasets.create': 'POST /v2/gen-ai/evaluation_datasets',
+    'datasets.createFileUploads': 'POST /v2/gen-ai/evaluation_datasets/file_upload_presigned_urls',
+    'datasets.delete': 'DELETE /v2/gen-ai/evaluation_datasets/{dataset_uuid}',
+    'datasets.getDownloadUrl': 'GET /v2/gen-ai/evaluation_datasets/{dataset_uuid}/download_url',
+    'datasets.list': ['GET /v2/gen-ai/evaluation_datasets', { pages: 'evaluation_datasets', key: 'dataset_uuid' }],
+    'metrics.list': ['GET /v2/gen-ai/evaluation_metrics', { pages: 'metrics', key: 'metric_uuid' }],
+    'runs.create': 'POST /v2/gen-ai/evaluation_runs',
+    'runs.get': ['GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}', { state: 'evaluation_run.status', states: { EVALUATION_RUN_QUEUED: ['EVALUATION_RUN_RUNNING_DATASET'], EVALUATION_RUN_RUNNING_DATASET: ['EVALUATION_RUN_EVALUATING_RESULTS'], EVALUATION_RUN_EVALUATING_RESULTS: ['EVALUATION_RUN_SUCCESSFUL'], EVALUATION_RUN_CANCELLING: [], EVALUATION_RUN_CANCELLED: [], EVALUATION_RUN_SUCCESSFUL: [], EVALUATION_RUN_PARTIALLY_SUCCESSFUL: [], EVALUATION_RUN_FAILED: [] } }],
+    'runs.getResult': 'GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results/{prompt_id}',
+    'runs.listResults': ['GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results', { pages: 'prompts', key: 'prompt_id' }],
+    'testCases.create': 'POST /v2/gen-ai/evaluation_test_cases',
+    'testCases.get': 'GET /v2/gen-ai/evaluation_test_cases/{test_case_uuid}',
+    'testCases.list': ['GET /v2/gen-ai/evaluation_test_cases', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
+    'testCases.listRuns': ['GET /v2/gen-ai/evaluation_test_cases/{evaluation_test_case_uuid}/evaluation_runs', { pages: 'evaluation_runs', key: 'evaluation_run_uuid' }],
+    'testCases.update': 'PUT /v2/gen-ai/evaluation_test_cases/{test_case_uuid}',
   },
 }
 

@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { Firewall, FirewallList, FirewallResponse, FirewallsAddDropletsRequest, FirewallsAddRulesRequest, FirewallsAddTagsRequest, FirewallsCreateRequest, FirewallsDeleteRequest, FirewallsGetRequest, FirewallsListRequest, FirewallsRemoveDropletsRequest, FirewallsRemoveRulesRequest, FirewallsRemoveTagsRequest, FirewallsUpdateRequest } from '@spindrift/types/firewalls'
+import type { Firewall, FirewallList, FirewallResponse, FirewallsCreateRequest, FirewallsDeleteRequest, FirewallsDropletsAddRequest, FirewallsDropletsRemoveRequest, FirewallsGetRequest, FirewallsListRequest, FirewallsRulesAddRequest, FirewallsRulesRemoveRequest, FirewallsTagsAddRequest, FirewallsTagsRemoveRequest, FirewallsUpdateRequest } from '@spindrift/types/firewalls'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,24 +12,6 @@ import { createTransport } from '../transport.ts'
 
 /** Packet filters that the platform applies in front of droplets, outside their operating systems. A firewall is a list of what may come in and what may go out; whatever no rule allows is dropped. It covers the droplets named in it and all that carry one of its tags. Where several firewalls cover one droplet, a packet passes if any of them allows it. */
 export interface FirewallsFamily {
-  /**
-   * Add droplets to a firewall
-   *
-   * Puts the firewall in front of more droplets, beside those it has. One that is already there is no error. 422 when a droplet does not exist; then none is added.
-   */
-  addDroplets(request: FirewallsAddDropletsRequest, options?: CallOptions): Call<void>
-  /**
-   * Add rules to a firewall
-   *
-   * Allows more, beside what is allowed already. A rule that the firewall has is not added twice. 422 when the body has neither list, or a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
-   */
-  addRules(request: FirewallsAddRulesRequest, options?: CallOptions): Call<void>
-  /**
-   * Add tags to a firewall
-   *
-   * From now on the firewall also covers every droplet with one of these tags, including droplets that get the tag later. 422 when a tag does not exist.
-   */
-  addTags(request: FirewallsAddTagsRequest, options?: CallOptions): Call<void>
   /**
    * Create a firewall
    *
@@ -42,6 +24,20 @@ export interface FirewallsFamily {
    * Removes the firewall from all its droplets. One that no other firewall covers is then reachable on every port. The droplets and tags stay.
    */
   delete(request: FirewallsDeleteRequest, options?: CallOptions): Call<void>
+  readonly droplets: {
+    /**
+     * Add droplets to a firewall
+     *
+     * Puts the firewall in front of more droplets, beside those it has. One that is already there is no error. 422 when a droplet does not exist; then none is added.
+     */
+    add(request: FirewallsDropletsAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove droplets from a firewall
+     *
+     * Takes droplets out of `droplet_ids`. One that also carries a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
+     */
+    remove(request: FirewallsDropletsRemoveRequest, options?: CallOptions): Call<void>
+  }
   /**
    * Get a firewall
    *
@@ -54,24 +50,34 @@ export interface FirewallsFamily {
    * Every firewall of the account with its rules and with the changes that have not reached their droplets yet.
    */
   readonly list: ListOperation<[request?: FirewallsListRequest, options?: CallOptions], FirewallList, Firewall>
-  /**
-   * Remove droplets from a firewall
-   *
-   * Takes droplets out of `droplet_ids`. One that also carries a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
-   */
-  removeDroplets(request: FirewallsRemoveDropletsRequest, options?: CallOptions): Call<void>
-  /**
-   * Remove rules from a firewall
-   *
-   * Takes away the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. When the last rule goes, the droplets are cut off in both directions.
-   */
-  removeRules(request: FirewallsRemoveRulesRequest, options?: CallOptions): Call<void>
-  /**
-   * Remove tags from a firewall
-   *
-   * Stops covering droplets through these tags. Droplets listed by id stay covered, and no droplet loses its tag. Send the names in the body, although this is a DELETE. Names that are not in the list are ignored.
-   */
-  removeTags(request: FirewallsRemoveTagsRequest, options?: CallOptions): Call<void>
+  readonly rules: {
+    /**
+     * Add rules to a firewall
+     *
+     * Allows more, beside what is allowed already. A rule that the firewall has is not added twice. 422 when the body has neither list, or a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
+     */
+    add(request: FirewallsRulesAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove rules from a firewall
+     *
+     * Takes away the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. When the last rule goes, the droplets are cut off in both directions.
+     */
+    remove(request: FirewallsRulesRemoveRequest, options?: CallOptions): Call<void>
+  }
+  readonly tags: {
+    /**
+     * Add tags to a firewall
+     *
+     * From now on the firewall also covers every droplet with one of these tags, including droplets that get the tag later. 422 when a tag does not exist.
+     */
+    add(request: FirewallsTagsAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove tags from a firewall
+     *
+     * Stops covering droplets through these tags. Droplets listed by id stay covered, and no droplet loses its tag. Send the names in the body, although this is a DELETE. Names that are not in the list are ignored.
+     */
+    remove(request: FirewallsTagsRemoveRequest, options?: CallOptions): Call<void>
+  }
   /**
    * Replace a firewall
    *
@@ -83,16 +89,16 @@ export interface FirewallsFamily {
 export const firewallsTable: FamilyTable = {
   api: 'control',
   operations: {
-    addDroplets: 'POST /v2/firewalls/{firewall_id}/droplets',
-    addRules: 'POST /v2/firewalls/{firewall_id}/rules',
-    addTags: 'POST /v2/firewalls/{firewall_id}/tags',
     create: 'POST /v2/firewalls',
     delete: 'DELETE /v2/firewalls/{firewall_id}',
+    'droplets.add': 'POST /v2/firewalls/{firewall_id}/droplets',
+    'droplets.remove': 'DELETE /v2/firewalls/{firewall_id}/droplets',
     get: ['GET /v2/firewalls/{firewall_id}', { state: 'firewall.status', states: { waiting: ['succeeded'], succeeded: ['waiting'], failed: [] } }],
     list: ['GET /v2/firewalls', { pages: 'firewalls' }],
-    removeDroplets: 'DELETE /v2/firewalls/{firewall_id}/droplets',
-    removeRules: 'DELETE /v2/firewalls/{firewall_id}/rules',
-    removeTags: 'DELETE /v2/firewalls/{firewall_id}/tags',
+    'rules.add': 'POST /v2/firewalls/{firewall_id}/rules',
+    'rules.remove': 'DELETE /v2/firewalls/{firewall_id}/rules',
+    'tags.add': 'POST /v2/firewalls/{firewall_id}/tags',
+    'tags.remove': 'DELETE /v2/firewalls/{firewall_id}/tags',
     update: 'PUT /v2/firewalls/{firewall_id}',
   },
 }

@@ -5,7 +5,7 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { ActionCall, ActionCallOptions } from '../wait/operations.ts'
 import type { Action, ActionList } from '@spindrift/types/actions'
-import type { FloatingIpActionResponse, FloatingIpActionsCreateRequest, FloatingIpActionsGetRequest, FloatingIpActionsListRequest } from '@spindrift/types/floating-ip-actions'
+import type { FloatingIpActionResponse, FloatingIpsActionsCreateRequest, FloatingIpsActionsGetRequest, FloatingIpsActionsListRequest } from '@spindrift/types/floating-ip-actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -19,24 +19,24 @@ export interface FloatingIpActionsFamily {
    * Points the address to a droplet of its region (`assign`) or takes it off (`unassign`), as the newer `POST /v2/reserved_ips/{reserved_ip}/actions` does. The action's type is `assign_ip` or `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has it.
    * @deprecated
    */
-  create(request: FloatingIpActionsCreateRequest, options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
+  create(request: FloatingIpsActionsCreateRequest, options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
   /**
    * Get an action of a floating IP
    *
    * One action on this address; 404 for an action on anything else. The `Accept` header described at the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    * @deprecated
    */
-  get(request: FloatingIpActionsGetRequest, options?: CallOptions): Call<FloatingIpActionResponse>
+  get(request: FloatingIpsActionsGetRequest, options?: CallOptions): Call<FloatingIpActionResponse>
   /**
    * List the actions of a floating IP
    *
    * All that was ever done with this address, the latest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the stanza `reserved_ips` in place of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
    * @deprecated
    */
-  readonly list: ListOperation<[request: FloatingIpActionsListRequest, options?: CallOptions], ActionList, Action>
+  readonly list: ListOperation<[request: FloatingIpsActionsListRequest, options?: CallOptions], ActionList, Action>
 }
 
-export const floatingIpActionsTable: FamilyTable = {
+export const floatingIpsActionsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: ['POST /v2/floating_ips/{floating_ip}/actions', { acts: '' }],
@@ -47,5 +47,5 @@ export const floatingIpActionsTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createFloatingIpActions(options?: ClientOptions): FloatingIpActionsFamily {
-  return bindFamily(floatingIpActionsTable, createTransport(options), addPages, addWaits)
+  return bindFamily(floatingIpsActionsTable, createTransport(options), addPages, addWaits)
 }

@@ -3,118 +3,126 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { FunctionsCreateKeyRequest, FunctionsCreateNamespaceRequest, FunctionsCreateSandboxRequest, FunctionsCreateTriggerRequest, FunctionsDeleteKeyRequest, FunctionsDeleteNamespaceRequest, FunctionsDeleteTriggerRequest, FunctionsGetNamespaceRequest, FunctionsGetTriggerRequest, FunctionsKey, FunctionsKeyCreatedResponse, FunctionsKeyList, FunctionsKeyResponse, FunctionsListKeysRequest, FunctionsListNamespacesRequest, FunctionsListTriggersRequest, FunctionsNamespace, FunctionsNamespaceList, FunctionsNamespaceResponse, FunctionsTrigger, FunctionsTriggerList, FunctionsTriggerResponse, FunctionsUpdateKeyRequest, FunctionsUpdateTriggerRequest } from '@spindrift/types/functions'
+import type { FunctionsKey, FunctionsKeyCreatedResponse, FunctionsKeyList, FunctionsKeyResponse, FunctionsKeysCreateRequest, FunctionsKeysDeleteRequest, FunctionsKeysListRequest, FunctionsKeysUpdateRequest, FunctionsNamespace, FunctionsNamespaceList, FunctionsNamespaceResponse, FunctionsNamespacesCreateRequest, FunctionsNamespacesDeleteRequest, FunctionsNamespacesGetRequest, FunctionsNamespacesListRequest, FunctionsSandboxCreateRequest, FunctionsTrigger, FunctionsTriggerList, FunctionsTriggerResponse, FunctionsTriggersCreateRequest, FunctionsTriggersDeleteRequest, FunctionsTriggersGetRequest, FunctionsTriggersListRequest, FunctionsTriggersUpdateRequest } from '@spindrift/types/functions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
 /** Namespaces hold serverless functions: small programs that run when they are called and cost only for that time. A namespace is in one region and has an API host of its own, through which the functions are deployed and called; here namespaces, their triggers and their access keys are managed. */
 export interface FunctionsFamily {
-  /**
-   * Create an access key
-   *
-   * Makes a key that works at once. Keep the `secret` of the answer; it cannot be read again. 409 when the namespace has a key of this name.
-   */
-  createKey(request: FunctionsCreateKeyRequest, options?: CallOptions): Call<FunctionsKeyCreatedResponse>
-  /**
-   * Create a namespace
-   *
-   * Makes an empty namespace that functions can be deployed to at once. It costs nothing until they run. 404 when the region has no functions; 422 when the account has ten namespaces.
-   */
-  createNamespace(request: FunctionsCreateNamespaceRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
-  /**
-   * Create or get the sandbox namespace
-   *
-   * Gives the account's own namespace for trying things out. It is made the first time, labeled `sandbox`, in the region that the platform chooses; afterwards every call answers the same one, until it is deleted. It is a namespace like any other: listed with them, and counted among the ten that an account may have, so that the first call is 422 when there are ten.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  createSandbox(request?: FunctionsCreateSandboxRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
-  /**
-   * Create a trigger
-   *
-   * From now on the function is called whenever the timetable says so, and each call is billed. The function need not exist yet; calls fail until it does. 409 when the namespace has a trigger of this name, 422 when the timetable cannot be read.
-   */
-  createTrigger(request: FunctionsCreateTriggerRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
-  /**
-   * Delete an access key
-   *
-   * The key stops working at once. Calls that have begun with it go on.
-   */
-  deleteKey(request: FunctionsDeleteKeyRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a namespace
-   *
-   * Deletes the namespace with every function, trigger and access key in it. Calls fail from that moment, those of agents that use a function too.
-   */
-  deleteNamespace(request: FunctionsDeleteNamespaceRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a trigger
-   *
-   * The function is no longer called by this timetable. A call that has begun goes on, and the function itself stays.
-   */
-  deleteTrigger(request: FunctionsDeleteTriggerRequest, options?: CallOptions): Call<void>
-  /**
-   * Get a namespace
-   *
-   * One namespace with its API host and its key.
-   */
-  getNamespace(request: FunctionsGetNamespaceRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
-  /**
-   * Get a trigger
-   *
-   * One trigger with its timetable and its last and next call.
-   */
-  getTrigger(request: FunctionsGetTriggerRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
-  /**
-   * List access keys
-   *
-   * Every access key of the namespace, expired ones too, without secrets.
-   */
-  readonly listKeys: ListOperation<[request: FunctionsListKeysRequest, options?: CallOptions], FunctionsKeyList, FunctionsKey>
-  /**
-   * List namespaces
-   *
-   * Every namespace of the account, with its key. Namespaces that belong to apps are not among them.
-   */
-  readonly listNamespaces: ListOperation<[request?: FunctionsListNamespacesRequest, options?: CallOptions], FunctionsNamespaceList, FunctionsNamespace>
-  /**
-   * List triggers
-   *
-   * Every trigger of the namespace with when it last called its function and when it next will.
-   */
-  readonly listTriggers: ListOperation<[request: FunctionsListTriggersRequest, options?: CallOptions], FunctionsTriggerList, FunctionsTrigger>
-  /**
-   * Rename an access key
-   *
-   * Gives a key another name. Its secret and when it expires stay as they are. 409 when another key of the namespace has the name.
-   */
-  updateKey(request: FunctionsUpdateKeyRequest, options?: CallOptions): Call<FunctionsKeyResponse>
-  /**
-   * Change a trigger
-   *
-   * Switches the trigger on or off or gives it another timetable; what is left out stays. A timetable that is sent replaces the arguments too. Name and function cannot be changed: make another trigger. 422 when the timetable cannot be read.
-   */
-  updateTrigger(request: FunctionsUpdateTriggerRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
+  readonly keys: {
+    /**
+     * Create an access key
+     *
+     * Makes a key that works at once. Keep the `secret` of the answer; it cannot be read again. 409 when the namespace has a key of this name.
+     */
+    create(request: FunctionsKeysCreateRequest, options?: CallOptions): Call<FunctionsKeyCreatedResponse>
+    /**
+     * Delete an access key
+     *
+     * The key stops working at once. Calls that have begun with it go on.
+     */
+    delete(request: FunctionsKeysDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * List access keys
+     *
+     * Every access key of the namespace, expired ones too, without secrets.
+     */
+    readonly list: ListOperation<[request: FunctionsKeysListRequest, options?: CallOptions], FunctionsKeyList, FunctionsKey>
+    /**
+     * Rename an access key
+     *
+     * Gives a key another name. Its secret and when it expires stay as they are. 409 when another key of the namespace has the name.
+     */
+    update(request: FunctionsKeysUpdateRequest, options?: CallOptions): Call<FunctionsKeyResponse>
+  }
+  readonly namespaces: {
+    /**
+     * Create a namespace
+     *
+     * Makes an empty namespace that functions can be deployed to at once. It costs nothing until they run. 404 when the region has no functions; 422 when the account has ten namespaces.
+     */
+    create(request: FunctionsNamespacesCreateRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
+    /**
+     * Delete a namespace
+     *
+     * Deletes the namespace with every function, trigger and access key in it. Calls fail from that moment, those of agents that use a function too.
+     */
+    delete(request: FunctionsNamespacesDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a namespace
+     *
+     * One namespace with its API host and its key.
+     */
+    get(request: FunctionsNamespacesGetRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
+    /**
+     * List namespaces
+     *
+     * Every namespace of the account, with its key. Namespaces that belong to apps are not among them.
+     */
+    readonly list: ListOperation<[request?: FunctionsNamespacesListRequest, options?: CallOptions], FunctionsNamespaceList, FunctionsNamespace>
+  }
+  readonly sandbox: {
+    /**
+     * Create or get the sandbox namespace
+     *
+     * Gives the account's own namespace for trying things out. It is made the first time, labeled `sandbox`, in the region that the platform chooses; afterwards every call answers the same one, until it is deleted. It is a namespace like any other: listed with them, and counted among the ten that an account may have, so that the first call is 422 when there are ten.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    create(request?: FunctionsSandboxCreateRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
+  }
+  readonly triggers: {
+    /**
+     * Create a trigger
+     *
+     * From now on the function is called whenever the timetable says so, and each call is billed. The function need not exist yet; calls fail until it does. 409 when the namespace has a trigger of this name, 422 when the timetable cannot be read.
+     */
+    create(request: FunctionsTriggersCreateRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
+    /**
+     * Delete a trigger
+     *
+     * The function is no longer called by this timetable. A call that has begun goes on, and the function itself stays.
+     */
+    delete(request: FunctionsTriggersDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a trigger
+     *
+     * One trigger with its timetable and its last and next call.
+     */
+    get(request: FunctionsTriggersGetRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
+    /**
+     * List triggers
+     *
+     * Every trigger of the namespace with when it last called its function and when it next will.
+     */
+    readonly list: ListOperation<[request: FunctionsTriggersListRequest, options?: CallOptions], FunctionsTriggerList, FunctionsTrigger>
+    /**
+     * Change a trigger
+     *
+     * Switches the trigger on or off or gives it another timetable; what is left out stays. A timetable that is sent replaces the arguments too. Name and function cannot be changed: make another trigger. 422 when the timetable cannot be read.
+     */
+    update(request: FunctionsTriggersUpdateRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
+  }
 }
 
 export const functionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    createKey: 'POST /v2/functions/namespaces/{namespace_id}/keys',
-    createNamespace: 'POST /v2/functions/namespaces',
-    createSandbox: 'POST /v2/functions/sandbox',
-    createTrigger: 'POST /v2/functions/namespaces/{namespace_id}/triggers',
-    deleteKey: 'DELETE /v2/functions/namespaces/{namespace_id}/keys/{key_id}',
-    deleteNamespace: 'DELETE /v2/functions/namespaces/{namespace_id}',
-    deleteTrigger: 'DELETE /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}',
-    getNamespace: 'GET /v2/functions/namespaces/{namespace_id}',
-    getTrigger: 'GET /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}',
-    listKeys: ['GET /v2/functions/namespaces/{namespace_id}/keys', { pages: 'access_keys' }],
-    listNamespaces: ['GET /v2/functions/namespaces', { pages: 'namespaces', key: 'namespace' }],
-    listTriggers: ['GET /v2/functions/namespaces/{namespace_id}/triggers', { pages: 'triggers', key: 'name' }],
-    updateKey: 'PUT /v2/functions/namespaces/{namespace_id}/keys/{key_id}',
-    updateTrigger: 'PUT /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}',
+    'keys.create': 'POST /v2/functions/namespaces/{namespace_id}/keys',
+    'keys.delete': 'DELETE /v2/functions/namespaces/{namespace_id}/keys/{key_id}',
+    'keys.list': ['GET /v2/functions/namespaces/{namespace_id}/keys', { pages: 'access_keys' }],
+    'keys.update': 'PUT /v2/functions/namespaces/{namespace_id}/keys/{key_id}',
+    'namespaces.create': 'POST /v2/functions/namespaces',
+    'namespaces.delete': 'DELETE /v2/functions/namespaces/{namespace_id}',
+    'namespaces.get': 'GET /v2/functions/namespaces/{namespace_id}',
+    'namespaces.list': ['GET /v2/functions/namespaces', { pages: 'namespaces', key: 'namespace' }],
+    'sandbox.create': 'POST /v2/functions/sandbox',
+    'triggers.create': 'POST /v2/functions/namespaces/{namespace_id}/triggers',
+    'triggers.delete': 'DELETE /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}',
+    'triggers.get': 'GET /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}',
+    'triggers.list': ['GET /v2/functions/namespaces/{namespace_id}/triggers', { pages: 'triggers', key: 'name' }],
+    'triggers.update': 'PUT /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}',
   },
 }
 

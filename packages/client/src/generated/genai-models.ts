@@ -3,46 +3,50 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { GenaiModel, GenaiModelCatalogCardResponse, GenaiModelCatalogEntry, GenaiModelCatalogEntryList, GenaiModelList, GenaiModelsGetCatalogCardRequest, GenaiModelsListCatalogRequest, GenaiModelsListRegionsRequest, GenaiModelsListRequest, GenaiRegionList } from '@spindrift/types/genai-models'
+import type { GenaiModel, GenaiModelCatalogCardResponse, GenaiModelCatalogEntry, GenaiModelCatalogEntryList, GenaiModelList, GenaiModelsCatalogGetRequest, GenaiModelsCatalogListRequest, GenaiModelsListRequest, GenaiModelsRegionsListRequest, GenaiRegionList } from '@spindrift/types/genai-models'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
 /** The models that agents, knowledge bases and evaluations can be built on, what they cost, and the regions they answer in. Models of your own are imported under custom models. Naming a model here costs nothing; its tokens are billed when it is used. */
 export interface GenaiModelsFamily {
-  /**
-   * Get a card of the model catalog
-   *
-   * One card with everything known about the model, with prices in full and with code to copy.
-   */
-  getCatalogCard(request: GenaiModelsGetCatalogCardRequest, options?: CallOptions): Call<GenaiModelCatalogCardResponse>
+  readonly catalog: {
+    /**
+     * Get a card of the model catalog
+     *
+     * One card with everything known about the model, with prices in full and with code to copy.
+     */
+    get(request: GenaiModelsCatalogGetRequest, options?: CallOptions): Call<GenaiModelCatalogCardResponse>
+    /**
+     * List the model catalog
+     *
+     * What the platform offers, one card for each model, with prices and sizes to compare. Models that the account imported are not in it.
+     */
+    readonly list: ListOperation<[request?: GenaiModelsCatalogListRequest, options?: CallOptions], GenaiModelCatalogEntryList, GenaiModelCatalogEntry>
+  }
   /**
    * List models
    *
    * The models that the account can choose, by name. Other operations take the `uuid`; requests for inference take the `id`. A model that is being withdrawn stays in the list, as its `lifecycle_status` says, until nothing can use it.
    */
   readonly list: ListOperation<[request?: GenaiModelsListRequest, options?: CallOptions], GenaiModelList, GenaiModel>
-  /**
-   * List the model catalog
-   *
-   * What the platform offers, one card for each model, with prices and sizes to compare. Models that the account imported are not in it.
-   */
-  readonly listCatalog: ListOperation<[request?: GenaiModelsListCatalogRequest, options?: CallOptions], GenaiModelCatalogEntryList, GenaiModelCatalogEntry>
-  /**
-   * List regions of the agent platform
-   *
-   * The regions in which agents and models run, all at once. They are fewer than the regions for droplets. With both filters a region must do both.
-   */
-  readonly listRegions: ListOperation<[request?: GenaiModelsListRegionsRequest, options?: CallOptions], GenaiRegionList, NonNullable<GenaiRegionList['regions']>[number]>
+  readonly regions: {
+    /**
+     * List regions of the agent platform
+     *
+     * The regions in which agents and models run, all at once. They are fewer than the regions for droplets. With both filters a region must do both.
+     */
+    readonly list: ListOperation<[request?: GenaiModelsRegionsListRequest, options?: CallOptions], GenaiRegionList, NonNullable<GenaiRegionList['regions']>[number]>
+  }
 }
 
 export const genaiModelsTable: FamilyTable = {
   api: 'control',
   operations: {
-    getCatalogCard: 'GET /v2/gen-ai/models/catalog/{id}',
+    'catalog.get': 'GET /v2/gen-ai/models/catalog/{id}',
+    'catalog.list': ['GET /v2/gen-ai/models/catalog', { pages: 'data' }],
     list: ['GET /v2/gen-ai/models', { pages: 'models', key: 'uuid' }],
-    listCatalog: ['GET /v2/gen-ai/models/catalog', { pages: 'data' }],
-    listRegions: ['GET /v2/gen-ai/regions', { list: 'regions' }],
+    'regions.list': ['GET /v2/gen-ai/regions', { list: 'regions' }],
   },
 }
 

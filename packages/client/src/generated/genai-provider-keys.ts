@@ -4,102 +4,106 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { Agent, AgentList } from '@spindrift/types/agents'
-import type { AnthropicApiKey, AnthropicApiKeyList, AnthropicApiKeyResponse, GenaiProviderKeysCreateAnthropicRequest, GenaiProviderKeysCreateOpenaiRequest, GenaiProviderKeysDeleteAnthropicRequest, GenaiProviderKeysDeleteOpenaiRequest, GenaiProviderKeysGetAnthropicRequest, GenaiProviderKeysGetOpenaiRequest, GenaiProviderKeysListAgentsByAnthropicRequest, GenaiProviderKeysListAgentsByOpenaiRequest, GenaiProviderKeysListAnthropicRequest, GenaiProviderKeysListOpenaiRequest, GenaiProviderKeysUpdateAnthropicRequest, GenaiProviderKeysUpdateOpenaiRequest, OpenaiApiKey, OpenaiApiKeyList, OpenaiApiKeyResponse } from '@spindrift/types/genai-provider-keys'
+import type { AnthropicApiKey, AnthropicApiKeyList, AnthropicApiKeyResponse, GenaiProviderKeysAnthropicCreateRequest, GenaiProviderKeysAnthropicDeleteRequest, GenaiProviderKeysAnthropicGetRequest, GenaiProviderKeysAnthropicListAgentsRequest, GenaiProviderKeysAnthropicListRequest, GenaiProviderKeysAnthropicUpdateRequest, GenaiProviderKeysOpenaiCreateRequest, GenaiProviderKeysOpenaiDeleteRequest, GenaiProviderKeysOpenaiGetRequest, GenaiProviderKeysOpenaiListAgentsRequest, GenaiProviderKeysOpenaiListRequest, GenaiProviderKeysOpenaiUpdateRequest, OpenaiApiKey, OpenaiApiKeyList, OpenaiApiKeyResponse } from '@spindrift/types/genai-provider-keys'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
 /** Your own keys of Anthropic and of OpenAI. An agent that is given one calls that provider's models with it, and the provider bills you instead of the platform. */
 export interface GenaiProviderKeysFamily {
-  /**
-   * Store an Anthropic key
-   *
-   * Stores a key that Anthropic issued, encrypted; no answer ever shows it. It is tried once: 422 when Anthropic refuses it. 409 when the account has a key of this name for the provider.
-   */
-  createAnthropic(request: GenaiProviderKeysCreateAnthropicRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
-  /**
-   * Store an OpenAI key
-   *
-   * Stores a key that OpenAI issued, encrypted; no answer ever shows it. It is tried once: 422 when OpenAI refuses it. 409 when the account has a key of this name for the provider.
-   */
-  createOpenai(request: GenaiProviderKeysCreateOpenaiRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
-  /**
-   * Delete an Anthropic key
-   *
-   * Forgets the key; Anthropic still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
-   */
-  deleteAnthropic(request: GenaiProviderKeysDeleteAnthropicRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
-  /**
-   * Delete an OpenAI key
-   *
-   * Forgets the key; OpenAI still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
-   */
-  deleteOpenai(request: GenaiProviderKeysDeleteOpenaiRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
-  /**
-   * Get an Anthropic key
-   *
-   * What is known about one stored key. To see who uses it, list its agents.
-   */
-  getAnthropic(request: GenaiProviderKeysGetAnthropicRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
-  /**
-   * Get an OpenAI key
-   *
-   * What is known about one stored key, with the models it can be used for.
-   */
-  getOpenai(request: GenaiProviderKeysGetOpenaiRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
-  /**
-   * List the agents that use an Anthropic key
-   *
-   * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
-   */
-  readonly listAgentsByAnthropic: ListOperation<[request: GenaiProviderKeysListAgentsByAnthropicRequest, options?: CallOptions], AgentList, Agent>
-  /**
-   * List the agents that use an OpenAI key
-   *
-   * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
-   */
-  readonly listAgentsByOpenai: ListOperation<[request: GenaiProviderKeysListAgentsByOpenaiRequest, options?: CallOptions], AgentList, Agent>
-  /**
-   * List Anthropic keys
-   *
-   * The stored Anthropic keys of the account by name, without their secrets.
-   */
-  readonly listAnthropic: ListOperation<[request?: GenaiProviderKeysListAnthropicRequest, options?: CallOptions], AnthropicApiKeyList, AnthropicApiKey>
-  /**
-   * List OpenAI keys
-   *
-   * The stored OpenAI keys of the account by name, without their secrets.
-   */
-  readonly listOpenai: ListOperation<[request?: GenaiProviderKeysListOpenaiRequest, options?: CallOptions], OpenaiApiKeyList, OpenaiApiKey>
-  /**
-   * Change an Anthropic key
-   *
-   * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when Anthropic refuses the secret.
-   */
-  updateAnthropic(request: GenaiProviderKeysUpdateAnthropicRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
-  /**
-   * Change an OpenAI key
-   *
-   * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when OpenAI refuses the secret.
-   */
-  updateOpenai(request: GenaiProviderKeysUpdateOpenaiRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
+  readonly anthropic: {
+    /**
+     * Store an Anthropic key
+     *
+     * Stores a key that Anthropic issued, encrypted; no answer ever shows it. It is tried once: 422 when Anthropic refuses it. 409 when the account has a key of this name for the provider.
+     */
+    create(request: GenaiProviderKeysAnthropicCreateRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
+    /**
+     * Delete an Anthropic key
+     *
+     * Forgets the key; Anthropic still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
+     */
+    delete(request: GenaiProviderKeysAnthropicDeleteRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
+    /**
+     * Get an Anthropic key
+     *
+     * What is known about one stored key. To see who uses it, list its agents.
+     */
+    get(request: GenaiProviderKeysAnthropicGetRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
+    /**
+     * List Anthropic keys
+     *
+     * The stored Anthropic keys of the account by name, without their secrets.
+     */
+    readonly list: ListOperation<[request?: GenaiProviderKeysAnthropicListRequest, options?: CallOptions], AnthropicApiKeyList, AnthropicApiKey>
+    /**
+     * List the agents that use an Anthropic key
+     *
+     * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     */
+    readonly listAgents: ListOperation<[request: GenaiProviderKeysAnthropicListAgentsRequest, options?: CallOptions], AgentList, Agent>
+    /**
+     * Change an Anthropic key
+     *
+     * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when Anthropic refuses the secret.
+     */
+    update(request: GenaiProviderKeysAnthropicUpdateRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
+  }
+  readonly openai: {
+    /**
+     * Store an OpenAI key
+     *
+     * Stores a key that OpenAI issued, encrypted; no answer ever shows it. It is tried once: 422 when OpenAI refuses it. 409 when the account has a key of this name for the provider.
+     */
+    create(request: GenaiProviderKeysOpenaiCreateRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
+    /**
+     * Delete an OpenAI key
+     *
+     * Forgets the key; OpenAI still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
+     */
+    delete(request: GenaiProviderKeysOpenaiDeleteRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
+    /**
+     * Get an OpenAI key
+     *
+     * What is known about one stored key, with the models it can be used for.
+     */
+    get(request: GenaiProviderKeysOpenaiGetRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
+    /**
+     * List OpenAI keys
+     *
+     * The stored OpenAI keys of the account by name, without their secrets.
+     */
+    readonly list: ListOperation<[request?: GenaiProviderKeysOpenaiListRequest, options?: CallOptions], OpenaiApiKeyList, OpenaiApiKey>
+    /**
+     * List the agents that use an OpenAI key
+     *
+     * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     */
+    readonly listAgents: ListOperation<[request: GenaiProviderKeysOpenaiListAgentsRequest, options?: CallOptions], AgentList, Agent>
+    /**
+     * Change an OpenAI key
+     *
+     * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when OpenAI refuses the secret.
+     */
+    update(request: GenaiProviderKeysOpenaiUpdateRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
+  }
 }
 
 export const genaiProviderKeysTable: FamilyTable = {
   api: 'control',
   operations: {
-    createAnthropic: 'POST /v2/gen-ai/anthropic/keys',
-    createOpenai: 'POST /v2/gen-ai/openai/keys',
-    deleteAnthropic: 'DELETE /v2/gen-ai/anthropic/keys/{api_key_uuid}',
-    deleteOpenai: 'DELETE /v2/gen-ai/openai/keys/{api_key_uuid}',
-    getAnthropic: 'GET /v2/gen-ai/anthropic/keys/{api_key_uuid}',
-    getOpenai: 'GET /v2/gen-ai/openai/keys/{api_key_uuid}',
-    listAgentsByAnthropic: ['GET /v2/gen-ai/anthropic/keys/{uuid}/agents', { pages: 'agents', key: '' }],
-    listAgentsByOpenai: ['GET /v2/gen-ai/openai/keys/{uuid}/agents', { pages: 'agents', key: '' }],
-    listAnthropic: ['GET /v2/gen-ai/anthropic/keys', { pages: 'api_key_infos', key: 'uuid' }],
-    listOpenai: ['GET /v2/gen-ai/openai/keys', { pages: 'api_key_infos', key: 'uuid' }],
-    updateAnthropic: 'PUT /v2/gen-ai/anthropic/keys/{api_key_uuid}',
-    updateOpenai: 'PUT /v2/gen-ai/openai/keys/{api_key_uuid}',
+    'anthropic.create': 'POST /v2/gen-ai/anthropic/keys',
+    'anthropic.delete': 'DELETE /v2/gen-ai/anthropic/keys/{api_key_uuid}',
+    'anthropic.get': 'GET /v2/gen-ai/anthropic/keys/{api_key_uuid}',
+    'anthropic.list': ['GET /v2/gen-ai/anthropic/keys', { pages: 'api_key_infos', key: 'uuid' }],
+    'anthropic.listAgents': ['GET /v2/gen-ai/anthropic/keys/{uuid}/agents', { pages: 'agents', key: '' }],
+    'anthropic.update': 'PUT /v2/gen-ai/anthropic/keys/{api_key_uuid}',
+    'openai.create': 'POST /v2/gen-ai/openai/keys',
+    'openai.delete': 'DELETE /v2/gen-ai/openai/keys/{api_key_uuid}',
+    'openai.get': 'GET /v2/gen-ai/openai/keys/{api_key_uuid}',
+    'openai.list': ['GET /v2/gen-ai/openai/keys', { pages: 'api_key_infos', key: 'uuid' }],
+    'openai.listAgents': ['GET /v2/gen-ai/openai/keys/{uuid}/agents', { pages: 'agents', key: '' }],
+    'openai.update': 'PUT /v2/gen-ai/openai/keys/{api_key_uuid}',
   },
 }
 

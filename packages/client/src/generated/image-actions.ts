@@ -5,7 +5,7 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/operations.ts'
 import type { Action, ActionList, ActionResponse } from '@spindrift/types/actions'
-import type { ImageActionsCreateRequest, ImageActionsGetRequest, ImageActionsListRequest } from '@spindrift/types/image-actions'
+import type { ImagesActionsCreateRequest, ImagesActionsGetRequest, ImagesActionsListRequest } from '@spindrift/types/image-actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -18,22 +18,22 @@ export interface ImageActionsFamily {
    *
    * `transfer` copies the image to one more region; its `regions` then lists that one too, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule ever deletes. The answer comes before the work is done; follow the action until it is `completed`. 422 when the image is already in that region, when what is to be converted is not a backup, or when the image is not `available`; a public image answers 403.
    */
-  create(request: ImageActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
+  create(request: ImagesActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Get an image's action
    *
    * How far one action on this image has come. Read it again every few seconds until it is no longer `in-progress`.
    */
-  readonly get: StateOperation<[request: ImageActionsGetRequest, options?: CallOptions], ActionResponse, 'in-progress' | 'completed' | 'errored'>
+  readonly get: StateOperation<[request: ImagesActionsGetRequest, options?: CallOptions], ActionResponse, 'in-progress' | 'completed' | 'errored'>
   /**
    * List an image's actions
    *
    * The actions that were ever started on this image, finished ones included.
    */
-  readonly list: ListOperation<[request: ImageActionsListRequest, options?: CallOptions], ActionList, Action>
+  readonly list: ListOperation<[request: ImagesActionsListRequest, options?: CallOptions], ActionList, Action>
 }
 
-export const imageActionsTable: FamilyTable = {
+export const imagesActionsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: ['POST /v2/images/{image_id}/actions', { acts: '' }],
@@ -44,5 +44,5 @@ export const imageActionsTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createImageActions(options?: ClientOptions): ImageActionsFamily {
-  return bindFamily(imageActionsTable, createTransport(options), addPages, addWaits)
+  return bindFamily(imagesActionsTable, createTransport(options), addPages, addWaits)
 }

@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { IndexedDataSource, IndexedDataSourceList, IndexingJob, IndexingJobList, IndexingJobReport, IndexingJobResponse, IndexingJobsCancelRequest, IndexingJobsCreateRequest, IndexingJobsGetDetailsUrlRequest, IndexingJobsGetRequest, IndexingJobsListByKnowledgeBaseRequest, IndexingJobsListDataSourcesRequest, IndexingJobsListRequest } from '@spindrift/types/indexing-jobs'
+import type { IndexedDataSource, IndexedDataSourceList, IndexingJob, IndexingJobList, IndexingJobReport, IndexingJobResponse, IndexingJobsCancelRequest, IndexingJobsCreateRequest, IndexingJobsDataSourcesListRequest, IndexingJobsGetDetailsUrlRequest, IndexingJobsGetRequest, IndexingJobsListByKnowledgeBaseRequest, IndexingJobsListRequest } from '@spindrift/types/indexing-jobs'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -24,6 +24,14 @@ export interface IndexingJobsFamily {
    * Starts to read data sources of one knowledge base. The answer comes before anything has been read; get the job again until its `status` is none of `PENDING` and `IN_PROGRESS`. 404 when the knowledge base or one of the sources does not exist, 409 when another job of this knowledge base runs, 412 when its database is not online.
    */
   create(request: IndexingJobsCreateRequest, options?: CallOptions): Call<IndexingJobResponse>
+  readonly dataSources: {
+    /**
+     * List the data sources of an indexing job
+     *
+     * How far the job is with each source, and how it ended. One that failed does not stop the others.
+     */
+    readonly list: ListOperation<[request: IndexingJobsDataSourcesListRequest, options?: CallOptions], IndexedDataSourceList, IndexedDataSource>
+  }
   /**
    * Get an indexing job
    *
@@ -48,12 +56,6 @@ export interface IndexingJobsFamily {
    * The indexing jobs of one knowledge base, newest first.
    */
   readonly listByKnowledgeBase: ListOperation<[request: IndexingJobsListByKnowledgeBaseRequest, options?: CallOptions], IndexingJobList, IndexingJob>
-  /**
-   * List the data sources of an indexing job
-   *
-   * How far the job is with each source, and how it ended. One that failed does not stop the others.
-   */
-  readonly listDataSources: ListOperation<[request: IndexingJobsListDataSourcesRequest, options?: CallOptions], IndexedDataSourceList, IndexedDataSource>
 }
 
 export const indexingJobsTable: FamilyTable = {
@@ -61,11 +63,11 @@ export const indexingJobsTable: FamilyTable = {
   operations: {
     cancel: 'PUT /v2/gen-ai/indexing_jobs/{uuid}/cancel',
     create: 'POST /v2/gen-ai/indexing_jobs',
+    'dataSources.list': ['GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/data_sources', { pages: 'indexed_data_sources', key: 'data_source_uuid' }],
     get: ['GET /v2/gen-ai/indexing_jobs/{uuid}', { state: 'job.status', states: { INDEX_JOB_STATUS_PARTIAL: [], INDEX_JOB_STATUS_IN_PROGRESS: ['INDEX_JOB_STATUS_COMPLETED', 'INDEX_JOB_STATUS_CANCELLED'], INDEX_JOB_STATUS_COMPLETED: [], INDEX_JOB_STATUS_FAILED: [], INDEX_JOB_STATUS_NO_CHANGES: [], INDEX_JOB_STATUS_PENDING: ['INDEX_JOB_STATUS_IN_PROGRESS', 'INDEX_JOB_STATUS_CANCELLED'], INDEX_JOB_STATUS_CANCELLED: [] } }],
     getDetailsUrl: 'GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/details_signed_url',
     list: ['GET /v2/gen-ai/indexing_jobs', { pages: 'jobs', key: 'uuid' }],
     listByKnowledgeBase: ['GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/indexing_jobs', { pages: 'jobs', key: 'uuid' }],
-    listDataSources: ['GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/data_sources', { pages: 'indexed_data_sources', key: 'data_source_uuid' }],
   },
 }
 

@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { GenaiFileUploadResponse, KnowledgeBase, KnowledgeBaseDataSource, KnowledgeBaseDataSourceDeleted, KnowledgeBaseDataSourceList, KnowledgeBaseDataSourceResponse, KnowledgeBaseDeleted, KnowledgeBaseList, KnowledgeBaseResponse, KnowledgeBaseStatusResponse, KnowledgeBasesCreateDataSourceRequest, KnowledgeBasesCreateFileUploadsRequest, KnowledgeBasesCreateRequest, KnowledgeBasesDeleteDataSourceRequest, KnowledgeBasesDeleteRequest, KnowledgeBasesGetRequest, KnowledgeBasesListDataSourcesRequest, KnowledgeBasesListRequest, KnowledgeBasesUpdateDataSourceRequest, KnowledgeBasesUpdateRequest } from '@spindrift/types/knowledge-bases'
+import type { GenaiFileUploadResponse, KnowledgeBase, KnowledgeBaseDataSource, KnowledgeBaseDataSourceDeleted, KnowledgeBaseDataSourceList, KnowledgeBaseDataSourceResponse, KnowledgeBaseDeleted, KnowledgeBaseList, KnowledgeBaseResponse, KnowledgeBaseStatusResponse, KnowledgeBasesCreateRequest, KnowledgeBasesDataSourcesCreateFileUploadsRequest, KnowledgeBasesDataSourcesCreateRequest, KnowledgeBasesDataSourcesDeleteRequest, KnowledgeBasesDataSourcesListRequest, KnowledgeBasesDataSourcesUpdateRequest, KnowledgeBasesDeleteRequest, KnowledgeBasesGetRequest, KnowledgeBasesListRequest, KnowledgeBasesUpdateRequest } from '@spindrift/types/knowledge-bases'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -18,30 +18,44 @@ export interface KnowledgeBasesFamily {
    * Makes a knowledge base and starts to index its data sources as soon as the database is ready. Name an OpenSearch cluster in `database_id`, or leave it out to have one made, which takes several minutes and is billed like any other; watch `database_status`. Indexing is billed by the tokens it reads. 404 when the project, the VPC, the model or the cluster does not exist; 409 when the account has a knowledge base of this name; 422 when the model does not make vectors or the cluster is not OpenSearch.
    */
   create(request: KnowledgeBasesCreateRequest, options?: CallOptions): Call<KnowledgeBaseResponse>
-  /**
-   * Add a data source
-   *
-   * Adds a bucket or a web site. It is read by the next indexing job; start one to have it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is made. 422 unless exactly one source is given, or when a bucket cannot be read.
-   */
-  createDataSource(request: KnowledgeBasesCreateDataSourceRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
-  /**
-   * Ask for addresses to upload files to
-   *
-   * Gives one address for each file. PUT the file there before `expires_at`, without a token, then name its `object_key` as `stored_object_key` in a data source. Files that no data source names are removed after a day.
-   */
-  createFileUploads(request: KnowledgeBasesCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
+  readonly dataSources: {
+    /**
+     * Add a data source
+     *
+     * Adds a bucket or a web site. It is read by the next indexing job; start one to have it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is made. 422 unless exactly one source is given, or when a bucket cannot be read.
+     */
+    create(request: KnowledgeBasesDataSourcesCreateRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
+    /**
+     * Ask for addresses to upload files to
+     *
+     * Gives one address for each file. PUT the file there before `expires_at`, without a token, then name its `object_key` as `stored_object_key` in a data source. Files that no data source names are removed after a day.
+     */
+    createFileUploads(request: KnowledgeBasesDataSourcesCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
+    /**
+     * Remove a data source
+     *
+     * Removes the source and the passages that came from it; agents no longer find them. 409 while an indexing job reads it. Nothing is deleted at the source. A success answers 200 with both ids.
+     */
+    delete(request: KnowledgeBasesDataSourcesDeleteRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceDeleted>
+    /**
+     * List data sources
+     *
+     * The data sources of one knowledge base, oldest first, each with what its last indexing did. Keys and tokens of the sources are never shown.
+     */
+    readonly list: ListOperation<[request: KnowledgeBasesDataSourcesListRequest, options?: CallOptions], KnowledgeBaseDataSourceList, KnowledgeBaseDataSource>
+    /**
+     * Change how a data source is cut
+     *
+     * Changes how texts are cut into passages; where they come from cannot be changed. Passages that exist stay as they are until the source is indexed again, then from scratch.
+     */
+    update(request: KnowledgeBasesDataSourcesUpdateRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
+  }
   /**
    * Delete a knowledge base
    *
    * Deletes the knowledge base with its data sources, its schedule and its vectors, and detaches it from all agents. A running indexing job is cancelled. The OpenSearch cluster stays and is still billed; delete it separately. Files in buckets stay. A success answers 200 with the id.
    */
   delete(request: KnowledgeBasesDeleteRequest, options?: CallOptions): Call<KnowledgeBaseDeleted>
-  /**
-   * Remove a data source
-   *
-   * Removes the source and the passages that came from it; agents no longer find them. 409 while an indexing job reads it. Nothing is deleted at the source. A success answers 200 with both ids.
-   */
-  deleteDataSource(request: KnowledgeBasesDeleteDataSourceRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceDeleted>
   /**
    * Get a knowledge base
    *
@@ -55,38 +69,26 @@ export interface KnowledgeBasesFamily {
    */
   readonly list: ListOperation<[request?: KnowledgeBasesListRequest, options?: CallOptions], KnowledgeBaseList, KnowledgeBase>
   /**
-   * List data sources
-   *
-   * The data sources of one knowledge base, oldest first, each with what its last indexing did. Keys and tokens of the sources are never shown.
-   */
-  readonly listDataSources: ListOperation<[request: KnowledgeBasesListDataSourcesRequest, options?: CallOptions], KnowledgeBaseDataSourceList, KnowledgeBaseDataSource>
-  /**
    * Change a knowledge base
    *
    * Changes what is sent and keeps the rest; a list of tags replaces the one before. With another `database_id` the knowledge base is empty there until it has been indexed again. The embedding model cannot be changed. 404 when the project or the cluster does not exist, 409 when another knowledge base has the name.
    */
   update(request: KnowledgeBasesUpdateRequest, options?: CallOptions): Call<KnowledgeBaseResponse>
-  /**
-   * Change how a data source is cut
-   *
-   * Changes how texts are cut into passages; where they come from cannot be changed. Passages that exist stay as they are until the source is indexed again, then from scratch.
-   */
-  updateDataSource(request: KnowledgeBasesUpdateDataSourceRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
 }
 
 export const knowledgeBasesTable: FamilyTable = {
   api: 'control',
   operations: {
     create: 'POST /v2/gen-ai/knowledge_bases',
-    createDataSource: 'POST /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources',
-    createFileUploads: 'POST /v2/gen-ai/knowledge_bases/data_sources/file_upload_presigned_urls',
+    'dataSources.create': 'POST /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources',
+    'dataSources.createFileUploads': 'POST /v2/gen-ai/knowledge_bases/data_sources/file_upload_presigned_urls',
+    'dataSources.delete': 'DELETE /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}',
+    'dataSources.list': ['GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources', { pages: 'knowledge_base_data_sources', key: 'uuid' }],
+    'dataSources.update': 'PUT /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}',
     delete: 'DELETE /v2/gen-ai/knowledge_bases/{uuid}',
-    deleteDataSource: 'DELETE /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}',
     get: ['GET /v2/gen-ai/knowledge_bases/{uuid}', { state: 'knowledge_base.last_indexing_job.status', states: { INDEX_JOB_STATUS_PARTIAL: [], INDEX_JOB_STATUS_IN_PROGRESS: ['INDEX_JOB_STATUS_COMPLETED', 'INDEX_JOB_STATUS_CANCELLED'], INDEX_JOB_STATUS_COMPLETED: [], INDEX_JOB_STATUS_FAILED: [], INDEX_JOB_STATUS_NO_CHANGES: [], INDEX_JOB_STATUS_PENDING: ['INDEX_JOB_STATUS_IN_PROGRESS', 'INDEX_JOB_STATUS_CANCELLED'], INDEX_JOB_STATUS_CANCELLED: [] } }],
     list: ['GET /v2/gen-ai/knowledge_bases', { pages: 'knowledge_bases', key: 'uuid' }],
-    listDataSources: ['GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources', { pages: 'knowledge_base_data_sources', key: 'uuid' }],
     update: 'PUT /v2/gen-ai/knowledge_bases/{uuid}',
-    updateDataSource: 'PUT /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}',
   },
 }
 

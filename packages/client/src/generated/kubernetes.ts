@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { KubernetesAddRegistriesRequest, KubernetesAddRegistryRequest, KubernetesAddRegistryToClustersRequest, KubernetesAssociatedResources, KubernetesCluster, KubernetesClusterList, KubernetesClusterResponse, KubernetesClusterUserResponse, KubernetesCreateClusterRequest, KubernetesCreateNodePoolRequest, KubernetesCredentials, KubernetesDeleteClusterRequest, KubernetesDeleteNodePoolRequest, KubernetesDeleteNodeRequest, KubernetesDeleteWithAssociatedResourcesDangerousRequest, KubernetesDeleteWithAssociatedResourcesSelectiveRequest, KubernetesGetAssociatedResourcesRequest, KubernetesGetClusterRequest, KubernetesGetClusterUserRequest, KubernetesGetClusterlintResultsRequest, KubernetesGetCredentialsRequest, KubernetesGetKubeconfigRequest, KubernetesGetNodePoolRequest, KubernetesGetNodePoolTemplateRequest, KubernetesLintResults, KubernetesLintRun, KubernetesListClustersRequest, KubernetesListNodePoolsRequest, KubernetesListOptionsRequest, KubernetesListStatusMessagesRequest, KubernetesListUpgradesRequest, KubernetesNodePool, KubernetesNodePoolList, KubernetesNodePoolResponse, KubernetesNodePoolTemplateResponse, KubernetesOptionsResponse, KubernetesRecycleNodePoolRequest, KubernetesRemoveRegistriesRequest, KubernetesRemoveRegistryFromClustersRequest, KubernetesRemoveRegistryRequest, KubernetesRunClusterlintRequest, KubernetesStatusMessage, KubernetesStatusMessageList, KubernetesUpdateClusterRequest, KubernetesUpdateNodePoolRequest, KubernetesUpgradeClusterRequest, KubernetesUpgradeList, KubernetesVersion } from '@spindrift/types/kubernetes'
+import type { KubernetesAssociatedResource, KubernetesAssociatedResources, KubernetesAssociatedResourcesDeleteAllRequest, KubernetesAssociatedResourcesDeleteSelectedRequest, KubernetesAssociatedResourcesListRequest, KubernetesCluster, KubernetesClusterList, KubernetesClusterResponse, KubernetesClusterUserResponse, KubernetesClustersAddRegistryRequest, KubernetesClustersCreateRequest, KubernetesClustersDeleteRequest, KubernetesClustersGetCredentialsRequest, KubernetesClustersGetKubeconfigRequest, KubernetesClustersGetLintResultsRequest, KubernetesClustersGetRequest, KubernetesClustersGetUserRequest, KubernetesClustersListRequest, KubernetesClustersListStatusMessagesRequest, KubernetesClustersListUpgradesRequest, KubernetesClustersRemoveRegistryRequest, KubernetesClustersRunLintRequest, KubernetesClustersUpdateRequest, KubernetesClustersUpgradeRequest, KubernetesCredentials, KubernetesLintResults, KubernetesLintRun, KubernetesNodePool, KubernetesNodePoolList, KubernetesNodePoolResponse, KubernetesNodePoolTemplateResponse, KubernetesNodePoolsCreateRequest, KubernetesNodePoolsDeleteRequest, KubernetesNodePoolsGetRequest, KubernetesNodePoolsGetTemplateRequest, KubernetesNodePoolsListRequest, KubernetesNodePoolsRecycleRequest, KubernetesNodePoolsUpdateRequest, KubernetesNodesDeleteRequest, KubernetesOptionsListRequest, KubernetesOptionsResponse, KubernetesRegistriesAddRequest, KubernetesRegistriesRemoveRequest, KubernetesRegistryAddRequest, KubernetesRegistryRemoveRequest, KubernetesStatusMessage, KubernetesStatusMessageList, KubernetesUpgradeList, KubernetesVersion } from '@spindrift/types/kubernetes'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,237 +12,251 @@ import { createTransport } from '../transport.ts'
 
 /** Managed Kubernetes. The platform runs the control plane; you choose pools of droplets as nodes and talk to the cluster with the usual Kubernetes tools. What you pay for are the nodes, the load balancers and volumes that the cluster makes, and a highly available control plane if you want one. */
 export interface KubernetesFamily {
-  /**
-   * Connect clusters to registries
-   *
-   * Connects every named cluster to every named registry, beside those it has. A pair that exists already is no error. 404 when a cluster or a registry does not exist; then nothing is connected.
-   */
-  addRegistries(request?: KubernetesAddRegistriesRequest, options?: CallOptions): Call<void>
-  /**
-   * Connect clusters to the only registry
-   *
-   * Connects clusters to the one registry of the account. A cluster that is connected already is no error. 404 when a cluster does not exist; then none is connected. 412 when the account has no registry or several.
-   */
-  addRegistry(request?: KubernetesAddRegistryRequest, options?: CallOptions): Call<void>
-  /**
-   * Connect clusters to the only registry (older spelling)
-   *
-   * The older spelling of `POST /v2/kubernetes/registry`, which does the same. Use that one.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   * @deprecated
-   */
-  addRegistryToClusters(request?: KubernetesAddRegistryToClustersRequest, options?: CallOptions): Call<void>
-  /**
-   * Create a cluster
-   *
-   * Starts a control plane and its first nodes. The answer does not wait for them: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Read the cluster until the state is `running`, about four minutes later, then fetch its kubeconfig. The nodes are billed as droplets from now on. 422 when a cluster of this name exists, when region, version or node size is not in the options, when the VPC is in another region, when two of the address ranges overlap, or when the pools could grow beyond the account's droplet limit.
-   */
-  createCluster(request: KubernetesCreateClusterRequest, options?: CallOptions): Call<KubernetesClusterResponse>
-  /**
-   * Add a node pool
-   *
-   * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then take pods; they are billed from now on. 409 when the cluster has a pool of this name or is not running, 422 when the size is not in the options, when the name is too long, when `count` is missing without `auto_scale`, when the number of nodes is outside `min_nodes` and `max_nodes`, or when the pool could grow beyond the account's droplet limit.
-   */
-  createNodePool(request: KubernetesCreateNodePoolRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
-  /**
-   * Delete a cluster
-   *
-   * Deletes the control plane, all node pools and the droplets under them, with what was stored on their disks; it cannot be brought back. Load balancers, volumes and volume snapshots that were made from inside the cluster stay and are still billed: use the destruction operations to take them along.
-   */
-  deleteCluster(request: KubernetesDeleteClusterRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete one node
-   *
-   * Moves the pods off this node and deletes it. The pool is one smaller afterwards, unless `replace` is 1. 422 when that would leave an autoscaled pool with fewer nodes than `min_nodes`.
-   */
-  deleteNode(request: KubernetesDeleteNodeRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a node pool
-   *
-   * Drains all nodes of the pool and deletes them with what is on their disks. Their pods move to other pools as far as there is room. 412 for the only pool of a cluster; delete the cluster instead.
-   */
-  deleteNodePool(request: KubernetesDeleteNodePoolRequest, options?: CallOptions): Call<void>
-  /**
-   * Destroy a cluster and everything it made
-   *
-   * Deletes the cluster and all of its associated resources for good. Nothing asks again and no header confirms it, so read the list first.
-   */
-  deleteWithAssociatedResourcesDangerous(request: KubernetesDeleteWithAssociatedResourcesDangerousRequest, options?: CallOptions): Call<void>
-  /**
-   * Destroy a cluster and chosen resources
-   *
-   * Deletes the cluster and, for good, those of its associated resources that the body names. What is not named stays and is still billed. 422 when the body names something that does not belong to this cluster; then nothing is deleted.
-   */
-  deleteWithAssociatedResourcesSelective(request: KubernetesDeleteWithAssociatedResourcesSelectiveRequest, options?: CallOptions): Call<void>
-  /**
-   * Show what would be destroyed with a cluster
-   *
-   * What was made from inside this cluster and still exists. The ids are what a selective destruction sends.
-   */
-  getAssociatedResources(request: KubernetesGetAssociatedResourcesRequest, options?: CallOptions): Call<KubernetesAssociatedResources>
-  /**
-   * Get a cluster
-   *
-   * One cluster with its node pools and their nodes. `status.state` says whether it can be used.
-   */
-  readonly getCluster: StateOperation<[request: KubernetesGetClusterRequest, options?: CallOptions], KubernetesClusterResponse, 'running' | 'provisioning' | 'degraded' | 'error' | 'deleted' | 'upgrading' | 'deleting'>
-  /**
-   * Get who you are in a cluster
-   *
-   * The user name and the groups under which the cluster knows the owner of the token. Role bindings inside the cluster name these.
-   */
-  getClusterUser(request: KubernetesGetClusterUserRequest, options?: CallOptions): Call<KubernetesClusterUserResponse>
-  /**
-   * Get what a check of a cluster found
-   *
-   * The findings of the latest check, or of the one that `run_id` names. `completed_at` is missing while it is running. 404 when the cluster was never checked or has no such run.
-   */
-  getClusterlintResults(request: KubernetesGetClusterlintResultsRequest, options?: CallOptions): Call<KubernetesLintResults>
-  /**
-   * Get credentials for a cluster
-   *
-   * The same as the kubeconfig in single parts, for programs that build their own client. Each call makes a new token; older ones go on working until they expire. 412 until the cluster is running for the first time.
-   */
-  getCredentials(request: KubernetesGetCredentialsRequest, options?: CallOptions): Call<KubernetesCredentials>
-  /**
-   * Get the kubeconfig of a cluster
-   *
-   * A complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token works for seven days, or for `expiry_seconds`. 412 until the cluster is running for the first time, 422 for `sso` when single sign-on is not set up.
-   */
-  getKubeconfig(request: KubernetesGetKubeconfigRequest, options?: CallOptions): Call<string>
-  /**
-   * Get a node pool
-   *
-   * One pool with its nodes and the droplets they run on.
-   */
-  getNodePool(request: KubernetesGetNodePoolRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
-  /**
-   * Get what a new node of a pool would be like
-   *
-   * Describes the node that would be added to the pool next, whether it has any or none: its labels and taints, what it has, and what of that pods can use. An autoscaler decides by it whether another node would help. 404 when the cluster has no pool of this name.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  getNodePoolTemplate(request: KubernetesGetNodePoolTemplateRequest, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
-  /**
-   * List clusters
-   *
-   * All Kubernetes clusters of the account with their node pools, in every region.
-   */
-  readonly listClusters: ListOperation<[request?: KubernetesListClustersRequest, options?: CallOptions], KubernetesClusterList, KubernetesCluster>
-  /**
-   * List the node pools of a cluster
-   *
-   * The cluster's pools with all their nodes, oldest first.
-   */
-  readonly listNodePools: ListOperation<[request: KubernetesListNodePoolsRequest, options?: CallOptions], KubernetesNodePoolList, KubernetesNodePool>
-  /**
-   * List what clusters can be made of
-   *
-   * The regions, versions and node sizes that a new cluster or pool may have, newest version first. A version leaves the list some months before clusters that run it must be upgraded.
-   */
-  listOptions(request?: KubernetesListOptionsRequest, options?: CallOptions): Call<KubernetesOptionsResponse>
-  /**
-   * List status messages of a cluster
-   *
-   * What the platform has to say about the cluster's state, oldest first. Empty for a cluster that is well.
-   */
-  readonly listStatusMessages: ListOperation<[request: KubernetesListStatusMessagesRequest, options?: CallOptions], KubernetesStatusMessageList, KubernetesStatusMessage>
-  /**
-   * List the upgrades a cluster can have
-   *
-   * The versions that this cluster can go to from the one it runs: newer patches, and the next minor version once it runs the newest patch of its own.
-   */
-  readonly listUpgrades: ListOperation<[request: KubernetesListUpgradesRequest, options?: CallOptions], KubernetesUpgradeList, KubernetesVersion>
-  /**
-   * Replace some nodes of a pool
-   *
-   * Deletes the nodes that the body names and makes new ones in their place, one after another. Deprecated: delete the nodes one by one with `replace=1`. 422 when one of them is not in this pool; then none is replaced.
-   * @deprecated
-   */
-  recycleNodePool(request: KubernetesRecycleNodePoolRequest, options?: CallOptions): Call<void>
-  /**
-   * Disconnect clusters from registries
-   *
-   * Takes the secrets of the named registries away from the named clusters. Pods that run stay; new ones can no longer pull from there. Send both lists in the body, although this is a DELETE. A pair that is not connected is no error; 404 when a cluster or a registry does not exist.
-   */
-  removeRegistries(request?: KubernetesRemoveRegistriesRequest, options?: CallOptions): Call<void>
-  /**
-   * Disconnect clusters from the only registry
-   *
-   * Takes the registry's secret away from clusters. Pods that run stay; new ones can no longer pull from the registry. Send the ids in the body, although this is a DELETE. 404 when a cluster does not exist, 412 when the account has no registry or several.
-   */
-  removeRegistry(request?: KubernetesRemoveRegistryRequest, options?: CallOptions): Call<void>
-  /**
-   * Disconnect clusters from the only registry (older spelling)
-   *
-   * The older spelling of `DELETE /v2/kubernetes/registry`, which does the same. Use that one.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   * @deprecated
-   */
-  removeRegistryFromClusters(request?: KubernetesRemoveRegistryFromClustersRequest, options?: CallOptions): Call<void>
-  /**
-   * Check a cluster
-   *
-   * Starts a check of the cluster's objects and answers at once; read the results by its `run_id` half a minute later. Nothing in the cluster is changed. Without a body every check is made. 412 while the cluster is not running, 422 for a group or a check that does not exist.
-   */
-  runClusterlint(request: KubernetesRunClusterlintRequest, options?: CallOptions): Call<KubernetesLintRun>
-  /**
-   * Change a cluster
-   *
-   * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other property that is left out stays as it is, and a list that is sent replaces the old one. Node pools and the version have operations of their own. 409 while the cluster is not running, 422 when another cluster has the name, or when `ha` is `false` and the control plane is highly available already: that cannot be undone.
-   */
-  updateCluster(request: KubernetesUpdateClusterRequest, options?: CallOptions): Call<KubernetesClusterResponse>
-  /**
-   * Scale or change a node pool
-   *
-   * Changes how many nodes there are, or the name, tags, labels and taints; what is left out stays as it is. The size cannot change: add a pool of another size and delete this one. Nodes that are too many are drained first and then deleted, with what is on their disks. 409 when another pool has the name or the cluster is not running, 422 when the number of nodes is outside `min_nodes` and `max_nodes`.
-   */
-  updateNodePool(request: KubernetesUpdateNodePoolRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
-  /**
-   * Upgrade a cluster
-   *
-   * Starts to bring the control plane and then every node to the new version; `version` is the new one from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so what is on their own disks is lost; pods move, volumes follow them. 409 while the cluster is not running, 422 when the version is not among the upgrades of this cluster.
-   */
-  upgradeCluster(request: KubernetesUpgradeClusterRequest, options?: CallOptions): Call<void>
+  readonly associatedResources: {
+    /**
+     * Destroy a cluster and everything it made
+     *
+     * Deletes the cluster and all of its associated resources for good. Nothing asks again and no header confirms it, so read the list first.
+     */
+    deleteAll(request: KubernetesAssociatedResourcesDeleteAllRequest, options?: CallOptions): Call<void>
+    /**
+     * Destroy a cluster and chosen resources
+     *
+     * Deletes the cluster and, for good, those of its associated resources that the body names. What is not named stays and is still billed. 422 when the body names something that does not belong to this cluster; then nothing is deleted.
+     */
+    deleteSelected(request: KubernetesAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
+    /**
+     * Show what would be destroyed with a cluster
+     *
+     * What was made from inside this cluster and still exists. The ids are what a selective destruction sends.
+     */
+    readonly list: ListOperation<[request: KubernetesAssociatedResourcesListRequest, options?: CallOptions], KubernetesAssociatedResources, KubernetesAssociatedResource>
+  }
+  readonly clusters: {
+    /**
+     * Connect clusters to the only registry (older spelling)
+     *
+     * The older spelling of `POST /v2/kubernetes/registry`, which does the same. Use that one.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     * @deprecated
+     */
+    addRegistry(request?: KubernetesClustersAddRegistryRequest, options?: CallOptions): Call<void>
+    /**
+     * Create a cluster
+     *
+     * Starts a control plane and its first nodes. The answer does not wait for them: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Read the cluster until the state is `running`, about four minutes later, then fetch its kubeconfig. The nodes are billed as droplets from now on. 422 when a cluster of this name exists, when region, version or node size is not in the options, when the VPC is in another region, when two of the address ranges overlap, or when the pools could grow beyond the account's droplet limit.
+     */
+    create(request: KubernetesClustersCreateRequest, options?: CallOptions): Call<KubernetesClusterResponse>
+    /**
+     * Delete a cluster
+     *
+     * Deletes the control plane, all node pools and the droplets under them, with what was stored on their disks; it cannot be brought back. Load balancers, volumes and volume snapshots that were made from inside the cluster stay and are still billed: use the destruction operations to take them along.
+     */
+    delete(request: KubernetesClustersDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a cluster
+     *
+     * One cluster with its node pools and their nodes. `status.state` says whether it can be used.
+     */
+    readonly get: StateOperation<[request: KubernetesClustersGetRequest, options?: CallOptions], KubernetesClusterResponse, 'running' | 'provisioning' | 'degraded' | 'error' | 'deleted' | 'upgrading' | 'deleting'>
+    /**
+     * Get credentials for a cluster
+     *
+     * The same as the kubeconfig in single parts, for programs that build their own client. Each call makes a new token; older ones go on working until they expire. 412 until the cluster is running for the first time.
+     */
+    getCredentials(request: KubernetesClustersGetCredentialsRequest, options?: CallOptions): Call<KubernetesCredentials>
+    /**
+     * Get the kubeconfig of a cluster
+     *
+     * A complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token works for seven days, or for `expiry_seconds`. 412 until the cluster is running for the first time, 422 for `sso` when single sign-on is not set up.
+     */
+    getKubeconfig(request: KubernetesClustersGetKubeconfigRequest, options?: CallOptions): Call<string>
+    /**
+     * Get what a check of a cluster found
+     *
+     * The findings of the latest check, or of the one that `run_id` names. `completed_at` is missing while it is running. 404 when the cluster was never checked or has no such run.
+     */
+    getLintResults(request: KubernetesClustersGetLintResultsRequest, options?: CallOptions): Call<KubernetesLintResults>
+    /**
+     * Get who you are in a cluster
+     *
+     * The user name and the groups under which the cluster knows the owner of the token. Role bindings inside the cluster name these.
+     */
+    getUser(request: KubernetesClustersGetUserRequest, options?: CallOptions): Call<KubernetesClusterUserResponse>
+    /**
+     * List clusters
+     *
+     * All Kubernetes clusters of the account with their node pools, in every region.
+     */
+    readonly list: ListOperation<[request?: KubernetesClustersListRequest, options?: CallOptions], KubernetesClusterList, KubernetesCluster>
+    /**
+     * List status messages of a cluster
+     *
+     * What the platform has to say about the cluster's state, oldest first. Empty for a cluster that is well.
+     */
+    readonly listStatusMessages: ListOperation<[request: KubernetesClustersListStatusMessagesRequest, options?: CallOptions], KubernetesStatusMessageList, KubernetesStatusMessage>
+    /**
+     * List the upgrades a cluster can have
+     *
+     * The versions that this cluster can go to from the one it runs: newer patches, and the next minor version once it runs the newest patch of its own.
+     */
+    readonly listUpgrades: ListOperation<[request: KubernetesClustersListUpgradesRequest, options?: CallOptions], KubernetesUpgradeList, KubernetesVersion>
+    /**
+     * Disconnect clusters from the only registry (older spelling)
+     *
+     * The older spelling of `DELETE /v2/kubernetes/registry`, which does the same. Use that one.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     * @deprecated
+     */
+    removeRegistry(request?: KubernetesClustersRemoveRegistryRequest, options?: CallOptions): Call<void>
+    /**
+     * Check a cluster
+     *
+     * Starts a check of the cluster's objects and answers at once; read the results by its `run_id` half a minute later. Nothing in the cluster is changed. Without a body every check is made. 412 while the cluster is not running, 422 for a group or a check that does not exist.
+     */
+    runLint(request: KubernetesClustersRunLintRequest, options?: CallOptions): Call<KubernetesLintRun>
+    /**
+     * Change a cluster
+     *
+     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other property that is left out stays as it is, and a list that is sent replaces the old one. Node pools and the version have operations of their own. 409 while the cluster is not running, 422 when another cluster has the name, or when `ha` is `false` and the control plane is highly available already: that cannot be undone.
+     */
+    update(request: KubernetesClustersUpdateRequest, options?: CallOptions): Call<KubernetesClusterResponse>
+    /**
+     * Upgrade a cluster
+     *
+     * Starts to bring the control plane and then every node to the new version; `version` is the new one from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so what is on their own disks is lost; pods move, volumes follow them. 409 while the cluster is not running, 422 when the version is not among the upgrades of this cluster.
+     */
+    upgrade(request: KubernetesClustersUpgradeRequest, options?: CallOptions): Call<void>
+  }
+  readonly nodePools: {
+    /**
+     * Add a node pool
+     *
+     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then take pods; they are billed from now on. 409 when the cluster has a pool of this name or is not running, 422 when the size is not in the options, when the name is too long, when `count` is missing without `auto_scale`, when the number of nodes is outside `min_nodes` and `max_nodes`, or when the pool could grow beyond the account's droplet limit.
+     */
+    create(request: KubernetesNodePoolsCreateRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
+    /**
+     * Delete a node pool
+     *
+     * Drains all nodes of the pool and deletes them with what is on their disks. Their pods move to other pools as far as there is room. 412 for the only pool of a cluster; delete the cluster instead.
+     */
+    delete(request: KubernetesNodePoolsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a node pool
+     *
+     * One pool with its nodes and the droplets they run on.
+     */
+    get(request: KubernetesNodePoolsGetRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
+    /**
+     * Get what a new node of a pool would be like
+     *
+     * Describes the node that would be added to the pool next, whether it has any or none: its labels and taints, what it has, and what of that pods can use. An autoscaler decides by it whether another node would help. 404 when the cluster has no pool of this name.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    getTemplate(request: KubernetesNodePoolsGetTemplateRequest, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
+    /**
+     * List the node pools of a cluster
+     *
+     * The cluster's pools with all their nodes, oldest first.
+     */
+    readonly list: ListOperation<[request: KubernetesNodePoolsListRequest, options?: CallOptions], KubernetesNodePoolList, KubernetesNodePool>
+    /**
+     * Replace some nodes of a pool
+     *
+     * Deletes the nodes that the body names and makes new ones in their place, one after another. Deprecated: delete the nodes one by one with `replace=1`. 422 when one of them is not in this pool; then none is replaced.
+     * @deprecated
+     */
+    recycle(request: KubernetesNodePoolsRecycleRequest, options?: CallOptions): Call<void>
+    /**
+     * Scale or change a node pool
+     *
+     * Changes how many nodes there are, or the name, tags, labels and taints; what is left out stays as it is. The size cannot change: add a pool of another size and delete this one. Nodes that are too many are drained first and then deleted, with what is on their disks. 409 when another pool has the name or the cluster is not running, 422 when the number of nodes is outside `min_nodes` and `max_nodes`.
+     */
+    update(request: KubernetesNodePoolsUpdateRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
+  }
+  readonly nodes: {
+    /**
+     * Delete one node
+     *
+     * Moves the pods off this node and deletes it. The pool is one smaller afterwards, unless `replace` is 1. 422 when that would leave an autoscaled pool with fewer nodes than `min_nodes`.
+     */
+    delete(request: KubernetesNodesDeleteRequest, options?: CallOptions): Call<void>
+  }
+  readonly options: {
+    /**
+     * List what clusters can be made of
+     *
+     * The regions, versions and node sizes that a new cluster or pool may have, newest version first. A version leaves the list some months before clusters that run it must be upgraded.
+     */
+    list(request?: KubernetesOptionsListRequest, options?: CallOptions): Call<KubernetesOptionsResponse>
+  }
+  readonly registries: {
+    /**
+     * Connect clusters to registries
+     *
+     * Connects every named cluster to every named registry, beside those it has. A pair that exists already is no error. 404 when a cluster or a registry does not exist; then nothing is connected.
+     */
+    add(request?: KubernetesRegistriesAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Disconnect clusters from registries
+     *
+     * Takes the secrets of the named registries away from the named clusters. Pods that run stay; new ones can no longer pull from there. Send both lists in the body, although this is a DELETE. A pair that is not connected is no error; 404 when a cluster or a registry does not exist.
+     */
+    remove(request?: KubernetesRegistriesRemoveRequest, options?: CallOptions): Call<void>
+  }
+  readonly registry: {
+    /**
+     * Connect clusters to the only registry
+     *
+     * Connects clusters to the one registry of the account. A cluster that is connected already is no error. 404 when a cluster does not exist; then none is connected. 412 when the account has no registry or several.
+     */
+    add(request?: KubernetesRegistryAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Disconnect clusters from the only registry
+     *
+     * Takes the registry's secret away from clusters. Pods that run stay; new ones can no longer pull from the registry. Send the ids in the body, although this is a DELETE. 404 when a cluster does not exist, 412 when the account has no registry or several.
+     */
+    remove(request?: KubernetesRegistryRemoveRequest, options?: CallOptions): Call<void>
+  }
 }
 
 export const kubernetesTable: FamilyTable = {
   api: 'control',
   operations: {
-    addRegistries: 'POST /v2/kubernetes/registries',
-    addRegistry: 'POST /v2/kubernetes/registry',
-    addRegistryToClusters: 'POST /v2/kubernetes/clusters/registry',
-    createCluster: 'POST /v2/kubernetes/clusters',
-    createNodePool: 'POST /v2/kubernetes/clusters/{cluster_id}/node_pools',
-    deleteCluster: 'DELETE /v2/kubernetes/clusters/{cluster_id}',
-    deleteNode: 'DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/nodes/{node_id}',
-    deleteNodePool: 'DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',
-    deleteWithAssociatedResourcesDangerous: 'DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/dangerous',
-    deleteWithAssociatedResourcesSelective: 'DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective',
-    getAssociatedResources: 'GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources',
-    getCluster: ['GET /v2/kubernetes/clusters/{cluster_id}', { state: 'kubernetes_cluster.status.state', states: { running: ['upgrading'], provisioning: ['running'], degraded: ['upgrading'], error: [], deleted: [], upgrading: ['running'], deleting: [] } }],
-    getClusterUser: 'GET /v2/kubernetes/clusters/{cluster_id}/user',
-    getClusterlintResults: 'GET /v2/kubernetes/clusters/{cluster_id}/clusterlint',
-    getCredentials: 'GET /v2/kubernetes/clusters/{cluster_id}/credentials',
-    getKubeconfig: 'GET /v2/kubernetes/clusters/{cluster_id}/kubeconfig',
-    getNodePool: 'GET /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',
-    getNodePoolTemplate: 'GET /v2/kubernetes/clusters/{cluster_id}/node_pools_template/{node_pool_name}',
-    listClusters: ['GET /v2/kubernetes/clusters', { pages: 'kubernetes_clusters' }],
-    listNodePools: ['GET /v2/kubernetes/clusters/{cluster_id}/node_pools', { pages: 'node_pools' }],
-    listOptions: 'GET /v2/kubernetes/options',
-    listStatusMessages: ['GET /v2/kubernetes/clusters/{cluster_id}/status_messages', { pages: 'messages', key: '' }],
-    listUpgrades: ['GET /v2/kubernetes/clusters/{cluster_id}/upgrades', { list: 'available_upgrade_versions' }],
-    recycleNodePool: 'POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle',
-    removeRegistries: 'DELETE /v2/kubernetes/registries',
-    removeRegistry: 'DELETE /v2/kubernetes/registry',
-    removeRegistryFromClusters: 'DELETE /v2/kubernetes/clusters/registry',
-    runClusterlint: 'POST /v2/kubernetes/clusters/{cluster_id}/clusterlint',
-    updateCluster: 'PUT /v2/kubernetes/clusters/{cluster_id}',
-    updateNodePool: 'PUT /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',
-    upgradeCluster: 'POST /v2/kubernetes/clusters/{cluster_id}/upgrade',
+    'associatedResources.deleteAll': 'DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/dangerous',
+    'associatedResources.deleteSelected': 'DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective',
+    'associatedResources.list': ['GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources', { list: 'load_balancers' }],
+    'clusters.addRegistry': 'POST /v2/kubernetes/clusters/registry',
+    'clusters.create': 'POST /v2/kubernetes/clusters',
+    'clusters.delete': 'DELETE /v2/kubernetes/clusters/{cluster_id}',
+    'clusters.get': ['GET /v2/kubernetes/clusters/{cluster_id}', { state: 'kubernetes_cluster.status.state', states: { running: ['upgrading'], provisioning: ['running'], degraded: ['upgrading'], error: [], deleted: [], upgrading: ['running'], deleting: [] } }],
+    'clusters.getCredentials': 'GET /v2/kubernetes/clusters/{cluster_id}/credentials',
+    'clusters.getKubeconfig': 'GET /v2/kubernetes/clusters/{cluster_id}/kubeconfig',
+    'clusters.getLintResults': 'GET /v2/kubernetes/clusters/{cluster_id}/clusterlint',
+    'clusters.getUser': 'GET /v2/kubernetes/clusters/{cluster_id}/user',
+    'clusters.list': ['GET /v2/kubernetes/clusters', { pages: 'kubernetes_clusters' }],
+    'clusters.listStatusMessages': ['GET /v2/kubernetes/clusters/{cluster_id}/status_messages', { pages: 'messages', key: '' }],
+    'clusters.listUpgrades': ['GET /v2/kubernetes/clusters/{cluster_id}/upgrades', { list: 'available_upgrade_versions' }],
+    'clusters.removeRegistry': 'DELETE /v2/kubernetes/clusters/registry',
+    'clusters.runLint': 'POST /v2/kubernetes/clusters/{cluster_id}/clusterlint',
+    'clusters.update': 'PUT /v2/kubernetes/clusters/{cluster_id}',
+    'clusters.upgrade': 'POST /v2/kubernetes/clusters/{cluster_id}/upgrade',
+    'nodePools.create': 'POST /v2/kubernetes/clusters/{cluster_id}/node_pools',
+    'nodePools.delete': 'DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',
+    'nodePools.get': 'GET /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',
+    'nodePools.getTemplate': 'GET /v2/kubernetes/clusters/{cluster_id}/node_pools_template/{node_pool_name}',
+    'nodePools.list': ['GET /v2/kubernetes/clusters/{cluster_id}/node_pools', { pages: 'node_pools' }],
+    'nodePools.recycle': 'POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle',
+    'nodePools.update': 'PUT /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',
+    'nodes.delete': 'DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/nodes/{node_id}',
+    'options.list': 'GET /v2/kubernetes/options',
+    'registries.add': 'POST /v2/kubernetes/registries',
+    'registries.remove': 'DELETE /v2/kubernetes/registries',
+    'registry.add': 'POST /v2/kubernetes/registry',
+    'registry.remove': 'DELETE /v2/kubernetes/registry',
   },
 }
 

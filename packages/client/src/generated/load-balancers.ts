@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { LoadBalancer, LoadBalancerList, LoadBalancerResponse, LoadBalancersAddDropletsRequest, LoadBalancersAddForwardingRulesRequest, LoadBalancersCreateRequest, LoadBalancersDeleteRequest, LoadBalancersGetRequest, LoadBalancersListRequest, LoadBalancersPurgeCacheRequest, LoadBalancersRemoveDropletsRequest, LoadBalancersRemoveForwardingRulesRequest, LoadBalancersUpdateRequest } from '@spindrift/types/load-balancers'
+import type { LoadBalancer, LoadBalancerList, LoadBalancerResponse, LoadBalancersCreateRequest, LoadBalancersDeleteRequest, LoadBalancersDropletsAddRequest, LoadBalancersDropletsRemoveRequest, LoadBalancersForwardingRulesAddRequest, LoadBalancersForwardingRulesRemoveRequest, LoadBalancersGetRequest, LoadBalancersListRequest, LoadBalancersPurgeCacheRequest, LoadBalancersUpdateRequest } from '@spindrift/types/load-balancers'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,18 +12,6 @@ import { createTransport } from '../transport.ts'
 
 /** One address in front of several droplets. Connections are spread over the droplets that pass a health check; TLS can end at the load balancer. A regional one serves droplets of one region, a global one brings visitors to regional ones close to them. Each is billed by the hour for every unit of size. */
 export interface LoadBalancersFamily {
-  /**
-   * Add droplets to a load balancer
-   *
-   * Puts more droplets behind the load balancer. They get connections once they pass the health check. Droplets that are there already are no error. 422 when the load balancer goes by a tag, or when a droplet does not exist or is in another region or VPC.
-   */
-  addDroplets(request: LoadBalancersAddDropletsRequest, options?: CallOptions): Call<void>
-  /**
-   * Add forwarding rules to a load balancer
-   *
-   * Opens more ports. 422 when an entry port and protocol has a rule already, or when a rule needs a certificate and has none.
-   */
-  addForwardingRules(request: LoadBalancersAddForwardingRulesRequest, options?: CallOptions): Call<void>
   /**
    * Create a load balancer
    *
@@ -36,6 +24,34 @@ export interface LoadBalancersFamily {
    * Closes every connection through it, gives its address back and ends its cost. The droplets behind it are not touched.
    */
   delete(request: LoadBalancersDeleteRequest, options?: CallOptions): Call<void>
+  readonly droplets: {
+    /**
+     * Add droplets to a load balancer
+     *
+     * Puts more droplets behind the load balancer. They get connections once they pass the health check. Droplets that are there already are no error. 422 when the load balancer goes by a tag, or when a droplet does not exist or is in another region or VPC.
+     */
+    add(request: LoadBalancersDropletsAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove droplets from a load balancer
+     *
+     * Takes droplets out from behind the load balancer. They get no new connections from now on; the droplets themselves go on running. Droplets that are not there are no error. 422 when the load balancer goes by a tag.
+     */
+    remove(request: LoadBalancersDropletsRemoveRequest, options?: CallOptions): Call<void>
+  }
+  readonly forwardingRules: {
+    /**
+     * Add forwarding rules to a load balancer
+     *
+     * Opens more ports. 422 when an entry port and protocol has a rule already, or when a rule needs a certificate and has none.
+     */
+    add(request: LoadBalancersForwardingRulesAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove forwarding rules from a load balancer
+     *
+     * Closes ports. Each rule must be sent as it is on the load balancer. At least one rule has to stay (422).
+     */
+    remove(request: LoadBalancersForwardingRulesRemoveRequest, options?: CallOptions): Call<void>
+  }
   /**
    * Get a load balancer
    *
@@ -55,18 +71,6 @@ export interface LoadBalancersFamily {
    */
   purgeCache(request: LoadBalancersPurgeCacheRequest, options?: CallOptions): Call<void>
   /**
-   * Remove droplets from a load balancer
-   *
-   * Takes droplets out from behind the load balancer. They get no new connections from now on; the droplets themselves go on running. Droplets that are not there are no error. 422 when the load balancer goes by a tag.
-   */
-  removeDroplets(request: LoadBalancersRemoveDropletsRequest, options?: CallOptions): Call<void>
-  /**
-   * Remove forwarding rules from a load balancer
-   *
-   * Closes ports. Each rule must be sent as it is on the load balancer. At least one rule has to stay (422).
-   */
-  removeForwardingRules(request: LoadBalancersRemoveForwardingRulesRequest, options?: CallOptions): Call<void>
-  /**
    * Replace a load balancer's settings
    *
    * Sets everything anew: what is left out goes back to its default, so send the whole configuration, droplets included. Region, type, network and VPC must be as they are (422). Connections that are open stay on their droplet. 403 while the load balancer is being made or an earlier change is under way; try again a little later.
@@ -77,15 +81,15 @@ export interface LoadBalancersFamily {
 export const loadBalancersTable: FamilyTable = {
   api: 'control',
   operations: {
-    addDroplets: 'POST /v2/load_balancers/{lb_id}/droplets',
-    addForwardingRules: 'POST /v2/load_balancers/{lb_id}/forwarding_rules',
     create: 'POST /v2/load_balancers',
     delete: 'DELETE /v2/load_balancers/{lb_id}',
+    'droplets.add': 'POST /v2/load_balancers/{lb_id}/droplets',
+    'droplets.remove': 'DELETE /v2/load_balancers/{lb_id}/droplets',
+    'forwardingRules.add': 'POST /v2/load_balancers/{lb_id}/forwarding_rules',
+    'forwardingRules.remove': 'DELETE /v2/load_balancers/{lb_id}/forwarding_rules',
     get: ['GET /v2/load_balancers/{lb_id}', { state: 'load_balancer.status', states: { 'new': ['active'], active: [], errored: [] } }],
     list: ['GET /v2/load_balancers', { pages: 'load_balancers' }],
     purgeCache: 'DELETE /v2/load_balancers/{lb_id}/cache',
-    removeDroplets: 'DELETE /v2/load_balancers/{lb_id}/droplets',
-    removeForwardingRules: 'DELETE /v2/load_balancers/{lb_id}/forwarding_rules',
     update: 'PUT /v2/load_balancers/{lb_id}',
   },
 }

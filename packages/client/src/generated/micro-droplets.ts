@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { MicroDroplet, MicroDropletCheckpoint, MicroDropletCheckpointList, MicroDropletImage, MicroDropletImageList, MicroDropletImageResponse, MicroDropletList, MicroDropletResponse, MicroDropletsCreateImageRequest, MicroDropletsCreateRequest, MicroDropletsDeleteImageRequest, MicroDropletsDeleteRequest, MicroDropletsGetImageRequest, MicroDropletsGetRequest, MicroDropletsListCheckpointsRequest, MicroDropletsListImagesRequest, MicroDropletsListRequest, MicroDropletsPauseRequest, MicroDropletsResumeRequest } from '@spindrift/types/micro-droplets'
+import type { MicroDroplet, MicroDropletCheckpoint, MicroDropletCheckpointList, MicroDropletImage, MicroDropletImageList, MicroDropletImageResponse, MicroDropletList, MicroDropletResponse, MicroDropletsCheckpointsListRequest, MicroDropletsCreateRequest, MicroDropletsDeleteRequest, MicroDropletsGetRequest, MicroDropletsImagesCreateRequest, MicroDropletsImagesDeleteRequest, MicroDropletsImagesGetRequest, MicroDropletsImagesListRequest, MicroDropletsListRequest, MicroDropletsPauseRequest, MicroDropletsResumeRequest } from '@spindrift/types/micro-droplets'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,6 +12,16 @@ import { createTransport } from '../transport.ts'
 
 /** Container images that were brought from a registry once, so that micro droplets start from them within seconds. An image does not change when its source does; bring it again under another name for that. */
 export interface MicroDropletsFamily {
+  readonly checkpoints: {
+    /**
+     * List the checkpoints of a micro droplet
+     *
+     * What was kept of its memory and disk each time it paused, the newest first. A checkpoint is there as soon as the micro droplet is paused and complete some seconds later. The last 5 are kept; they go with the micro droplet and cost nothing of their own.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly list: ListOperation<[request: MicroDropletsCheckpointsListRequest, options?: CallOptions], MicroDropletCheckpointList, MicroDropletCheckpoint>
+  }
   /**
    * Create a micro droplet
    *
@@ -21,14 +31,6 @@ export interface MicroDropletsFamily {
    */
   create(request: MicroDropletsCreateRequest, options?: CallOptions): Call<MicroDropletResponse>
   /**
-   * Import a micro droplet image
-   *
-   * Starts to bring an image from its registry, public or the account's own. It is `IMAGE_IMPORTING` for half a minute and can then be used, unless it is `IMAGE_FAILED`, as when the source names a registry of the platform that the account does not have. 422 when the account has 100 images already.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  createImage(request: MicroDropletsCreateImageRequest, options?: CallOptions): Call<MicroDropletImageResponse>
-  /**
    * Delete a micro droplet
    *
    * Deletes the micro droplet, running or paused, with its checkpoints. Its address is gone for good; its image stays.
@@ -37,14 +39,6 @@ export interface MicroDropletsFamily {
    */
   delete(request: MicroDropletsDeleteRequest, options?: CallOptions): Call<void>
   /**
-   * Delete a micro droplet image
-   *
-   * Deletes the image; what is in the registry stays. An import that is running is given up. 409 while a micro droplet that was started from it exists, paused ones too.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  deleteImage(request: MicroDropletsDeleteImageRequest, options?: CallOptions): Call<void>
-  /**
    * Get a micro droplet
    *
    * One micro droplet. Reading it here is no use of it and does not wake it.
@@ -52,14 +46,40 @@ export interface MicroDropletsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly get: StateOperation<[request: MicroDropletsGetRequest, options?: CallOptions], MicroDropletResponse, 'creating' | 'running' | 'pausing' | 'paused' | 'resuming' | 'terminating' | 'terminated' | 'failed'>
-  /**
-   * Get a micro droplet image
-   *
-   * One image. Ask for it until its status is no longer `IMAGE_IMPORTING`.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly getImage: StateOperation<[request: MicroDropletsGetImageRequest, options?: CallOptions], MicroDropletImageResponse, 'IMAGE_IMPORTING' | 'IMAGE_AVAILABLE' | 'IMAGE_FAILED' | 'IMAGE_DELETED'>
+  readonly images: {
+    /**
+     * Import a micro droplet image
+     *
+     * Starts to bring an image from its registry, public or the account's own. It is `IMAGE_IMPORTING` for half a minute and can then be used, unless it is `IMAGE_FAILED`, as when the source names a registry of the platform that the account does not have. 422 when the account has 100 images already.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    create(request: MicroDropletsImagesCreateRequest, options?: CallOptions): Call<MicroDropletImageResponse>
+    /**
+     * Delete a micro droplet image
+     *
+     * Deletes the image; what is in the registry stays. An import that is running is given up. 409 while a micro droplet that was started from it exists, paused ones too.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    delete(request: MicroDropletsImagesDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a micro droplet image
+     *
+     * One image. Ask for it until its status is no longer `IMAGE_IMPORTING`.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly get: StateOperation<[request: MicroDropletsImagesGetRequest, options?: CallOptions], MicroDropletImageResponse, 'IMAGE_IMPORTING' | 'IMAGE_AVAILABLE' | 'IMAGE_FAILED' | 'IMAGE_DELETED'>
+    /**
+     * List micro droplet images
+     *
+     * All images of the account, those whose import failed included.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly list: ListOperation<[request?: MicroDropletsImagesListRequest, options?: CallOptions], MicroDropletImageList, MicroDropletImage>
+  }
   /**
    * List micro droplets
    *
@@ -68,22 +88,6 @@ export interface MicroDropletsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly list: ListOperation<[request?: MicroDropletsListRequest, options?: CallOptions], MicroDropletList, MicroDroplet>
-  /**
-   * List the checkpoints of a micro droplet
-   *
-   * What was kept of its memory and disk each time it paused, the newest first. A checkpoint is there as soon as the micro droplet is paused and complete some seconds later. The last 5 are kept; they go with the micro droplet and cost nothing of their own.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly listCheckpoints: ListOperation<[request: MicroDropletsListCheckpointsRequest, options?: CallOptions], MicroDropletCheckpointList, MicroDropletCheckpoint>
-  /**
-   * List micro droplet images
-   *
-   * All images of the account, those whose import failed included.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly listImages: ListOperation<[request?: MicroDropletsListImagesRequest, options?: CallOptions], MicroDropletImageList, MicroDropletImage>
   /**
    * Pause a micro droplet
    *
@@ -105,15 +109,15 @@ export interface MicroDropletsFamily {
 export const microDropletsTable: FamilyTable = {
   api: 'control',
   operations: {
+    'checkpoints.list': ['GET /v2/microdroplets/instances/{micro_droplet_id}/checkpoints', { pages: 'checkpoints' }],
     create: 'POST /v2/microdroplets/instances',
-    createImage: 'POST /v2/microdroplets/images',
     delete: 'DELETE /v2/microdroplets/instances/{micro_droplet_id}',
-    deleteImage: 'DELETE /v2/microdroplets/images/{image_id}',
     get: ['GET /v2/microdroplets/instances/{micro_droplet_id}', { state: 'micro_droplet.state', states: { creating: ['running'], running: ['paused'], pausing: [], paused: ['running'], resuming: [], terminating: [], terminated: [], failed: [] } }],
-    getImage: ['GET /v2/microdroplets/images/{image_id}', { state: 'image.status', states: { IMAGE_IMPORTING: ['IMAGE_AVAILABLE'], IMAGE_AVAILABLE: [], IMAGE_FAILED: [], IMAGE_DELETED: [] } }],
+    'images.create': 'POST /v2/microdroplets/images',
+    'images.delete': 'DELETE /v2/microdroplets/images/{image_id}',
+    'images.get': ['GET /v2/microdroplets/images/{image_id}', { state: 'image.status', states: { IMAGE_IMPORTING: ['IMAGE_AVAILABLE'], IMAGE_AVAILABLE: [], IMAGE_FAILED: [], IMAGE_DELETED: [] } }],
+    'images.list': ['GET /v2/microdroplets/images', { pages: 'images' }],
     list: ['GET /v2/microdroplets/instances', { pages: 'micro_droplets' }],
-    listCheckpoints: ['GET /v2/microdroplets/instances/{micro_droplet_id}/checkpoints', { pages: 'checkpoints' }],
-    listImages: ['GET /v2/microdroplets/images', { pages: 'images' }],
     pause: 'POST /v2/microdroplets/instances/{micro_droplet_id}/pause',
     resume: 'POST /v2/microdroplets/instances/{micro_droplet_id}/resume',
   },

@@ -5,102 +5,110 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { EvaluationDownload, EvaluationMetric, EvaluationMetricList } from '@spindrift/types/evaluations'
 import type { GenaiFileUploadResponse } from '@spindrift/types/knowledge-bases'
-import type { ModelEvaluationPreset, ModelEvaluationPresetList, ModelEvaluationPresetResponse, ModelEvaluationResult, ModelEvaluationRunCreated, ModelEvaluationRunDeleted, ModelEvaluationRunList, ModelEvaluationRunResponse, ModelEvaluationRunSummary, ModelEvaluationRunSummaryResponse, ModelEvaluationsCancelRunRequest, ModelEvaluationsCreateFileUploadsRequest, ModelEvaluationsCreateRunRequest, ModelEvaluationsDeletePresetRequest, ModelEvaluationsDeleteRunRequest, ModelEvaluationsGetPresetRequest, ModelEvaluationsGetRunDownloadUrlRequest, ModelEvaluationsGetRunRequest, ModelEvaluationsListMetricsRequest, ModelEvaluationsListPresetsRequest, ModelEvaluationsListRunsRequest, ModelEvaluationsUpdateRunRequest } from '@spindrift/types/model-evaluations'
+import type { ModelEvaluationPreset, ModelEvaluationPresetList, ModelEvaluationPresetResponse, ModelEvaluationResult, ModelEvaluationRunCreated, ModelEvaluationRunDeleted, ModelEvaluationRunList, ModelEvaluationRunResponse, ModelEvaluationRunSummary, ModelEvaluationRunSummaryResponse, ModelEvaluationsDatasetsCreateFileUploadsRequest, ModelEvaluationsMetricsListRequest, ModelEvaluationsPresetsDeleteRequest, ModelEvaluationsPresetsGetRequest, ModelEvaluationsPresetsListRequest, ModelEvaluationsRunsCancelRequest, ModelEvaluationsRunsCreateRequest, ModelEvaluationsRunsDeleteRequest, ModelEvaluationsRunsGetDownloadUrlRequest, ModelEvaluationsRunsGetRequest, ModelEvaluationsRunsListRequest, ModelEvaluationsRunsUpdateRequest } from '@spindrift/types/model-evaluations'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
 /** What evaluations of bare models are made of: metrics to score by and files of prompts. Use them to choose a model before you build an agent on it. */
 export interface ModelEvaluationsFamily {
-  /**
-   * Cancel a model evaluation run
-   *
-   * No more prompts are put; those under way are finished and billed. Answers that are there stay. 409 when the run has ended.
-   */
-  cancelRun(request: ModelEvaluationsCancelRunRequest, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
-  /**
-   * Ask for addresses to upload prompts to
-   *
-   * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make an evaluation dataset of the type `EVALUATION_DATASET_TYPE_MODEL` with its `object_key`. Files that no dataset uses are removed after a day.
-   */
-  createFileUploads(request: ModelEvaluationsCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
-  /**
-   * Run a model evaluation
-   *
-   * Starts a run; get it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named, and what is sent besides wins over it. 404 when the preset, a model, the dataset or a metric does not exist; 409 when `preset_name` is taken; 422 when neither the preset nor the request gives the model, the judge, the dataset and the metrics, or when the dataset is not for models.
-   */
-  createRun(request: ModelEvaluationsCreateRunRequest, options?: CallOptions): Call<ModelEvaluationRunCreated>
-  /**
-   * Delete a model evaluation preset
-   *
-   * Deletes the preset. Runs that used it stay, with the settings they had.
-   */
-  deletePreset(request: ModelEvaluationsDeletePresetRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a model evaluation run
-   *
-   * Deletes the run with all answers and scores. 409 unless it has ended; cancel it first. A success answers 200 and says whether everything could be removed.
-   */
-  deleteRun(request: ModelEvaluationsDeleteRunRequest, options?: CallOptions): Call<ModelEvaluationRunDeleted>
-  /**
-   * Get a model evaluation preset
-   *
-   * One preset with what was saved in it.
-   */
-  getPreset(request: ModelEvaluationsGetPresetRequest, options?: CallOptions): Call<ModelEvaluationPresetResponse>
-  /**
-   * Get a model evaluation run
-   *
-   * One run with its settings, its progress and its summary, and one page of the single answers in the order of the dataset. Pages and `meta` are those of the answers.
-   */
-  readonly getRun: ListOperation<[request: ModelEvaluationsGetRunRequest, options?: CallOptions], ModelEvaluationRunResponse, ModelEvaluationResult>
-  /**
-   * Get the address of a run's results
-   *
-   * An address from which a CSV file of all answers and scores can be downloaded without a token until `expires_at`, an hour from now. 404 until the run has ended.
-   */
-  getRunDownloadUrl(request: ModelEvaluationsGetRunDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
-  /**
-   * List metrics for models
-   *
-   * The metrics that evaluations of models can use, those of the platform by rank and then your own by name.
-   */
-  readonly listMetrics: ListOperation<[request?: ModelEvaluationsListMetricsRequest, options?: CallOptions], EvaluationMetricList, EvaluationMetric>
-  /**
-   * List model evaluation presets
-   *
-   * The presets of the account by name.
-   */
-  readonly listPresets: ListOperation<[request?: ModelEvaluationsListPresetsRequest, options?: CallOptions], ModelEvaluationPresetList, ModelEvaluationPreset>
-  /**
-   * List model evaluation runs
-   *
-   * The runs of the account, newest first unless sorted otherwise. A run must pass all filters that are sent. The answer also tells which values the two filters could have.
-   */
-  readonly listRuns: ListOperation<[request?: ModelEvaluationsListRunsRequest, options?: CallOptions], ModelEvaluationRunList, ModelEvaluationRunSummary>
-  /**
-   * Rename a model evaluation run
-   *
-   * Gives the run another name; nothing else about it can be changed.
-   */
-  updateRun(request: ModelEvaluationsUpdateRunRequest, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
+  readonly datasets: {
+    /**
+     * Ask for addresses to upload prompts to
+     *
+     * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make an evaluation dataset of the type `EVALUATION_DATASET_TYPE_MODEL` with its `object_key`. Files that no dataset uses are removed after a day.
+     */
+    createFileUploads(request: ModelEvaluationsDatasetsCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
+  }
+  readonly metrics: {
+    /**
+     * List metrics for models
+     *
+     * The metrics that evaluations of models can use, those of the platform by rank and then your own by name.
+     */
+    readonly list: ListOperation<[request?: ModelEvaluationsMetricsListRequest, options?: CallOptions], EvaluationMetricList, EvaluationMetric>
+  }
+  readonly presets: {
+    /**
+     * Delete a model evaluation preset
+     *
+     * Deletes the preset. Runs that used it stay, with the settings they had.
+     */
+    delete(request: ModelEvaluationsPresetsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a model evaluation preset
+     *
+     * One preset with what was saved in it.
+     */
+    get(request: ModelEvaluationsPresetsGetRequest, options?: CallOptions): Call<ModelEvaluationPresetResponse>
+    /**
+     * List model evaluation presets
+     *
+     * The presets of the account by name.
+     */
+    readonly list: ListOperation<[request?: ModelEvaluationsPresetsListRequest, options?: CallOptions], ModelEvaluationPresetList, ModelEvaluationPreset>
+  }
+  readonly runs: {
+    /**
+     * Cancel a model evaluation run
+     *
+     * No more prompts are put; those under way are finished and billed. Answers that are there stay. 409 when the run has ended.
+     */
+    cancel(request: ModelEvaluationsRunsCancelRequest, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
+    /**
+     * Run a model evaluation
+     *
+     * Starts a run; get it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named, and what is sent besides wins over it. 404 when the preset, a model, the dataset or a metric does not exist; 409 when `preset_name` is taken; 422 when neither the preset nor the request gives the model, the judge, the dataset and the metrics, or when the dataset is not for models.
+     */
+    create(request: ModelEvaluationsRunsCreateRequest, options?: CallOptions): Call<ModelEvaluationRunCreated>
+    /**
+     * Delete a model evaluation run
+     *
+     * Deletes the run with all answers and scores. 409 unless it has ended; cancel it first. A success answers 200 and says whether everything could be removed.
+     */
+    delete(request: ModelEvaluationsRunsDeleteRequest, options?: CallOptions): Call<ModelEvaluationRunDeleted>
+    /**
+     * Get a model evaluation run
+     *
+     * One run with its settings, its progress and its summary, and one page of the single answers in the order of the dataset. Pages and `meta` are those of the answers.
+     */
+    readonly get: ListOperation<[request: ModelEvaluationsRunsGetRequest, options?: CallOptions], ModelEvaluationRunResponse, ModelEvaluationResult>
+    /**
+     * Get the address of a run's results
+     *
+     * An address from which a CSV file of all answers and scores can be downloaded without a token until `expires_at`, an hour from now. 404 until the run has ended.
+     */
+    getDownloadUrl(request: ModelEvaluationsRunsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
+    /**
+     * List model evaluation runs
+     *
+     * The runs of the account, newest first unless sorted otherwise. A run must pass all filters that are sent. The answer also tells which values the two filters could have.
+     */
+    readonly list: ListOperation<[request?: ModelEvaluationsRunsListRequest, options?: CallOptions], ModelEvaluationRunList, ModelEvaluationRunSummary>
+    /**
+     * Rename a model evaluation run
+     *
+     * Gives the run another name; nothing else about it can be changed.
+     */
+    update(request: ModelEvaluationsRunsUpdateRequest, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
+  }
 }
 
 export const modelEvaluationsTable: FamilyTable = {
   api: 'control',
   operations: {
-    cancelRun: 'PUT /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/cancel',
-    createFileUploads: 'POST /v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls',
-    createRun: 'POST /v2/gen-ai/model_evaluation_runs',
-    deletePreset: 'DELETE /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}',
-    deleteRun: 'DELETE /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}',
-    getPreset: 'GET /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}',
-    getRun: ['GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}', { pages: 'results', key: '' }],
-    getRunDownloadUrl: 'GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/results/download_url',
-    listMetrics: ['GET /v2/gen-ai/model_evaluation_metrics', { pages: 'metrics', key: 'metric_uuid' }],
-    listPresets: ['GET /v2/gen-ai/model_evaluation_presets', { pages: 'presets', key: 'eval_preset_uuid' }],
-    listRuns: ['GET /v2/gen-ai/model_evaluation_runs', { pages: 'runs', key: 'eval_run_uuid' }],
-    updateRun: 'PATCH /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}',
+    'datasets.createFileUploads': 'POST /v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls',
+    'metrics.list': ['GET /v2/gen-ai/model_evaluation_metrics', { pages: 'metrics', key: 'metric_uuid' }],
+    'presets.delete': 'DELETE /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}',
+    'presets.get': 'GET /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}',
+    'presets.list': ['GET /v2/gen-ai/model_evaluation_presets', { pages: 'presets', key: 'eval_preset_uuid' }],
+    'runs.cancel': 'PUT /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/cancel',
+    'runs.create': 'POST /v2/gen-ai/model_evaluation_runs',
+    'runs.delete': 'DELETE /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}',
+    'runs.get': ['GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}', { pages: 'results', key: '' }],
+    'runs.getDownloadUrl': 'GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/results/download_url',
+    'runs.list': ['GET /v2/gen-ai/model_evaluation_runs', { pages: 'runs', key: 'eval_run_uuid' }],
+    'runs.update': 'PATCH /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}',
   },
 }
 

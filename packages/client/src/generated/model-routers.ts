@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { ModelRouter, ModelRouterDeleted, ModelRouterList, ModelRouterPreset, ModelRouterPresetList, ModelRouterResponse, ModelRouterTaskPreset, ModelRouterTaskPresetList, ModelRoutersCreateRequest, ModelRoutersDeleteRequest, ModelRoutersGetRequest, ModelRoutersListPresetsRequest, ModelRoutersListRequest, ModelRoutersListTaskPresetsRequest, ModelRoutersUpdateRequest } from '@spindrift/types/model-routers'
+import type { ModelRouter, ModelRouterDeleted, ModelRouterList, ModelRouterPreset, ModelRouterPresetList, ModelRouterResponse, ModelRouterTaskPreset, ModelRouterTaskPresetList, ModelRoutersCreateRequest, ModelRoutersDeleteRequest, ModelRoutersGetRequest, ModelRoutersListRequest, ModelRoutersPresetsListRequest, ModelRoutersTaskPresetsListRequest, ModelRoutersUpdateRequest } from '@spindrift/types/model-routers'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -34,18 +34,22 @@ export interface ModelRoutersFamily {
    * The routers of the account by name. Routers that the platform provides are listed as presets.
    */
   readonly list: ListOperation<[request?: ModelRoutersListRequest, options?: CallOptions], ModelRouterList, ModelRouter>
-  /**
-   * List preset model routers
-   *
-   * Routers that the platform keeps up to date. Use one by its `slug`, or copy its `config` into a router of your own to change it.
-   */
-  readonly listPresets: ListOperation<[request?: ModelRoutersListPresetsRequest, options?: CallOptions], ModelRouterPresetList, ModelRouterPreset>
-  /**
-   * List preset tasks of model routers
-   *
-   * Tasks that routers recognize without a description of yours, each with the models that do it well.
-   */
-  readonly listTaskPresets: ListOperation<[request?: ModelRoutersListTaskPresetsRequest, options?: CallOptions], ModelRouterTaskPresetList, ModelRouterTaskPreset>
+  readonly presets: {
+    /**
+     * List preset model routers
+     *
+     * Routers that the platform keeps up to date. Use one by its `slug`, or copy its `config` into a router of your own to change it.
+     */
+    readonly list: ListOperation<[request?: ModelRoutersPresetsListRequest, options?: CallOptions], ModelRouterPresetList, ModelRouterPreset>
+  }
+  readonly taskPresets: {
+    /**
+     * List preset tasks of model routers
+     *
+     * Tasks that routers recognize without a description of yours, each with the models that do it well.
+     */
+    readonly list: ListOperation<[request?: ModelRoutersTaskPresetsListRequest, options?: CallOptions], ModelRouterTaskPresetList, ModelRouterTaskPreset>
+  }
   /**
    * Change a model router
    *
@@ -61,8 +65,8 @@ export const modelRoutersTable: FamilyTable = {
     delete: 'DELETE /v2/gen-ai/models/routers/{uuid}',
     get: 'GET /v2/gen-ai/models/routers/{uuid}',
     list: ['GET /v2/gen-ai/models/routers', { pages: 'model_routers', key: 'uuid', size: ['per_page', 1000] }],
-    listPresets: ['GET /v2/gen-ai/models/routers/presets', { pages: 'presets', key: 'slug', size: ['per_page', 1000] }],
-    listTaskPresets: ['GET /v2/gen-ai/models/routers/tasks/presets', { pages: 'tasks', key: 'task_slug', size: ['per_page', 1000] }],
+    'presets.list': ['GET /v2/gen-ai/models/routers/presets', { pages: 'presets', key: 'slug', size: ['per_page', 1000] }],
+    'taskPresets.list': ['GET /v2/gen-ai/models/routers/tasks/presets', { pages: 'tasks', key: 'task_slug', size: ['per_page', 1000] }],
     update: 'PUT /v2/gen-ai/models/routers/{uuid}',
   },
 }

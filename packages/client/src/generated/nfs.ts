@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { ActionCall, StateOperation } from '../wait/operations.ts'
-import type { NfsAccessPoint, NfsAccessPointActionResponse, NfsAccessPointList, NfsAccessPointResponse, NfsCreateAccessPointRequest, NfsCreateRequest, NfsDeleteAccessPointRequest, NfsDeleteRequest, NfsDeleteSnapshotRequest, NfsGetAccessPointRequest, NfsGetRequest, NfsGetSnapshotRequest, NfsListAccessPointsRequest, NfsListRequest, NfsListSnapshotsRequest, NfsShare, NfsShareList, NfsShareResponse, NfsSnapshot, NfsSnapshotList, NfsSnapshotResponse } from '@spindrift/types/nfs'
+import type { NfsAccessPoint, NfsAccessPointActionResponse, NfsAccessPointList, NfsAccessPointResponse, NfsAccessPointsCreateRequest, NfsAccessPointsDeleteRequest, NfsAccessPointsGetRequest, NfsAccessPointsListRequest, NfsCreateRequest, NfsDeleteRequest, NfsGetRequest, NfsListRequest, NfsShare, NfsShareList, NfsShareResponse, NfsSnapshot, NfsSnapshotList, NfsSnapshotResponse, NfsSnapshotsDeleteRequest, NfsSnapshotsGetRequest, NfsSnapshotsListRequest } from '@spindrift/types/nfs'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,6 +12,32 @@ import { createTransport } from '../transport.ts'
 
 /** Network file shares that many droplets of a VPC can mount at the same time, with snapshots of them and access points, which let clients see only one folder under rules of its own. You pay for the size of the share, full or empty. */
 export interface NfsFamily {
+  readonly accessPoints: {
+    /**
+     * Create an access point
+     *
+     * Opens one folder of the share to clients in one VPC, under a policy of its own. The folder is made if it is not there. The answer has the access point and the action that makes it; it can be mounted once it is `ACCESS_POINT_ACTIVE`. 409 when the share has an access point of this name or is not `ACTIVE`, 422 when the VPC is not one of the share's.
+     */
+    create(request: NfsAccessPointsCreateRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
+    /**
+     * Delete an access point
+     *
+     * Closes the access point; clients that mounted it get errors, and the files stay in the share. It can still be read afterwards, as `ACCESS_POINT_DELETED`. 400 for the share's default access point, which goes only with the share.
+     */
+    delete(request: NfsAccessPointsDeleteRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
+    /**
+     * Get an access point
+     *
+     * One access point, also a deleted one.
+     */
+    readonly get: StateOperation<[request: NfsAccessPointsGetRequest, options?: CallOptions], NfsAccessPointResponse, 'ACCESS_POINT_CREATING' | 'ACCESS_POINT_ACTIVE' | 'ACCESS_POINT_FAILED' | 'ACCESS_POINT_DELETED'>
+    /**
+     * List a share's access points
+     *
+     * The access points of one share, the default one first. Deleted ones only appear when `status` asks for them.
+     */
+    readonly list: ListOperation<[request: NfsAccessPointsListRequest, options?: CallOptions], NfsAccessPointList, NfsAccessPoint>
+  }
   /**
    * Create an NFS share
    *
@@ -19,29 +45,11 @@ export interface NfsFamily {
    */
   create(request: NfsCreateRequest, options?: CallOptions): Call<NfsShareResponse>
   /**
-   * Create an access point
-   *
-   * Opens one folder of the share to clients in one VPC, under a policy of its own. The folder is made if it is not there. The answer has the access point and the action that makes it; it can be mounted once it is `ACCESS_POINT_ACTIVE`. 409 when the share has an access point of this name or is not `ACTIVE`, 422 when the VPC is not one of the share's.
-   */
-  createAccessPoint(request: NfsCreateAccessPointRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
-  /**
    * Delete an NFS share
    *
    * Deletes the share with all files and access points; droplets that still have it mounted get errors. Its snapshots stay until they are deleted themselves. 404 also when `region` is sent and is not the one of the share, 409 while an action on it is running.
    */
   delete(request: NfsDeleteRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete an access point
-   *
-   * Closes the access point; clients that mounted it get errors, and the files stay in the share. It can still be read afterwards, as `ACCESS_POINT_DELETED`. 400 for the share's default access point, which goes only with the share.
-   */
-  deleteAccessPoint(request: NfsDeleteAccessPointRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
-  /**
-   * Delete an NFS snapshot
-   *
-   * Deletes the snapshot; the share is not touched. 404 also when `region` is sent and is another one.
-   */
-  deleteSnapshot(request: NfsDeleteSnapshotRequest, options?: CallOptions): Call<void>
   /**
    * Get an NFS share
    *
@@ -49,51 +57,47 @@ export interface NfsFamily {
    */
   readonly get: StateOperation<[request: NfsGetRequest, options?: CallOptions], NfsShareResponse, 'CREATING' | 'ACTIVE' | 'INACTIVE' | 'FAILED' | 'DELETED'>
   /**
-   * Get an access point
-   *
-   * One access point, also a deleted one.
-   */
-  readonly getAccessPoint: StateOperation<[request: NfsGetAccessPointRequest, options?: CallOptions], NfsAccessPointResponse, 'ACCESS_POINT_CREATING' | 'ACCESS_POINT_ACTIVE' | 'ACCESS_POINT_FAILED' | 'ACCESS_POINT_DELETED'>
-  /**
-   * Get an NFS snapshot
-   *
-   * One snapshot. It is complete when it is `ACTIVE`. 404 also when `region` is sent and is another one.
-   */
-  readonly getSnapshot: StateOperation<[request: NfsGetSnapshotRequest, options?: CallOptions], NfsSnapshotResponse, 'CREATING' | 'ACTIVE' | 'FAILED' | 'DELETED'>
-  /**
    * List NFS shares
    *
    * All shares of the account, each with its access points.
    */
   readonly list: ListOperation<[request?: NfsListRequest, options?: CallOptions], NfsShareList, NfsShare>
-  /**
-   * List a share's access points
-   *
-   * The access points of one share, the default one first. Deleted ones only appear when `status` asks for them.
-   */
-  readonly listAccessPoints: ListOperation<[request: NfsListAccessPointsRequest, options?: CallOptions], NfsAccessPointList, NfsAccessPoint>
-  /**
-   * List NFS snapshots
-   *
-   * All snapshots of shares, those of deleted shares too. Give `share_id` for one share's. A `snapshot` action makes new ones.
-   */
-  readonly listSnapshots: ListOperation<[request?: NfsListSnapshotsRequest, options?: CallOptions], NfsSnapshotList, NfsSnapshot>
+  readonly snapshots: {
+    /**
+     * Delete an NFS snapshot
+     *
+     * Deletes the snapshot; the share is not touched. 404 also when `region` is sent and is another one.
+     */
+    delete(request: NfsSnapshotsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get an NFS snapshot
+     *
+     * One snapshot. It is complete when it is `ACTIVE`. 404 also when `region` is sent and is another one.
+     */
+    readonly get: StateOperation<[request: NfsSnapshotsGetRequest, options?: CallOptions], NfsSnapshotResponse, 'CREATING' | 'ACTIVE' | 'FAILED' | 'DELETED'>
+    /**
+     * List NFS snapshots
+     *
+     * All snapshots of shares, those of deleted shares too. Give `share_id` for one share's. A `snapshot` action makes new ones.
+     */
+    readonly list: ListOperation<[request?: NfsSnapshotsListRequest, options?: CallOptions], NfsSnapshotList, NfsSnapshot>
+  }
 }
 
 export const nfsTable: FamilyTable = {
   api: 'control',
   operations: {
+    'accessPoints.create': ['POST /v2/nfs/shares/{share_id}/access_points', { acts: '/v2/nfs/access_points/{id}', ends: { path: 'access_point.status', wanted: ['ACCESS_POINT_ACTIVE'], states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } } }],
+    'accessPoints.delete': ['DELETE /v2/nfs/access_points/{access_point_id}', { acts: '/v2/nfs/access_points/{id}', ends: { path: 'access_point.status', wanted: ['ACCESS_POINT_DELETED'], states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } } }],
+    'accessPoints.get': ['GET /v2/nfs/access_points/{access_point_id}', { state: 'access_point.status', states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } }],
+    'accessPoints.list': ['GET /v2/nfs/shares/{share_id}/access_points', { pages: 'access_points' }],
     create: 'POST /v2/nfs',
-    createAccessPoint: ['POST /v2/nfs/shares/{share_id}/access_points', { acts: '/v2/nfs/access_points/{id}', ends: { path: 'access_point.status', wanted: ['ACCESS_POINT_ACTIVE'], states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } } }],
     delete: 'DELETE /v2/nfs/{nfs_id}',
-    deleteAccessPoint: ['DELETE /v2/nfs/access_points/{access_point_id}', { acts: '/v2/nfs/access_points/{id}', ends: { path: 'access_point.status', wanted: ['ACCESS_POINT_DELETED'], states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } } }],
-    deleteSnapshot: 'DELETE /v2/nfs/snapshots/{nfs_snapshot_id}',
     get: ['GET /v2/nfs/{nfs_id}', { state: 'share.status', states: { CREATING: ['ACTIVE'], ACTIVE: [], INACTIVE: [], FAILED: [], DELETED: [] } }],
-    getAccessPoint: ['GET /v2/nfs/access_points/{access_point_id}', { state: 'access_point.status', states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } }],
-    getSnapshot: ['GET /v2/nfs/snapshots/{nfs_snapshot_id}', { state: 'snapshot.status', states: { CREATING: ['ACTIVE'], ACTIVE: [], FAILED: [], DELETED: [] } }],
     list: ['GET /v2/nfs', { pages: 'shares' }],
-    listAccessPoints: ['GET /v2/nfs/shares/{share_id}/access_points', { pages: 'access_points' }],
-    listSnapshots: ['GET /v2/nfs/snapshots', { pages: 'snapshots' }],
+    'snapshots.delete': 'DELETE /v2/nfs/snapshots/{nfs_snapshot_id}',
+    'snapshots.get': ['GET /v2/nfs/snapshots/{nfs_snapshot_id}', { state: 'snapshot.status', states: { CREATING: ['ACTIVE'], ACTIVE: [], FAILED: [], DELETED: [] } }],
+    'snapshots.list': ['GET /v2/nfs/snapshots', { pages: 'snapshots' }],
   },
 }
 

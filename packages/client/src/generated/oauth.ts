@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { AuthorizationServerMetadata, OauthAuthorizeRequest, OauthExchangeTokenRequest, OauthGetMetadataRequest, OauthGetTokenInfoRequest, OauthRefreshTokenRequest, OauthRevokeTokenRequest, TokenGrant, TokenInfo } from '@spindrift/types/oauth'
+import type { AuthorizationServerMetadata, OauthAuthorizeRequest, OauthGetMetadataRequest, OauthTokensExchangeRequest, OauthTokensGetInfoRequest, OauthTokensRefreshRequest, OauthTokensRevokeRequest, TokenGrant, TokenInfo } from '@spindrift/types/oauth'
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
@@ -27,46 +27,48 @@ export interface OauthFamily {
    */
   authorize(request: OauthAuthorizeRequest, options?: CallOptions): Call<string | void>
   /**
-   * Exchange a code or a refresh token
-   *
-   * Gives an access token and a refresh token for a code, or for an earlier refresh token. Send the parameters as a form, as JSON or in the query; prefer a body, because addresses end up in logs. A parameter in two places is refused. The client proves itself with `client_id` and `client_secret`, or with HTTP Basic, but not with both. Of several simultaneous attempts with one code exactly one succeeds; a wrong secret does not use the code up. `invalid_grant` (400) when the code is spent, older than 10 minutes, another client's, or was asked for with another `redirect_uri`; `invalid_client` (401) when the credentials are wrong or missing.
-   */
-  exchangeToken(request?: OauthExchangeTokenRequest, options?: CallOptions): Call<TokenGrant>
-  /**
    * Describe the authorization server
    *
    * Lets a standard OAuth library configure itself from the issuer's address alone (RFC 8414). Needs no token.
    */
   getMetadata(request?: OauthGetMetadataRequest, options?: CallOptions): Call<AuthorizationServerMetadata>
-  /**
-   * Describe the token in use
-   *
-   * Says whose token this is, what it may do, how long it still lives and which application it was made for.
-   */
-  getTokenInfo(request?: OauthGetTokenInfoRequest, options?: CallOptions): Call<TokenInfo>
-  /**
-   * Refresh an access token
-   *
-   * Gives a new pair for a refresh token, exactly like `/v1/oauth/token` with `grant_type=refresh_token`. From then on the old access token and the old refresh token are dead; the scope stays what it was. Client credentials are not needed, but wrong ones are refused (401). `invalid_grant` (400) when the refresh token was used before, is unknown, or its pair was revoked.
-   */
-  refreshToken(request?: OauthRefreshTokenRequest, options?: CallOptions): Call<TokenGrant>
-  /**
-   * Revoke an access token
-   *
-   * Ends an access token at once, and with it the refresh token of the same pair. The token may authenticate its own revocation. A token that is unknown or no longer valid is answered like one that was just revoked.
-   */
-  revokeToken(request: OauthRevokeTokenRequest, options?: CallOptions): Call<Record<string, unknown>>
+  readonly tokens: {
+    /**
+     * Exchange a code or a refresh token
+     *
+     * Gives an access token and a refresh token for a code, or for an earlier refresh token. Send the parameters as a form, as JSON or in the query; prefer a body, because addresses end up in logs. A parameter in two places is refused. The client proves itself with `client_id` and `client_secret`, or with HTTP Basic, but not with both. Of several simultaneous attempts with one code exactly one succeeds; a wrong secret does not use the code up. `invalid_grant` (400) when the code is spent, older than 10 minutes, another client's, or was asked for with another `redirect_uri`; `invalid_client` (401) when the credentials are wrong or missing.
+     */
+    exchange(request?: OauthTokensExchangeRequest, options?: CallOptions): Call<TokenGrant>
+    /**
+     * Describe the token in use
+     *
+     * Says whose token this is, what it may do, how long it still lives and which application it was made for.
+     */
+    getInfo(request?: OauthTokensGetInfoRequest, options?: CallOptions): Call<TokenInfo>
+    /**
+     * Refresh an access token
+     *
+     * Gives a new pair for a refresh token, exactly like `/v1/oauth/token` with `grant_type=refresh_token`. From then on the old access token and the old refresh token are dead; the scope stays what it was. Client credentials are not needed, but wrong ones are refused (401). `invalid_grant` (400) when the refresh token was used before, is unknown, or its pair was revoked.
+     */
+    refresh(request?: OauthTokensRefreshRequest, options?: CallOptions): Call<TokenGrant>
+    /**
+     * Revoke an access token
+     *
+     * Ends an access token at once, and with it the refresh token of the same pair. The token may authenticate its own revocation. A token that is unknown or no longer valid is answered like one that was just revoked.
+     */
+    revoke(request: OauthTokensRevokeRequest, options?: CallOptions): Call<Record<string, unknown>>
+  }
 }
 
 export const oauthTable: FamilyTable = {
   api: 'oauth',
   operations: {
     authorize: ['GET /v1/oauth/authorize', { open: true }],
-    exchangeToken: ['POST /v1/oauth/token', { open: true }],
     getMetadata: ['GET /.well-known/oauth-authorization-server', { open: true }],
-    getTokenInfo: 'GET /v1/oauth/token/info',
-    refreshToken: ['POST /v1/oauth/refresh', { open: true }],
-    revokeToken: 'POST /v1/oauth/revoke',
+    'tokens.exchange': ['POST /v1/oauth/token', { open: true }],
+    'tokens.getInfo': 'GET /v1/oauth/token/info',
+    'tokens.refresh': ['POST /v1/oauth/refresh', { open: true }],
+    'tokens.revoke': 'POST /v1/oauth/revoke',
   },
 }
 

@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { OneClick, OneClickInstallResponse, OneClickList, OneClicksInstallKubernetesRequest, OneClicksListRequest } from '@spindrift/types/one-clicks'
+import type { OneClick, OneClickInstallResponse, OneClickList, OneClicksInstallOnKubernetesRequest, OneClicksListRequest } from '@spindrift/types/one-clicks'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -15,7 +15,7 @@ export interface OneClicksFamily {
    *
    * Starts to install applications into a running cluster; they appear there in the next minutes, and load balancers or volumes that they ask for are billed. The answer only says that the job was taken. 404 when the cluster does not exist, 412 while it is not running, 422 for a slug that is not an application for clusters; then none is installed.
    */
-  installKubernetes(request: OneClicksInstallKubernetesRequest, options?: CallOptions): Call<OneClickInstallResponse>
+  installOnKubernetes(request: OneClicksInstallOnKubernetesRequest, options?: CallOptions): Call<OneClickInstallResponse>
   /**
    * List 1-Click applications
    *
@@ -27,7 +27,7 @@ export interface OneClicksFamily {
 export const oneClicksTable: FamilyTable = {
   api: 'control',
   operations: {
-    installKubernetes: 'POST /v2/1-clicks/kubernetes',
+    installOnKubernetes: 'POST /v2/1-clicks/kubernetes',
     list: ['GET /v2/1-clicks', { list: '1_clicks' }],
   },
 }

@@ -3,32 +3,34 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { OrganizationTeam, OrganizationTeamCreated, OrganizationTeamList, OrganizationsCreateTeamRequest, OrganizationsListTeamsRequest } from '@spindrift/types/organizations'
+import type { OrganizationTeam, OrganizationTeamCreated, OrganizationTeamList, OrganizationsTeamsCreateRequest, OrganizationsTeamsListRequest } from '@spindrift/types/organizations'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
 /** An organization holds several teams under one roof. Each team has its own resources, members and tokens; these operations see the teams and make new ones. Only a token of an owner of the organization may use them. */
 export interface OrganizationsFamily {
-  /**
-   * Create a team
-   *
-   * Makes an empty team in the organization that your team belongs to; you become its owner. Invitations go out by mail at once; one that cannot be sent does not stop the team from being made, so look at each status in `invitations`. 403 unless you own the organization, 412 when your team is in none.
-   */
-  createTeam(request: OrganizationsCreateTeamRequest, options?: CallOptions): Call<OrganizationTeamCreated>
-  /**
-   * List the teams of your organization
-   *
-   * Every team in the organization that your team belongs to, your own included, and those that were asked to join and have not answered. 403 unless you own the organization, 412 when your team is in none.
-   */
-  readonly listTeams: ListOperation<[request?: OrganizationsListTeamsRequest, options?: CallOptions], OrganizationTeamList, OrganizationTeam>
+  readonly teams: {
+    /**
+     * Create a team
+     *
+     * Makes an empty team in the organization that your team belongs to; you become its owner. Invitations go out by mail at once; one that cannot be sent does not stop the team from being made, so look at each status in `invitations`. 403 unless you own the organization, 412 when your team is in none.
+     */
+    create(request: OrganizationsTeamsCreateRequest, options?: CallOptions): Call<OrganizationTeamCreated>
+    /**
+     * List the teams of your organization
+     *
+     * Every team in the organization that your team belongs to, your own included, and those that were asked to join and have not answered. 403 unless you own the organization, 412 when your team is in none.
+     */
+    readonly list: ListOperation<[request?: OrganizationsTeamsListRequest, options?: CallOptions], OrganizationTeamList, OrganizationTeam>
+  }
 }
 
 export const organizationsTable: FamilyTable = {
   api: 'control',
   operations: {
-    createTeam: 'POST /v2/organizations/team',
-    listTeams: ['GET /v2/organizations/teams', { pages: 'teams', key: 'uuid' }],
+    'teams.create': 'POST /v2/organizations/team',
+    'teams.list': ['GET /v2/organizations/teams', { pages: 'teams', key: 'uuid' }],
   },
 }
 

@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { PartnerAttachment, PartnerAttachmentBgpAuthKeyResponse, PartnerAttachmentList, PartnerAttachmentRemoteRoute, PartnerAttachmentRemoteRouteList, PartnerAttachmentResponse, PartnerAttachmentServiceKeyAccepted, PartnerAttachmentServiceKeyResponse, PartnerNetworkConnectCreateAttachmentRequest, PartnerNetworkConnectCreateServiceKeyRequest, PartnerNetworkConnectDeleteAttachmentRequest, PartnerNetworkConnectGetAttachmentRequest, PartnerNetworkConnectGetBgpAuthKeyRequest, PartnerNetworkConnectGetServiceKeyRequest, PartnerNetworkConnectListAttachmentsRequest, PartnerNetworkConnectListRemoteRoutesRequest, PartnerNetworkConnectUpdateAttachmentRequest } from '@spindrift/types/partner-network-connect'
+import type { PartnerAttachment, PartnerAttachmentBgpAuthKeyResponse, PartnerAttachmentList, PartnerAttachmentRemoteRoute, PartnerAttachmentRemoteRouteList, PartnerAttachmentResponse, PartnerAttachmentServiceKeyAccepted, PartnerAttachmentServiceKeyResponse, PartnerNetworkConnectAttachmentsCreateRequest, PartnerNetworkConnectAttachmentsCreateServiceKeyRequest, PartnerNetworkConnectAttachmentsDeleteRequest, PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest, PartnerNetworkConnectAttachmentsGetRequest, PartnerNetworkConnectAttachmentsGetServiceKeyRequest, PartnerNetworkConnectAttachmentsListRemoteRoutesRequest, PartnerNetworkConnectAttachmentsListRequest, PartnerNetworkConnectAttachmentsUpdateRequest } from '@spindrift/types/partner-network-connect'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,74 +12,76 @@ import { createTransport } from '../transport.ts'
 
 /** Private lines from VPCs to a network outside the platform, through a network provider who is a partner. An attachment is the platform's end of such a line; the other end is ordered from the provider with the attachment's service key. The platform bills the attachment by bandwidth, the provider bills the line. */
 export interface PartnerNetworkConnectFamily {
-  /**
-   * Create a partner attachment
-   *
-   * Makes the platform's end of a line. Once it is `CREATED` read its service key and order the other end from the provider with it. Give `parent_uuid` to make a second line beside an existing one, for when that fails. 404 when the parent does not exist. 422 when a VPC does not exist or is in no data center of the region, when address ranges overlap, or when the parent has other VPCs or another bandwidth.
-   */
-  createAttachment(request: PartnerNetworkConnectCreateAttachmentRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
-  /**
-   * Replace the service key of a partner attachment
-   *
-   * Starts to make a new key in place of the present one, which can then no longer be ordered with. Lines that are up stay up. Read the key afterwards; the answer is empty.
-   */
-  createServiceKey(request: PartnerNetworkConnectCreateServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyAccepted>
-  /**
-   * Delete a partner attachment
-   *
-   * Starts to delete the platform's end of the line; traffic stops at once, and some seconds later the attachment answers 404. Cancel the provider's end with the provider. 403 while other attachments have it as their parent, 409 when it is being deleted already.
-   */
-  deleteAttachment(request: PartnerNetworkConnectDeleteAttachmentRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
-  /**
-   * Get a partner attachment
-   *
-   * One attachment. That it is `CREATED` says nothing about the provider's end; see the remote routes for whether the line works.
-   */
-  readonly getAttachment: StateOperation<[request: PartnerNetworkConnectGetAttachmentRequest, options?: CallOptions], PartnerAttachmentResponse, 'CREATING' | 'CREATED' | 'DELETING'>
-  /**
-   * Get the BGP key of a partner attachment
-   *
-   * The secret with which the two routers know each other. Enter it on your side of the line. 404 when the attachment has no routing settings.
-   */
-  getBgpAuthKey(request: PartnerNetworkConnectGetBgpAuthKeyRequest, options?: CallOptions): Call<PartnerAttachmentBgpAuthKeyResponse>
-  /**
-   * Get the service key of a partner attachment
-   *
-   * The key to order the other end of the line with. Whoever has it can connect to the attachment, so keep it secret.
-   */
-  getServiceKey(request: PartnerNetworkConnectGetServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyResponse>
-  /**
-   * List partner attachments
-   *
-   * All attachments of the account, in every region.
-   */
-  readonly listAttachments: ListOperation<[request?: PartnerNetworkConnectListAttachmentsRequest, options?: CallOptions], PartnerAttachmentList, PartnerAttachment>
-  /**
-   * List routes learnt through a partner attachment
-   *
-   * The networks that your router announces over the line. Empty until the line is up.
-   */
-  readonly listRemoteRoutes: ListOperation<[request: PartnerNetworkConnectListRemoteRoutesRequest, options?: CallOptions], PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
-  /**
-   * Change a partner attachment
-   *
-   * Changes the name, the VPCs or the routing settings, each as a whole and only what is sent. New routing settings interrupt the line for some seconds. 422 when nothing is sent, or when a VPC does not exist or does not fit. Region, bandwidth and provider cannot be changed.
-   */
-  updateAttachment(request: PartnerNetworkConnectUpdateAttachmentRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
+  readonly attachments: {
+    /**
+     * Create a partner attachment
+     *
+     * Makes the platform's end of a line. Once it is `CREATED` read its service key and order the other end from the provider with it. Give `parent_uuid` to make a second line beside an existing one, for when that fails. 404 when the parent does not exist. 422 when a VPC does not exist or is in no data center of the region, when address ranges overlap, or when the parent has other VPCs or another bandwidth.
+     */
+    create(request: PartnerNetworkConnectAttachmentsCreateRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
+    /**
+     * Replace the service key of a partner attachment
+     *
+     * Starts to make a new key in place of the present one, which can then no longer be ordered with. Lines that are up stay up. Read the key afterwards; the answer is empty.
+     */
+    createServiceKey(request: PartnerNetworkConnectAttachmentsCreateServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyAccepted>
+    /**
+     * Delete a partner attachment
+     *
+     * Starts to delete the platform's end of the line; traffic stops at once, and some seconds later the attachment answers 404. Cancel the provider's end with the provider. 403 while other attachments have it as their parent, 409 when it is being deleted already.
+     */
+    delete(request: PartnerNetworkConnectAttachmentsDeleteRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
+    /**
+     * Get a partner attachment
+     *
+     * One attachment. That it is `CREATED` says nothing about the provider's end; see the remote routes for whether the line works.
+     */
+    readonly get: StateOperation<[request: PartnerNetworkConnectAttachmentsGetRequest, options?: CallOptions], PartnerAttachmentResponse, 'CREATING' | 'CREATED' | 'DELETING'>
+    /**
+     * Get the BGP key of a partner attachment
+     *
+     * The secret with which the two routers know each other. Enter it on your side of the line. 404 when the attachment has no routing settings.
+     */
+    getBgpAuthKey(request: PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest, options?: CallOptions): Call<PartnerAttachmentBgpAuthKeyResponse>
+    /**
+     * Get the service key of a partner attachment
+     *
+     * The key to order the other end of the line with. Whoever has it can connect to the attachment, so keep it secret.
+     */
+    getServiceKey(request: PartnerNetworkConnectAttachmentsGetServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyResponse>
+    /**
+     * List partner attachments
+     *
+     * All attachments of the account, in every region.
+     */
+    readonly list: ListOperation<[request?: PartnerNetworkConnectAttachmentsListRequest, options?: CallOptions], PartnerAttachmentList, PartnerAttachment>
+    /**
+     * List routes learnt through a partner attachment
+     *
+     * The networks that your router announces over the line. Empty until the line is up.
+     */
+    readonly listRemoteRoutes: ListOperation<[request: PartnerNetworkConnectAttachmentsListRemoteRoutesRequest, options?: CallOptions], PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
+    /**
+     * Change a partner attachment
+     *
+     * Changes the name, the VPCs or the routing settings, each as a whole and only what is sent. New routing settings interrupt the line for some seconds. 422 when nothing is sent, or when a VPC does not exist or does not fit. Region, bandwidth and provider cannot be changed.
+     */
+    update(request: PartnerNetworkConnectAttachmentsUpdateRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
+  }
 }
 
 export const partnerNetworkConnectTable: FamilyTable = {
   api: 'control',
   operations: {
-    createAttachment: 'POST /v2/partner_network_connect/attachments',
-    createServiceKey: 'POST /v2/partner_network_connect/attachments/{pa_id}/service_key',
-    deleteAttachment: 'DELETE /v2/partner_network_connect/attachments/{pa_id}',
-    getAttachment: ['GET /v2/partner_network_connect/attachments/{pa_id}', { state: 'partner_attachment.state', states: { CREATING: ['CREATED', 'DELETING'], CREATED: ['DELETING'], DELETING: [] } }],
-    getBgpAuthKey: 'GET /v2/partner_network_connect/attachments/{pa_id}/bgp_auth_key',
-    getServiceKey: 'GET /v2/partner_network_connect/attachments/{pa_id}/service_key',
-    listAttachments: ['GET /v2/partner_network_connect/attachments', { pages: 'partner_attachments' }],
-    listRemoteRoutes: ['GET /v2/partner_network_connect/attachments/{pa_id}/remote_routes', { pages: 'remote_routes', key: '' }],
-    updateAttachment: 'PATCH /v2/partner_network_connect/attachments/{pa_id}',
+    'attachments.create': 'POST /v2/partner_network_connect/attachments',
+    'attachments.createServiceKey': 'POST /v2/partner_network_connect/attachments/{pa_id}/service_key',
+    'attachments.delete': 'DELETE /v2/partner_network_connect/attachments/{pa_id}',
+    'attachments.get': ['GET /v2/partner_network_connect/attachments/{pa_id}', { state: 'partner_attachment.state', states: { CREATING: ['CREATED', 'DELETING'], CREATED: ['DELETING'], DELETING: [] } }],
+    'attachments.getBgpAuthKey': 'GET /v2/partner_network_connect/attachments/{pa_id}/bgp_auth_key',
+    'attachments.getServiceKey': 'GET /v2/partner_network_connect/attachments/{pa_id}/service_key',
+    'attachments.list': ['GET /v2/partner_network_connect/attachments', { pages: 'partner_attachments' }],
+    'attachments.listRemoteRoutes': ['GET /v2/partner_network_connect/attachments/{pa_id}/remote_routes', { pages: 'remote_routes', key: '' }],
+    'attachments.update': 'PATCH /v2/partner_network_connect/attachments/{pa_id}',
   },
 }
 

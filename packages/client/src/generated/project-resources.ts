@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { ProjectResource, ProjectResourceList, ProjectResourcesAssignDefaultRequest, ProjectResourcesAssignRequest, ProjectResourcesAssigned, ProjectResourcesListDefaultRequest, ProjectResourcesListRequest } from '@spindrift/types/project-resources'
+import type { ProjectResource, ProjectResourceList, ProjectResourcesAssigned, ProjectsResourcesAssignDefaultRequest, ProjectsResourcesAssignRequest, ProjectsResourcesListDefaultRequest, ProjectsResourcesListRequest } from '@spindrift/types/project-resources'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -15,28 +15,28 @@ export interface ProjectResourcesFamily {
    *
    * Moves the resources into the project, out of the one they are in. The answer is 200 even when some could not be moved: look at the `status` of each. Those that exist are moved whatever becomes of the others. A URN of a wrong form is 422, one of a kind that no project holds, a VPC for example, is 400, and nothing is moved.
    */
-  assign(request: ProjectResourcesAssignRequest, options?: CallOptions): Call<ProjectResourcesAssigned>
+  assign(request: ProjectsResourcesAssignRequest, options?: CallOptions): Call<ProjectResourcesAssigned>
   /**
    * Assign resources to the default project
    *
    * Takes the resources out of the projects they are in and puts them in the default one. The answer is 200 even when some could not be moved: look at the `status` of each.
    */
-  assignDefault(request: ProjectResourcesAssignDefaultRequest, options?: CallOptions): Call<ProjectResourcesAssigned>
+  assignDefault(request: ProjectsResourcesAssignDefaultRequest, options?: CallOptions): Call<ProjectResourcesAssigned>
   /**
    * List a project's resources
    *
    * Everything in the project, each with the address to read it at. Kinds of resources that cannot be assigned do not appear.
    */
-  readonly list: ListOperation<[request: ProjectResourcesListRequest, options?: CallOptions], ProjectResourceList, ProjectResource>
+  readonly list: ListOperation<[request: ProjectsResourcesListRequest, options?: CallOptions], ProjectResourceList, ProjectResource>
   /**
    * List the default project's resources
    *
    * Everything that was put in no other project.
    */
-  readonly listDefault: ListOperation<[request?: ProjectResourcesListDefaultRequest, options?: CallOptions], ProjectResourceList, ProjectResource>
+  readonly listDefault: ListOperation<[request?: ProjectsResourcesListDefaultRequest, options?: CallOptions], ProjectResourceList, ProjectResource>
 }
 
-export const projectResourcesTable: FamilyTable = {
+export const projectsResourcesTable: FamilyTable = {
   api: 'control',
   operations: {
     assign: 'POST /v2/projects/{project_id}/resources',
@@ -48,5 +48,5 @@ export const projectResourcesTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createProjectResources(options?: ClientOptions): ProjectResourcesFamily {
-  return bindFamily(projectResourcesTable, createTransport(options), addPages)
+  return bindFamily(projectsResourcesTable, createTransport(options), addPages)
 }

@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { Project, ProjectList, ProjectResponse, ProjectsCreateRequest, ProjectsDeleteRequest, ProjectsGetDefaultRequest, ProjectsGetRequest, ProjectsListRequest, ProjectsPatchDefaultRequest, ProjectsPatchRequest, ProjectsUpdateDefaultRequest, ProjectsUpdateRequest } from '@spindrift/types/projects'
+import type { Project, ProjectList, ProjectResponse, ProjectsCreateRequest, ProjectsDeleteRequest, ProjectsGetDefaultRequest, ProjectsGetRequest, ProjectsListRequest, ProjectsReplaceDefaultRequest, ProjectsReplaceRequest, ProjectsUpdateDefaultRequest, ProjectsUpdateRequest } from '@spindrift/types/projects'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -41,27 +41,27 @@ export interface ProjectsFamily {
    */
   readonly list: ListOperation<[request?: ProjectsListRequest, options?: CallOptions], ProjectList, Project>
   /**
-   * Change some details of a project
-   *
-   * Sets what you send and keeps the rest. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
-   */
-  patch(request: ProjectsPatchRequest, options?: CallOptions): Call<ProjectResponse>
-  /**
-   * Change some details of the default project
-   *
-   * Sets what you send and keeps the rest. `is_default` false has no effect: update another project with true instead. 409 when another project has the name.
-   */
-  patchDefault(request: ProjectsPatchDefaultRequest, options?: CallOptions): Call<ProjectResponse>
-  /**
    * Replace a project's details
    *
    * Sets all details at once; its resources stay in it. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
    */
-  update(request: ProjectsUpdateRequest, options?: CallOptions): Call<ProjectResponse>
+  replace(request: ProjectsReplaceRequest, options?: CallOptions): Call<ProjectResponse>
   /**
    * Replace the default project's details
    *
    * Sets all details of the default project at once. To make another project the default, update that one with `is_default` true; false has no effect here. 409 when another project has the name.
+   */
+  replaceDefault(request: ProjectsReplaceDefaultRequest, options?: CallOptions): Call<ProjectResponse>
+  /**
+   * Change some details of a project
+   *
+   * Sets what you send and keeps the rest. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   */
+  update(request: ProjectsUpdateRequest, options?: CallOptions): Call<ProjectResponse>
+  /**
+   * Change some details of the default project
+   *
+   * Sets what you send and keeps the rest. `is_default` false has no effect: update another project with true instead. 409 when another project has the name.
    */
   updateDefault(request: ProjectsUpdateDefaultRequest, options?: CallOptions): Call<ProjectResponse>
 }
@@ -74,10 +74,10 @@ export const projectsTable: FamilyTable = {
     get: 'GET /v2/projects/{project_id}',
     getDefault: 'GET /v2/projects/default',
     list: ['GET /v2/projects', { pages: 'projects' }],
-    patch: 'PATCH /v2/projects/{project_id}',
-    patchDefault: 'PATCH /v2/projects/default',
-    update: 'PUT /v2/projects/{project_id}',
-    updateDefault: 'PUT /v2/projects/default',
+    replace: 'PUT /v2/projects/{project_id}',
+    replaceDefault: 'PUT /v2/projects/default',
+    update: 'PATCH /v2/projects/{project_id}',
+    updateDefault: 'PATCH /v2/projects/default',
   },
 }
 

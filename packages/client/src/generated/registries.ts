@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { RegistriesCreateRequest, RegistriesDeleteRepositoryManifestRequest, RegistriesDeleteRepositoryRequest, RegistriesDeleteRepositoryTagRequest, RegistriesDeleteRequest, RegistriesGetDockerCredentialsRequest, RegistriesGetGarbageCollectionRequest, RegistriesGetRequest, RegistriesGetSubscriptionRequest, RegistriesListGarbageCollectionsRequest, RegistriesListOptionsRequest, RegistriesListRepositoriesRequest, RegistriesListRepositoryManifestsRequest, RegistriesListRepositoryTagsRequest, RegistriesListRequest, RegistriesRunGarbageCollectionRequest, RegistriesUpdateGarbageCollectionRequest, RegistriesUpdateSubscriptionRequest, RegistriesValidateNameRequest, RegistryDockerCredentials, RegistryGarbageCollection, RegistryGarbageCollectionList, RegistryGarbageCollectionResponse, RegistryList, RegistryManifest, RegistryManifestList, RegistryOptionsResponse, RegistryRepository, RegistryRepositoryList, RegistryResponse, RegistrySubscriptionResponse, RegistryTag, RegistryTagList, RegistryWithSubscription } from '@spindrift/types/registries'
+import type { RegistriesCreateRequest, RegistriesDeleteRequest, RegistriesGarbageCollectionsGetActiveRequest, RegistriesGarbageCollectionsListRequest, RegistriesGarbageCollectionsRunRequest, RegistriesGarbageCollectionsUpdateRequest, RegistriesGetDockerCredentialsRequest, RegistriesGetRequest, RegistriesListRequest, RegistriesManifestsDeleteRequest, RegistriesManifestsListRequest, RegistriesOptionsListRequest, RegistriesRepositoriesDeleteRequest, RegistriesRepositoriesListRequest, RegistriesSubscriptionGetRequest, RegistriesSubscriptionUpdateRequest, RegistriesTagsDeleteRequest, RegistriesTagsListRequest, RegistriesValidateNameRequest, RegistryDockerCredentials, RegistryGarbageCollection, RegistryGarbageCollectionList, RegistryGarbageCollectionResponse, RegistryList, RegistryManifest, RegistryManifestList, RegistryOptionsResponse, RegistryRepository, RegistryRepositoryList, RegistryResponse, RegistrySubscriptionResponse, RegistryTag, RegistryTagList, RegistryWithSubscription } from '@spindrift/types/registries'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -24,24 +24,32 @@ export interface RegistriesFamily {
    * Deletes the registry and every image in it for good. Clusters and apps that pull from it can start nothing new. With the last registry the plan ends too.
    */
   delete(request: RegistriesDeleteRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a repository
-   *
-   * Deletes all tags and images of the repository; nothing of it can be pulled any more. The storage is freed by the next garbage collection. Pushing to the name makes a new repository.
-   */
-  deleteRepository(request: RegistriesDeleteRepositoryRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete an image
-   *
-   * Deletes the image and every tag that stands for it; it can no longer be pulled in any way. Its storage is freed by the next garbage collection.
-   */
-  deleteRepositoryManifest(request: RegistriesDeleteRepositoryManifestRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a tag
-   *
-   * Takes the name away from its image. The image stays and can be pulled by its digest or other tags; without any tag it becomes a matter for the garbage collection. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running.
-   */
-  deleteRepositoryTag(request: RegistriesDeleteRepositoryTagRequest, options?: CallOptions): Call<void>
+  readonly garbageCollections: {
+    /**
+     * Get the run that is going on
+     *
+     * The garbage collection that is cleaning this registry now. 404 when none is.
+     */
+    readonly getActive: StateOperation<[request: RegistriesGarbageCollectionsGetActiveRequest, options?: CallOptions], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
+    /**
+     * List garbage collections
+     *
+     * All runs of this registry, newest first, with what each of them freed.
+     */
+    readonly list: ListOperation<[request: RegistriesGarbageCollectionsListRequest, options?: CallOptions], RegistryGarbageCollectionList, RegistryGarbageCollection>
+    /**
+     * Start a garbage collection
+     *
+     * Starts to free the storage of images without a tag and of layers that no image uses. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended; nothing can be deleted meanwhile either. The body says what to look for; it can be left out. 409 while another run is going on.
+     */
+    run(request: RegistriesGarbageCollectionsRunRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+    /**
+     * Cancel a garbage collection
+     *
+     * Stops a run that is going on; the registry can be pushed to again shortly. What it has freed so far stays freed. 409 when the run has ended.
+     */
+    update(request: RegistriesGarbageCollectionsUpdateRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+  }
   /**
    * Get a registry
    *
@@ -55,71 +63,75 @@ export interface RegistriesFamily {
    */
   getDockerCredentials(request: RegistriesGetDockerCredentialsRequest, options?: CallOptions): Call<RegistryDockerCredentials>
   /**
-   * Get the run that is going on
-   *
-   * The garbage collection that is cleaning this registry now. 404 when none is.
-   */
-  readonly getGarbageCollection: StateOperation<[request: RegistriesGetGarbageCollectionRequest, options?: CallOptions], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
-  /**
-   * Get the registry plan
-   *
-   * The plan that the account has now, and what it includes. 404 until the first registry is made.
-   */
-  getSubscription(request?: RegistriesGetSubscriptionRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
-  /**
    * List registries
    *
    * All registries of the account, each with the plan that they share. The list is empty for an account that has none.
    */
   readonly list: ListOperation<[request?: RegistriesListRequest, options?: CallOptions], RegistryList, RegistryWithSubscription>
-  /**
-   * List garbage collections
-   *
-   * All runs of this registry, newest first, with what each of them freed.
-   */
-  readonly listGarbageCollections: ListOperation<[request: RegistriesListGarbageCollectionsRequest, options?: CallOptions], RegistryGarbageCollectionList, RegistryGarbageCollection>
-  /**
-   * List registry plans and regions
-   *
-   * Which plans there are and where registries can be made. `eligible` tells whether the account could change to a plan as things are.
-   */
-  listOptions(request?: RegistriesListOptionsRequest, options?: CallOptions): Call<RegistryOptionsResponse>
-  /**
-   * List repositories
-   *
-   * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next` as it is, or take its `page_token` and send that instead of `page`: it stays right while images are being pushed. 400 for a token that is not valid any more.
-   */
-  readonly listRepositories: ListOperation<[request: RegistriesListRepositoriesRequest, options?: CallOptions], RegistryRepositoryList, RegistryRepository>
-  /**
-   * List the images of a repository
-   *
-   * Every image by its digest, latest first, with its tags and parts. Those with an empty `tags` are what a garbage collection would take.
-   */
-  readonly listRepositoryManifests: ListOperation<[request: RegistriesListRepositoryManifestsRequest, options?: CallOptions], RegistryManifestList, RegistryManifest>
-  /**
-   * List the tags of a repository
-   *
-   * All tags and the image that each stands for, latest change first. Several tags can stand for the same image.
-   */
-  readonly listRepositoryTags: ListOperation<[request: RegistriesListRepositoryTagsRequest, options?: CallOptions], RegistryTagList, RegistryTag>
-  /**
-   * Start a garbage collection
-   *
-   * Starts to free the storage of images without a tag and of layers that no image uses. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended; nothing can be deleted meanwhile either. The body says what to look for; it can be left out. 409 while another run is going on.
-   */
-  runGarbageCollection(request: RegistriesRunGarbageCollectionRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
-  /**
-   * Cancel a garbage collection
-   *
-   * Stops a run that is going on; the registry can be pushed to again shortly. What it has freed so far stays freed. 409 when the run has ended.
-   */
-  updateGarbageCollection(request: RegistriesUpdateGarbageCollectionRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
-  /**
-   * Change the registry plan
-   *
-   * Changes the plan of all registries at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`: the options say so beforehand.
-   */
-  updateSubscription(request: RegistriesUpdateSubscriptionRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
+  readonly manifests: {
+    /**
+     * Delete an image
+     *
+     * Deletes the image and every tag that stands for it; it can no longer be pulled in any way. Its storage is freed by the next garbage collection.
+     */
+    delete(request: RegistriesManifestsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * List the images of a repository
+     *
+     * Every image by its digest, latest first, with its tags and parts. Those with an empty `tags` are what a garbage collection would take.
+     */
+    readonly list: ListOperation<[request: RegistriesManifestsListRequest, options?: CallOptions], RegistryManifestList, RegistryManifest>
+  }
+  readonly options: {
+    /**
+     * List registry plans and regions
+     *
+     * Which plans there are and where registries can be made. `eligible` tells whether the account could change to a plan as things are.
+     */
+    list(request?: RegistriesOptionsListRequest, options?: CallOptions): Call<RegistryOptionsResponse>
+  }
+  readonly repositories: {
+    /**
+     * Delete a repository
+     *
+     * Deletes all tags and images of the repository; nothing of it can be pulled any more. The storage is freed by the next garbage collection. Pushing to the name makes a new repository.
+     */
+    delete(request: RegistriesRepositoriesDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * List repositories
+     *
+     * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next` as it is, or take its `page_token` and send that instead of `page`: it stays right while images are being pushed. 400 for a token that is not valid any more.
+     */
+    readonly list: ListOperation<[request: RegistriesRepositoriesListRequest, options?: CallOptions], RegistryRepositoryList, RegistryRepository>
+  }
+  readonly subscription: {
+    /**
+     * Get the registry plan
+     *
+     * The plan that the account has now, and what it includes. 404 until the first registry is made.
+     */
+    get(request?: RegistriesSubscriptionGetRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
+    /**
+     * Change the registry plan
+     *
+     * Changes the plan of all registries at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`: the options say so beforehand.
+     */
+    update(request: RegistriesSubscriptionUpdateRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
+  }
+  readonly tags: {
+    /**
+     * Delete a tag
+     *
+     * Takes the name away from its image. The image stays and can be pulled by its digest or other tags; without any tag it becomes a matter for the garbage collection. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running.
+     */
+    delete(request: RegistriesTagsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * List the tags of a repository
+     *
+     * All tags and the image that each stands for, latest change first. Several tags can stand for the same image.
+     */
+    readonly list: ListOperation<[request: RegistriesTagsListRequest, options?: CallOptions], RegistryTagList, RegistryTag>
+  }
   /**
    * Check whether a registry name is free
    *
@@ -133,22 +145,22 @@ export const registriesTable: FamilyTable = {
   operations: {
     create: 'POST /v2/registries',
     delete: 'DELETE /v2/registries/{registry_name}',
-    deleteRepository: 'DELETE /v2/registries/{registry_name}/repositories/{repository_name}',
-    deleteRepositoryManifest: 'DELETE /v2/registries/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}',
-    deleteRepositoryTag: 'DELETE /v2/registries/{registry_name}/repositories/{repository_name}/tags/{repository_tag}',
+    'garbageCollections.getActive': ['GET /v2/registries/{registry_name}/garbage-collection', { state: 'garbage_collection.status', states: { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['waiting for delete requests', 'cancelling'], 'waiting for delete requests': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] } }],
+    'garbageCollections.list': ['GET /v2/registries/{registry_name}/garbage-collections', { pages: 'garbage_collections', key: 'uuid' }],
+    'garbageCollections.run': 'POST /v2/registries/{registry_name}/garbage-collection',
+    'garbageCollections.update': 'PUT /v2/registries/{registry_name}/garbage-collection/{garbage_collection_uuid}',
     get: 'GET /v2/registries/{registry_name}',
     getDockerCredentials: 'GET /v2/registries/{registry_name}/docker-credentials',
-    getGarbageCollection: ['GET /v2/registries/{registry_name}/garbage-collection', { state: 'garbage_collection.status', states: { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['waiting for delete requests', 'cancelling'], 'waiting for delete requests': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] } }],
-    getSubscription: 'GET /v2/registries/subscription',
     list: ['GET /v2/registries', { pages: 'registries', key: '' }],
-    listGarbageCollections: ['GET /v2/registries/{registry_name}/garbage-collections', { pages: 'garbage_collections', key: 'uuid' }],
-    listOptions: 'GET /v2/registries/options',
-    listRepositories: ['GET /v2/registries/{registry_name}/repositoriesV2', { pages: 'repositories', key: 'name' }],
-    listRepositoryManifests: ['GET /v2/registries/{registry_name}/repositories/{repository_name}/digests', { pages: 'manifests', key: 'digest' }],
-    listRepositoryTags: ['GET /v2/registries/{registry_name}/repositories/{repository_name}/tags', { pages: 'tags', key: 'tag' }],
-    runGarbageCollection: 'POST /v2/registries/{registry_name}/garbage-collection',
-    updateGarbageCollection: 'PUT /v2/registries/{registry_name}/garbage-collection/{garbage_collection_uuid}',
-    updateSubscription: 'POST /v2/registries/subscription',
+    'manifests.delete': 'DELETE /v2/registries/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}',
+    'manifests.list': ['GET /v2/registries/{registry_name}/repositories/{repository_name}/digests', { pages: 'manifests', key: 'digest' }],
+    'options.list': 'GET /v2/registries/options',
+    'repositories.delete': 'DELETE /v2/registries/{registry_name}/repositories/{repository_name}',
+    'repositories.list': ['GET /v2/registries/{registry_name}/repositoriesV2', { pages: 'repositories', key: 'name' }],
+    'subscription.get': 'GET /v2/registries/subscription',
+    'subscription.update': 'POST /v2/registries/subscription',
+    'tags.delete': 'DELETE /v2/registries/{registry_name}/repositories/{repository_name}/tags/{repository_tag}',
+    'tags.list': ['GET /v2/registries/{registry_name}/repositories/{repository_name}/tags', { pages: 'tags', key: 'tag' }],
     validateName: 'POST /v2/registries/validate-name',
   },
 }

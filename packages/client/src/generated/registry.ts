@@ -5,7 +5,7 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { RegistryDockerCredentials, RegistryGarbageCollection, RegistryGarbageCollectionList, RegistryGarbageCollectionResponse, RegistryManifest, RegistryManifestList, RegistryOptionsResponse, RegistryRepository, RegistryRepositoryList, RegistrySubscriptionResponse, RegistryTag, RegistryTagList } from '@spindrift/types/registries'
-import type { RegistryCreateRequest, RegistryDeleteRepositoryManifestRequest, RegistryDeleteRepositoryTagRequest, RegistryDeleteRequest, RegistryGetDockerCredentialsRequest, RegistryGetGarbageCollectionRequest, RegistryGetRequest, RegistryGetSubscriptionRequest, RegistryListGarbageCollectionsRequest, RegistryListOptionsRequest, RegistryListRepositoriesRequest, RegistryListRepositoriesV2Request, RegistryListRepositoryManifestsRequest, RegistryListRepositoryTagsRequest, RegistryRunGarbageCollectionRequest, RegistryTaggedRepository, RegistryTaggedRepositoryList, RegistryUpdateGarbageCollectionRequest, RegistryUpdateSubscriptionRequest, RegistryValidateNameRequest, SingleRegistryResponse } from '@spindrift/types/registry'
+import type { RegistriesLegacyCreateRequest, RegistriesLegacyDeleteRequest, RegistriesLegacyGarbageCollectionsGetActiveRequest, RegistriesLegacyGarbageCollectionsListRequest, RegistriesLegacyGarbageCollectionsRunRequest, RegistriesLegacyGarbageCollectionsUpdateRequest, RegistriesLegacyGetDockerCredentialsRequest, RegistriesLegacyGetRequest, RegistriesLegacyManifestsDeleteRequest, RegistriesLegacyManifestsListRequest, RegistriesLegacyOptionsListRequest, RegistriesLegacyRepositoriesListByNameRequest, RegistriesLegacyRepositoriesListRequest, RegistriesLegacySubscriptionGetRequest, RegistriesLegacySubscriptionUpdateRequest, RegistriesLegacyTagsDeleteRequest, RegistriesLegacyTagsListRequest, RegistriesLegacyValidateNameRequest, RegistryTaggedRepository, RegistryTaggedRepositoryList, SingleRegistryResponse } from '@spindrift/types/registry'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -19,153 +19,165 @@ export interface RegistryFamily {
    * Makes the account's first registry and starts its plan, which is billed from now on. 422 when the account has a registry already, 409 when the name is taken anywhere on the platform. Deprecated; use `registries_create`.
    * @deprecated
    */
-  create(request: RegistryCreateRequest, options?: CallOptions): Call<SingleRegistryResponse>
+  create(request: RegistriesLegacyCreateRequest, options?: CallOptions): Call<SingleRegistryResponse>
   /**
    * Delete the only registry
    *
    * Deletes the registry with every image in it, for good, and ends the plan. 412 when there are several registries. Deprecated; use `registries_delete`.
    * @deprecated
    */
-  delete(request?: RegistryDeleteRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete an image (older address)
-   *
-   * Deletes the image and every tag that stands for it. Deprecated; use `registries_delete_repository_manifest`.
-   * @deprecated
-   */
-  deleteRepositoryManifest(request: RegistryDeleteRepositoryManifestRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete a tag (older address)
-   *
-   * Takes the name away from its image; the image itself stays. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running. Deprecated; use `registries_delete_repository_tag`.
-   * @deprecated
-   */
-  deleteRepositoryTag(request: RegistryDeleteRepositoryTagRequest, options?: CallOptions): Call<void>
+  delete(request?: RegistriesLegacyDeleteRequest, options?: CallOptions): Call<void>
+  readonly garbageCollections: {
+    /**
+     * Get the run that is going on (older address)
+     *
+     * The garbage collection that is cleaning this registry now. 404 when none is. Deprecated; use `registries_garbageCollections_getActive`.
+     * @deprecated
+     */
+    readonly getActive: StateOperation<[request: RegistriesLegacyGarbageCollectionsGetActiveRequest, options?: CallOptions], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
+    /**
+     * List garbage collections (older address)
+     *
+     * All runs of this registry, newest first, with what each of them freed. Deprecated; use `registries_garbageCollections_list`.
+     * @deprecated
+     */
+    readonly list: ListOperation<[request: RegistriesLegacyGarbageCollectionsListRequest, options?: CallOptions], RegistryGarbageCollectionList, RegistryGarbageCollection>
+    /**
+     * Start a garbage collection (older address)
+     *
+     * Starts to free storage. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_garbageCollections_run`.
+     * @deprecated
+     */
+    run(request: RegistriesLegacyGarbageCollectionsRunRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+    /**
+     * Cancel a garbage collection (older address)
+     *
+     * Stops a run that is going on; the registry can be pushed to again shortly. 409 when the run has ended. Deprecated; use `registries_garbageCollections_update`.
+     * @deprecated
+     */
+    update(request: RegistriesLegacyGarbageCollectionsUpdateRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+  }
   /**
    * Get the only registry
    *
    * The account's registry with its plan. 404 when there is none, 412 when there are several. Deprecated; use `registries_list` or `registries_get`.
    * @deprecated
    */
-  get(request?: RegistryGetRequest, options?: CallOptions): Call<SingleRegistryResponse>
+  get(request?: RegistriesLegacyGetRequest, options?: CallOptions): Call<SingleRegistryResponse>
   /**
    * Get Docker credentials for the account's registries
    *
-   * Makes a new token for all registries of the account, in the form of Docker's own file. It can only pull unless `read_write` is true. Treat the answer as a secret; the token can end itself at `POST /v1/oauth/revoke`. 404 when there is no registry. Deprecated; use `registries_get_docker_credentials`.
+   * Makes a new token for all registries of the account, in the form of Docker's own file. It can only pull unless `read_write` is true. Treat the answer as a secret; the token can end itself at `POST /v1/oauth/revoke`. 404 when there is no registry. Deprecated; use `registries_getDockerCredentials`.
    * @deprecated
    */
-  getDockerCredentials(request?: RegistryGetDockerCredentialsRequest, options?: CallOptions): Call<RegistryDockerCredentials>
-  /**
-   * Get the run that is going on (older address)
-   *
-   * The garbage collection that is cleaning this registry now. 404 when none is. Deprecated; use `registries_get_garbage_collection`.
-   * @deprecated
-   */
-  readonly getGarbageCollection: StateOperation<[request: RegistryGetGarbageCollectionRequest, options?: CallOptions], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
-  /**
-   * Get the plan of the only registry
-   *
-   * The plan that the account has now. 404 until the first registry is made. Deprecated; use `registries_get_subscription`.
-   * @deprecated
-   */
-  getSubscription(request?: RegistryGetSubscriptionRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
-  /**
-   * List garbage collections (older address)
-   *
-   * All runs of this registry, newest first, with what each of them freed. Deprecated; use `registries_list_garbage_collections`.
-   * @deprecated
-   */
-  readonly listGarbageCollections: ListOperation<[request: RegistryListGarbageCollectionsRequest, options?: CallOptions], RegistryGarbageCollectionList, RegistryGarbageCollection>
-  /**
-   * List plans and regions for the only registry
-   *
-   * Which plans there are and where registries can be made. Deprecated; use `registries_list_options`.
-   * @deprecated
-   */
-  listOptions(request?: RegistryListOptionsRequest, options?: CallOptions): Call<RegistryOptionsResponse>
-  /**
-   * List repositories by their latest tag
-   *
-   * The registry's repositories, each with the tag that changed last. Repositories in which no image has a tag are missing. Deprecated; use `registries_list_repositories`, which knows images instead of tags.
-   * @deprecated
-   */
-  readonly listRepositories: ListOperation<[request: RegistryListRepositoriesRequest, options?: CallOptions], RegistryTaggedRepositoryList, RegistryTaggedRepository>
-  /**
-   * List repositories (older address)
-   *
-   * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. 400 for a token that is not valid any more. Deprecated; use `registries_list_repositories`.
-   * @deprecated
-   */
-  readonly listRepositoriesV2: ListOperation<[request: RegistryListRepositoriesV2Request, options?: CallOptions], RegistryRepositoryList, RegistryRepository>
-  /**
-   * List the images of a repository (older address)
-   *
-   * Every image by its digest, latest first, with its tags and parts. Deprecated; use `registries_list_repository_manifests`.
-   * @deprecated
-   */
-  readonly listRepositoryManifests: ListOperation<[request: RegistryListRepositoryManifestsRequest, options?: CallOptions], RegistryManifestList, RegistryManifest>
-  /**
-   * List the tags of a repository (older address)
-   *
-   * All tags and the image that each stands for, latest change first. Deprecated; use `registries_list_repository_tags`.
-   * @deprecated
-   */
-  readonly listRepositoryTags: ListOperation<[request: RegistryListRepositoryTagsRequest, options?: CallOptions], RegistryTagList, RegistryTag>
-  /**
-   * Start a garbage collection (older address)
-   *
-   * Starts to free storage. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_run_garbage_collection`.
-   * @deprecated
-   */
-  runGarbageCollection(request: RegistryRunGarbageCollectionRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
-  /**
-   * Cancel a garbage collection (older address)
-   *
-   * Stops a run that is going on; the registry can be pushed to again shortly. 409 when the run has ended. Deprecated; use `registries_update_garbage_collection`.
-   * @deprecated
-   */
-  updateGarbageCollection(request: RegistryUpdateGarbageCollectionRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
-  /**
-   * Change the plan of the only registry
-   *
-   * Changes the plan at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`. Deprecated; use `registries_update_subscription`.
-   * @deprecated
-   */
-  updateSubscription(request: RegistryUpdateSubscriptionRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
+  getDockerCredentials(request?: RegistriesLegacyGetDockerCredentialsRequest, options?: CallOptions): Call<RegistryDockerCredentials>
+  readonly manifests: {
+    /**
+     * Delete an image (older address)
+     *
+     * Deletes the image and every tag that stands for it. Deprecated; use `registries_manifests_delete`.
+     * @deprecated
+     */
+    delete(request: RegistriesLegacyManifestsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * List the images of a repository (older address)
+     *
+     * Every image by its digest, latest first, with its tags and parts. Deprecated; use `registries_manifests_list`.
+     * @deprecated
+     */
+    readonly list: ListOperation<[request: RegistriesLegacyManifestsListRequest, options?: CallOptions], RegistryManifestList, RegistryManifest>
+  }
+  readonly options: {
+    /**
+     * List plans and regions for the only registry
+     *
+     * Which plans there are and where registries can be made. Deprecated; use `registries_options_list`.
+     * @deprecated
+     */
+    list(request?: RegistriesLegacyOptionsListRequest, options?: CallOptions): Call<RegistryOptionsResponse>
+  }
+  readonly repositories: {
+    /**
+     * List repositories (older address)
+     *
+     * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. 400 for a token that is not valid any more. Deprecated; use `registries_repositories_list`.
+     * @deprecated
+     */
+    readonly list: ListOperation<[request: RegistriesLegacyRepositoriesListRequest, options?: CallOptions], RegistryRepositoryList, RegistryRepository>
+    /**
+     * List repositories by their latest tag
+     *
+     * The registry's repositories, each with the tag that changed last. Repositories in which no image has a tag are missing. Deprecated; use `registries_repositories_list`, which knows images instead of tags.
+     * @deprecated
+     */
+    readonly listByName: ListOperation<[request: RegistriesLegacyRepositoriesListByNameRequest, options?: CallOptions], RegistryTaggedRepositoryList, RegistryTaggedRepository>
+  }
+  readonly subscription: {
+    /**
+     * Get the plan of the only registry
+     *
+     * The plan that the account has now. 404 until the first registry is made. Deprecated; use `registries_subscription_get`.
+     * @deprecated
+     */
+    get(request?: RegistriesLegacySubscriptionGetRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
+    /**
+     * Change the plan of the only registry
+     *
+     * Changes the plan at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`. Deprecated; use `registries_subscription_update`.
+     * @deprecated
+     */
+    update(request: RegistriesLegacySubscriptionUpdateRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
+  }
+  readonly tags: {
+    /**
+     * Delete a tag (older address)
+     *
+     * Takes the name away from its image; the image itself stays. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
+     * @deprecated
+     */
+    delete(request: RegistriesLegacyTagsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * List the tags of a repository (older address)
+     *
+     * All tags and the image that each stands for, latest change first. Deprecated; use `registries_tags_list`.
+     * @deprecated
+     */
+    readonly list: ListOperation<[request: RegistriesLegacyTagsListRequest, options?: CallOptions], RegistryTagList, RegistryTag>
+  }
   /**
    * Check whether a registry name is available
    *
-   * Answers 204 when a registry could have this name now, and 409 when it is taken. It reserves nothing. Deprecated; use `registries_validate_name`.
+   * Answers 204 when a registry could have this name now, and 409 when it is taken. It reserves nothing. Deprecated; use `registries_validateName`.
    * @deprecated
    */
-  validateName(request: RegistryValidateNameRequest, options?: CallOptions): Call<void>
+  validateName(request: RegistriesLegacyValidateNameRequest, options?: CallOptions): Call<void>
 }
 
-export const registryTable: FamilyTable = {
+export const registriesLegacyTable: FamilyTable = {
   api: 'control',
   operations: {
     create: 'POST /v2/registry',
     delete: 'DELETE /v2/registry',
-    deleteRepositoryManifest: 'DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}',
-    deleteRepositoryTag: 'DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag}',
+    'garbageCollections.getActive': ['GET /v2/registry/{registry_name}/garbage-collection', { state: 'garbage_collection.status', states: { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['waiting for delete requests', 'cancelling'], 'waiting for delete requests': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] } }],
+    'garbageCollections.list': ['GET /v2/registry/{registry_name}/garbage-collections', { pages: 'garbage_collections', key: 'uuid' }],
+    'garbageCollections.run': 'POST /v2/registry/{registry_name}/garbage-collection',
+    'garbageCollections.update': 'PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid}',
     get: 'GET /v2/registry',
     getDockerCredentials: 'GET /v2/registry/docker-credentials',
-    getGarbageCollection: ['GET /v2/registry/{registry_name}/garbage-collection', { state: 'garbage_collection.status', states: { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['waiting for delete requests', 'cancelling'], 'waiting for delete requests': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] } }],
-    getSubscription: 'GET /v2/registry/subscription',
-    listGarbageCollections: ['GET /v2/registry/{registry_name}/garbage-collections', { pages: 'garbage_collections', key: 'uuid' }],
-    listOptions: 'GET /v2/registry/options',
-    listRepositories: ['GET /v2/registry/{registry_name}/repositories', { pages: 'repositories', key: 'name' }],
-    listRepositoriesV2: ['GET /v2/registry/{registry_name}/repositoriesV2', { pages: 'repositories', key: 'name' }],
-    listRepositoryManifests: ['GET /v2/registry/{registry_name}/repositories/{repository_name}/digests', { pages: 'manifests', key: 'digest' }],
-    listRepositoryTags: ['GET /v2/registry/{registry_name}/repositories/{repository_name}/tags', { pages: 'tags', key: 'tag' }],
-    runGarbageCollection: 'POST /v2/registry/{registry_name}/garbage-collection',
-    updateGarbageCollection: 'PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid}',
-    updateSubscription: 'POST /v2/registry/subscription',
+    'manifests.delete': 'DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}',
+    'manifests.list': ['GET /v2/registry/{registry_name}/repositories/{repository_name}/digests', { pages: 'manifests', key: 'digest' }],
+    'options.list': 'GET /v2/registry/options',
+    'repositories.list': ['GET /v2/registry/{registry_name}/repositoriesV2', { pages: 'repositories', key: 'name' }],
+    'repositories.listByName': ['GET /v2/registry/{registry_name}/repositories', { pages: 'repositories', key: 'name' }],
+    'subscription.get': 'GET /v2/registry/subscription',
+    'subscription.update': 'POST /v2/registry/subscription',
+    'tags.delete': 'DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag}',
+    'tags.list': ['GET /v2/registry/{registry_name}/repositories/{repository_name}/tags', { pages: 'tags', key: 'tag' }],
     validateName: 'POST /v2/registry/validate-name',
   },
 }
 
 /** A client of this family alone, for programs that need no other. */
 export function createRegistry(options?: ClientOptions): RegistryFamily {
-  return bindFamily(registryTable, createTransport(options), addPages, addWaits)
+  return bindFamily(registriesLegacyTable, createTransport(options), addPages, addWaits)
 }

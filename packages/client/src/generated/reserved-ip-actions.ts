@@ -5,7 +5,7 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { ActionCall, ActionCallOptions } from '../wait/operations.ts'
 import type { Action, ActionList } from '@spindrift/types/actions'
-import type { ReservedIpActionResponse, ReservedIpActionsCreateRequest, ReservedIpActionsGetRequest, ReservedIpActionsListRequest } from '@spindrift/types/reserved-ip-actions'
+import type { ReservedIpActionResponse, ReservedIpsActionsCreateRequest, ReservedIpsActionsGetRequest, ReservedIpsActionsListRequest } from '@spindrift/types/reserved-ip-actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -18,22 +18,22 @@ export interface ReservedIpActionsFamily {
    *
    * `assign` points the address to a droplet of its region, away from the one that has it now, if any. `unassign` takes it off its droplet. The request's `assign` and `unassign` come back as the action types `assign_ip` and `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has the address.
    */
-  create(request: ReservedIpActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
+  create(request: ReservedIpsActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
   /**
    * Get an action of a reserved IP
    *
    * One action on this address. Read it until it has ended; then the address points where you wanted. 404 for an action on anything else.
    */
-  get(request: ReservedIpActionsGetRequest, options?: CallOptions): Call<ReservedIpActionResponse>
+  get(request: ReservedIpsActionsGetRequest, options?: CallOptions): Call<ReservedIpActionResponse>
   /**
    * List the actions of a reserved IP
    *
    * All that was ever done with this address since you reserved it, the latest first, whichever of its two names was used.
    */
-  readonly list: ListOperation<[request: ReservedIpActionsListRequest, options?: CallOptions], ActionList, Action>
+  readonly list: ListOperation<[request: ReservedIpsActionsListRequest, options?: CallOptions], ActionList, Action>
 }
 
-export const reservedIpActionsTable: FamilyTable = {
+export const reservedIpsActionsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: ['POST /v2/reserved_ips/{reserved_ip}/actions', { acts: '' }],
@@ -44,5 +44,5 @@ export const reservedIpActionsTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createReservedIpActions(options?: ClientOptions): ReservedIpActionsFamily {
-  return bindFamily(reservedIpActionsTable, createTransport(options), addPages, addWaits)
+  return bindFamily(reservedIpsActionsTable, createTransport(options), addPages, addWaits)
 }

@@ -6,7 +6,7 @@ import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { EvaluationDownload } from '@spindrift/types/evaluations'
 import type { GenaiFileUploadResponse } from '@spindrift/types/knowledge-bases'
-import type { Scenario, ScenarioLibraryEntry, ScenarioLibraryEntryList, ScenarioList, ScenarioSet, ScenarioSetDeleted, ScenarioSetList, ScenarioSetResponse, ScenarioSetsCreateFileUploadsRequest, ScenarioSetsCreateFromGoalRequest, ScenarioSetsCreateFromLibraryRequest, ScenarioSetsCreateRequest, ScenarioSetsDeleteRequest, ScenarioSetsGetDownloadUrlRequest, ScenarioSetsGetRequest, ScenarioSetsListLibraryRequest, ScenarioSetsListLibraryScenariosRequest, ScenarioSetsListRequest, ScenarioSetsListScenariosRequest, ScenarioSetsUpdateRequest } from '@spindrift/types/scenario-sets'
+import type { Scenario, ScenarioLibraryEntry, ScenarioLibraryEntryList, ScenarioList, ScenarioSet, ScenarioSetDeleted, ScenarioSetList, ScenarioSetResponse, ScenarioSetsCreateFileUploadsRequest, ScenarioSetsCreateFromLibraryRequest, ScenarioSetsCreateRequest, ScenarioSetsDeleteRequest, ScenarioSetsGenerateRequest, ScenarioSetsGetDownloadUrlRequest, ScenarioSetsGetRequest, ScenarioSetsLibraryListRequest, ScenarioSetsLibraryListScenariosRequest, ScenarioSetsListRequest, ScenarioSetsScenariosListRequest, ScenarioSetsUpdateRequest } from '@spindrift/types/scenario-sets'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -31,14 +31,6 @@ export interface ScenarioSetsFamily {
    */
   createFileUploads(request: ScenarioSetsCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
   /**
-   * Generate a scenario set from a goal
-   *
-   * Has a model think up scenarios that try what you describe. The answer comes before they are there; get the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price. 404 when there is no such model, 422 when it does not write text or the account has 1,000 sets.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  createFromGoal(request: ScenarioSetsCreateFromGoalRequest, options?: CallOptions): Call<ScenarioSetResponse>
-  /**
    * Copy a set of the scenario library
    *
    * Makes a set of your own with the scenarios of a library set. It can be used and changed at once; what becomes of the library does not touch it. 422 when the account has 1,000 sets.
@@ -55,6 +47,14 @@ export interface ScenarioSetsFamily {
    */
   delete(request: ScenarioSetsDeleteRequest, options?: CallOptions): Call<ScenarioSetDeleted>
   /**
+   * Generate a scenario set from a goal
+   *
+   * Has a model think up scenarios that try what you describe. The answer comes before they are there; get the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price. 404 when there is no such model, 422 when it does not write text or the account has 1,000 sets.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  generate(request: ScenarioSetsGenerateRequest, options?: CallOptions): Call<ScenarioSetResponse>
+  /**
    * Get a scenario set
    *
    * One set without its scenarios, which have a list of their own. Read it until its `status` is `…READY` when it is being generated.
@@ -70,6 +70,24 @@ export interface ScenarioSetsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   getDownloadUrl(request: ScenarioSetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
+  readonly library: {
+    /**
+     * List the scenario library
+     *
+     * The sets that the platform provides, by name unless sorted otherwise. A set must pass all filters that are sent. The answer also tells which categories there are.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly list: ListOperation<[request?: ScenarioSetsLibraryListRequest, options?: CallOptions], ScenarioLibraryEntryList, ScenarioLibraryEntry>
+    /**
+     * List the scenarios of a library set
+     *
+     * What a copy of the set would hold, in its order unless sorted otherwise.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly listScenarios: ListOperation<[request: ScenarioSetsLibraryListScenariosRequest, options?: CallOptions], ScenarioList, Scenario>
+  }
   /**
    * List scenario sets
    *
@@ -78,30 +96,16 @@ export interface ScenarioSetsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly list: ListOperation<[request?: ScenarioSetsListRequest, options?: CallOptions], ScenarioSetList, ScenarioSet>
-  /**
-   * List the scenario library
-   *
-   * The sets that the platform provides, by name unless sorted otherwise. A set must pass all filters that are sent. The answer also tells which categories there are.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly listLibrary: ListOperation<[request?: ScenarioSetsListLibraryRequest, options?: CallOptions], ScenarioLibraryEntryList, ScenarioLibraryEntry>
-  /**
-   * List the scenarios of a library set
-   *
-   * What a copy of the set would hold, in its order unless sorted otherwise.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly listLibraryScenarios: ListOperation<[request: ScenarioSetsListLibraryScenariosRequest, options?: CallOptions], ScenarioList, Scenario>
-  /**
-   * List the scenarios of a set
-   *
-   * The scenarios of one set in the order of its file unless sorted otherwise. There are none while the set is being generated.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly listScenarios: ListOperation<[request: ScenarioSetsListScenariosRequest, options?: CallOptions], ScenarioList, Scenario>
+  readonly scenarios: {
+    /**
+     * List the scenarios of a set
+     *
+     * The scenarios of one set in the order of its file unless sorted otherwise. There are none while the set is being generated.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly list: ListOperation<[request: ScenarioSetsScenariosListRequest, options?: CallOptions], ScenarioList, Scenario>
+  }
   /**
    * Rename a scenario set or replace its scenarios
    *
@@ -117,15 +121,15 @@ export const scenarioSetsTable: FamilyTable = {
   operations: {
     create: 'POST /v2/gen-ai/scenario_sets',
     createFileUploads: 'POST /v2/gen-ai/scenario_sets/file_upload_presigned_urls',
-    createFromGoal: 'POST /v2/gen-ai/scenario_sets/generate',
     createFromLibrary: 'POST /v2/gen-ai/scenario_library/{library_scenario_uuid}/create_scenario_set',
     delete: 'DELETE /v2/gen-ai/scenario_sets/{scenario_set_uuid}',
+    generate: 'POST /v2/gen-ai/scenario_sets/generate',
     get: ['GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}', { state: 'scenario_set.status', states: { SCENARIO_SET_STATUS_GENERATING: ['SCENARIO_SET_STATUS_READY'], SCENARIO_SET_STATUS_READY: [], SCENARIO_SET_STATUS_FAILED: [], SCENARIO_SET_STATUS_CANCELLED: [] } }],
     getDownloadUrl: 'GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/download_url',
+    'library.list': ['GET /v2/gen-ai/scenario_library', { pages: 'scenarios', key: 'library_scenario_uuid' }],
+    'library.listScenarios': ['GET /v2/gen-ai/scenario_library/{library_scenario_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid' }],
     list: ['GET /v2/gen-ai/scenario_sets', { pages: 'scenario_sets', key: 'scenario_set_uuid' }],
-    listLibrary: ['GET /v2/gen-ai/scenario_library', { pages: 'scenarios', key: 'library_scenario_uuid' }],
-    listLibraryScenarios: ['GET /v2/gen-ai/scenario_library/{library_scenario_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid' }],
-    listScenarios: ['GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid' }],
+    'scenarios.list': ['GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid' }],
     update: 'PUT /v2/gen-ai/scenario_sets/{scenario_set_uuid}',
   },
 }

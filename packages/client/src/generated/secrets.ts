@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { Secret, SecretList, SecretVersion, SecretVersionList, SecretWritten, SecretsCreateRequest, SecretsDeleteRequest, SecretsGetRequest, SecretsListRequest, SecretsListVersionsRequest, SecretsRestoreRequest, SecretsUpdateRequest } from '@spindrift/types/secrets'
+import type { Secret, SecretList, SecretVersion, SecretVersionList, SecretWritten, SecretsCreateRequest, SecretsDeleteRequest, SecretsGetRequest, SecretsListRequest, SecretsRestoreRequest, SecretsUpdateRequest, SecretsVersionsListRequest } from '@spindrift/types/secrets'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -43,14 +43,6 @@ export interface SecretsFamily {
    */
   readonly list: ListOperation<[request?: SecretsListRequest, options?: CallOptions], SecretList, Secret>
   /**
-   * List the versions of a secret
-   *
-   * When each version was made, the newest first; the last 100 are remembered. Only the newest has values, the others were overwritten. 422 without a region when several regions have a secret of this name.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly listVersions: ListOperation<[request: SecretsListVersionsRequest, options?: CallOptions], SecretVersionList, SecretVersion>
-  /**
    * Restore a deleted secret
    *
    * Takes the mark of deletion off. The secret has the version and the values that it had. 409 when it is not deleted, 404 once it is gone for good.
@@ -66,6 +58,16 @@ export interface SecretsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   update(request: SecretsUpdateRequest, options?: CallOptions): Call<SecretWritten>
+  readonly versions: {
+    /**
+     * List the versions of a secret
+     *
+     * When each version was made, the newest first; the last 100 are remembered. Only the newest has values, the others were overwritten. 422 without a region when several regions have a secret of this name.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly list: ListOperation<[request: SecretsVersionsListRequest, options?: CallOptions], SecretVersionList, SecretVersion>
+  }
 }
 
 export const secretsTable: FamilyTable = {
@@ -75,9 +77,9 @@ export const secretsTable: FamilyTable = {
     delete: 'DELETE /v2/security/secrets/{name}',
     get: 'GET /v2/security/secrets/{name}',
     list: ['GET /v2/security/secrets', { pages: 'secrets', key: 'secret' }],
-    listVersions: ['GET /v2/security/secrets/{name}/versions', { pages: 'versions', key: 'version' }],
     restore: 'POST /v2/security/secrets/{name}/restore',
     update: 'PUT /v2/security/secrets/{name}',
+    'versions.list': ['GET /v2/security/secrets/{name}/versions', { pages: 'versions', key: 'version' }],
   },
 }
 

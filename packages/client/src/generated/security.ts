@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { SecurityAffectedResourceList, SecurityCreateScanRequest, SecurityCreateScanRuleRequest, SecurityCreateSuppressionRequest, SecurityDeleteSuppressionRequest, SecurityFinding, SecurityGetLatestScanRequest, SecurityGetScanRequest, SecurityGetSettingsRequest, SecurityListScanFindingAffectedResourcesRequest, SecurityListScansRequest, SecurityPlan, SecurityScan, SecurityScanCreatedResponse, SecurityScanFindings, SecurityScanList, SecuritySettings, SecuritySuppressionPage, SecurityUpdateSettingsPlanRequest } from '@spindrift/types/security'
+import type { SecurityAffectedResourceList, SecurityFinding, SecurityPlan, SecurityScan, SecurityScanCreatedResponse, SecurityScanFindings, SecurityScanList, SecurityScansCreateRequest, SecurityScansCreateRuleRequest, SecurityScansGetLatestRequest, SecurityScansGetRequest, SecurityScansListAffectedResourcesRequest, SecurityScansListRequest, SecuritySettings, SecuritySettingsGetRequest, SecuritySettingsUpdatePlanRequest, SecuritySuppressionPage, SecuritySuppressionsCreateRequest, SecuritySuppressionsDeleteRequest } from '@spindrift/types/security'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,81 +12,87 @@ import { createTransport } from '../transport.ts'
 
 /** A scan looks at how the resources of the account are set up and lists what makes them easier to attack, with steps to mend it. It reads settings only and changes nothing. Each rule can be silenced for single resources, and the plan says which resources are looked at how closely. */
 export interface SecurityFamily {
-  /**
-   * Start a security scan
-   *
-   * Starts a scan of every resource that the plan covers, or of those of them that the body names; until `PUT /v2/security/settings/plan` says what the plan covers, it is all of them in the tier `basic`. It begins as `IN_PROGRESS` and is done after a few minutes; ask for it until its status is another one. 400 while a scan is running, because only one can. What it costs is part of the plan.
-   */
-  createScan(request?: SecurityCreateScanRequest, options?: CallOptions): Call<SecurityScanCreatedResponse>
-  /**
-   * Leave a resource out of security scans
-   *
-   * Makes a rule that every later scan passes over one resource, whatever the plan covers. Findings of scans that are done stay. The answer is empty and the rule cannot be read or taken back here; to silence single findings use a suppression. 404 when the resource does not exist.
-   */
-  createScanRule(request: SecurityCreateScanRuleRequest, options?: CallOptions): Call<void>
-  /**
-   * Suppress a rule for some resources
-   *
-   * From the next scan on the rule says nothing about these resources; other rules still do. A resource for which the rule is suppressed already keeps its suppression. 404 when no scan has known the rule, or a resource does not exist. The answer holds a suppression for each resource of the request.
-   */
-  createSuppression(request: SecurityCreateSuppressionRequest, options?: CallOptions): Call<SecuritySuppressionPage>
-  /**
-   * Delete a suppression
-   *
-   * The rule looks at the resource again, beginning with the next scan. Scans that are done do not change.
-   */
-  deleteSuppression(request: SecurityDeleteSuppressionRequest, options?: CallOptions): Call<void>
-  /**
-   * Get the latest security scan
-   *
-   * The scan that was started last, even while it is running, with one page of its findings, the gravest first. 404 when there has never been a scan.
-   */
-  readonly getLatestScan: ListOperation<[request?: SecurityGetLatestScanRequest, options?: CallOptions], SecurityScanFindings, SecurityFinding> & StateOperation<[request?: SecurityGetLatestScanRequest, options?: CallOptions], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN'>
-  /**
-   * Get a security scan
-   *
-   * One scan with one page of its findings, the gravest first. `meta.total` counts all findings that match. While the scan is running there are none.
-   */
-  readonly getScan: ListOperation<[request: SecurityGetScanRequest, options?: CallOptions], SecurityScanFindings, SecurityFinding> & StateOperation<[request: SecurityGetScanRequest, options?: CallOptions], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN'>
-  /**
-   * Get the security settings
-   *
-   * What is suppressed, which resources each tier of the plan covers, and which of them are about to leave a tier. The pages count the suppressions; the rest is complete on each of them.
-   */
-  getSettings(request?: SecurityGetSettingsRequest, options?: CallOptions): Call<SecuritySettings>
-  /**
-   * List the resources a finding is about
-   *
-   * The resources that broke the rule when the scan looked, those deleted since then included. Suppressed ones are left out.
-   */
-  readonly listScanFindingAffectedResources: ListOperation<[request: SecurityListScanFindingAffectedResourcesRequest, options?: CallOptions], SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
-  /**
-   * List security scans
-   *
-   * All scans of the account, newest first, with everything they found.
-   */
-  readonly listScans: ListOperation<[request?: SecurityListScansRequest, options?: CallOptions], SecurityScanList, SecurityScan>
-  /**
-   * Set what the security plan covers
-   *
-   * Replaces what each tier covers. A tier that is not named is left as it is; one sent with two empty lists covers nothing more. Resources that are added are covered and billed from now on; those taken out of a paid tier stay in it until the end of the month, listed under `plan_downgrades` of the settings. 404 when a resource does not exist, 422 when the tier does not.
-   */
-  updateSettingsPlan(request: SecurityUpdateSettingsPlanRequest, options?: CallOptions): Call<SecurityPlan>
+  readonly scans: {
+    /**
+     * Start a security scan
+     *
+     * Starts a scan of every resource that the plan covers, or of those of them that the body names; until `PUT /v2/security/settings/plan` says what the plan covers, it is all of them in the tier `basic`. It begins as `IN_PROGRESS` and is done after a few minutes; ask for it until its status is another one. 400 while a scan is running, because only one can. What it costs is part of the plan.
+     */
+    create(request?: SecurityScansCreateRequest, options?: CallOptions): Call<SecurityScanCreatedResponse>
+    /**
+     * Leave a resource out of security scans
+     *
+     * Makes a rule that every later scan passes over one resource, whatever the plan covers. Findings of scans that are done stay. The answer is empty and the rule cannot be read or taken back here; to silence single findings use a suppression. 404 when the resource does not exist.
+     */
+    createRule(request: SecurityScansCreateRuleRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a security scan
+     *
+     * One scan with one page of its findings, the gravest first. `meta.total` counts all findings that match. While the scan is running there are none.
+     */
+    readonly get: ListOperation<[request: SecurityScansGetRequest, options?: CallOptions], SecurityScanFindings, SecurityFinding> & StateOperation<[request: SecurityScansGetRequest, options?: CallOptions], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN'>
+    /**
+     * Get the latest security scan
+     *
+     * The scan that was started last, even while it is running, with one page of its findings, the gravest first. 404 when there has never been a scan.
+     */
+    readonly getLatest: ListOperation<[request?: SecurityScansGetLatestRequest, options?: CallOptions], SecurityScanFindings, SecurityFinding> & StateOperation<[request?: SecurityScansGetLatestRequest, options?: CallOptions], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN'>
+    /**
+     * List security scans
+     *
+     * All scans of the account, newest first, with everything they found.
+     */
+    readonly list: ListOperation<[request?: SecurityScansListRequest, options?: CallOptions], SecurityScanList, SecurityScan>
+    /**
+     * List the resources a finding is about
+     *
+     * The resources that broke the rule when the scan looked, those deleted since then included. Suppressed ones are left out.
+     */
+    readonly listAffectedResources: ListOperation<[request: SecurityScansListAffectedResourcesRequest, options?: CallOptions], SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
+  }
+  readonly settings: {
+    /**
+     * Get the security settings
+     *
+     * What is suppressed, which resources each tier of the plan covers, and which of them are about to leave a tier. The pages count the suppressions; the rest is complete on each of them.
+     */
+    get(request?: SecuritySettingsGetRequest, options?: CallOptions): Call<SecuritySettings>
+    /**
+     * Set what the security plan covers
+     *
+     * Replaces what each tier covers. A tier that is not named is left as it is; one sent with two empty lists covers nothing more. Resources that are added are covered and billed from now on; those taken out of a paid tier stay in it until the end of the month, listed under `plan_downgrades` of the settings. 404 when a resource does not exist, 422 when the tier does not.
+     */
+    updatePlan(request: SecuritySettingsUpdatePlanRequest, options?: CallOptions): Call<SecurityPlan>
+  }
+  readonly suppressions: {
+    /**
+     * Suppress a rule for some resources
+     *
+     * From the next scan on the rule says nothing about these resources; other rules still do. A resource for which the rule is suppressed already keeps its suppression. 404 when no scan has known the rule, or a resource does not exist. The answer holds a suppression for each resource of the request.
+     */
+    create(request: SecuritySuppressionsCreateRequest, options?: CallOptions): Call<SecuritySuppressionPage>
+    /**
+     * Delete a suppression
+     *
+     * The rule looks at the resource again, beginning with the next scan. Scans that are done do not change.
+     */
+    delete(request: SecuritySuppressionsDeleteRequest, options?: CallOptions): Call<void>
+  }
 }
 
 export const securityTable: FamilyTable = {
   api: 'control',
   operations: {
-    createScan: 'POST /v2/security/scans',
-    createScanRule: 'POST /v2/security/scans/rules',
-    createSuppression: 'POST /v2/security/settings/suppressions',
-    deleteSuppression: 'DELETE /v2/security/settings/suppressions/{suppression_uuid}',
-    getLatestScan: ['GET /v2/security/scans/latest', { pages: 'scan.findings', key: '', state: 'scan.status', states: { IN_PROGRESS: ['COMPLETED'], COMPLETED: [], FAILED: [], CSPM_NOT_ENABLED: [], SCAN_NOT_RUN: [] } }],
-    getScan: ['GET /v2/security/scans/{scan_id}', { pages: 'scan.findings', key: '', state: 'scan.status', states: { IN_PROGRESS: ['COMPLETED'], COMPLETED: [], FAILED: [], CSPM_NOT_ENABLED: [], SCAN_NOT_RUN: [] } }],
-    getSettings: 'GET /v2/security/settings',
-    listScanFindingAffectedResources: ['GET /v2/security/scans/{scan_id}/findings/{finding_uuid}/affected_resources', { pages: 'affected_resources', key: 'urn' }],
-    listScans: ['GET /v2/security/scans', { pages: 'scans' }],
-    updateSettingsPlan: 'PUT /v2/security/settings/plan',
+    'scans.create': 'POST /v2/security/scans',
+    'scans.createRule': 'POST /v2/security/scans/rules',
+    'scans.get': ['GET /v2/security/scans/{scan_id}', { pages: 'scan.findings', key: '', state: 'scan.status', states: { IN_PROGRESS: ['COMPLETED'], COMPLETED: [], FAILED: [], CSPM_NOT_ENABLED: [], SCAN_NOT_RUN: [] } }],
+    'scans.getLatest': ['GET /v2/security/scans/latest', { pages: 'scan.findings', key: '', state: 'scan.status', states: { IN_PROGRESS: ['COMPLETED'], COMPLETED: [], FAILED: [], CSPM_NOT_ENABLED: [], SCAN_NOT_RUN: [] } }],
+    'scans.list': ['GET /v2/security/scans', { pages: 'scans' }],
+    'scans.listAffectedResources': ['GET /v2/security/scans/{scan_id}/findings/{finding_uuid}/affected_resources', { pages: 'affected_resources', key: 'urn' }],
+    'settings.get': 'GET /v2/security/settings',
+    'settings.updatePlan': 'PUT /v2/security/settings/plan',
+    'suppressions.create': 'POST /v2/security/settings/suppressions',
+    'suppressions.delete': 'DELETE /v2/security/settings/suppressions/{suppression_uuid}',
   },
 }
 

@@ -5,7 +5,7 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { EvaluationDownload } from '@spindrift/types/evaluations'
-import type { SimulationJourney, SimulationJourneyList, SimulationJourneyResponse, SimulationRun, SimulationRunDeleted, SimulationRunDetails, SimulationRunList, SimulationRunResponse, SimulationRunsCancelRequest, SimulationRunsCreateRequest, SimulationRunsDeleteRequest, SimulationRunsGetJourneyRequest, SimulationRunsGetRequest, SimulationRunsGetTrajectoryRequest, SimulationRunsGetTrajectoryUrlRequest, SimulationRunsListJourneysRequest, SimulationRunsListRequest, SimulationRunsUpdateRequest, SimulationTrajectoryResponse } from '@spindrift/types/simulation-runs'
+import type { SimulationJourney, SimulationJourneyList, SimulationJourneyResponse, SimulationRun, SimulationRunDeleted, SimulationRunDetails, SimulationRunList, SimulationRunResponse, SimulationRunsCancelRequest, SimulationRunsCreateRequest, SimulationRunsDeleteRequest, SimulationRunsGetRequest, SimulationRunsJourneysGetRequest, SimulationRunsJourneysGetTrajectoryRequest, SimulationRunsJourneysGetTrajectoryUrlRequest, SimulationRunsJourneysListRequest, SimulationRunsListRequest, SimulationRunsUpdateRequest, SimulationTrajectoryResponse } from '@spindrift/types/simulation-runs'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -45,30 +45,40 @@ export interface SimulationRunsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly get: StateOperation<[request: SimulationRunsGetRequest, options?: CallOptions], SimulationRunDetails, 'SIMULATION_RUN_STATUS_PENDING' | 'SIMULATION_RUN_STATUS_RUNNING' | 'SIMULATION_RUN_STATUS_SUCCEEDED' | 'SIMULATION_RUN_STATUS_FAILED' | 'SIMULATION_RUN_STATUS_CANCELLED' | 'SIMULATION_RUN_STATUS_EVALUATING' | 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'>
-  /**
-   * Get a journey
-   *
-   * One journey with its verdict, without what was said.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly getJourney: StateOperation<[request: SimulationRunsGetJourneyRequest, options?: CallOptions], SimulationJourneyResponse, 'SIMULATION_JOURNEY_STATUS_RUNNING' | 'SIMULATION_JOURNEY_STATUS_FINISHED' | 'SIMULATION_JOURNEY_STATUS_FAILED' | 'SIMULATION_JOURNEY_STATUS_PREPARING'>
-  /**
-   * Get the trajectory of a journey
-   *
-   * What was said so far, and when the journey has ended what the judge thought of it. Read it again to follow a conversation. 404 while the journey has not begun, and when it never will.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  getTrajectory(request: SimulationRunsGetTrajectoryRequest, options?: CallOptions): Call<SimulationTrajectoryResponse>
-  /**
-   * Get the address of a trajectory's file
-   *
-   * An address from which the trajectory can be downloaded as JSON without a token until `expires_at`, an hour from now. 404 until the run has ended, and for journeys that never began.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  getTrajectoryUrl(request: SimulationRunsGetTrajectoryUrlRequest, options?: CallOptions): Call<EvaluationDownload>
+  readonly journeys: {
+    /**
+     * Get a journey
+     *
+     * One journey with its verdict, without what was said.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly get: StateOperation<[request: SimulationRunsJourneysGetRequest, options?: CallOptions], SimulationJourneyResponse, 'SIMULATION_JOURNEY_STATUS_RUNNING' | 'SIMULATION_JOURNEY_STATUS_FINISHED' | 'SIMULATION_JOURNEY_STATUS_FAILED' | 'SIMULATION_JOURNEY_STATUS_PREPARING'>
+    /**
+     * Get the trajectory of a journey
+     *
+     * What was said so far, and when the journey has ended what the judge thought of it. Read it again to follow a conversation. 404 while the journey has not begun, and when it never will.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    getTrajectory(request: SimulationRunsJourneysGetTrajectoryRequest, options?: CallOptions): Call<SimulationTrajectoryResponse>
+    /**
+     * Get the address of a trajectory's file
+     *
+     * An address from which the trajectory can be downloaded as JSON without a token until `expires_at`, an hour from now. 404 until the run has ended, and for journeys that never began.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    getTrajectoryUrl(request: SimulationRunsJourneysGetTrajectoryUrlRequest, options?: CallOptions): Call<EvaluationDownload>
+    /**
+     * List the journeys of a simulation run
+     *
+     * The journeys of one run, by scenario unless sorted otherwise. They are all there from the beginning. A journey must pass all filters that are sent. The answer also tells which values the filters and the order can have.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    readonly list: ListOperation<[request: SimulationRunsJourneysListRequest, options?: CallOptions], SimulationJourneyList, SimulationJourney>
+  }
   /**
    * List simulation runs
    *
@@ -77,14 +87,6 @@ export interface SimulationRunsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly list: ListOperation<[request?: SimulationRunsListRequest, options?: CallOptions], SimulationRunList, SimulationRun>
-  /**
-   * List the journeys of a simulation run
-   *
-   * The journeys of one run, by scenario unless sorted otherwise. They are all there from the beginning. A journey must pass all filters that are sent. The answer also tells which values the filters and the order can have.
-   *
-   * Beta: clients use it, the public document does not have it; it can still change.
-   */
-  readonly listJourneys: ListOperation<[request: SimulationRunsListJourneysRequest, options?: CallOptions], SimulationJourneyList, SimulationJourney>
   /**
    * Rename a simulation run
    *
@@ -102,11 +104,11 @@ export const simulationRunsTable: FamilyTable = {
     create: 'POST /v2/gen-ai/simulation_runs',
     delete: 'DELETE /v2/gen-ai/simulation_runs/{run_uuid}',
     get: ['GET /v2/gen-ai/simulation_runs/{run_uuid}', { state: 'simulation_run.status', states: { SIMULATION_RUN_STATUS_PENDING: ['SIMULATION_RUN_STATUS_RUNNING', 'SIMULATION_RUN_STATUS_CANCELLED', 'SIMULATION_RUN_STATUS_FAILED'], SIMULATION_RUN_STATUS_RUNNING: ['SIMULATION_RUN_STATUS_EVALUATING', 'SIMULATION_RUN_STATUS_SUCCEEDED', 'SIMULATION_RUN_STATUS_CANCELLED', 'SIMULATION_RUN_STATUS_FAILED', 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'], SIMULATION_RUN_STATUS_SUCCEEDED: [], SIMULATION_RUN_STATUS_FAILED: [], SIMULATION_RUN_STATUS_CANCELLED: [], SIMULATION_RUN_STATUS_EVALUATING: ['SIMULATION_RUN_STATUS_SUCCEEDED', 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL', 'SIMULATION_RUN_STATUS_CANCELLED'], SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL: [] } }],
-    getJourney: ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}', { state: 'journey.status', states: { SIMULATION_JOURNEY_STATUS_RUNNING: ['SIMULATION_JOURNEY_STATUS_FINISHED', 'SIMULATION_JOURNEY_STATUS_FAILED'], SIMULATION_JOURNEY_STATUS_FINISHED: [], SIMULATION_JOURNEY_STATUS_FAILED: [], SIMULATION_JOURNEY_STATUS_PREPARING: ['SIMULATION_JOURNEY_STATUS_RUNNING', 'SIMULATION_JOURNEY_STATUS_FAILED'] } }],
-    getTrajectory: 'GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory',
-    getTrajectoryUrl: 'GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory_url',
+    'journeys.get': ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}', { state: 'journey.status', states: { SIMULATION_JOURNEY_STATUS_RUNNING: ['SIMULATION_JOURNEY_STATUS_FINISHED', 'SIMULATION_JOURNEY_STATUS_FAILED'], SIMULATION_JOURNEY_STATUS_FINISHED: [], SIMULATION_JOURNEY_STATUS_FAILED: [], SIMULATION_JOURNEY_STATUS_PREPARING: ['SIMULATION_JOURNEY_STATUS_RUNNING', 'SIMULATION_JOURNEY_STATUS_FAILED'] } }],
+    'journeys.getTrajectory': 'GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory',
+    'journeys.getTrajectoryUrl': 'GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory_url',
+    'journeys.list': ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys', { pages: 'journeys', key: 'journey_uuid' }],
     list: ['GET /v2/gen-ai/simulation_runs', { pages: 'simulation_runs', key: 'run_uuid' }],
-    listJourneys: ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys', { pages: 'journeys', key: 'journey_uuid' }],
     update: 'PUT /v2/gen-ai/simulation_runs/{run_uuid}',
   },
 }

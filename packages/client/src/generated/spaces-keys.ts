@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { SpacesKey, SpacesKeyCreatedResponse, SpacesKeyGetResponse, SpacesKeyList, SpacesKeyResponse, SpacesKeysCreateRequest, SpacesKeysDeleteRequest, SpacesKeysGetRequest, SpacesKeysListRequest, SpacesKeysPatchRequest, SpacesKeysUpdateRequest } from '@spindrift/types/spaces-keys'
+import type { SpacesKey, SpacesKeyCreatedResponse, SpacesKeyGetResponse, SpacesKeyList, SpacesKeyResponse, SpacesKeysCreateRequest, SpacesKeysDeleteRequest, SpacesKeysGetRequest, SpacesKeysListRequest, SpacesKeysReplaceRequest, SpacesKeysUpdateRequest } from '@spindrift/types/spaces-keys'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -35,15 +35,15 @@ export interface SpacesKeysFamily {
    */
   readonly list: ListOperation<[request?: SpacesKeysListRequest, options?: CallOptions], SpacesKeyList, SpacesKey>
   /**
-   * Change a Spaces key
-   *
-   * Changes only what is sent; grants that are sent replace all grants before them. 422 as when it is created.
-   */
-  patch(request: SpacesKeysPatchRequest, options?: CallOptions): Call<SpacesKeyResponse>
-  /**
    * Replace a Spaces key's name and grants
    *
    * Sets the name and all grants; without `grants` none are left. The pair itself stays as it is, and new grants count from the next request to a bucket. 422 as when it is created.
+   */
+  replace(request: SpacesKeysReplaceRequest, options?: CallOptions): Call<SpacesKeyResponse>
+  /**
+   * Change a Spaces key
+   *
+   * Changes only what is sent; grants that are sent replace all grants before them. 422 as when it is created.
    */
   update(request: SpacesKeysUpdateRequest, options?: CallOptions): Call<SpacesKeyResponse>
 }
@@ -55,8 +55,8 @@ export const spacesKeysTable: FamilyTable = {
     delete: 'DELETE /v2/spaces/keys/{access_key}',
     get: 'GET /v2/spaces/keys/{access_key}',
     list: ['GET /v2/spaces/keys', { pages: 'keys', key: 'access_key' }],
-    patch: 'PATCH /v2/spaces/keys/{access_key}',
-    update: 'PUT /v2/spaces/keys/{access_key}',
+    replace: 'PUT /v2/spaces/keys/{access_key}',
+    update: 'PATCH /v2/spaces/keys/{access_key}',
   },
 }
 

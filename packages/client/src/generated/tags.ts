@@ -3,19 +3,13 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { Tag, TagList, TagResponse, TagsAssignResourcesRequest, TagsCreateRequest, TagsDeleteRequest, TagsGetRequest, TagsListRequest, TagsUnassignResourcesRequest } from '@spindrift/types/tags'
+import type { Tag, TagList, TagResponse, TagsCreateRequest, TagsDeleteRequest, TagsGetRequest, TagsListRequest, TagsResourcesAssignRequest, TagsResourcesUnassignRequest } from '@spindrift/types/tags'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
 /** Labels for resources of five kinds: database clusters, droplets, images, and volumes with their snapshots. Other operations take a tag in place of a list of ids, for example to power off every droplet that has it or to put them behind a firewall. */
 export interface TagsFamily {
-  /**
-   * Tag resources
-   *
-   * Puts the tag on every resource in the list; kinds can be mixed. A resource that has it already stays as it is. A droplet that does not exist is counted all the same; when something else does not exist the answer is 422 and none is tagged.
-   */
-  assignResources(request: TagsAssignResourcesRequest, options?: CallOptions): Call<void>
   /**
    * Create a tag
    *
@@ -40,23 +34,31 @@ export interface TagsFamily {
    * All tags of the account, each with how many resources of each kind have it.
    */
   readonly list: ListOperation<[request?: TagsListRequest, options?: CallOptions], TagList, Tag>
-  /**
-   * Untag resources
-   *
-   * Takes the tag off every resource in the list. One that does not have it stays as it is. The tag itself stays, even when nothing has it any more. When a resource does not exist the answer is 422 and none is changed.
-   */
-  unassignResources(request: TagsUnassignResourcesRequest, options?: CallOptions): Call<void>
+  readonly resources: {
+    /**
+     * Tag resources
+     *
+     * Puts the tag on every resource in the list; kinds can be mixed. A resource that has it already stays as it is. A droplet that does not exist is counted all the same; when something else does not exist the answer is 422 and none is tagged.
+     */
+    assign(request: TagsResourcesAssignRequest, options?: CallOptions): Call<void>
+    /**
+     * Untag resources
+     *
+     * Takes the tag off every resource in the list. One that does not have it stays as it is. The tag itself stays, even when nothing has it any more. When a resource does not exist the answer is 422 and none is changed.
+     */
+    unassign(request: TagsResourcesUnassignRequest, options?: CallOptions): Call<void>
+  }
 }
 
 export const tagsTable: FamilyTable = {
   api: 'control',
   operations: {
-    assignResources: 'POST /v2/tags/{tag_id}/resources',
     create: 'POST /v2/tags',
     delete: 'DELETE /v2/tags/{tag_id}',
     get: 'GET /v2/tags/{tag_id}',
     list: ['GET /v2/tags', { pages: 'tags', key: 'name' }],
-    unassignResources: 'DELETE /v2/tags/{tag_id}/resources',
+    'resources.assign': 'POST /v2/tags/{tag_id}/resources',
+    'resources.unassign': 'DELETE /v2/tags/{tag_id}/resources',
   },
 }
 

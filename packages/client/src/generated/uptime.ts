@@ -3,95 +3,99 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
-import type { UptimeAlert, UptimeAlertList, UptimeAlertResponse, UptimeCheck, UptimeCheckList, UptimeCheckResponse, UptimeCheckStateResponse, UptimeCreateAlertRequest, UptimeCreateCheckRequest, UptimeDeleteAlertRequest, UptimeDeleteCheckRequest, UptimeGetAlertRequest, UptimeGetCheckRequest, UptimeGetCheckStateRequest, UptimeListAlertsRequest, UptimeListChecksRequest, UptimeUpdateAlertRequest, UptimeUpdateCheckRequest } from '@spindrift/types/uptime'
+import type { UptimeAlert, UptimeAlertList, UptimeAlertResponse, UptimeAlertsCreateRequest, UptimeAlertsDeleteRequest, UptimeAlertsGetRequest, UptimeAlertsListRequest, UptimeAlertsUpdateRequest, UptimeCheck, UptimeCheckList, UptimeCheckResponse, UptimeCheckStateResponse, UptimeChecksCreateRequest, UptimeChecksDeleteRequest, UptimeChecksGetRequest, UptimeChecksGetStateRequest, UptimeChecksListRequest, UptimeChecksUpdateRequest } from '@spindrift/types/uptime'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
 /** Checks from outside whether an address answers. A check asks an address about once a minute from several parts of the world; its alerts tell people when it stops answering, answers slowly, or has a certificate that is about to expire. The address need not be on the platform. */
 export interface UptimeFamily {
-  /**
-   * Add an alert to an uptime check
-   *
-   * Makes an alert that watches what the check finds from now on. 422 when `threshold` or `comparison` is missing from an alert about latency, when `threshold` is missing from one about a certificate, or when an alert about a certificate is added to a check that is not `https`.
-   */
-  createAlert(request: UptimeCreateAlertRequest, options?: CallOptions): Call<UptimeAlertResponse>
-  /**
-   * Create an uptime check
-   *
-   * Starts a check. Its state is `CHECKING` in every region until the first answers are in, about a minute later. A check alone tells nobody: add alerts to it. An address that does not answer is no error here; it is what the check is for.
-   */
-  createCheck(request: UptimeCreateCheckRequest, options?: CallOptions): Call<UptimeCheckResponse>
-  /**
-   * Delete an alert of an uptime check
-   *
-   * The alert is gone at once; if it was sounding, nobody is told when things are well again. The check goes on.
-   */
-  deleteAlert(request: UptimeDeleteAlertRequest, options?: CallOptions): Call<void>
-  /**
-   * Delete an uptime check
-   *
-   * Stops the check and deletes its alerts, its state and its history with it.
-   */
-  deleteCheck(request: UptimeDeleteCheckRequest, options?: CallOptions): Call<void>
-  /**
-   * Get an alert of an uptime check
-   *
-   * One alert with its recipients.
-   */
-  getAlert(request: UptimeGetAlertRequest, options?: CallOptions): Call<UptimeAlertResponse>
-  /**
-   * Get an uptime check
-   *
-   * One check with its settings. What it found is in its state.
-   */
-  getCheck(request: UptimeGetCheckRequest, options?: CallOptions): Call<UptimeCheckResponse>
-  /**
-   * Get the state of an uptime check
-   *
-   * What the check found last in each of its regions, how much of the last 30 days the address was up there, and the last outage that is over. A region that is down while others are up often means trouble on the way there and not at the address.
-   */
-  getCheckState(request: UptimeGetCheckStateRequest, options?: CallOptions): Call<UptimeCheckStateResponse>
-  /**
-   * List the alerts of an uptime check
-   *
-   * Every alert of the check. It does not say which are sounding now.
-   */
-  readonly listAlerts: ListOperation<[request: UptimeListAlertsRequest, options?: CallOptions], UptimeAlertList, UptimeAlert>
-  /**
-   * List uptime checks
-   *
-   * All checks of the account, those switched off included. Whether an address is up is in each check's state, not here.
-   */
-  readonly listChecks: ListOperation<[request?: UptimeListChecksRequest, options?: CallOptions], UptimeCheckList, UptimeCheck>
-  /**
-   * Change an alert of an uptime check
-   *
-   * Changes what the body names and leaves the rest; a list of recipients that is sent replaces the list before it. Counting of the period starts again. 422 as when adding one, judged by the alert as it would be.
-   */
-  updateAlert(request: UptimeUpdateAlertRequest, options?: CallOptions): Call<UptimeAlertResponse>
-  /**
-   * Change an uptime check
-   *
-   * Changes what the body names and leaves the rest. A new target, type or region begins in `CHECKING`; its percentages start afresh. Switched off, the check keeps its last state and no alert sounds.
-   */
-  updateCheck(request: UptimeUpdateCheckRequest, options?: CallOptions): Call<UptimeCheckResponse>
+  readonly alerts: {
+    /**
+     * Add an alert to an uptime check
+     *
+     * Makes an alert that watches what the check finds from now on. 422 when `threshold` or `comparison` is missing from an alert about latency, when `threshold` is missing from one about a certificate, or when an alert about a certificate is added to a check that is not `https`.
+     */
+    create(request: UptimeAlertsCreateRequest, options?: CallOptions): Call<UptimeAlertResponse>
+    /**
+     * Delete an alert of an uptime check
+     *
+     * The alert is gone at once; if it was sounding, nobody is told when things are well again. The check goes on.
+     */
+    delete(request: UptimeAlertsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get an alert of an uptime check
+     *
+     * One alert with its recipients.
+     */
+    get(request: UptimeAlertsGetRequest, options?: CallOptions): Call<UptimeAlertResponse>
+    /**
+     * List the alerts of an uptime check
+     *
+     * Every alert of the check. It does not say which are sounding now.
+     */
+    readonly list: ListOperation<[request: UptimeAlertsListRequest, options?: CallOptions], UptimeAlertList, UptimeAlert>
+    /**
+     * Change an alert of an uptime check
+     *
+     * Changes what the body names and leaves the rest; a list of recipients that is sent replaces the list before it. Counting of the period starts again. 422 as when adding one, judged by the alert as it would be.
+     */
+    update(request: UptimeAlertsUpdateRequest, options?: CallOptions): Call<UptimeAlertResponse>
+  }
+  readonly checks: {
+    /**
+     * Create an uptime check
+     *
+     * Starts a check. Its state is `CHECKING` in every region until the first answers are in, about a minute later. A check alone tells nobody: add alerts to it. An address that does not answer is no error here; it is what the check is for.
+     */
+    create(request: UptimeChecksCreateRequest, options?: CallOptions): Call<UptimeCheckResponse>
+    /**
+     * Delete an uptime check
+     *
+     * Stops the check and deletes its alerts, its state and its history with it.
+     */
+    delete(request: UptimeChecksDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get an uptime check
+     *
+     * One check with its settings. What it found is in its state.
+     */
+    get(request: UptimeChecksGetRequest, options?: CallOptions): Call<UptimeCheckResponse>
+    /**
+     * Get the state of an uptime check
+     *
+     * What the check found last in each of its regions, how much of the last 30 days the address was up there, and the last outage that is over. A region that is down while others are up often means trouble on the way there and not at the address.
+     */
+    getState(request: UptimeChecksGetStateRequest, options?: CallOptions): Call<UptimeCheckStateResponse>
+    /**
+     * List uptime checks
+     *
+     * All checks of the account, those switched off included. Whether an address is up is in each check's state, not here.
+     */
+    readonly list: ListOperation<[request?: UptimeChecksListRequest, options?: CallOptions], UptimeCheckList, UptimeCheck>
+    /**
+     * Change an uptime check
+     *
+     * Changes what the body names and leaves the rest. A new target, type or region begins in `CHECKING`; its percentages start afresh. Switched off, the check keeps its last state and no alert sounds.
+     */
+    update(request: UptimeChecksUpdateRequest, options?: CallOptions): Call<UptimeCheckResponse>
+  }
 }
 
 export const uptimeTable: FamilyTable = {
   api: 'control',
   operations: {
-    createAlert: 'POST /v2/uptime/checks/{check_id}/alerts',
-    createCheck: 'POST /v2/uptime/checks',
-    deleteAlert: 'DELETE /v2/uptime/checks/{check_id}/alerts/{alert_id}',
-    deleteCheck: 'DELETE /v2/uptime/checks/{check_id}',
-    getAlert: 'GET /v2/uptime/checks/{check_id}/alerts/{alert_id}',
-    getCheck: 'GET /v2/uptime/checks/{check_id}',
-    getCheckState: 'GET /v2/uptime/checks/{check_id}/state',
-    listAlerts: ['GET /v2/uptime/checks/{check_id}/alerts', { pages: 'alerts' }],
-    listChecks: ['GET /v2/uptime/checks', { pages: 'checks' }],
-    updateAlert: 'PUT /v2/uptime/checks/{check_id}/alerts/{alert_id}',
-    updateCheck: 'PUT /v2/uptime/checks/{check_id}',
+    'alerts.create': 'POST /v2/uptime/checks/{check_id}/alerts',
+    'alerts.delete': 'DELETE /v2/uptime/checks/{check_id}/alerts/{alert_id}',
+    'alerts.get': 'GET /v2/uptime/checks/{check_id}/alerts/{alert_id}',
+    'alerts.list': ['GET /v2/uptime/checks/{check_id}/alerts', { pages: 'alerts' }],
+    'alerts.update': 'PUT /v2/uptime/checks/{check_id}/alerts/{alert_id}',
+    'checks.create': 'POST /v2/uptime/checks',
+    'checks.delete': 'DELETE /v2/uptime/checks/{check_id}',
+    'checks.get': 'GET /v2/uptime/checks/{check_id}',
+    'checks.getState': 'GET /v2/uptime/checks/{check_id}/state',
+    'checks.list': ['GET /v2/uptime/checks', { pages: 'checks' }],
+    'checks.update': 'PUT /v2/uptime/checks/{check_id}',
   },
 }
 

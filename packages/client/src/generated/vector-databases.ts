@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { StateOperation } from '../wait/operations.ts'
-import type { VectorDatabase, VectorDatabaseBackup, VectorDatabaseBackupList, VectorDatabaseCredentials, VectorDatabaseList, VectorDatabaseResponse, VectorDatabaseRestoreStarted, VectorDatabaseRestoreStatus, VectorDatabasesCreateRequest, VectorDatabasesDeleteRequest, VectorDatabasesGetCredentialsRequest, VectorDatabasesGetRequest, VectorDatabasesGetRestoreRequest, VectorDatabasesListBackupsRequest, VectorDatabasesListRequest, VectorDatabasesResizeRequest, VectorDatabasesRestoreBackupRequest, VectorDatabasesUpdateRequest, VectorDatabasesUpdateTagsRequest } from '@spindrift/types/vector-databases'
+import type { VectorDatabase, VectorDatabaseBackup, VectorDatabaseBackupList, VectorDatabaseCredentials, VectorDatabaseList, VectorDatabaseResponse, VectorDatabaseRestoreStarted, VectorDatabaseRestoreStatus, VectorDatabasesBackupsGetRestoreRequest, VectorDatabasesBackupsListRequest, VectorDatabasesBackupsRestoreRequest, VectorDatabasesCreateRequest, VectorDatabasesDeleteRequest, VectorDatabasesGetCredentialsRequest, VectorDatabasesGetRequest, VectorDatabasesListRequest, VectorDatabasesResizeRequest, VectorDatabasesUpdateRequest, VectorDatabasesUpdateTagsRequest } from '@spindrift/types/vector-databases'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -12,6 +12,26 @@ import { createTransport } from '../transport.ts'
 
 /** Managed databases that find the nearest of many embeddings, made for search by meaning and for giving context to models. Collections and vectors are worked with over the database's own endpoints and credentials; the operations here make, resize and restore the database itself. */
 export interface VectorDatabasesFamily {
+  readonly backups: {
+    /**
+     * Get how far a restore is
+     *
+     * How the latest restore from this backup goes or went. 404 when none was ever started.
+     */
+    getRestore(request: VectorDatabasesBackupsGetRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
+    /**
+     * List a vector database's backups
+     *
+     * The backups that the platform has made, the latest first. One is made every day; they cost nothing extra and cannot be asked for.
+     */
+    readonly list: ListOperation<[request: VectorDatabasesBackupsListRequest, options?: CallOptions], VectorDatabaseBackupList, VectorDatabaseBackup>
+    /**
+     * Restore a vector database from a backup
+     *
+     * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `active` and the backup complete, 422 when an id in the body is not the one in the path.
+     */
+    restore(request: VectorDatabasesBackupsRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
+  }
   /**
    * Create a vector database
    *
@@ -37,35 +57,17 @@ export interface VectorDatabasesFamily {
    */
   getCredentials(request: VectorDatabasesGetCredentialsRequest, options?: CallOptions): Call<VectorDatabaseCredentials>
   /**
-   * Get how far a restore is
-   *
-   * How the latest restore from this backup goes or went. 404 when none was ever started.
-   */
-  getRestore(request: VectorDatabasesGetRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
-  /**
    * List vector databases
    *
    * All vector databases of the account.
    */
   readonly list: ListOperation<[request?: VectorDatabasesListRequest, options?: CallOptions], VectorDatabaseList, VectorDatabase>
   /**
-   * List a vector database's backups
-   *
-   * The backups that the platform has made, the latest first. One is made every day; they cost nothing extra and cannot be asked for.
-   */
-  readonly listBackups: ListOperation<[request: VectorDatabasesListBackupsRequest, options?: CallOptions], VectorDatabaseBackupList, VectorDatabaseBackup>
-  /**
    * Resize a vector database
    *
    * Starts to move the database to another size, whose price counts from now on. It goes on answering except for some seconds at the end. 409 unless it is `active`, 422 when the size is unknown, the present one, or too small for what is stored.
    */
   resize(request: VectorDatabasesResizeRequest, options?: CallOptions): Call<VectorDatabaseResponse>
-  /**
-   * Restore a vector database from a backup
-   *
-   * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `active` and the backup complete, 422 when an id in the body is not the one in the path.
-   */
-  restoreBackup(request: VectorDatabasesRestoreBackupRequest, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
   /**
    * Change a vector database
    *
@@ -83,15 +85,15 @@ export interface VectorDatabasesFamily {
 export const vectorDatabasesTable: FamilyTable = {
   api: 'control',
   operations: {
+    'backups.getRestore': 'GET /v2/vector-databases/{id}/backups/{backup_id}/restore',
+    'backups.list': ['GET /v2/vector-databases/{id}/backups', { pages: 'backups', key: 'backup_id' }],
+    'backups.restore': 'POST /v2/vector-databases/{id}/backups/{backup_id}/restore',
     create: 'POST /v2/vector-databases',
     delete: 'DELETE /v2/vector-databases/{id}',
     get: ['GET /v2/vector-databases/{id}', { state: 'vector_db.status', states: { creating: ['active'], active: ['resizing', 'restoring'], resizing: ['active'], restoring: ['active'] } }],
     getCredentials: 'GET /v2/vector-databases/{id}/credentials',
-    getRestore: 'GET /v2/vector-databases/{id}/backups/{backup_id}/restore',
     list: ['GET /v2/vector-databases', { pages: 'vector_dbs' }],
-    listBackups: ['GET /v2/vector-databases/{id}/backups', { pages: 'backups', key: 'backup_id' }],
     resize: 'POST /v2/vector-databases/{id}/resize',
-    restoreBackup: 'POST /v2/vector-databases/{id}/backups/{backup_id}/restore',
     update: 'PUT /v2/vector-databases/{id}',
     updateTags: 'PUT /v2/vector-databases/{id}/tags',
   },

@@ -5,7 +5,7 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/operations.ts'
 import type { Action, ActionList, ActionResponse } from '@spindrift/types/actions'
-import type { VolumeActionsCreateByNameRequest, VolumeActionsCreateRequest, VolumeActionsGetRequest, VolumeActionsListRequest } from '@spindrift/types/volume-actions'
+import type { VolumesActionsCreateByNameRequest, VolumesActionsCreateRequest, VolumesActionsGetRequest, VolumesActionsListRequest } from '@spindrift/types/volume-actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
@@ -18,28 +18,28 @@ export interface VolumeActionsFamily {
    *
    * `attach` gives the volume to a droplet of its region, `detach` takes it off again, `resize` makes it larger, attached or not, and dearer from then on; the filesystem has to be grown separately. Nothing makes a volume smaller. While the action runs, both the volume and the droplet refuse others. 404 when the volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the new size is not larger, the region differs, or the droplet (`Droplet already has a pending event.`) or the volume still has an unfinished action, or when the droplet has 15 volumes (`cannot attach more volumes to the Droplet`). 403 when a larger volume would be more than the account may hold.
    */
-  create(request: VolumeActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
+  create(request: VolumesActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Attach or detach a volume by its name
    *
    * The same as starting the action on the volume's own address, for those who know its name and region but not its id. 404 when that region has no such volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the droplet is in another region, or volume or droplet still has an unfinished action.
    */
-  createByName(request: VolumeActionsCreateByNameRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
+  createByName(request: VolumesActionsCreateByNameRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Get a volume's action
    *
    * How far one action on this volume has come. Read it again every second or two until it is no longer `in-progress`.
    */
-  readonly get: StateOperation<[request: VolumeActionsGetRequest, options?: CallOptions], ActionResponse, 'in-progress' | 'completed' | 'errored'>
+  readonly get: StateOperation<[request: VolumesActionsGetRequest, options?: CallOptions], ActionResponse, 'in-progress' | 'completed' | 'errored'>
   /**
    * List a volume's actions
    *
    * The actions that were ever started on this volume, finished ones included.
    */
-  readonly list: ListOperation<[request: VolumeActionsListRequest, options?: CallOptions], ActionList, Action>
+  readonly list: ListOperation<[request: VolumesActionsListRequest, options?: CallOptions], ActionList, Action>
 }
 
-export const volumeActionsTable: FamilyTable = {
+export const volumesActionsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: ['POST /v2/volumes/{volume_id}/actions', { acts: '' }],
@@ -51,5 +51,5 @@ export const volumeActionsTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createVolumeActions(options?: ClientOptions): VolumeActionsFamily {
-  return bindFamily(volumeActionsTable, createTransport(options), addPages, addWaits)
+  return bindFamily(volumesActionsTable, createTransport(options), addPages, addWaits)
 }

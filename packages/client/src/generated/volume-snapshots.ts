@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { Snapshot, SnapshotList, SnapshotResponse } from '@spindrift/types/snapshots'
-import type { VolumeSnapshotsCreateRequest, VolumeSnapshotsDeleteRequest, VolumeSnapshotsGetRequest, VolumeSnapshotsListRequest } from '@spindrift/types/volume-snapshots'
+import type { VolumesSnapshotsCreateRequest, VolumesSnapshotsDeleteRequest, VolumesSnapshotsGetRequest, VolumesSnapshotsListRequest } from '@spindrift/types/volume-snapshots'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -16,28 +16,28 @@ export interface VolumeSnapshotsFamily {
    *
    * Keeps what is on the volume now; billing for it begins. The volume may stay attached and in use, but what a droplet has not yet written to disk is missing, so flush or unmount first where that matters. 409 when the volume has a snapshot of this name. `size_gigabytes` is what is stored, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    */
-  create(request: VolumeSnapshotsCreateRequest, options?: CallOptions): Call<SnapshotResponse>
+  create(request: VolumesSnapshotsCreateRequest, options?: CallOptions): Call<SnapshotResponse>
   /**
    * Delete a volume snapshot
    *
    * Removes the snapshot and ends its billing. The volume it was taken from and volumes filled from it are not touched.
    */
-  delete(request: VolumeSnapshotsDeleteRequest, options?: CallOptions): Call<void>
+  delete(request: VolumesSnapshotsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a volume snapshot
    *
    * One volume snapshot, without naming the volume. It is found even after the volume was deleted.
    */
-  get(request: VolumeSnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
+  get(request: VolumesSnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
   /**
    * List a volume's snapshots
    *
    * The snapshots of this one volume. It answers 404 once the volume is gone; the list of all snapshots then still has them.
    */
-  readonly list: ListOperation<[request: VolumeSnapshotsListRequest, options?: CallOptions], SnapshotList, Snapshot>
+  readonly list: ListOperation<[request: VolumesSnapshotsListRequest, options?: CallOptions], SnapshotList, Snapshot>
 }
 
-export const volumeSnapshotsTable: FamilyTable = {
+export const volumesSnapshotsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: 'POST /v2/volumes/{volume_id}/snapshots',
@@ -49,5 +49,5 @@ export const volumeSnapshotsTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createVolumeSnapshots(options?: ClientOptions): VolumeSnapshotsFamily {
-  return bindFamily(volumeSnapshotsTable, createTransport(options), addPages)
+  return bindFamily(volumesSnapshotsTable, createTransport(options), addPages)
 }

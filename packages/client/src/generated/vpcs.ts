@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { VpcPeering } from '@spindrift/types/vpc-peerings'
-import type { Vpc, VpcList, VpcMember, VpcMemberList, VpcOwnPeeringList, VpcOwnPeeringResponse, VpcResponse, VpcsCreatePeeringRequest, VpcsCreateRequest, VpcsDeleteRequest, VpcsGetRequest, VpcsListMembersRequest, VpcsListPeeringsRequest, VpcsListRequest, VpcsPatchRequest, VpcsUpdatePeeringRequest, VpcsUpdateRequest } from '@spindrift/types/vpcs'
+import type { Vpc, VpcList, VpcMember, VpcMemberList, VpcOwnPeeringList, VpcOwnPeeringResponse, VpcResponse, VpcsCreateRequest, VpcsDeleteRequest, VpcsGetRequest, VpcsListRequest, VpcsMembersListRequest, VpcsPeeringsCreateRequest, VpcsPeeringsListRequest, VpcsPeeringsUpdateRequest, VpcsReplaceRequest, VpcsUpdateRequest } from '@spindrift/types/vpcs'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
@@ -17,12 +17,6 @@ export interface VpcsFamily {
    * Makes an empty private network, usable at once. Its address range cannot be changed later, so choose one that overlaps no network that you may want to peer it with. 409 when the account has a VPC of this name, 422 when the range is not private, too small or too large, or overlaps another VPC of the account.
    */
   create(request: VpcsCreateRequest, options?: CallOptions): Call<VpcResponse>
-  /**
-   * Peer a VPC with another
-   *
-   * Starts to connect this VPC with another one of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. 404 when the other VPC does not exist, 409 when the two are peered already or the name is taken, 422 when both are the same VPC or their ranges overlap.
-   */
-  createPeering(request: VpcsCreatePeeringRequest, options?: CallOptions): Call<VpcOwnPeeringResponse>
   /**
    * Delete a VPC
    *
@@ -41,51 +35,61 @@ export interface VpcsFamily {
    * All VPCs of the account, in every region. Each region has exactly one with `default`, from the account's first day; it is named after the region, such as `default-nyc3`.
    */
   readonly list: ListOperation<[request?: VpcsListRequest, options?: CallOptions], VpcList, Vpc>
-  /**
-   * List what is in a VPC
-   *
-   * Everything that has a private address in the VPC, by URN. A VPC can be deleted only when this list is empty.
-   */
-  readonly listMembers: ListOperation<[request: VpcsListMembersRequest, options?: CallOptions], VpcMemberList, VpcMember>
-  /**
-   * List the peerings of a VPC
-   *
-   * Every peering that this VPC is one side of. `GET /v2/vpc_peerings` lists those of the whole account.
-   */
-  readonly listPeerings: ListOperation<[request: VpcsListPeeringsRequest, options?: CallOptions], VpcOwnPeeringList, VpcPeering>
-  /**
-   * Change a VPC
-   *
-   * Changes only what is sent. `default: true` makes it the region's default instead of the one before. 409 when the account has another VPC of this name, 422 when `default` is false on the present default.
-   */
-  patch(request: VpcsPatchRequest, options?: CallOptions): Call<VpcResponse>
+  readonly members: {
+    /**
+     * List what is in a VPC
+     *
+     * Everything that has a private address in the VPC, by URN. A VPC can be deleted only when this list is empty.
+     */
+    readonly list: ListOperation<[request: VpcsMembersListRequest, options?: CallOptions], VpcMemberList, VpcMember>
+  }
+  readonly peerings: {
+    /**
+     * Peer a VPC with another
+     *
+     * Starts to connect this VPC with another one of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. 404 when the other VPC does not exist, 409 when the two are peered already or the name is taken, 422 when both are the same VPC or their ranges overlap.
+     */
+    create(request: VpcsPeeringsCreateRequest, options?: CallOptions): Call<VpcOwnPeeringResponse>
+    /**
+     * List the peerings of a VPC
+     *
+     * Every peering that this VPC is one side of. `GET /v2/vpc_peerings` lists those of the whole account.
+     */
+    readonly list: ListOperation<[request: VpcsPeeringsListRequest, options?: CallOptions], VpcOwnPeeringList, VpcPeering>
+    /**
+     * Rename a peering of a VPC
+     *
+     * Changes the name. Which VPCs it connects cannot be changed. 404 when this VPC is not one side of the peering, 409 when the name is taken.
+     */
+    update(request: VpcsPeeringsUpdateRequest, options?: CallOptions): Call<VpcOwnPeeringResponse>
+  }
   /**
    * Set the name and description of a VPC
    *
    * Sets the name and the description; a description that is left out becomes empty. `default: true` also makes it the region's default, and the one before is no longer it. 409 when the account has another VPC of this name, 422 when `default` is false on the present default, because a region cannot be without.
    */
-  update(request: VpcsUpdateRequest, options?: CallOptions): Call<VpcResponse>
+  replace(request: VpcsReplaceRequest, options?: CallOptions): Call<VpcResponse>
   /**
-   * Rename a peering of a VPC
+   * Change a VPC
    *
-   * Changes the name. Which VPCs it connects cannot be changed. 404 when this VPC is not one side of the peering, 409 when the name is taken.
+   * Changes only what is sent. `default: true` makes it the region's default instead of the one before. 409 when the account has another VPC of this name, 422 when `default` is false on the present default.
    */
-  updatePeering(request: VpcsUpdatePeeringRequest, options?: CallOptions): Call<VpcOwnPeeringResponse>
+  update(request: VpcsUpdateRequest, options?: CallOptions): Call<VpcResponse>
 }
 
 export const vpcsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: 'POST /v2/vpcs',
-    createPeering: 'POST /v2/vpcs/{vpc_id}/peerings',
     delete: 'DELETE /v2/vpcs/{vpc_id}',
     get: 'GET /v2/vpcs/{vpc_id}',
     list: ['GET /v2/vpcs', { pages: 'vpcs' }],
-    listMembers: ['GET /v2/vpcs/{vpc_id}/members', { pages: 'members', key: 'urn' }],
-    listPeerings: ['GET /v2/vpcs/{vpc_id}/peerings', { pages: 'peerings' }],
-    patch: 'PATCH /v2/vpcs/{vpc_id}',
-    update: 'PUT /v2/vpcs/{vpc_id}',
-    updatePeering: 'PATCH /v2/vpcs/{vpc_id}/peerings/{vpc_peering_id}',
+    'members.list': ['GET /v2/vpcs/{vpc_id}/members', { pages: 'members', key: 'urn' }],
+    'peerings.create': 'POST /v2/vpcs/{vpc_id}/peerings',
+    'peerings.list': ['GET /v2/vpcs/{vpc_id}/peerings', { pages: 'peerings' }],
+    'peerings.update': 'PATCH /v2/vpcs/{vpc_id}/peerings/{vpc_peering_id}',
+    replace: 'PUT /v2/vpcs/{vpc_id}',
+    update: 'PATCH /v2/vpcs/{vpc_id}',
   },
 }
 

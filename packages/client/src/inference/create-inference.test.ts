@@ -50,7 +50,7 @@ describe('chat', () => {
   it('says how far it came when the platform cuts it', async () => {
     const { inference, fail } = await makeInference()
     const whole = (await inference.chat({ model, messages })).choices[0]?.message.content
-    await fail({ operation: 'chat_create_completion', cut: 'middle', times: 1 })
+    await fail({ operation: 'chat_completions_create', cut: 'middle', times: 1 })
     const error = await catchError(inference.chat({ model, messages, stream: true }).text())
     expect(error).toBeInstanceOf(StreamInterruptedError)
     const { text } = (error as StreamInterruptedError).partial

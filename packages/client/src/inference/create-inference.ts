@@ -87,8 +87,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
       return call(own)
     }
   const send = createTransport({ ...client, apis, fetch: watchAttempt })
-  const { createCompletion: chat } = bindFamily<ChatFamily>(chatTable, send)
-  const { createCompletion: agentChat } = bindFamily<AgentInferenceFamily>(agentInferenceTable, send)
+  const { create: chat } = bindFamily<ChatFamily>(chatTable, send).completions
+  const { create: agentChat } = bindFamily<AgentInferenceFamily>(agentInferenceTable, send).completions
   const { create: respond } = bindFamily<ResponsesFamily>(responsesTable, send)
   const { create: message } = bindFamily<MessagesFamily>(messagesTable, send)
   const { create: draw } = bindFamily<ImageGenerationsFamily>(imageGenerationsTable, send)

@@ -89,7 +89,7 @@ export function createApplication(options: ApplicationOptions): Application {
     // The token may authenticate its own end; so the API's own token, if one is set, is not used for it.
     const apis = { ...client.apis, oauth: { ...client.apis?.['oauth'], token: accessToken } }
     try {
-      await createOauth({ ...client, apis }).revokeToken({ body: { token: accessToken } })
+      await createOauth({ ...client, apis }).tokens.revoke({ body: { token: accessToken } })
     } catch (error) {
       // It could not authenticate, which is what was wanted.
       if ((error as { status?: unknown }).status !== 401) throw error
@@ -117,7 +117,7 @@ export function createApplication(options: ApplicationOptions): Application {
       const code = readCallback(callback, pending)
       const { codeVerifier } = pending
       const grant = checkGrant(
-        await oauth.exchangeToken({
+        await oauth.tokens.exchange({
           body: {
             grant_type: 'authorization_code',
             code,
@@ -135,7 +135,7 @@ export function createApplication(options: ApplicationOptions): Application {
     },
     refresh: async (refreshToken) => {
       const body = { grant_type: 'refresh_token' as const, refresh_token: refreshToken, ...(clientSecret !== undefined && credentials) }
-      return checkGrant(await oauth.refreshToken({ body }))
+      return checkGrant(await oauth.tokens.refresh({ body }))
     },
     revoke,
   }

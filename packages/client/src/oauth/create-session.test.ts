@@ -59,7 +59,7 @@ describe('token', () => {
     const { openSession, fail, count } = await makeOAuth()
     const { session } = await openSession('read', { now: () => now })
     now = thirtyDays * 1000
-    await fail({ operation: 'oauth_refresh_token', status: 503, times: 1 })
+    await fail({ operation: 'oauth_tokens_refresh', status: 503, times: 1 })
     const asked = await Promise.allSettled(many.map(() => session.token()))
     expect(asked.every(({ status }) => status === 'rejected')).toBe(true)
     expect(count(refreshes)).toBe(1)

@@ -2,11 +2,11 @@
 import { requiredScopes, type ScopeQuestion } from './required-scopes.ts'
 
 /**
- * The scopes an operation needs that are not among those a token has; empty when it has all of them. `cloud.oauth.getTokenInfo()` says
+ * The scopes an operation needs that are not among those a token has; empty when it has all of them. `cloud.oauth.tokens.getInfo()` says
  * what a token has.
  *
  * ```ts
- * const { scopes } = await cloud.oauth.getTokenInfo()
+ * const { scopes } = await cloud.oauth.tokens.getInfo()
  * if (error instanceof ForbiddenError) console.error('Missing:', missingScopes(error, scopes))
  * ```
  *

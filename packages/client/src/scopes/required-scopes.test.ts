@@ -12,14 +12,14 @@ describe('requiredScopes', () => {
     { given: 'droplets_create', want: { operation: 'droplets_create', oauth: 'read write', personal: ['droplet:create'] } },
     { given: { method: 'get', url: 'https://cloud.example/v2/droplets/7?x=/y#z' }, want: { operation: 'droplets_get', oauth: 'read' } },
     { given: { method: 'HEAD', url: '/v2/droplets' }, want: { operation: 'droplets_list', oauth: 'read' } },
-    { given: new Request('http://127.0.0.1:4020/v2/projects/default'), want: { operation: 'projects_get_default' } },
+    { given: new Request('http://127.0.0.1:4020/v2/projects/default'), want: { operation: 'projects_getDefault' } },
     { given: { operation: 'DELETE /v2/volumes/{volume_id}' }, want: { operation: 'volumes_delete', oauth: 'read write' } },
     {
       given: { method: 'POST', url: '/tools/db-cluster-list' },
-      want: { operation: 'tools_call_db_cluster_list', personal: ['database:read'] },
+      want: { operation: 'tools_callDbClusterList', personal: ['database:read'] },
     },
-    { given: 'chat_create_completion', want: { oauth: undefined, personal: [] } },
-    { given: 'oauth_exchange_token', want: { oauth: undefined } },
+    { given: 'chat_completions_create', want: { oauth: undefined, personal: [] } },
+    { given: 'oauth_tokens_exchange', want: { oauth: undefined } },
   ] as const)('of $given', ({ given, want }) => {
     expect(requiredScopes(given)).toMatchObject(want)
   })
@@ -72,7 +72,7 @@ describe('missingScopes', () => {
     { of: 'droplets_create', granted: ['droplet:read'], want: ['droplet:create'] },
     { of: 'droplets_create', granted: ['droplet:create', 'droplet:read'], want: [] },
     { of: 'droplets_list', granted: [], want: ['read'] },
-    { of: 'chat_create_completion', granted: ['read'], want: [] },
+    { of: 'chat_completions_create', granted: ['read'], want: [] },
   ] as const)('of $of with $granted', ({ of, granted, want }) => {
     expect(missingScopes(of, granted)).toEqual(want)
   })
@@ -112,7 +112,7 @@ describe('missingScopes', () => {
     const { cloud, sandbox } = await createTestCloud()
     const reader = cloud.withOptions({ token: sandbox.credentials().tokens.read })
     const error = await catchError(reader.tags.create({ body: { name: 'storefront' } }))
-    const { scopes } = await reader.oauth.getTokenInfo()
+    const { scopes } = await reader.oauth.tokens.getInfo()
     expect(missingScopes(error as Error & { operation: string }, scopes)).toEqual(['write'])
     sandbox.close()
   })

@@ -28,7 +28,7 @@ describe('createTestCloud', () => {
     const { cloud, advance } = platform
     const { volume: made } = await cloud.volumes.create({ body: volume })
     const path = { volume_id: made.id }
-    await cloud.volumeActions.create({ path, body: { type: 'resize', size_gigabytes: 200 } })
+    await cloud.volumes.actions.create({ path, body: { type: 'resize', size_gigabytes: 200 } })
     const size = async () => (await cloud.volumes.get({ path })).volume.size_gigabytes
     await advance(29)
     expect(await size()).toBe(100)

@@ -21,12 +21,12 @@ test('lists', () => {
   expectTypeOf(cloud.droplets.list.all()).toEqualTypeOf<Items<Droplet, DropletList>>()
   expectTypeOf(cloud.droplets.list.all({ query: { tag_name: 'a' } }).toArray({ limit: 5 })).resolves.toEqualTypeOf<Droplet[]>()
   expectTypeOf(cloud.droplets.list.all().pages()).toEqualTypeOf<AsyncIterable<Page<Droplet, DropletList>>>()
-  expectTypeOf(cloud.kubernetes.listClusters.all().toArray()).resolves.toEqualTypeOf<KubernetesCluster[]>()
-  expectTypeOf(cloud.security.getLatestScan.all().toArray()).resolves.toEqualTypeOf<SecurityFinding[]>()
+  expectTypeOf(cloud.kubernetes.clusters.list.all().toArray()).resolves.toEqualTypeOf<KubernetesCluster[]>()
+  expectTypeOf(cloud.security.scans.getLatest.all().toArray()).resolves.toEqualTypeOf<SecurityFinding[]>()
   // @ts-expect-error one droplet is no list
   void cloud.droplets.get.all
   // @ts-expect-error the droplet is missing
-  void cloud.droplets.listSnapshots.all()
+  void cloud.droplets.snapshots.list.all()
   // @ts-expect-error it is tag_name
   void cloud.droplets.list.all({ query: { tag: 'a' } })
 })
@@ -34,7 +34,7 @@ test('lists', () => {
 test('states', () => {
   expectTypeOf(cloud.droplets.get.waitUntil({ path }, 'active')).resolves.toEqualTypeOf<DropletResponse>()
   void cloud.droplets.get.waitUntil({ path }, ['off', 'archive'], { timeoutMs: 1, onState: (state) => state.length })
-  void cloud.security.getLatestScan.waitUntil(undefined, 'COMPLETED')
+  void cloud.security.scans.getLatest.waitUntil(undefined, 'COMPLETED')
   // @ts-expect-error no droplet is ever ready
   void cloud.droplets.get.waitUntil({ path }, 'ready')
   // @ts-expect-error a volume has no states
@@ -42,21 +42,21 @@ test('states', () => {
 })
 
 test('actions', () => {
-  expectTypeOf(cloud.dropletActions.create({ path, body: { type: 'reboot' } })).toEqualTypeOf<ActionCall<ActionResponse>>()
+  expectTypeOf(cloud.droplets.actions.create({ path, body: { type: 'reboot' } })).toEqualTypeOf<ActionCall<ActionResponse>>()
   expectTypeOf(
-    cloud.dropletActions.create({ path, body: { type: 'reboot' } }, { waitForLockMs: 1 }).wait(),
+    cloud.droplets.actions.create({ path, body: { type: 'reboot' } }, { waitForLockMs: 1 }).wait(),
   ).resolves.toEqualTypeOf<ActionResponse>()
   expectTypeOf(cloud.actions.wait(7)).resolves.toEqualTypeOf<Action>()
   expectTypeOf(createActions()).toEqualTypeOf(cloud.actions)
   // @ts-expect-error a volume is there at once
   void cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: 1 } }).wait
   expectTypeOf(
-    cloud.nfs.deleteAccessPoint({ path: { access_point_id: 'a' } }).wait(),
+    cloud.nfs.accessPoints.delete({ path: { access_point_id: 'a' } }).wait(),
   ).resolves.toEqualTypeOf<NfsAccessPointActionResponse>()
   // @ts-expect-error nobody can read these actions, and the share is ACTIVE all the time
-  void cloud.nfsActions.create({ path: { nfs_id: 'a' }, body: { type: 'resize', params: { size_gib: 100 } } }).wait
+  void cloud.nfs.actions.create({ path: { nfs_id: 'a' }, body: { type: 'resize', params: { size_gib: 100 } } }).wait
   // @ts-expect-error no lock is known there
-  void cloud.nfs.deleteAccessPoint({ path: { access_point_id: 'a' } }, { waitForLockMs: 1 })
+  void cloud.nfs.accessPoints.delete({ path: { access_point_id: 'a' } }, { waitForLockMs: 1 })
   // @ts-expect-error only what starts actions meets a lock
   void cloud.volumes.list({}, { waitForLockMs: 1 })
 })

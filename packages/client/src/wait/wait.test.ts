@@ -60,15 +60,15 @@ describe('wait() of a call that starts actions', () => {
     const { cloud } = platform
     const { id } = await platform.makeDroplet()
     const path = { droplet_id: id }
-    const { action } = await cloud.dropletActions.create({ path, body: { type: 'power_off' } }).wait()
+    const { action } = await cloud.droplets.actions.create({ path, body: { type: 'power_off' } }).wait()
     expect(action).toMatchObject({ type: 'power_off', status: 'completed' })
     expect((await cloud.droplets.get({ path })).droplet.status).toBe('off')
     await cloud.tags.create({ body: { name: 'web' } })
-    await cloud.tags.assignResources({
+    await cloud.tags.resources.assign({
       path: { tag_id: 'web' },
       body: { resources: [{ resource_id: String(id), resource_type: 'droplet' }] },
     })
-    const { actions } = await cloud.dropletActions.createByTag({ query: { tag_name: 'web' }, body: { type: 'power_on' } }).wait()
+    const { actions } = await cloud.droplets.actions.createByTag({ query: { tag_name: 'web' }, body: { type: 'power_on' } }).wait()
     expect(actions?.map(({ status }) => status)).toEqual(['completed'])
   })
 
@@ -147,7 +147,7 @@ describe('waitUntil()', () => {
     const made = await cloud.droplets.create({ body: droplet })
     const path = { droplet_id: 'droplet' in made ? made.droplet.id : 0 }
     expect((await cloud.droplets.get.waitUntil({ path }, 'active')).droplet.status).toBe('active')
-    await cloud.dropletActions.create({ path, body: { type: 'shutdown' } })
+    await cloud.droplets.actions.create({ path, body: { type: 'shutdown' } })
     expect((await cloud.droplets.get.waitUntil({ path }, ['off', 'archive'])).droplet.status).toBe('off')
   })
 
@@ -195,7 +195,7 @@ describe('access points of NFS shares, whose actions cannot be read', () => {
       identity_enforcement_enabled: false,
     }
     const create = () =>
-      cloud.nfs.createAccessPoint({
+      cloud.nfs.accessPoints.create({
         path: { share_id: share.id },
         body: { name: 'proofs', path: '/proofs', access_policy, vpc_id: vpc.id! },
       })
@@ -209,7 +209,7 @@ describe('access points of NFS shares, whose actions cannot be read', () => {
     const { access_point: made, action } = await call.wait()
     expect(made.status).toBe('ACCESS_POINT_ACTIVE')
     expect(action).toEqual((await call).action)
-    const { access_point: closed } = await platform.cloud.nfs.deleteAccessPoint({ path: { access_point_id: made.id } }).wait()
+    const { access_point: closed } = await platform.cloud.nfs.accessPoints.delete({ path: { access_point_id: made.id } }).wait()
     expect(closed.status).toBe('ACCESS_POINT_DELETED')
   })
 
@@ -217,14 +217,14 @@ describe('access points of NFS shares, whose actions cannot be read', () => {
     await using platform = await openShare()
     const call = platform.create()
     const path = { access_point_id: (await call).access_point.id }
-    const error = await catchError(call.wait({ onState: () => void platform.cloud.nfs.deleteAccessPoint({ path }) }))
+    const error = await catchError(call.wait({ onState: () => void platform.cloud.nfs.accessPoints.delete({ path }) }))
     expect(error).toMatchObject({ name: 'WaitError', state: 'ACCESS_POINT_DELETED' })
   })
 
   test('actions on the share itself have no wait(): it is ACTIVE while they last', async () => {
     await using platform = await openShare()
     const path = { nfs_id: platform.share.id }
-    const call = platform.cloud.nfsActions.create({ path, body: { type: 'resize', params: { size_gib: 100 } } })
+    const call = platform.cloud.nfs.actions.create({ path, body: { type: 'resize', params: { size_gib: 100 } } })
     expect((await call).action.status).toBe('IN_PROGRESS')
     expect('wait' in call).toBe(false)
     expect((await platform.cloud.nfs.get({ path })).share).toMatchObject({ status: 'ACTIVE', size_gib: 50 })
@@ -237,8 +237,8 @@ describe('a droplet that is locked', () => {
   test('refuses at once unless told to wait', async () => {
     await using platform = await openCloud()
     const path = { droplet_id: (await platform.makeDroplet()).id }
-    await platform.cloud.dropletActions.create({ path, body: reboot })
-    const error = await catchError(platform.cloud.dropletActions.create({ path, body: reboot }))
+    await platform.cloud.droplets.actions.create({ path, body: reboot })
+    const error = await catchError(platform.cloud.droplets.actions.create({ path, body: reboot }))
     expect(error).toBeInstanceOf(UnprocessableEntityError)
     expect(isLocked(error)).toBe(true)
   })
@@ -246,8 +246,8 @@ describe('a droplet that is locked', () => {
   test('takes the next action when the one in the way has ended', async () => {
     await using platform = await openCloud()
     const path = { droplet_id: (await platform.makeDroplet()).id }
-    const { action: first } = await platform.cloud.dropletActions.create({ path, body: reboot })
-    const { action } = await platform.cloud.dropletActions.create({ path, body: { type: 'power_off' } }, { waitForLockMs: 120_000 })
+    const { action: first } = await platform.cloud.droplets.actions.create({ path, body: reboot })
+    const { action } = await platform.cloud.droplets.actions.create({ path, body: { type: 'power_off' } }, { waitForLockMs: 120_000 })
     expect(action).toMatchObject({ type: 'power_off', status: 'in-progress' })
     expect((await platform.cloud.actions.get({ path: { action_id: first.id } })).action.status).toBe('completed')
   })
@@ -256,18 +256,18 @@ describe('a droplet that is locked', () => {
     await using platform = await openCloud()
     const { id } = await platform.makeDroplet()
     const { volume } = await platform.cloud.volumes.create({ body: { name: 'covers', region: 'nyc3', size_gigabytes: 10 } })
-    await platform.cloud.dropletActions.create({ path: { droplet_id: id }, body: reboot })
+    await platform.cloud.droplets.actions.create({ path: { droplet_id: id }, body: reboot })
     const request = { path: { volume_id: volume.id }, body: { type: 'attach', droplet_id: id, region: 'nyc3' } } as const
-    expect(isLocked(await catchError(platform.cloud.volumeActions.create(request)))).toBe(true)
-    const { action } = await platform.cloud.volumeActions.create(request, { waitForLockMs: 120_000 }).wait()
+    expect(isLocked(await catchError(platform.cloud.volumes.actions.create(request)))).toBe(true)
+    const { action } = await platform.cloud.volumes.actions.create(request, { waitForLockMs: 120_000 }).wait()
     expect(action).toMatchObject({ status: 'completed' })
   })
 
   test('the platform’s refusal stands when the wait was too short', async () => {
     await using platform = await openCloud()
     const path = { droplet_id: (await platform.makeDroplet()).id }
-    await platform.cloud.dropletActions.create({ path, body: reboot })
-    const error = await catchError(platform.cloud.dropletActions.create({ path, body: reboot }, { waitForLockMs: 5000 }))
+    await platform.cloud.droplets.actions.create({ path, body: reboot })
+    const error = await catchError(platform.cloud.droplets.actions.create({ path, body: reboot }, { waitForLockMs: 5000 }))
     expect(isLocked(error)).toBe(true)
   })
 })

@@ -2,7 +2,7 @@
 import type { Sent } from '../engine/kinds.ts'
 import type { Operations } from '../generated/types.ts'
 
-export type AddOnPlanEntry = Sent<Operations['addOns_list_apps']['reply']['apps'][number]['plans'][number]>
+export type AddOnPlanEntry = Sent<Operations['addOns_apps_list']['reply']['apps'][number]['plans'][number]>
 type Feature = NonNullable<AddOnPlanEntry['features']>[number]
 
 export interface AddOnQuestion {

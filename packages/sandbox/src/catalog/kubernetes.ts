@@ -13,7 +13,7 @@ export const kubernetesVersions: readonly KubernetesVersion[] = [
   '1.32.10-do.2',
 ].map((slug) => ({ slug, kubernetes_version: slug.slice(0, slug.indexOf('-')), supported_features: features }))
 
-export type KubernetesVersion = ReplyOf<'kubernetes_list_options'>['options']['versions'][number]
+export type KubernetesVersion = ReplyOf<'kubernetes_options_list'>['options']['versions'][number]
 
 export const kubernetesRegions = regions
   .filter(({ slug, available }) => available && slug !== 'sfo2')

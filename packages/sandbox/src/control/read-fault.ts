@@ -12,7 +12,7 @@ type Check = readonly [accepts: (value: unknown) => boolean, wanted: string | ((
 const names = operationRows.map(({ id }) => id)
 
 /** An autoscale pool makes its droplets at once, and each has an action. */
-const pools = ['dropletAutoscalePools_create', 'dropletAutoscalePools_update']
+const pools = ['droplets_autoscalePools_create', 'droplets_autoscalePools_update']
 
 /** Actions on network shares are told once and not kept, so none of them can be seen to fail. */
 const starters = new Set([

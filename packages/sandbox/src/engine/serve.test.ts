@@ -4,22 +4,22 @@ import { serveGenerically } from './serve.ts'
 
 const cases = [
   { given: 'images_update', why: 'a whole object that is answered with', want: true },
-  { given: 'addOns_update_plan', why: 'what is behind the path of an object is a part of it', want: false },
-  { given: 'databases_update_pool', why: 'nothing is answered', want: true },
-  { given: 'databases_update_logsink', why: 'something else is answered', want: false },
-  { given: 'firewalls_add_rules', why: 'nothing is answered, but it is a part', want: false },
+  { given: 'addOns_updatePlan', why: 'what is behind the path of an object is a part of it', want: false },
+  { given: 'databases_pools_update', why: 'nothing is answered', want: true },
+  { given: 'databases_logsinks_update', why: 'something else is answered', want: false },
+  { given: 'firewalls_rules_add', why: 'nothing is answered, but it is a part', want: false },
   { given: 'domains_create', why: 'the object is answered with', want: true },
-  { given: 'evaluations_create_dataset', why: 'something else is answered', want: false },
+  { given: 'evaluations_datasets_create', why: 'something else is answered', want: false },
   { given: 'reservedIps_create', why: 'an action is begun too', want: false },
   { given: 'domains_delete', why: 'nothing is answered', want: true },
   { given: 'apps_delete', why: 'the id of the path is answered', want: true },
   { given: 'agents_delete', why: 'the object is answered with', want: true },
   { given: 'customModels_delete', why: 'something else is answered', want: false },
-  { given: 'dropletAutoscalePools_delete_dangerous', why: 'what is behind the path of an object is a part of it', want: false },
+  { given: 'droplets_autoscalePools_deleteDangerous', why: 'what is behind the path of an object is a part of it', want: false },
   { given: 'domains_list', why: 'the objects are answered with', want: true },
-  { given: 'billing_list_invoices', why: 'more than objects is answered', want: false },
-  { given: 'reservedIpActions_get', why: 'something else is answered', want: false },
-  { given: 'apps_cancel_deployment', why: 'what happens to it no table says', want: false },
+  { given: 'billing_invoices_list', why: 'more than objects is answered', want: false },
+  { given: 'reservedIps_actions_get', why: 'something else is answered', want: false },
+  { given: 'apps_deployments_cancel', why: 'what happens to it no table says', want: false },
 ]
 
 describe('the tables say enough of an operation', () => {

@@ -21,11 +21,11 @@ import { invalidGrant, invalidRequest, OAuthFailure } from './oauth-failure.ts'
 import { writeOAuthError } from './write-oauth-error.ts'
 import { need, readTokenParameters, type TokenParameters } from './token-parameters.ts'
 
-type Pair = Answer<ReplyOf<'oauth_exchange_token'>>
+type Pair = Answer<ReplyOf<'oauth_tokens_exchange'>>
 
 const names = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token']
 
-export const exchangeToken: Behavior<'oauth_exchange_token'> = (call, { platform }) => {
+export const exchangeToken: Behavior<'oauth_tokens_exchange'> = (call, { platform }) => {
   const parameters = readTokenParameters(call, names)
   switch (need(parameters, 'grant_type')) {
     case 'authorization_code':
@@ -37,7 +37,7 @@ export const exchangeToken: Behavior<'oauth_exchange_token'> = (call, { platform
   }
 }
 
-export const refreshToken: Behavior<'oauth_refresh_token'> = (call, { platform }) => {
+export const refreshToken: Behavior<'oauth_tokens_refresh'> = (call, { platform }) => {
   const parameters = readTokenParameters(call, ['grant_type', 'refresh_token'])
   if (need(parameters, 'grant_type') !== 'refresh_token')
     throw new OAuthFailure(400, 'unsupported_grant_type', 'grant_type: must be refresh_token here')

@@ -2,7 +2,7 @@
 import type { Behavior } from '../engine/call.ts'
 import { authorizePath } from './addresses.ts'
 
-export const getMetadata: Behavior<'oauth_get_metadata'> = ({ origin }) => ({
+export const getMetadata: Behavior<'oauth_getMetadata'> = ({ origin }) => ({
   issuer: origin,
   authorization_endpoint: `${origin}${authorizePath}`,
   token_endpoint: `${origin}/v1/oauth/token`,

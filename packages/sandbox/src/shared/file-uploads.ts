@@ -5,10 +5,10 @@ import type { World } from '../engine/world.ts'
 import { readUpload, reserveUpload } from './signed-files.ts'
 
 type Creates =
-  | 'knowledgeBases_create_file_uploads'
-  | 'evaluations_create_file_uploads'
-  | 'modelEvaluations_create_file_uploads'
-  | 'scenarioSets_create_file_uploads'
+  | 'knowledgeBases_dataSources_createFileUploads'
+  | 'evaluations_datasets_createFileUploads'
+  | 'modelEvaluations_datasets_createFileUploads'
+  | 'scenarioSets_createFileUploads'
 
 export const createFileUploads: Behavior<Creates> = ({ body: { files }, origin }, world) => ({
   request_id: world.ids.uuid(),

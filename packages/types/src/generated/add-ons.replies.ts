@@ -4,7 +4,7 @@ import type { AddOnAppMetadataResponse, AddOnAppsResponse, AddOnList, AddOnRespo
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/add-ons/apps, by status. */
-export interface AddOnsListAppsReplies {
+export interface AddOnsAppsListReplies {
   200: AddOnAppsResponse
   401: ApiError
   403: ApiError
@@ -14,7 +14,7 @@ export interface AddOnsListAppsReplies {
 }
 
 /** The body of each answer to GET /v2/add-ons/apps/{app_slug}/metadata, by status. */
-export interface AddOnsListAppMetadataReplies {
+export interface AddOnsAppsGetMetadataReplies {
   200: AddOnAppMetadataResponse
   401: ApiError
   403: ApiError

@@ -338,10 +338,10 @@ export interface AddOnUpdate {
 }
 
 /** GET /v2/add-ons/apps */
-export type AddOnsListAppsRequest = Record<string, never>
+export type AddOnsAppsListRequest = Record<string, never>
 
 /** GET /v2/add-ons/apps/{app_slug}/metadata */
-export interface AddOnsListAppMetadataRequest {
+export interface AddOnsAppsGetMetadataRequest {
   path: {
     /**
      * The app's slug, from the catalog.

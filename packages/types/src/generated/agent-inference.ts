@@ -3,7 +3,7 @@
 import type { ChatCompletionCreate } from './chat.ts'
 
 /** POST /api/v1/chat/completions */
-export interface AgentInferenceCreateCompletionRequest {
+export interface AgentInferenceCompletionsCreateRequest {
   query?: {
     /**
      * Says that an agent is meant and not a bare model.

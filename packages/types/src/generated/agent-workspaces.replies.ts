@@ -71,7 +71,7 @@ export interface AgentWorkspacesDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/workspaces/{workspace_uuid}/agents, by status. */
-export interface AgentWorkspacesListAgentsReplies {
+export interface AgentWorkspacesAgentsListReplies {
   200: AgentList
   401: ApiError
   403: ApiError
@@ -83,7 +83,7 @@ export interface AgentWorkspacesListAgentsReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/workspaces/{workspace_uuid}/agents, by status. */
-export interface AgentWorkspacesUpdateAgentsReplies {
+export interface AgentWorkspacesAgentsUpdateReplies {
   200: AgentWorkspaceResponse
   400: ApiError
   401: ApiError
@@ -96,7 +96,7 @@ export interface AgentWorkspacesUpdateAgentsReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/workspaces/{workspace_uuid}/evaluation_test_cases, by status. */
-export interface AgentWorkspacesListEvaluationTestCasesReplies {
+export interface AgentWorkspacesEvaluationTestCasesListReplies {
   200: EvaluationTestCaseList
   401: ApiError
   403: ApiError

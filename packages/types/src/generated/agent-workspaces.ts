@@ -165,7 +165,7 @@ export interface AgentWorkspacesDeleteRequest {
 }
 
 /** GET /v2/gen-ai/workspaces/{workspace_uuid}/agents */
-export interface AgentWorkspacesListAgentsRequest {
+export interface AgentWorkspacesAgentsListRequest {
   path: {
     /**
      * The workspace's id.
@@ -184,7 +184,7 @@ export interface AgentWorkspacesListAgentsRequest {
 }
 
 /** PUT /v2/gen-ai/workspaces/{workspace_uuid}/agents */
-export interface AgentWorkspacesUpdateAgentsRequest {
+export interface AgentWorkspacesAgentsUpdateRequest {
   path: {
     /**
      * The workspace's id.
@@ -196,7 +196,7 @@ export interface AgentWorkspacesUpdateAgentsRequest {
 }
 
 /** GET /v2/gen-ai/workspaces/{workspace_uuid}/evaluation_test_cases */
-export interface AgentWorkspacesListEvaluationTestCasesRequest {
+export interface AgentWorkspacesEvaluationTestCasesListRequest {
   path: {
     /**
      * The workspace's id.

@@ -29,7 +29,7 @@ export interface AgentsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/agents/{agent_uuid}/api_keys, by status. */
-export interface AgentsListApiKeysReplies {
+export interface AgentsApiKeysListReplies {
   200: AgentApiKeyList
   401: ApiError
   403: ApiError
@@ -41,7 +41,7 @@ export interface AgentsListApiKeysReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/agents/{agent_uuid}/api_keys, by status. */
-export interface AgentsCreateApiKeyReplies {
+export interface AgentsApiKeysCreateReplies {
   200: AgentApiKeyResponse
   400: ApiError
   401: ApiError
@@ -55,7 +55,7 @@ export interface AgentsCreateApiKeyReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}, by status. */
-export interface AgentsUpdateApiKeyReplies {
+export interface AgentsApiKeysUpdateReplies {
   200: AgentApiKeyResponse
   400: ApiError
   401: ApiError
@@ -69,7 +69,7 @@ export interface AgentsUpdateApiKeyReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}, by status. */
-export interface AgentsDeleteApiKeyReplies {
+export interface AgentsApiKeysDeleteReplies {
   200: AgentApiKeyResponse
   401: ApiError
   403: ApiError
@@ -81,7 +81,7 @@ export interface AgentsDeleteApiKeyReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate, by status. */
-export interface AgentsRotateApiKeyReplies {
+export interface AgentsApiKeysRotateReplies {
   200: AgentApiKeyResponse
   401: ApiError
   403: ApiError
@@ -93,7 +93,7 @@ export interface AgentsRotateApiKeyReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/agents/{agent_uuid}/functions, by status. */
-export interface AgentsAttachFunctionReplies {
+export interface AgentsFunctionsAttachReplies {
   200: AgentResponse
   400: ApiError
   401: ApiError
@@ -107,7 +107,7 @@ export interface AgentsAttachFunctionReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}, by status. */
-export interface AgentsUpdateFunctionReplies {
+export interface AgentsFunctionsUpdateReplies {
   200: AgentResponse
   400: ApiError
   401: ApiError
@@ -121,7 +121,7 @@ export interface AgentsUpdateFunctionReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}, by status. */
-export interface AgentsDetachFunctionReplies {
+export interface AgentsFunctionsDetachReplies {
   200: AgentResponse
   401: ApiError
   403: ApiError
@@ -133,7 +133,7 @@ export interface AgentsDetachFunctionReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/agents/{agent_uuid}/guardrails, by status. */
-export interface AgentsAttachGuardrailsReplies {
+export interface AgentsGuardrailsAttachReplies {
   200: AgentResponse
   400: ApiError
   401: ApiError
@@ -146,7 +146,7 @@ export interface AgentsAttachGuardrailsReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/agents/{agent_uuid}/guardrails/{guardrail_uuid}, by status. */
-export interface AgentsDetachGuardrailReplies {
+export interface AgentsGuardrailsDetachReplies {
   200: AgentResponse
   401: ApiError
   403: ApiError
@@ -158,7 +158,7 @@ export interface AgentsDetachGuardrailReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases, by status. */
-export interface AgentsAttachKnowledgeBasesReplies {
+export interface AgentsKnowledgeBasesAttachManyReplies {
   200: AgentResponse
   400: ApiError
   401: ApiError
@@ -171,7 +171,7 @@ export interface AgentsAttachKnowledgeBasesReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}, by status. */
-export interface AgentsAttachKnowledgeBaseReplies {
+export interface AgentsKnowledgeBasesAttachReplies {
   200: AgentResponse
   401: ApiError
   403: ApiError
@@ -184,7 +184,7 @@ export interface AgentsAttachKnowledgeBaseReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}, by status. */
-export interface AgentsDetachKnowledgeBaseReplies {
+export interface AgentsKnowledgeBasesDetachReplies {
   200: AgentResponse
   401: ApiError
   403: ApiError
@@ -196,7 +196,7 @@ export interface AgentsDetachKnowledgeBaseReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}, by status. */
-export interface AgentsAttachChildReplies {
+export interface AgentsChildrenAttachReplies {
   200: AgentRoute
   400: ApiError
   401: ApiError
@@ -210,7 +210,7 @@ export interface AgentsAttachChildReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}, by status. */
-export interface AgentsUpdateChildReplies {
+export interface AgentsChildrenUpdateReplies {
   200: AgentRouteChanged
   400: ApiError
   401: ApiError
@@ -223,7 +223,7 @@ export interface AgentsUpdateChildReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}, by status. */
-export interface AgentsDetachChildReplies {
+export interface AgentsChildrenDetachReplies {
   200: AgentRoute
   401: ApiError
   403: ApiError
@@ -272,7 +272,7 @@ export interface AgentsDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/agents/{uuid}/child_agents, by status. */
-export interface AgentsListChildrenReplies {
+export interface AgentsChildrenListReplies {
   200: AgentChildList
   401: ApiError
   403: ApiError
@@ -284,7 +284,7 @@ export interface AgentsListChildrenReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/agents/{uuid}/deployment_visibility, by status. */
-export interface AgentsUpdateDeploymentVisibilityReplies {
+export interface AgentsUpdateVisibilityReplies {
   200: AgentResponse
   400: ApiError
   401: ApiError
@@ -310,7 +310,7 @@ export interface AgentsGetUsageReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/agents/{uuid}/versions, by status. */
-export interface AgentsListVersionsReplies {
+export interface AgentsVersionsListReplies {
   200: AgentVersionList
   401: ApiError
   403: ApiError
@@ -322,7 +322,7 @@ export interface AgentsListVersionsReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/agents/{uuid}/versions, by status. */
-export interface AgentsRollbackVersionReplies {
+export interface AgentsVersionsRollbackReplies {
   200: AgentVersionRolledBack
   400: ApiError
   401: ApiError
@@ -336,7 +336,7 @@ export interface AgentsRollbackVersionReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/agents/{uuid}/versions/{version_hash}/rollback, by status. */
-export interface AgentsRollbackToVersionReplies {
+export interface AgentsVersionsRollbackToReplies {
   200: AgentVersionRolledBack
   400: ApiError
   401: ApiError

@@ -1418,7 +1418,7 @@ export interface AgentsCreateRequest {
 }
 
 /** GET /v2/gen-ai/agents/{agent_uuid}/api_keys */
-export interface AgentsListApiKeysRequest {
+export interface AgentsApiKeysListRequest {
   path: {
     /**
      * The id of the agent that the key opens.
@@ -1430,7 +1430,7 @@ export interface AgentsListApiKeysRequest {
 }
 
 /** POST /v2/gen-ai/agents/{agent_uuid}/api_keys */
-export interface AgentsCreateApiKeyRequest {
+export interface AgentsApiKeysCreateRequest {
   path: {
     /**
      * The id of the agent that the key opens.
@@ -1442,7 +1442,7 @@ export interface AgentsCreateApiKeyRequest {
 }
 
 /** PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid} */
-export interface AgentsUpdateApiKeyRequest {
+export interface AgentsApiKeysUpdateRequest {
   path: {
     /**
      * The id of the agent that the key opens.
@@ -1459,7 +1459,7 @@ export interface AgentsUpdateApiKeyRequest {
 }
 
 /** DELETE /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid} */
-export interface AgentsDeleteApiKeyRequest {
+export interface AgentsApiKeysDeleteRequest {
   path: {
     /**
      * The id of the agent that the key opens.
@@ -1475,7 +1475,7 @@ export interface AgentsDeleteApiKeyRequest {
 }
 
 /** PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate */
-export interface AgentsRotateApiKeyRequest {
+export interface AgentsApiKeysRotateRequest {
   path: {
     /**
      * The id of the agent that the key opens.
@@ -1491,7 +1491,7 @@ export interface AgentsRotateApiKeyRequest {
 }
 
 /** POST /v2/gen-ai/agents/{agent_uuid}/functions */
-export interface AgentsAttachFunctionRequest {
+export interface AgentsFunctionsAttachRequest {
   path: {
     /**
      * The id of the agent whose model may call the function.
@@ -1503,7 +1503,7 @@ export interface AgentsAttachFunctionRequest {
 }
 
 /** PUT /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid} */
-export interface AgentsUpdateFunctionRequest {
+export interface AgentsFunctionsUpdateRequest {
   path: {
     /**
      * The id of the agent whose model may call the function.
@@ -1520,7 +1520,7 @@ export interface AgentsUpdateFunctionRequest {
 }
 
 /** DELETE /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid} */
-export interface AgentsDetachFunctionRequest {
+export interface AgentsFunctionsDetachRequest {
   path: {
     /**
      * The id of the agent whose model may call the function.
@@ -1536,7 +1536,7 @@ export interface AgentsDetachFunctionRequest {
 }
 
 /** POST /v2/gen-ai/agents/{agent_uuid}/guardrails */
-export interface AgentsAttachGuardrailsRequest {
+export interface AgentsGuardrailsAttachRequest {
   path: {
     /**
      * The id of the agent to be guarded.
@@ -1548,7 +1548,7 @@ export interface AgentsAttachGuardrailsRequest {
 }
 
 /** DELETE /v2/gen-ai/agents/{agent_uuid}/guardrails/{guardrail_uuid} */
-export interface AgentsDetachGuardrailRequest {
+export interface AgentsGuardrailsDetachRequest {
   path: {
     /**
      * The id of the agent to be guarded.
@@ -1564,7 +1564,7 @@ export interface AgentsDetachGuardrailRequest {
 }
 
 /** POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases */
-export interface AgentsAttachKnowledgeBasesRequest {
+export interface AgentsKnowledgeBasesAttachManyRequest {
   path: {
     /**
      * The id of the agent that is to search.
@@ -1576,7 +1576,7 @@ export interface AgentsAttachKnowledgeBasesRequest {
 }
 
 /** POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid} */
-export interface AgentsAttachKnowledgeBaseRequest {
+export interface AgentsKnowledgeBasesAttachRequest {
   path: {
     /**
      * The id of the agent that is to search.
@@ -1592,7 +1592,7 @@ export interface AgentsAttachKnowledgeBaseRequest {
 }
 
 /** DELETE /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid} */
-export interface AgentsDetachKnowledgeBaseRequest {
+export interface AgentsKnowledgeBasesDetachRequest {
   path: {
     /**
      * The id of the agent that is to search.
@@ -1608,7 +1608,7 @@ export interface AgentsDetachKnowledgeBaseRequest {
 }
 
 /** POST /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid} */
-export interface AgentsAttachChildRequest {
+export interface AgentsChildrenAttachRequest {
   path: {
     /**
      * The id of the agent that hands conversations over.
@@ -1625,7 +1625,7 @@ export interface AgentsAttachChildRequest {
 }
 
 /** PUT /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid} */
-export interface AgentsUpdateChildRequest {
+export interface AgentsChildrenUpdateRequest {
   path: {
     /**
      * The id of the agent that hands conversations over.
@@ -1642,7 +1642,7 @@ export interface AgentsUpdateChildRequest {
 }
 
 /** DELETE /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid} */
-export interface AgentsDetachChildRequest {
+export interface AgentsChildrenDetachRequest {
   path: {
     /**
      * The id of the agent that hands conversations over.
@@ -1692,7 +1692,7 @@ export interface AgentsDeleteRequest {
 }
 
 /** GET /v2/gen-ai/agents/{uuid}/child_agents */
-export interface AgentsListChildrenRequest {
+export interface AgentsChildrenListRequest {
   path: {
     /**
      * The parent's id.
@@ -1704,7 +1704,7 @@ export interface AgentsListChildrenRequest {
 }
 
 /** PUT /v2/gen-ai/agents/{uuid}/deployment_visibility */
-export interface AgentsUpdateDeploymentVisibilityRequest {
+export interface AgentsUpdateVisibilityRequest {
   path: {
     /**
      * The agent's id.
@@ -1739,7 +1739,7 @@ export interface AgentsGetUsageRequest {
 }
 
 /** GET /v2/gen-ai/agents/{uuid}/versions */
-export interface AgentsListVersionsRequest {
+export interface AgentsVersionsListRequest {
   path: {
     /**
      * The agent's id.
@@ -1751,7 +1751,7 @@ export interface AgentsListVersionsRequest {
 }
 
 /** PUT /v2/gen-ai/agents/{uuid}/versions */
-export interface AgentsRollbackVersionRequest {
+export interface AgentsVersionsRollbackRequest {
   path: {
     /**
      * The agent's id.
@@ -1763,7 +1763,7 @@ export interface AgentsRollbackVersionRequest {
 }
 
 /** PUT /v2/gen-ai/agents/{uuid}/versions/{version_hash}/rollback */
-export interface AgentsRollbackToVersionRequest {
+export interface AgentsVersionsRollbackToRequest {
   path: {
     /**
      * The agent's id.

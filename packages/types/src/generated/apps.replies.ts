@@ -29,7 +29,7 @@ export interface AppsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/apps/buildpacks, by status. */
-export interface AppsListBuildpacksReplies {
+export interface AppsBuildpacksListReplies {
   200: AppBuildpackList
   401: ApiError
   403: ApiError
@@ -39,7 +39,7 @@ export interface AppsListBuildpacksReplies {
 }
 
 /** The body of each answer to POST /v2/apps/detect, by status. */
-export interface AppsRunDetectionReplies {
+export interface AppsDetectReplies {
   200: AppDetectionResult
   400: ApiError
   401: ApiError
@@ -51,7 +51,7 @@ export interface AppsRunDetectionReplies {
 }
 
 /** The body of each answer to POST /v2/apps/metrics/bandwidth_daily, by status. */
-export interface AppsListMetricsBandwidthDailyReplies {
+export interface AppsBandwidthListReplies {
   200: AppBandwidth
   400: ApiError
   401: ApiError
@@ -64,7 +64,7 @@ export interface AppsListMetricsBandwidthDailyReplies {
 }
 
 /** The body of each answer to POST /v2/apps/propose, by status. */
-export interface AppsValidateSpecReplies {
+export interface AppsProposeReplies {
   200: AppProposalResult
   400: ApiError
   401: ApiError
@@ -77,7 +77,7 @@ export interface AppsValidateSpecReplies {
 }
 
 /** The body of each answer to GET /v2/apps/regions, by status. */
-export interface AppsListRegionsReplies {
+export interface AppsRegionsListReplies {
   200: AppRegionList
   401: ApiError
   403: ApiError
@@ -88,7 +88,7 @@ export interface AppsListRegionsReplies {
 }
 
 /** The body of each answer to GET /v2/apps/tiers, by status. */
-export interface AppsListTiersReplies {
+export interface AppsTiersListReplies {
   200: AppTierList
   401: ApiError
   403: ApiError
@@ -99,7 +99,7 @@ export interface AppsListTiersReplies {
 }
 
 /** The body of each answer to GET /v2/apps/tiers/instance_sizes, by status. */
-export interface AppsListInstanceSizesReplies {
+export interface AppsInstanceSizesListReplies {
   200: AppInstanceSizeList
   401: ApiError
   403: ApiError
@@ -110,7 +110,7 @@ export interface AppsListInstanceSizesReplies {
 }
 
 /** The body of each answer to GET /v2/apps/tiers/instance_sizes/{slug}, by status. */
-export interface AppsGetInstanceSizeReplies {
+export interface AppsInstanceSizesGetReplies {
   200: AppInstanceSizeResponse
   401: ApiError
   403: ApiError
@@ -122,7 +122,7 @@ export interface AppsGetInstanceSizeReplies {
 }
 
 /** The body of each answer to GET /v2/apps/tiers/{slug}, by status. */
-export interface AppsGetTierReplies {
+export interface AppsTiersGetReplies {
   200: AppTierResponse
   401: ApiError
   403: ApiError
@@ -134,7 +134,7 @@ export interface AppsGetTierReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/alerts, by status. */
-export interface AppsListAlertsReplies {
+export interface AppsAlertsListReplies {
   200: AppAlertList
   401: ApiError
   403: ApiError
@@ -146,7 +146,7 @@ export interface AppsListAlertsReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/alerts/{alert_id}/destinations, by status. */
-export interface AppsAssignAlertDestinationsReplies {
+export interface AppsAlertsUpdateDestinationsReplies {
   200: AppAlertResponse
   400: ApiError
   401: ApiError
@@ -159,7 +159,7 @@ export interface AppsAssignAlertDestinationsReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/components/{component_name}/exec, by status. */
-export interface AppsGetExecActiveDeploymentReplies {
+export interface AppsComponentsGetExecReplies {
   200: AppExec
   401: ApiError
   403: ApiError
@@ -171,7 +171,7 @@ export interface AppsGetExecActiveDeploymentReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/components/{component_name}/logs, by status. */
-export interface AppsGetLogsActiveDeploymentReplies {
+export interface AppsComponentsGetLogsReplies {
   200: AppLogs
   400: ApiError
   401: ApiError
@@ -184,7 +184,7 @@ export interface AppsGetLogsActiveDeploymentReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/components/{component_name}/reset_password, by status. */
-export interface AppsResetDatabasePasswordReplies {
+export interface AppsComponentsResetPasswordReplies {
   200: AppDeploymentResponse
   401: ApiError
   403: ApiError
@@ -197,7 +197,7 @@ export interface AppsResetDatabasePasswordReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/components/{component_name}/trusted_sources, by status. */
-export interface AppsUpdateTrustedSourcesReplies {
+export interface AppsComponentsUpdateTrustedSourcesReplies {
   200: AppTrustedSources
   400: ApiError
   401: ApiError
@@ -210,7 +210,7 @@ export interface AppsUpdateTrustedSourcesReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/database_connection_details, by status. */
-export interface AppsGetDatabaseConnectionDetailsReplies {
+export interface AppsDatabasesListConnectionDetailsReplies {
   200: AppDatabaseConnectionList
   401: ApiError
   403: ApiError
@@ -222,7 +222,7 @@ export interface AppsGetDatabaseConnectionDetailsReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/deployments, by status. */
-export interface AppsListDeploymentsReplies {
+export interface AppsDeploymentsListReplies {
   200: AppDeploymentList
   401: ApiError
   403: ApiError
@@ -234,7 +234,7 @@ export interface AppsListDeploymentsReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/deployments, by status. */
-export interface AppsCreateDeploymentReplies {
+export interface AppsDeploymentsCreateReplies {
   200: AppDeploymentResponse
   400: ApiError
   401: ApiError
@@ -248,7 +248,7 @@ export interface AppsCreateDeploymentReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/deployments/{deployment_id}, by status. */
-export interface AppsGetDeploymentReplies {
+export interface AppsDeploymentsGetReplies {
   200: AppDeploymentResponse
   401: ApiError
   403: ApiError
@@ -260,7 +260,7 @@ export interface AppsGetDeploymentReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/deployments/{deployment_id}/cancel, by status. */
-export interface AppsCancelDeploymentReplies {
+export interface AppsDeploymentsCancelReplies {
   200: AppDeploymentResponse
   401: ApiError
   403: ApiError
@@ -273,7 +273,7 @@ export interface AppsCancelDeploymentReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/exec, by status. */
-export interface AppsGetExecReplies {
+export interface AppsDeploymentsGetExecReplies {
   200: AppExec
   401: ApiError
   403: ApiError
@@ -285,7 +285,7 @@ export interface AppsGetExecReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/logs, by status. */
-export interface AppsGetLogsReplies {
+export interface AppsDeploymentsGetComponentLogsReplies {
   200: AppLogs
   400: ApiError
   401: ApiError
@@ -298,7 +298,7 @@ export interface AppsGetLogsReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/deployments/{deployment_id}/logs, by status. */
-export interface AppsGetLogsAggregateReplies {
+export interface AppsDeploymentsGetLogsReplies {
   200: AppLogs
   400: ApiError
   401: ApiError
@@ -311,7 +311,7 @@ export interface AppsGetLogsAggregateReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/events, by status. */
-export interface AppsListEventsReplies {
+export interface AppsEventsListReplies {
   200: AppEventList
   401: ApiError
   403: ApiError
@@ -323,7 +323,7 @@ export interface AppsListEventsReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/events/{event_id}, by status. */
-export interface AppsGetEventReplies {
+export interface AppsEventsGetReplies {
   200: AppEventResponse
   401: ApiError
   403: ApiError
@@ -335,7 +335,7 @@ export interface AppsGetEventReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/events/{event_id}/cancel, by status. */
-export interface AppsCancelEventReplies {
+export interface AppsEventsCancelReplies {
   200: AppEventResponse
   401: ApiError
   403: ApiError
@@ -348,7 +348,7 @@ export interface AppsCancelEventReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/events/{event_id}/logs, by status. */
-export interface AppsGetEventLogsReplies {
+export interface AppsEventsGetLogsReplies {
   200: AppLogs
   401: ApiError
   403: ApiError
@@ -372,7 +372,7 @@ export interface AppsGetHealthReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/instances, by status. */
-export interface AppsListInstancesReplies {
+export interface AppsInstancesListReplies {
   200: AppInstanceList
   401: ApiError
   403: ApiError
@@ -384,7 +384,7 @@ export interface AppsListInstancesReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/job-invocations, by status. */
-export interface AppsListJobInvocationsReplies {
+export interface AppsJobInvocationsListReplies {
   200: AppJobInvocationList
   401: ApiError
   403: ApiError
@@ -396,7 +396,7 @@ export interface AppsListJobInvocationsReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/job-invocations/{job_invocation_id}, by status. */
-export interface AppsGetJobInvocationReplies {
+export interface AppsJobInvocationsGetReplies {
   200: AppJobInvocationResponse
   401: ApiError
   403: ApiError
@@ -408,7 +408,7 @@ export interface AppsGetJobInvocationReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/job-invocations/{job_invocation_id}/cancel, by status. */
-export interface AppsCancelJobInvocationReplies {
+export interface AppsJobInvocationsCancelReplies {
   200: AppJobInvocationResponse
   401: ApiError
   403: ApiError
@@ -421,7 +421,7 @@ export interface AppsCancelJobInvocationReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/jobs/{job_name}/invocations/{job_invocation_id}/logs, by status. */
-export interface AppsGetJobInvocationLogsReplies {
+export interface AppsJobInvocationsGetLogsReplies {
   200: AppLogs
   401: ApiError
   403: ApiError
@@ -433,7 +433,7 @@ export interface AppsGetJobInvocationLogsReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/logs, by status. */
-export interface AppsGetLogsActiveDeploymentAggregateReplies {
+export interface AppsGetLogsReplies {
   200: AppLogs
   400: ApiError
   401: ApiError
@@ -446,7 +446,7 @@ export interface AppsGetLogsActiveDeploymentAggregateReplies {
 }
 
 /** The body of each answer to GET /v2/apps/{app_id}/metrics/bandwidth_daily, by status. */
-export interface AppsGetMetricsBandwidthDailyReplies {
+export interface AppsBandwidthGetReplies {
   200: AppBandwidth
   401: ApiError
   403: ApiError
@@ -473,7 +473,7 @@ export interface AppsRestartReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/rollback, by status. */
-export interface AppsCreateRollbackReplies {
+export interface AppsRollbacksCreateReplies {
   200: AppDeploymentResponse
   400: ApiError
   401: ApiError
@@ -487,7 +487,7 @@ export interface AppsCreateRollbackReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/rollback/commit, by status. */
-export interface AppsCommitRollbackReplies {
+export interface AppsRollbacksCommitReplies {
   200: undefined
   401: ApiError
   403: ApiError
@@ -500,7 +500,7 @@ export interface AppsCommitRollbackReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/rollback/revert, by status. */
-export interface AppsRevertRollbackReplies {
+export interface AppsRollbacksRevertReplies {
   200: AppDeploymentResponse
   401: ApiError
   403: ApiError
@@ -513,7 +513,7 @@ export interface AppsRevertRollbackReplies {
 }
 
 /** The body of each answer to POST /v2/apps/{app_id}/rollback/validate, by status. */
-export interface AppsValidateRollbackReplies {
+export interface AppsRollbacksValidateReplies {
   200: AppRollbackValidation
   400: ApiError
   401: ApiError

@@ -160,7 +160,7 @@ export interface AppAlertSpec {
     window?: "UNSPECIFIED_WINDOW" | "FIVE_MINUTES" | "TEN_MINUTES" | "THIRTY_MINUTES" | "ONE_HOUR";
 }
 
-/** When to send an alert. The destinations are set with apps_assign_alert_destinations; at first it goes to the account's own e-mail address. */
+/** When to send an alert. The destinations are set with apps_alerts_updateDestinations; at first it goes to the account's own e-mail address. */
 export interface AppAlertSpecWrite {
     /** What is watched. `DEPLOYMENT_…`, `DOMAIN_…` and `AUTOSCALE_…` belong to the app, `FUNCTIONS_…` to functions, the others to services, workers and jobs; the last two to services only. */
     rule: "UNSPECIFIED_RULE" | "CPU_UTILIZATION" | "MEM_UTILIZATION" | "RESTART_COUNT" | "DEPLOYMENT_FAILED" | "DEPLOYMENT_LIVE" | "DOMAIN_FAILED" | "DOMAIN_LIVE" | "AUTOSCALE_FAILED" | "AUTOSCALE_SUCCEEDED" | "FUNCTIONS_ACTIVATION_COUNT" | "FUNCTIONS_AVERAGE_DURATION_MS" | "FUNCTIONS_ERROR_RATE_PER_MINUTE" | "FUNCTIONS_AVERAGE_WAIT_TIME_MS" | "FUNCTIONS_ERROR_COUNT" | "FUNCTIONS_GB_RATE_PER_SECOND" | "REQUESTS_PER_SECOND" | "REQUEST_DURATION_P95_MS";
@@ -2178,7 +2178,7 @@ export interface AppRollbackCondition {
 
 /** Whether a rollback is possible. */
 export interface AppRollbackValidation {
-    /** Whether apps_create_rollback would accept it. */
+    /** Whether apps_rollbacks_create would accept it. */
     valid: boolean;
     /** What stands in the way. Absent when nothing does. */
     error?: AppRollbackCondition;
@@ -2379,7 +2379,7 @@ export interface AppSpec {
      * @example book-club
      */
     name: string;
-    /** Where the app runs: a city, not one data center. apps_list_regions says which are open. */
+    /** Where the app runs: a city, not one data center. apps_regions_list says which are open. */
     region: "atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd";
     /** True: every request goes to the app itself, and nothing is kept at the edge of the network. */
     disable_edge_cache?: boolean;
@@ -2765,40 +2765,40 @@ export interface AppsCreateRequest {
 }
 
 /** GET /v2/apps/buildpacks */
-export type AppsListBuildpacksRequest = Record<string, never>
+export type AppsBuildpacksListRequest = Record<string, never>
 
 /** POST /v2/apps/detect */
-export interface AppsRunDetectionRequest {
+export interface AppsDetectRequest {
   body: AppDetection
 }
 
 /** POST /v2/apps/metrics/bandwidth_daily */
-export interface AppsListMetricsBandwidthDailyRequest {
+export interface AppsBandwidthListRequest {
   body: AppBandwidthRequest
 }
 
 /** POST /v2/apps/propose */
-export interface AppsValidateSpecRequest {
+export interface AppsProposeRequest {
   body: AppProposal
 }
 
 /** GET /v2/apps/regions */
-export interface AppsListRegionsRequest {
+export interface AppsRegionsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** GET /v2/apps/tiers */
-export interface AppsListTiersRequest {
+export interface AppsTiersListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** GET /v2/apps/tiers/instance_sizes */
-export interface AppsListInstanceSizesRequest {
+export interface AppsInstanceSizesListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** GET /v2/apps/tiers/instance_sizes/{slug} */
-export interface AppsGetInstanceSizeRequest {
+export interface AppsInstanceSizesGetRequest {
   path: {
     /**
      * The size's slug.
@@ -2809,7 +2809,7 @@ export interface AppsGetInstanceSizeRequest {
 }
 
 /** GET /v2/apps/tiers/{slug} */
-export interface AppsGetTierRequest {
+export interface AppsTiersGetRequest {
   path: {
     /**
      * The tier's slug.
@@ -2820,7 +2820,7 @@ export interface AppsGetTierRequest {
 }
 
 /** GET /v2/apps/{app_id}/alerts */
-export interface AppsListAlertsRequest {
+export interface AppsAlertsListRequest {
   path: {
     /**
      * The app's id.
@@ -2832,7 +2832,7 @@ export interface AppsListAlertsRequest {
 }
 
 /** POST /v2/apps/{app_id}/alerts/{alert_id}/destinations */
-export interface AppsAssignAlertDestinationsRequest {
+export interface AppsAlertsUpdateDestinationsRequest {
   path: {
     /**
      * The app's id.
@@ -2849,7 +2849,7 @@ export interface AppsAssignAlertDestinationsRequest {
 }
 
 /** GET /v2/apps/{app_id}/components/{component_name}/exec */
-export interface AppsGetExecActiveDeploymentRequest {
+export interface AppsComponentsGetExecRequest {
   path: {
     /**
      * The app's id.
@@ -2872,7 +2872,7 @@ export interface AppsGetExecActiveDeploymentRequest {
 }
 
 /** GET /v2/apps/{app_id}/components/{component_name}/logs */
-export interface AppsGetLogsActiveDeploymentRequest {
+export interface AppsComponentsGetLogsRequest {
   path: {
     /**
      * The app's id.
@@ -2911,7 +2911,7 @@ export interface AppsGetLogsActiveDeploymentRequest {
 }
 
 /** POST /v2/apps/{app_id}/components/{component_name}/reset_password */
-export interface AppsResetDatabasePasswordRequest {
+export interface AppsComponentsResetPasswordRequest {
   path: {
     /**
      * The app's id.
@@ -2927,7 +2927,7 @@ export interface AppsResetDatabasePasswordRequest {
 }
 
 /** POST /v2/apps/{app_id}/components/{component_name}/trusted_sources */
-export interface AppsUpdateTrustedSourcesRequest {
+export interface AppsComponentsUpdateTrustedSourcesRequest {
   path: {
     /**
      * The app's id.
@@ -2944,7 +2944,7 @@ export interface AppsUpdateTrustedSourcesRequest {
 }
 
 /** GET /v2/apps/{app_id}/database_connection_details */
-export interface AppsGetDatabaseConnectionDetailsRequest {
+export interface AppsDatabasesListConnectionDetailsRequest {
   path: {
     /**
      * The app's id.
@@ -2955,7 +2955,7 @@ export interface AppsGetDatabaseConnectionDetailsRequest {
 }
 
 /** GET /v2/apps/{app_id}/deployments */
-export interface AppsListDeploymentsRequest {
+export interface AppsDeploymentsListRequest {
   path: {
     /**
      * The app's id.
@@ -2973,7 +2973,7 @@ export interface AppsListDeploymentsRequest {
 }
 
 /** POST /v2/apps/{app_id}/deployments */
-export interface AppsCreateDeploymentRequest {
+export interface AppsDeploymentsCreateRequest {
   path: {
     /**
      * The app's id.
@@ -2985,7 +2985,7 @@ export interface AppsCreateDeploymentRequest {
 }
 
 /** GET /v2/apps/{app_id}/deployments/{deployment_id} */
-export interface AppsGetDeploymentRequest {
+export interface AppsDeploymentsGetRequest {
   path: {
     /**
      * The app's id.
@@ -3001,7 +3001,7 @@ export interface AppsGetDeploymentRequest {
 }
 
 /** POST /v2/apps/{app_id}/deployments/{deployment_id}/cancel */
-export interface AppsCancelDeploymentRequest {
+export interface AppsDeploymentsCancelRequest {
   path: {
     /**
      * The app's id.
@@ -3017,7 +3017,7 @@ export interface AppsCancelDeploymentRequest {
 }
 
 /** GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/exec */
-export interface AppsGetExecRequest {
+export interface AppsDeploymentsGetExecRequest {
   path: {
     /**
      * The app's id.
@@ -3045,7 +3045,7 @@ export interface AppsGetExecRequest {
 }
 
 /** GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/logs */
-export interface AppsGetLogsRequest {
+export interface AppsDeploymentsGetComponentLogsRequest {
   path: {
     /**
      * The app's id.
@@ -3089,7 +3089,7 @@ export interface AppsGetLogsRequest {
 }
 
 /** GET /v2/apps/{app_id}/deployments/{deployment_id}/logs */
-export interface AppsGetLogsAggregateRequest {
+export interface AppsDeploymentsGetLogsRequest {
   path: {
     /**
      * The app's id.
@@ -3133,7 +3133,7 @@ export interface AppsGetLogsAggregateRequest {
 }
 
 /** GET /v2/apps/{app_id}/events */
-export interface AppsListEventsRequest {
+export interface AppsEventsListRequest {
   path: {
     /**
      * The app's id.
@@ -3156,7 +3156,7 @@ export interface AppsListEventsRequest {
 }
 
 /** GET /v2/apps/{app_id}/events/{event_id} */
-export interface AppsGetEventRequest {
+export interface AppsEventsGetRequest {
   path: {
     /**
      * The app's id.
@@ -3172,7 +3172,7 @@ export interface AppsGetEventRequest {
 }
 
 /** POST /v2/apps/{app_id}/events/{event_id}/cancel */
-export interface AppsCancelEventRequest {
+export interface AppsEventsCancelRequest {
   path: {
     /**
      * The app's id.
@@ -3188,7 +3188,7 @@ export interface AppsCancelEventRequest {
 }
 
 /** GET /v2/apps/{app_id}/events/{event_id}/logs */
-export interface AppsGetEventLogsRequest {
+export interface AppsEventsGetLogsRequest {
   path: {
     /**
      * The app's id.
@@ -3238,7 +3238,7 @@ export interface AppsGetHealthRequest {
 }
 
 /** GET /v2/apps/{app_id}/instances */
-export interface AppsListInstancesRequest {
+export interface AppsInstancesListRequest {
   path: {
     /**
      * The app's id.
@@ -3250,7 +3250,7 @@ export interface AppsListInstancesRequest {
 }
 
 /** GET /v2/apps/{app_id}/job-invocations */
-export interface AppsListJobInvocationsRequest {
+export interface AppsJobInvocationsListRequest {
   path: {
     /**
      * The app's id.
@@ -3273,7 +3273,7 @@ export interface AppsListJobInvocationsRequest {
 }
 
 /** GET /v2/apps/{app_id}/job-invocations/{job_invocation_id} */
-export interface AppsGetJobInvocationRequest {
+export interface AppsJobInvocationsGetRequest {
   path: {
     /**
      * The app's id.
@@ -3296,7 +3296,7 @@ export interface AppsGetJobInvocationRequest {
 }
 
 /** POST /v2/apps/{app_id}/job-invocations/{job_invocation_id}/cancel */
-export interface AppsCancelJobInvocationRequest {
+export interface AppsJobInvocationsCancelRequest {
   path: {
     /**
      * The app's id.
@@ -3319,7 +3319,7 @@ export interface AppsCancelJobInvocationRequest {
 }
 
 /** GET /v2/apps/{app_id}/jobs/{job_name}/invocations/{job_invocation_id}/logs */
-export interface AppsGetJobInvocationLogsRequest {
+export interface AppsJobInvocationsGetLogsRequest {
   path: {
     /**
      * The app's id.
@@ -3368,7 +3368,7 @@ export interface AppsGetJobInvocationLogsRequest {
 }
 
 /** GET /v2/apps/{app_id}/logs */
-export interface AppsGetLogsActiveDeploymentAggregateRequest {
+export interface AppsGetLogsRequest {
   path: {
     /**
      * The app's id.
@@ -3402,7 +3402,7 @@ export interface AppsGetLogsActiveDeploymentAggregateRequest {
 }
 
 /** GET /v2/apps/{app_id}/metrics/bandwidth_daily */
-export interface AppsGetMetricsBandwidthDailyRequest {
+export interface AppsBandwidthGetRequest {
   path: {
     /**
      * The app's id.
@@ -3432,7 +3432,7 @@ export interface AppsRestartRequest {
 }
 
 /** POST /v2/apps/{app_id}/rollback */
-export interface AppsCreateRollbackRequest {
+export interface AppsRollbacksCreateRequest {
   path: {
     /**
      * The app's id.
@@ -3444,7 +3444,7 @@ export interface AppsCreateRollbackRequest {
 }
 
 /** POST /v2/apps/{app_id}/rollback/commit */
-export interface AppsCommitRollbackRequest {
+export interface AppsRollbacksCommitRequest {
   path: {
     /**
      * The app's id.
@@ -3455,7 +3455,7 @@ export interface AppsCommitRollbackRequest {
 }
 
 /** POST /v2/apps/{app_id}/rollback/revert */
-export interface AppsRevertRollbackRequest {
+export interface AppsRollbacksRevertRequest {
   path: {
     /**
      * The app's id.
@@ -3466,7 +3466,7 @@ export interface AppsRevertRollbackRequest {
 }
 
 /** POST /v2/apps/{app_id}/rollback/validate */
-export interface AppsValidateRollbackRequest {
+export interface AppsRollbacksValidateRequest {
   path: {
     /**
      * The app's id.

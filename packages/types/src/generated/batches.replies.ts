@@ -29,7 +29,7 @@ export interface BatchesCreateReplies {
 }
 
 /** The body of each answer to POST /v1/batches/files, by status. */
-export interface BatchesCreateFileReplies {
+export interface BatchesFilesCreateReplies {
   201: InferenceBatchFile
   400: InferenceError
   401: InferenceError
@@ -41,7 +41,7 @@ export interface BatchesCreateFileReplies {
 }
 
 /** The body of each answer to PUT /v1/batches/files/{file_id}/content, by status. */
-export interface BatchesUpdateFileReplies {
+export interface BatchesFilesUploadReplies {
   200: undefined
   400: InferenceError
   401: InferenceError

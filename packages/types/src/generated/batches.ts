@@ -284,12 +284,12 @@ export interface BatchesCreateRequest {
 }
 
 /** POST /v1/batches/files */
-export interface BatchesCreateFileRequest {
+export interface BatchesFilesCreateRequest {
   body: InferenceBatchFileCreate
 }
 
 /** PUT /v1/batches/files/{file_id}/content */
-export interface BatchesUpdateFileRequest {
+export interface BatchesFilesUploadRequest {
   path: {
     /**
      * The reserved file.

@@ -4,7 +4,7 @@ import type { BillingBalance, BillingDataPointList, BillingEventList, InvoiceIte
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/billing/{account_urn}/insights/{start_date}/{end_date}, by status. */
-export interface BillingListInsightsReplies {
+export interface BillingInsightsListReplies {
   200: BillingDataPointList
   401: ApiError
   403: ApiError
@@ -16,7 +16,7 @@ export interface BillingListInsightsReplies {
 }
 
 /** The body of each answer to GET /v2/customers/my/balance, by status. */
-export interface BillingGetBalanceReplies {
+export interface BillingBalanceGetReplies {
   200: BillingBalance
   401: ApiError
   403: ApiError
@@ -27,7 +27,7 @@ export interface BillingGetBalanceReplies {
 }
 
 /** The body of each answer to GET /v2/customers/my/billing_history, by status. */
-export interface BillingListHistoryReplies {
+export interface BillingHistoryListReplies {
   200: BillingEventList
   401: ApiError
   403: ApiError
@@ -39,7 +39,7 @@ export interface BillingListHistoryReplies {
 }
 
 /** The body of each answer to GET /v2/customers/my/invoices, by status. */
-export interface BillingListInvoicesReplies {
+export interface BillingInvoicesListReplies {
   200: InvoiceList
   401: ApiError
   403: ApiError
@@ -50,7 +50,7 @@ export interface BillingListInvoicesReplies {
 }
 
 /** The body of each answer to GET /v2/customers/my/invoices/{invoice_uuid}, by status. */
-export interface BillingGetInvoiceReplies {
+export interface BillingInvoicesGetReplies {
   200: InvoiceItemList
   401: ApiError
   403: ApiError
@@ -62,7 +62,7 @@ export interface BillingGetInvoiceReplies {
 }
 
 /** The body of each answer to GET /v2/customers/my/invoices/{invoice_uuid}/csv, by status. */
-export interface BillingGetInvoiceCsvReplies {
+export interface BillingInvoicesGetCsvReplies {
   200: string
   401: ApiError
   403: ApiError
@@ -74,7 +74,7 @@ export interface BillingGetInvoiceCsvReplies {
 }
 
 /** The body of each answer to GET /v2/customers/my/invoices/{invoice_uuid}/pdf, by status. */
-export interface BillingGetInvoicePdfReplies {
+export interface BillingInvoicesGetPdfReplies {
   200: ArrayBuffer
   401: ApiError
   403: ApiError
@@ -86,7 +86,7 @@ export interface BillingGetInvoicePdfReplies {
 }
 
 /** The body of each answer to GET /v2/customers/my/invoices/{invoice_uuid}/summary, by status. */
-export interface BillingGetInvoiceSummaryReplies {
+export interface BillingInvoicesGetSummaryReplies {
   200: InvoiceSummary
   401: ApiError
   403: ApiError

@@ -376,7 +376,7 @@ export interface InvoiceSummary {
 export type UsdAmount = string
 
 /** GET /v2/billing/{account_urn}/insights/{start_date}/{end_date} */
-export interface BillingListInsightsRequest {
+export interface BillingInsightsListRequest {
   path: {
     /**
      * Whose costs: `do:team:` and the uuid of a team, or `do:teamgroup:` and the uuid of a team group for all of its teams.
@@ -398,20 +398,20 @@ export interface BillingListInsightsRequest {
 }
 
 /** GET /v2/customers/my/balance */
-export type BillingGetBalanceRequest = Record<string, never>
+export type BillingBalanceGetRequest = Record<string, never>
 
 /** GET /v2/customers/my/billing_history */
-export interface BillingListHistoryRequest {
+export interface BillingHistoryListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** GET /v2/customers/my/invoices */
-export interface BillingListInvoicesRequest {
+export interface BillingInvoicesListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** GET /v2/customers/my/invoices/{invoice_uuid} */
-export interface BillingGetInvoiceRequest {
+export interface BillingInvoicesGetRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the month that is running.
@@ -423,7 +423,7 @@ export interface BillingGetInvoiceRequest {
 }
 
 /** GET /v2/customers/my/invoices/{invoice_uuid}/csv */
-export interface BillingGetInvoiceCsvRequest {
+export interface BillingInvoicesGetCsvRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the month that is running.
@@ -434,7 +434,7 @@ export interface BillingGetInvoiceCsvRequest {
 }
 
 /** GET /v2/customers/my/invoices/{invoice_uuid}/pdf */
-export interface BillingGetInvoicePdfRequest {
+export interface BillingInvoicesGetPdfRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the month that is running.
@@ -445,7 +445,7 @@ export interface BillingGetInvoicePdfRequest {
 }
 
 /** GET /v2/customers/my/invoices/{invoice_uuid}/summary */
-export interface BillingGetInvoiceSummaryRequest {
+export interface BillingInvoicesGetSummaryRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the month that is running.

@@ -65,7 +65,7 @@ export interface ByoipPrefixesDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/byoip_prefixes/{byoip_prefix_uuid}/ips, by status. */
-export interface ByoipPrefixesListIpsReplies {
+export interface ByoipPrefixesIpsListReplies {
   200: ByoipPrefixIpList
   401: ApiError
   403: ApiError

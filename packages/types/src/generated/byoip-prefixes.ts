@@ -223,7 +223,7 @@ export interface ByoipPrefixesDeleteRequest {
 }
 
 /** GET /v2/byoip_prefixes/{byoip_prefix_uuid}/ips */
-export interface ByoipPrefixesListIpsRequest {
+export interface ByoipPrefixesIpsListRequest {
   path: {
     /**
      * The prefix's id.

@@ -4,7 +4,7 @@ import type { ChatCompletion } from './chat.ts'
 import type { InferenceError } from './shared.ts'
 
 /** The body of each answer to POST /v1/chat/completions, by status. */
-export interface ChatCreateCompletionReplies {
+export interface ChatCompletionsCreateReplies {
   200: ChatCompletion
   400: InferenceError
   401: InferenceError

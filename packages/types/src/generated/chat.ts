@@ -459,6 +459,6 @@ export interface TokenLogprob {
 }
 
 /** POST /v1/chat/completions */
-export interface ChatCreateCompletionRequest {
+export interface ChatCompletionsCreateRequest {
   body: ChatCompletionCreate
 }

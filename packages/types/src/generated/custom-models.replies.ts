@@ -16,7 +16,7 @@ export interface CustomModelsListReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/custom_models/import, by status. */
-export interface CustomModelsCreateByImportReplies {
+export interface CustomModelsImportReplies {
   200: CustomModelImported
   400: ApiError
   401: ApiError

@@ -411,7 +411,7 @@ export interface CustomModelsListRequest {
 }
 
 /** POST /v2/gen-ai/custom_models/import */
-export interface CustomModelsCreateByImportRequest {
+export interface CustomModelsImportRequest {
   body: CustomModelImport
 }
 

@@ -30,7 +30,7 @@ export interface DatabasesCreateReplies {
 }
 
 /** The body of each answer to GET /v2/databases/metrics/credentials, by status. */
-export interface DatabasesGetMetricsCredentialsReplies {
+export interface DatabasesMetricsCredentialsGetReplies {
   200: DatabaseMetricsCredentialsResponse
   401: ApiError
   403: ApiError
@@ -41,7 +41,7 @@ export interface DatabasesGetMetricsCredentialsReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/metrics/credentials, by status. */
-export interface DatabasesUpdateMetricsCredentialsReplies {
+export interface DatabasesMetricsCredentialsUpdateReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -53,7 +53,7 @@ export interface DatabasesUpdateMetricsCredentialsReplies {
 }
 
 /** The body of each answer to GET /v2/databases/options, by status. */
-export interface DatabasesListOptionsReplies {
+export interface DatabasesOptionsListReplies {
   200: DatabaseOptionsResponse
   401: ApiError
   403: ApiError
@@ -88,7 +88,7 @@ export interface DatabasesDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/autoscale, by status. */
-export interface DatabasesGetAutoscaleReplies {
+export interface DatabasesAutoscaleGetReplies {
   200: DatabaseAutoscaleResponse
   401: ApiError
   403: ApiError
@@ -100,7 +100,7 @@ export interface DatabasesGetAutoscaleReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/autoscale, by status. */
-export interface DatabasesUpdateAutoscaleReplies {
+export interface DatabasesAutoscaleUpdateReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -113,7 +113,7 @@ export interface DatabasesUpdateAutoscaleReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/backups, by status. */
-export interface DatabasesListBackupsReplies {
+export interface DatabasesBackupsListReplies {
   200: DatabaseBackupList
   401: ApiError
   403: ApiError
@@ -138,7 +138,7 @@ export interface DatabasesGetCaReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/config, by status. */
-export interface DatabasesGetConfigReplies {
+export interface DatabasesConfigGetReplies {
   200: DatabaseConfigResponse
   401: ApiError
   403: ApiError
@@ -150,7 +150,7 @@ export interface DatabasesGetConfigReplies {
 }
 
 /** The body of each answer to PATCH /v2/databases/{database_cluster_uuid}/config, by status. */
-export interface DatabasesUpdateConfigReplies {
+export interface DatabasesConfigUpdateReplies {
   200: undefined
   400: ApiError
   401: ApiError
@@ -163,7 +163,7 @@ export interface DatabasesUpdateConfigReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/dbs, by status. */
-export interface DatabasesListDbsReplies {
+export interface DatabasesDbsListReplies {
   200: DatabaseDbList
   401: ApiError
   403: ApiError
@@ -175,7 +175,7 @@ export interface DatabasesListDbsReplies {
 }
 
 /** The body of each answer to POST /v2/databases/{database_cluster_uuid}/dbs, by status. */
-export interface DatabasesCreateDbReplies {
+export interface DatabasesDbsCreateReplies {
   201: DatabaseDbResponse
   400: ApiError
   401: ApiError
@@ -189,7 +189,7 @@ export interface DatabasesCreateDbReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/dbs/{database_name}, by status. */
-export interface DatabasesGetDbReplies {
+export interface DatabasesDbsGetReplies {
   200: DatabaseDbResponse
   401: ApiError
   403: ApiError
@@ -201,7 +201,7 @@ export interface DatabasesGetDbReplies {
 }
 
 /** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/dbs/{database_name}, by status. */
-export interface DatabasesDeleteDbReplies {
+export interface DatabasesDbsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -214,7 +214,7 @@ export interface DatabasesDeleteDbReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/do_settings, by status. */
-export interface DatabasesGetDoSettingsReplies {
+export interface DatabasesDoSettingsGetReplies {
   200: DatabaseDoSettingsResponse
   401: ApiError
   403: ApiError
@@ -226,7 +226,7 @@ export interface DatabasesGetDoSettingsReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/do_settings, by status. */
-export interface DatabasesUpdateDoSettingsReplies {
+export interface DatabasesDoSettingsUpdateReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -239,7 +239,7 @@ export interface DatabasesUpdateDoSettingsReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/events, by status. */
-export interface DatabasesListEventsReplies {
+export interface DatabasesEventsListReplies {
   200: DatabaseEventList
   401: ApiError
   403: ApiError
@@ -251,7 +251,7 @@ export interface DatabasesListEventsReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/eviction_policy, by status. */
-export interface DatabasesGetEvictionPolicyReplies {
+export interface DatabasesEvictionPolicyGetReplies {
   200: DatabaseEvictionPolicyResponse
   401: ApiError
   403: ApiError
@@ -264,7 +264,7 @@ export interface DatabasesGetEvictionPolicyReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/eviction_policy, by status. */
-export interface DatabasesUpdateEvictionPolicyReplies {
+export interface DatabasesEvictionPolicyUpdateReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -278,7 +278,7 @@ export interface DatabasesUpdateEvictionPolicyReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/firewall, by status. */
-export interface DatabasesListFirewallRulesReplies {
+export interface DatabasesFirewallRulesListReplies {
   200: DatabaseFirewallRuleList
   401: ApiError
   403: ApiError
@@ -290,7 +290,7 @@ export interface DatabasesListFirewallRulesReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/firewall, by status. */
-export interface DatabasesUpdateFirewallRulesReplies {
+export interface DatabasesFirewallRulesUpdateReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -303,7 +303,7 @@ export interface DatabasesUpdateFirewallRulesReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/indexes, by status. */
-export interface DatabasesListIndexesReplies {
+export interface DatabasesIndexesListReplies {
   200: DatabaseIndexList
   401: ApiError
   403: ApiError
@@ -315,7 +315,7 @@ export interface DatabasesListIndexesReplies {
 }
 
 /** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/indexes/{index_name}, by status. */
-export interface DatabasesDeleteIndexReplies {
+export interface DatabasesIndexesDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -339,7 +339,7 @@ export interface DatabasesInstallUpdateReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/logsink, by status. */
-export interface DatabasesListLogsinksReplies {
+export interface DatabasesLogsinksListReplies {
   200: DatabaseLogsinkList
   401: ApiError
   403: ApiError
@@ -351,7 +351,7 @@ export interface DatabasesListLogsinksReplies {
 }
 
 /** The body of each answer to POST /v2/databases/{database_cluster_uuid}/logsink, by status. */
-export interface DatabasesCreateLogsinkReplies {
+export interface DatabasesLogsinksCreateReplies {
   201: DatabaseLogsinkResponse
   400: ApiError
   401: ApiError
@@ -365,7 +365,7 @@ export interface DatabasesCreateLogsinkReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}, by status. */
-export interface DatabasesGetLogsinkReplies {
+export interface DatabasesLogsinksGetReplies {
   200: DatabaseLogsinkResponse
   401: ApiError
   403: ApiError
@@ -377,7 +377,7 @@ export interface DatabasesGetLogsinkReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}, by status. */
-export interface DatabasesUpdateLogsinkReplies {
+export interface DatabasesLogsinksUpdateReplies {
   200: undefined
   400: ApiError
   401: ApiError
@@ -390,7 +390,7 @@ export interface DatabasesUpdateLogsinkReplies {
 }
 
 /** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}, by status. */
-export interface DatabasesDeleteLogsinkReplies {
+export interface DatabasesLogsinksDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -429,7 +429,7 @@ export interface DatabasesMigrateReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/online-migration, by status. */
-export interface DatabasesGetMigrationReplies {
+export interface DatabasesMigrationGetReplies {
   200: DatabaseOnlineMigration
   401: ApiError
   403: ApiError
@@ -441,7 +441,7 @@ export interface DatabasesGetMigrationReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/online-migration, by status. */
-export interface DatabasesStartMigrationReplies {
+export interface DatabasesMigrationStartReplies {
   200: DatabaseOnlineMigration
   400: ApiError
   401: ApiError
@@ -456,7 +456,7 @@ export interface DatabasesStartMigrationReplies {
 }
 
 /** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/online-migration/{migration_id}, by status. */
-export interface DatabasesStopMigrationReplies {
+export interface DatabasesMigrationStopReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -469,7 +469,7 @@ export interface DatabasesStopMigrationReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/pools, by status. */
-export interface DatabasesListPoolsReplies {
+export interface DatabasesPoolsListReplies {
   200: DatabasePoolList
   401: ApiError
   403: ApiError
@@ -481,7 +481,7 @@ export interface DatabasesListPoolsReplies {
 }
 
 /** The body of each answer to POST /v2/databases/{database_cluster_uuid}/pools, by status. */
-export interface DatabasesCreatePoolReplies {
+export interface DatabasesPoolsCreateReplies {
   201: DatabasePoolResponse
   400: ApiError
   401: ApiError
@@ -494,7 +494,7 @@ export interface DatabasesCreatePoolReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/pools/{pool_name}, by status. */
-export interface DatabasesGetPoolReplies {
+export interface DatabasesPoolsGetReplies {
   200: DatabasePoolResponse
   401: ApiError
   403: ApiError
@@ -506,7 +506,7 @@ export interface DatabasesGetPoolReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/pools/{pool_name}, by status. */
-export interface DatabasesUpdatePoolReplies {
+export interface DatabasesPoolsUpdateReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -519,7 +519,7 @@ export interface DatabasesUpdatePoolReplies {
 }
 
 /** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/pools/{pool_name}, by status. */
-export interface DatabasesDeletePoolReplies {
+export interface DatabasesPoolsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -531,7 +531,7 @@ export interface DatabasesDeletePoolReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/replicas, by status. */
-export interface DatabasesListReplicasReplies {
+export interface DatabasesReplicasListReplies {
   200: DatabaseReplicaList
   401: ApiError
   403: ApiError
@@ -543,7 +543,7 @@ export interface DatabasesListReplicasReplies {
 }
 
 /** The body of each answer to POST /v2/databases/{database_cluster_uuid}/replicas, by status. */
-export interface DatabasesCreateReplicaReplies {
+export interface DatabasesReplicasCreateReplies {
   201: DatabaseReplicaResponse
   400: ApiError
   401: ApiError
@@ -558,7 +558,7 @@ export interface DatabasesCreateReplicaReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name}, by status. */
-export interface DatabasesGetReplicaReplies {
+export interface DatabasesReplicasGetReplies {
   200: DatabaseReplicaResponse
   401: ApiError
   403: ApiError
@@ -570,7 +570,7 @@ export interface DatabasesGetReplicaReplies {
 }
 
 /** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/replicas/{replica_name}, by status. */
-export interface DatabasesDeleteReplicaReplies {
+export interface DatabasesReplicasDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -582,7 +582,7 @@ export interface DatabasesDeleteReplicaReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/replicas/{replica_name}/promote, by status. */
-export interface DatabasesPromoteReplicaReplies {
+export interface DatabasesReplicasPromoteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -609,7 +609,7 @@ export interface DatabasesResizeReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/schema-registry, by status. */
-export interface DatabasesListSchemasReplies {
+export interface DatabasesSchemasListReplies {
   200: DatabaseSchemaList
   401: ApiError
   403: ApiError
@@ -622,7 +622,7 @@ export interface DatabasesListSchemasReplies {
 }
 
 /** The body of each answer to POST /v2/databases/{database_cluster_uuid}/schema-registry, by status. */
-export interface DatabasesCreateSchemaReplies {
+export interface DatabasesSchemasCreateReplies {
   201: DatabaseSchema
   400: ApiError
   401: ApiError
@@ -637,7 +637,7 @@ export interface DatabasesCreateSchemaReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/schema-registry/config, by status. */
-export interface DatabasesGetSchemaConfigReplies {
+export interface DatabasesSchemasGetConfigReplies {
   200: DatabaseSchemaConfig
   401: ApiError
   403: ApiError
@@ -650,7 +650,7 @@ export interface DatabasesGetSchemaConfigReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/schema-registry/config, by status. */
-export interface DatabasesUpdateSchemaConfigReplies {
+export interface DatabasesSchemasUpdateConfigReplies {
   200: DatabaseSchemaConfig
   400: ApiError
   401: ApiError
@@ -664,7 +664,7 @@ export interface DatabasesUpdateSchemaConfigReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}, by status. */
-export interface DatabasesGetSchemaSubjectConfigReplies {
+export interface DatabasesSchemasGetSubjectConfigReplies {
   200: DatabaseSchemaSubjectConfig
   401: ApiError
   403: ApiError
@@ -677,7 +677,7 @@ export interface DatabasesGetSchemaSubjectConfigReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}, by status. */
-export interface DatabasesUpdateSchemaSubjectConfigReplies {
+export interface DatabasesSchemasUpdateSubjectConfigReplies {
   200: DatabaseSchemaSubjectConfig
   400: ApiError
   401: ApiError
@@ -691,7 +691,7 @@ export interface DatabasesUpdateSchemaSubjectConfigReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}, by status. */
-export interface DatabasesGetSchemaReplies {
+export interface DatabasesSchemasGetReplies {
   200: DatabaseSchema
   401: ApiError
   403: ApiError
@@ -704,7 +704,7 @@ export interface DatabasesGetSchemaReplies {
 }
 
 /** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}, by status. */
-export interface DatabasesDeleteSchemaReplies {
+export interface DatabasesSchemasDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -717,7 +717,7 @@ export interface DatabasesDeleteSchemaReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}/versions/{version}, by status. */
-export interface DatabasesGetSchemaVersionReplies {
+export interface DatabasesSchemasGetVersionReplies {
   200: DatabaseSchema
   401: ApiError
   403: ApiError
@@ -730,7 +730,7 @@ export interface DatabasesGetSchemaVersionReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/sql_mode, by status. */
-export interface DatabasesGetSqlModeReplies {
+export interface DatabasesSqlModeGetReplies {
   200: DatabaseSqlMode
   401: ApiError
   403: ApiError
@@ -743,7 +743,7 @@ export interface DatabasesGetSqlModeReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/sql_mode, by status. */
-export interface DatabasesUpdateSqlModeReplies {
+export interface DatabasesSqlModeUpdateReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -757,7 +757,7 @@ export interface DatabasesUpdateSqlModeReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/topics, by status. */
-export interface DatabasesListTopicsReplies {
+export interface DatabasesTopicsListReplies {
   200: DatabaseTopicList
   401: ApiError
   403: ApiError
@@ -769,7 +769,7 @@ export interface DatabasesListTopicsReplies {
 }
 
 /** The body of each answer to POST /v2/databases/{database_cluster_uuid}/topics, by status. */
-export interface DatabasesCreateTopicReplies {
+export interface DatabasesTopicsCreateReplies {
   201: DatabaseTopicResponse
   400: ApiError
   401: ApiError
@@ -783,7 +783,7 @@ export interface DatabasesCreateTopicReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/topics/{topic_name}, by status. */
-export interface DatabasesGetTopicReplies {
+export interface DatabasesTopicsGetReplies {
   200: DatabaseTopicResponse
   401: ApiError
   403: ApiError
@@ -795,7 +795,7 @@ export interface DatabasesGetTopicReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/topics/{topic_name}, by status. */
-export interface DatabasesUpdateTopicReplies {
+export interface DatabasesTopicsUpdateReplies {
   200: DatabaseTopicResponse
   400: ApiError
   401: ApiError
@@ -808,7 +808,7 @@ export interface DatabasesUpdateTopicReplies {
 }
 
 /** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/topics/{topic_name}, by status. */
-export interface DatabasesDeleteTopicReplies {
+export interface DatabasesTopicsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -834,7 +834,7 @@ export interface DatabasesUpgradeReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/users, by status. */
-export interface DatabasesListUsersReplies {
+export interface DatabasesUsersListReplies {
   200: DatabaseUserList
   401: ApiError
   403: ApiError
@@ -846,7 +846,7 @@ export interface DatabasesListUsersReplies {
 }
 
 /** The body of each answer to POST /v2/databases/{database_cluster_uuid}/users, by status. */
-export interface DatabasesCreateUserReplies {
+export interface DatabasesUsersCreateReplies {
   201: DatabaseUserResponse
   400: ApiError
   401: ApiError
@@ -860,7 +860,7 @@ export interface DatabasesCreateUserReplies {
 }
 
 /** The body of each answer to GET /v2/databases/{database_cluster_uuid}/users/{username}, by status. */
-export interface DatabasesGetUserReplies {
+export interface DatabasesUsersGetReplies {
   200: DatabaseUserResponse
   401: ApiError
   403: ApiError
@@ -872,7 +872,7 @@ export interface DatabasesGetUserReplies {
 }
 
 /** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/users/{username}, by status. */
-export interface DatabasesUpdateUserReplies {
+export interface DatabasesUsersUpdateReplies {
   201: DatabaseUserResponse
   400: ApiError
   401: ApiError
@@ -885,7 +885,7 @@ export interface DatabasesUpdateUserReplies {
 }
 
 /** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/users/{username}, by status. */
-export interface DatabasesDeleteUserReplies {
+export interface DatabasesUsersDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -897,7 +897,7 @@ export interface DatabasesDeleteUserReplies {
 }
 
 /** The body of each answer to POST /v2/databases/{database_cluster_uuid}/users/{username}/reset_auth, by status. */
-export interface DatabasesResetUserAuthReplies {
+export interface DatabasesUsersResetAuthReplies {
   200: DatabaseUserResponse
   400: ApiError
   401: ApiError

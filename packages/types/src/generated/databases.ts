@@ -3142,15 +3142,15 @@ export interface DatabasesCreateRequest {
 }
 
 /** GET /v2/databases/metrics/credentials */
-export type DatabasesGetMetricsCredentialsRequest = Record<string, never>
+export type DatabasesMetricsCredentialsGetRequest = Record<string, never>
 
 /** PUT /v2/databases/metrics/credentials */
-export interface DatabasesUpdateMetricsCredentialsRequest {
+export interface DatabasesMetricsCredentialsUpdateRequest {
   body: DatabaseMetricsCredentialsUpdate
 }
 
 /** GET /v2/databases/options */
-export type DatabasesListOptionsRequest = Record<string, never>
+export type DatabasesOptionsListRequest = Record<string, never>
 
 /** GET /v2/databases/{database_cluster_uuid} */
 export interface DatabasesGetRequest {
@@ -3175,7 +3175,7 @@ export interface DatabasesDeleteRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/autoscale */
-export interface DatabasesGetAutoscaleRequest {
+export interface DatabasesAutoscaleGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -3186,7 +3186,7 @@ export interface DatabasesGetAutoscaleRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/autoscale */
-export interface DatabasesUpdateAutoscaleRequest {
+export interface DatabasesAutoscaleUpdateRequest {
   path: {
     /**
      * The cluster's id.
@@ -3198,7 +3198,7 @@ export interface DatabasesUpdateAutoscaleRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/backups */
-export interface DatabasesListBackupsRequest {
+export interface DatabasesBackupsListRequest {
   path: {
     /**
      * The cluster's id.
@@ -3221,7 +3221,7 @@ export interface DatabasesGetCaRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/config */
-export interface DatabasesGetConfigRequest {
+export interface DatabasesConfigGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -3232,7 +3232,7 @@ export interface DatabasesGetConfigRequest {
 }
 
 /** PATCH /v2/databases/{database_cluster_uuid}/config */
-export interface DatabasesUpdateConfigRequest {
+export interface DatabasesConfigUpdateRequest {
   path: {
     /**
      * The cluster's id.
@@ -3244,7 +3244,7 @@ export interface DatabasesUpdateConfigRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/dbs */
-export interface DatabasesListDbsRequest {
+export interface DatabasesDbsListRequest {
   path: {
     /**
      * The cluster's id.
@@ -3256,7 +3256,7 @@ export interface DatabasesListDbsRequest {
 }
 
 /** POST /v2/databases/{database_cluster_uuid}/dbs */
-export interface DatabasesCreateDbRequest {
+export interface DatabasesDbsCreateRequest {
   path: {
     /**
      * The cluster's id.
@@ -3268,7 +3268,7 @@ export interface DatabasesCreateDbRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/dbs/{database_name} */
-export interface DatabasesGetDbRequest {
+export interface DatabasesDbsGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -3284,7 +3284,7 @@ export interface DatabasesGetDbRequest {
 }
 
 /** DELETE /v2/databases/{database_cluster_uuid}/dbs/{database_name} */
-export interface DatabasesDeleteDbRequest {
+export interface DatabasesDbsDeleteRequest {
   path: {
     /**
      * The cluster's id.
@@ -3300,7 +3300,7 @@ export interface DatabasesDeleteDbRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/do_settings */
-export interface DatabasesGetDoSettingsRequest {
+export interface DatabasesDoSettingsGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -3311,7 +3311,7 @@ export interface DatabasesGetDoSettingsRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/do_settings */
-export interface DatabasesUpdateDoSettingsRequest {
+export interface DatabasesDoSettingsUpdateRequest {
   path: {
     /**
      * The cluster's id.
@@ -3323,7 +3323,7 @@ export interface DatabasesUpdateDoSettingsRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/events */
-export interface DatabasesListEventsRequest {
+export interface DatabasesEventsListRequest {
   path: {
     /**
      * The cluster's id.
@@ -3335,7 +3335,7 @@ export interface DatabasesListEventsRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/eviction_policy */
-export interface DatabasesGetEvictionPolicyRequest {
+export interface DatabasesEvictionPolicyGetRequest {
   path: {
     /**
      * The id of a Redis or Valkey cluster.
@@ -3346,7 +3346,7 @@ export interface DatabasesGetEvictionPolicyRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/eviction_policy */
-export interface DatabasesUpdateEvictionPolicyRequest {
+export interface DatabasesEvictionPolicyUpdateRequest {
   path: {
     /**
      * The id of a Redis or Valkey cluster.
@@ -3358,7 +3358,7 @@ export interface DatabasesUpdateEvictionPolicyRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/firewall */
-export interface DatabasesListFirewallRulesRequest {
+export interface DatabasesFirewallRulesListRequest {
   path: {
     /**
      * The cluster's id.
@@ -3370,7 +3370,7 @@ export interface DatabasesListFirewallRulesRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/firewall */
-export interface DatabasesUpdateFirewallRulesRequest {
+export interface DatabasesFirewallRulesUpdateRequest {
   path: {
     /**
      * The cluster's id.
@@ -3382,7 +3382,7 @@ export interface DatabasesUpdateFirewallRulesRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/indexes */
-export interface DatabasesListIndexesRequest {
+export interface DatabasesIndexesListRequest {
   path: {
     /**
      * The id of an OpenSearch cluster.
@@ -3394,7 +3394,7 @@ export interface DatabasesListIndexesRequest {
 }
 
 /** DELETE /v2/databases/{database_cluster_uuid}/indexes/{index_name} */
-export interface DatabasesDeleteIndexRequest {
+export interface DatabasesIndexesDeleteRequest {
   path: {
     /**
      * The id of an OpenSearch cluster.
@@ -3421,7 +3421,7 @@ export interface DatabasesInstallUpdateRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/logsink */
-export interface DatabasesListLogsinksRequest {
+export interface DatabasesLogsinksListRequest {
   path: {
     /**
      * The cluster's id.
@@ -3433,7 +3433,7 @@ export interface DatabasesListLogsinksRequest {
 }
 
 /** POST /v2/databases/{database_cluster_uuid}/logsink */
-export interface DatabasesCreateLogsinkRequest {
+export interface DatabasesLogsinksCreateRequest {
   path: {
     /**
      * The cluster's id.
@@ -3445,7 +3445,7 @@ export interface DatabasesCreateLogsinkRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/logsink/{logsink_id} */
-export interface DatabasesGetLogsinkRequest {
+export interface DatabasesLogsinksGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -3461,7 +3461,7 @@ export interface DatabasesGetLogsinkRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/logsink/{logsink_id} */
-export interface DatabasesUpdateLogsinkRequest {
+export interface DatabasesLogsinksUpdateRequest {
   path: {
     /**
      * The cluster's id.
@@ -3478,7 +3478,7 @@ export interface DatabasesUpdateLogsinkRequest {
 }
 
 /** DELETE /v2/databases/{database_cluster_uuid}/logsink/{logsink_id} */
-export interface DatabasesDeleteLogsinkRequest {
+export interface DatabasesLogsinksDeleteRequest {
   path: {
     /**
      * The cluster's id.
@@ -3518,7 +3518,7 @@ export interface DatabasesMigrateRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/online-migration */
-export interface DatabasesGetMigrationRequest {
+export interface DatabasesMigrationGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -3529,7 +3529,7 @@ export interface DatabasesGetMigrationRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/online-migration */
-export interface DatabasesStartMigrationRequest {
+export interface DatabasesMigrationStartRequest {
   path: {
     /**
      * The cluster's id.
@@ -3541,7 +3541,7 @@ export interface DatabasesStartMigrationRequest {
 }
 
 /** DELETE /v2/databases/{database_cluster_uuid}/online-migration/{migration_id} */
-export interface DatabasesStopMigrationRequest {
+export interface DatabasesMigrationStopRequest {
   path: {
     /**
      * The cluster's id.
@@ -3557,7 +3557,7 @@ export interface DatabasesStopMigrationRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/pools */
-export interface DatabasesListPoolsRequest {
+export interface DatabasesPoolsListRequest {
   path: {
     /**
      * The cluster's id.
@@ -3569,7 +3569,7 @@ export interface DatabasesListPoolsRequest {
 }
 
 /** POST /v2/databases/{database_cluster_uuid}/pools */
-export interface DatabasesCreatePoolRequest {
+export interface DatabasesPoolsCreateRequest {
   path: {
     /**
      * The cluster's id.
@@ -3581,7 +3581,7 @@ export interface DatabasesCreatePoolRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/pools/{pool_name} */
-export interface DatabasesGetPoolRequest {
+export interface DatabasesPoolsGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -3597,7 +3597,7 @@ export interface DatabasesGetPoolRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/pools/{pool_name} */
-export interface DatabasesUpdatePoolRequest {
+export interface DatabasesPoolsUpdateRequest {
   path: {
     /**
      * The cluster's id.
@@ -3614,7 +3614,7 @@ export interface DatabasesUpdatePoolRequest {
 }
 
 /** DELETE /v2/databases/{database_cluster_uuid}/pools/{pool_name} */
-export interface DatabasesDeletePoolRequest {
+export interface DatabasesPoolsDeleteRequest {
   path: {
     /**
      * The cluster's id.
@@ -3630,7 +3630,7 @@ export interface DatabasesDeletePoolRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/replicas */
-export interface DatabasesListReplicasRequest {
+export interface DatabasesReplicasListRequest {
   path: {
     /**
      * The cluster's id.
@@ -3642,7 +3642,7 @@ export interface DatabasesListReplicasRequest {
 }
 
 /** POST /v2/databases/{database_cluster_uuid}/replicas */
-export interface DatabasesCreateReplicaRequest {
+export interface DatabasesReplicasCreateRequest {
   path: {
     /**
      * The cluster's id.
@@ -3654,7 +3654,7 @@ export interface DatabasesCreateReplicaRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name} */
-export interface DatabasesGetReplicaRequest {
+export interface DatabasesReplicasGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -3670,7 +3670,7 @@ export interface DatabasesGetReplicaRequest {
 }
 
 /** DELETE /v2/databases/{database_cluster_uuid}/replicas/{replica_name} */
-export interface DatabasesDeleteReplicaRequest {
+export interface DatabasesReplicasDeleteRequest {
   path: {
     /**
      * The cluster's id.
@@ -3686,7 +3686,7 @@ export interface DatabasesDeleteReplicaRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/replicas/{replica_name}/promote */
-export interface DatabasesPromoteReplicaRequest {
+export interface DatabasesReplicasPromoteRequest {
   path: {
     /**
      * The cluster's id.
@@ -3714,7 +3714,7 @@ export interface DatabasesResizeRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/schema-registry */
-export interface DatabasesListSchemasRequest {
+export interface DatabasesSchemasListRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3726,7 +3726,7 @@ export interface DatabasesListSchemasRequest {
 }
 
 /** POST /v2/databases/{database_cluster_uuid}/schema-registry */
-export interface DatabasesCreateSchemaRequest {
+export interface DatabasesSchemasCreateRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3738,7 +3738,7 @@ export interface DatabasesCreateSchemaRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/schema-registry/config */
-export interface DatabasesGetSchemaConfigRequest {
+export interface DatabasesSchemasGetConfigRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3749,7 +3749,7 @@ export interface DatabasesGetSchemaConfigRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/schema-registry/config */
-export interface DatabasesUpdateSchemaConfigRequest {
+export interface DatabasesSchemasUpdateConfigRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3761,7 +3761,7 @@ export interface DatabasesUpdateSchemaConfigRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name} */
-export interface DatabasesGetSchemaSubjectConfigRequest {
+export interface DatabasesSchemasGetSubjectConfigRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3777,7 +3777,7 @@ export interface DatabasesGetSchemaSubjectConfigRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name} */
-export interface DatabasesUpdateSchemaSubjectConfigRequest {
+export interface DatabasesSchemasUpdateSubjectConfigRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3794,7 +3794,7 @@ export interface DatabasesUpdateSchemaSubjectConfigRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name} */
-export interface DatabasesGetSchemaRequest {
+export interface DatabasesSchemasGetRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3810,7 +3810,7 @@ export interface DatabasesGetSchemaRequest {
 }
 
 /** DELETE /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name} */
-export interface DatabasesDeleteSchemaRequest {
+export interface DatabasesSchemasDeleteRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3826,7 +3826,7 @@ export interface DatabasesDeleteSchemaRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}/versions/{version} */
-export interface DatabasesGetSchemaVersionRequest {
+export interface DatabasesSchemasGetVersionRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3847,7 +3847,7 @@ export interface DatabasesGetSchemaVersionRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/sql_mode */
-export interface DatabasesGetSqlModeRequest {
+export interface DatabasesSqlModeGetRequest {
   path: {
     /**
      * The id of a MySQL cluster.
@@ -3858,7 +3858,7 @@ export interface DatabasesGetSqlModeRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/sql_mode */
-export interface DatabasesUpdateSqlModeRequest {
+export interface DatabasesSqlModeUpdateRequest {
   path: {
     /**
      * The id of a MySQL cluster.
@@ -3870,7 +3870,7 @@ export interface DatabasesUpdateSqlModeRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/topics */
-export interface DatabasesListTopicsRequest {
+export interface DatabasesTopicsListRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3906,7 +3906,7 @@ export interface DatabasesListTopicsRequest {
 }
 
 /** POST /v2/databases/{database_cluster_uuid}/topics */
-export interface DatabasesCreateTopicRequest {
+export interface DatabasesTopicsCreateRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3918,7 +3918,7 @@ export interface DatabasesCreateTopicRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/topics/{topic_name} */
-export interface DatabasesGetTopicRequest {
+export interface DatabasesTopicsGetRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3934,7 +3934,7 @@ export interface DatabasesGetTopicRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/topics/{topic_name} */
-export interface DatabasesUpdateTopicRequest {
+export interface DatabasesTopicsUpdateRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3951,7 +3951,7 @@ export interface DatabasesUpdateTopicRequest {
 }
 
 /** DELETE /v2/databases/{database_cluster_uuid}/topics/{topic_name} */
-export interface DatabasesDeleteTopicRequest {
+export interface DatabasesTopicsDeleteRequest {
   path: {
     /**
      * The id of a Kafka cluster.
@@ -3979,7 +3979,7 @@ export interface DatabasesUpgradeRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/users */
-export interface DatabasesListUsersRequest {
+export interface DatabasesUsersListRequest {
   path: {
     /**
      * The cluster's id.
@@ -3991,7 +3991,7 @@ export interface DatabasesListUsersRequest {
 }
 
 /** POST /v2/databases/{database_cluster_uuid}/users */
-export interface DatabasesCreateUserRequest {
+export interface DatabasesUsersCreateRequest {
   path: {
     /**
      * The cluster's id.
@@ -4003,7 +4003,7 @@ export interface DatabasesCreateUserRequest {
 }
 
 /** GET /v2/databases/{database_cluster_uuid}/users/{username} */
-export interface DatabasesGetUserRequest {
+export interface DatabasesUsersGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -4019,7 +4019,7 @@ export interface DatabasesGetUserRequest {
 }
 
 /** PUT /v2/databases/{database_cluster_uuid}/users/{username} */
-export interface DatabasesUpdateUserRequest {
+export interface DatabasesUsersUpdateRequest {
   path: {
     /**
      * The cluster's id.
@@ -4036,7 +4036,7 @@ export interface DatabasesUpdateUserRequest {
 }
 
 /** DELETE /v2/databases/{database_cluster_uuid}/users/{username} */
-export interface DatabasesDeleteUserRequest {
+export interface DatabasesUsersDeleteRequest {
   path: {
     /**
      * The cluster's id.
@@ -4052,7 +4052,7 @@ export interface DatabasesDeleteUserRequest {
 }
 
 /** POST /v2/databases/{database_cluster_uuid}/users/{username}/reset_auth */
-export interface DatabasesResetUserAuthRequest {
+export interface DatabasesUsersResetAuthRequest {
   path: {
     /**
      * The cluster's id.

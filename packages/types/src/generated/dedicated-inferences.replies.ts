@@ -28,7 +28,7 @@ export interface DedicatedInferencesCreateReplies {
 }
 
 /** The body of each answer to GET /v2/dedicated-inferences/gpu-model-config, by status. */
-export interface DedicatedInferencesListGpuModelConfigsReplies {
+export interface DedicatedInferencesGpuModelConfigsListReplies {
   200: DedicatedInferenceGpuModelConfigsResponse
   401: ApiError
   403: ApiError
@@ -38,7 +38,7 @@ export interface DedicatedInferencesListGpuModelConfigsReplies {
 }
 
 /** The body of each answer to GET /v2/dedicated-inferences/sizes, by status. */
-export interface DedicatedInferencesListSizesReplies {
+export interface DedicatedInferencesSizesListReplies {
   200: DedicatedInferenceSizesResponse
   401: ApiError
   403: ApiError
@@ -87,7 +87,7 @@ export interface DedicatedInferencesDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators, by status. */
-export interface DedicatedInferencesListAcceleratorsReplies {
+export interface DedicatedInferencesAcceleratorsListReplies {
   200: DedicatedInferenceAcceleratorList
   401: ApiError
   403: ApiError
@@ -99,7 +99,7 @@ export interface DedicatedInferencesListAcceleratorsReplies {
 }
 
 /** The body of each answer to GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators/{accelerator_id}, by status. */
-export interface DedicatedInferencesGetAcceleratorReplies {
+export interface DedicatedInferencesAcceleratorsGetReplies {
   200: DedicatedInferenceAccelerator
   401: ApiError
   403: ApiError
@@ -123,7 +123,7 @@ export interface DedicatedInferencesGetCaReplies {
 }
 
 /** The body of each answer to GET /v2/dedicated-inferences/{dedicated_inference_id}/tokens, by status. */
-export interface DedicatedInferencesListTokensReplies {
+export interface DedicatedInferencesTokensListReplies {
   200: DedicatedInferenceTokenList
   401: ApiError
   403: ApiError
@@ -135,7 +135,7 @@ export interface DedicatedInferencesListTokensReplies {
 }
 
 /** The body of each answer to POST /v2/dedicated-inferences/{dedicated_inference_id}/tokens, by status. */
-export interface DedicatedInferencesCreateTokenReplies {
+export interface DedicatedInferencesTokensCreateReplies {
   202: DedicatedInferenceTokenResponse
   400: ApiError
   401: ApiError
@@ -149,7 +149,7 @@ export interface DedicatedInferencesCreateTokenReplies {
 }
 
 /** The body of each answer to DELETE /v2/dedicated-inferences/{dedicated_inference_id}/tokens/{token_id}, by status. */
-export interface DedicatedInferencesDeleteTokenReplies {
+export interface DedicatedInferencesTokensDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError

@@ -533,10 +533,10 @@ export interface DedicatedInferencesCreateRequest {
 }
 
 /** GET /v2/dedicated-inferences/gpu-model-config */
-export type DedicatedInferencesListGpuModelConfigsRequest = Record<string, never>
+export type DedicatedInferencesGpuModelConfigsListRequest = Record<string, never>
 
 /** GET /v2/dedicated-inferences/sizes */
-export type DedicatedInferencesListSizesRequest = Record<string, never>
+export type DedicatedInferencesSizesListRequest = Record<string, never>
 
 /** GET /v2/dedicated-inferences/{dedicated_inference_id} */
 export interface DedicatedInferencesGetRequest {
@@ -573,7 +573,7 @@ export interface DedicatedInferencesDeleteRequest {
 }
 
 /** GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators */
-export interface DedicatedInferencesListAcceleratorsRequest {
+export interface DedicatedInferencesAcceleratorsListRequest {
   path: {
     /**
      * The deployment's id.
@@ -591,7 +591,7 @@ export interface DedicatedInferencesListAcceleratorsRequest {
 }
 
 /** GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators/{accelerator_id} */
-export interface DedicatedInferencesGetAcceleratorRequest {
+export interface DedicatedInferencesAcceleratorsGetRequest {
   path: {
     /**
      * The deployment's id.
@@ -618,7 +618,7 @@ export interface DedicatedInferencesGetCaRequest {
 }
 
 /** GET /v2/dedicated-inferences/{dedicated_inference_id}/tokens */
-export interface DedicatedInferencesListTokensRequest {
+export interface DedicatedInferencesTokensListRequest {
   path: {
     /**
      * The deployment's id.
@@ -630,7 +630,7 @@ export interface DedicatedInferencesListTokensRequest {
 }
 
 /** POST /v2/dedicated-inferences/{dedicated_inference_id}/tokens */
-export interface DedicatedInferencesCreateTokenRequest {
+export interface DedicatedInferencesTokensCreateRequest {
   path: {
     /**
      * The deployment's id.
@@ -642,7 +642,7 @@ export interface DedicatedInferencesCreateTokenRequest {
 }
 
 /** DELETE /v2/dedicated-inferences/{dedicated_inference_id}/tokens/{token_id} */
-export interface DedicatedInferencesDeleteTokenRequest {
+export interface DedicatedInferencesTokensDeleteRequest {
   path: {
     /**
      * The deployment's id.

@@ -4,7 +4,7 @@ import type { DomainRecordList, DomainRecordResponse } from './domain-records.ts
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/domains/{domain_name}/records, by status. */
-export interface DomainRecordsListReplies {
+export interface DomainsRecordsListReplies {
   200: DomainRecordList
   401: ApiError
   403: ApiError
@@ -16,7 +16,7 @@ export interface DomainRecordsListReplies {
 }
 
 /** The body of each answer to POST /v2/domains/{domain_name}/records, by status. */
-export interface DomainRecordsCreateReplies {
+export interface DomainsRecordsCreateReplies {
   201: DomainRecordResponse
   400: ApiError
   401: ApiError
@@ -30,7 +30,7 @@ export interface DomainRecordsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
-export interface DomainRecordsGetReplies {
+export interface DomainsRecordsGetReplies {
   200: DomainRecordResponse
   401: ApiError
   403: ApiError
@@ -42,7 +42,7 @@ export interface DomainRecordsGetReplies {
 }
 
 /** The body of each answer to PUT /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
-export interface DomainRecordsUpdateReplies {
+export interface DomainsRecordsReplaceReplies {
   200: DomainRecordResponse
   400: ApiError
   401: ApiError
@@ -55,7 +55,7 @@ export interface DomainRecordsUpdateReplies {
 }
 
 /** The body of each answer to PATCH /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
-export interface DomainRecordsPatchReplies {
+export interface DomainsRecordsUpdateReplies {
   200: DomainRecordResponse
   400: ApiError
   401: ApiError
@@ -68,7 +68,7 @@ export interface DomainRecordsPatchReplies {
 }
 
 /** The body of each answer to DELETE /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
-export interface DomainRecordsDeleteReplies {
+export interface DomainsRecordsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError

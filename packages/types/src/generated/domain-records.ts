@@ -339,7 +339,7 @@ export interface DomainRecordUpdate {
 }
 
 /** GET /v2/domains/{domain_name}/records */
-export interface DomainRecordsListRequest {
+export interface DomainsRecordsListRequest {
   path: {
     /**
      * The domain whose zone it is, without a dot at the end.
@@ -362,7 +362,7 @@ export interface DomainRecordsListRequest {
 }
 
 /** POST /v2/domains/{domain_name}/records */
-export interface DomainRecordsCreateRequest {
+export interface DomainsRecordsCreateRequest {
   path: {
     /**
      * The domain whose zone it is, without a dot at the end.
@@ -374,7 +374,7 @@ export interface DomainRecordsCreateRequest {
 }
 
 /** GET /v2/domains/{domain_name}/records/{domain_record_id} */
-export interface DomainRecordsGetRequest {
+export interface DomainsRecordsGetRequest {
   path: {
     /**
      * The domain whose zone it is, without a dot at the end.
@@ -390,7 +390,7 @@ export interface DomainRecordsGetRequest {
 }
 
 /** PUT /v2/domains/{domain_name}/records/{domain_record_id} */
-export interface DomainRecordsUpdateRequest {
+export interface DomainsRecordsReplaceRequest {
   path: {
     /**
      * The domain whose zone it is, without a dot at the end.
@@ -407,7 +407,7 @@ export interface DomainRecordsUpdateRequest {
 }
 
 /** PATCH /v2/domains/{domain_name}/records/{domain_record_id} */
-export interface DomainRecordsPatchRequest {
+export interface DomainsRecordsUpdateRequest {
   path: {
     /**
      * The domain whose zone it is, without a dot at the end.
@@ -424,7 +424,7 @@ export interface DomainRecordsPatchRequest {
 }
 
 /** DELETE /v2/domains/{domain_name}/records/{domain_record_id} */
-export interface DomainRecordsDeleteRequest {
+export interface DomainsRecordsDeleteRequest {
   path: {
     /**
      * The domain whose zone it is, without a dot at the end.

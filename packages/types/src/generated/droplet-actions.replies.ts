@@ -4,7 +4,7 @@ import type { ActionList, ActionResponse } from './actions.ts'
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to POST /v2/droplets/actions, by status. */
-export interface DropletActionsCreateByTagReplies {
+export interface DropletsActionsCreateByTagReplies {
   201: ActionList
   400: ApiError
   401: ApiError
@@ -16,7 +16,7 @@ export interface DropletActionsCreateByTagReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/{droplet_id}/actions, by status. */
-export interface DropletActionsListReplies {
+export interface DropletsActionsListReplies {
   200: ActionList
   401: ApiError
   403: ApiError
@@ -28,7 +28,7 @@ export interface DropletActionsListReplies {
 }
 
 /** The body of each answer to POST /v2/droplets/{droplet_id}/actions, by status. */
-export interface DropletActionsCreateReplies {
+export interface DropletsActionsCreateReplies {
   201: ActionResponse
   400: ApiError
   401: ApiError
@@ -41,7 +41,7 @@ export interface DropletActionsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/{droplet_id}/actions/{action_id}, by status. */
-export interface DropletActionsGetReplies {
+export interface DropletsActionsGetReplies {
   200: ActionResponse
   401: ApiError
   403: ApiError

@@ -100,7 +100,7 @@ export interface DropletActionSnapshot {
 }
 
 /** POST /v2/droplets/actions */
-export interface DropletActionsCreateByTagRequest {
+export interface DropletsActionsCreateByTagRequest {
   query: {
     /**
      * The tag that chooses the droplets, whatever its case.
@@ -112,7 +112,7 @@ export interface DropletActionsCreateByTagRequest {
 }
 
 /** GET /v2/droplets/{droplet_id}/actions */
-export interface DropletActionsListRequest {
+export interface DropletsActionsListRequest {
   path: {
     /**
      * The droplet's id.
@@ -124,7 +124,7 @@ export interface DropletActionsListRequest {
 }
 
 /** POST /v2/droplets/{droplet_id}/actions */
-export interface DropletActionsCreateRequest {
+export interface DropletsActionsCreateRequest {
   path: {
     /**
      * The droplet's id.
@@ -136,7 +136,7 @@ export interface DropletActionsCreateRequest {
 }
 
 /** GET /v2/droplets/{droplet_id}/actions/{action_id} */
-export interface DropletActionsGetRequest {
+export interface DropletsActionsGetRequest {
   path: {
     /**
      * The droplet's id.

@@ -4,7 +4,7 @@ import type { DropletAutoscalePoolEventList, DropletAutoscalePoolList, DropletAu
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/droplets/autoscale, by status. */
-export interface DropletAutoscalePoolsListReplies {
+export interface DropletsAutoscalePoolsListReplies {
   200: DropletAutoscalePoolList
   401: ApiError
   403: ApiError
@@ -15,7 +15,7 @@ export interface DropletAutoscalePoolsListReplies {
 }
 
 /** The body of each answer to POST /v2/droplets/autoscale, by status. */
-export interface DropletAutoscalePoolsCreateReplies {
+export interface DropletsAutoscalePoolsCreateReplies {
   202: DropletAutoscalePoolResponse
   400: ApiError
   401: ApiError
@@ -27,7 +27,7 @@ export interface DropletAutoscalePoolsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/autoscale/{autoscale_pool_id}, by status. */
-export interface DropletAutoscalePoolsGetReplies {
+export interface DropletsAutoscalePoolsGetReplies {
   200: DropletAutoscalePoolResponse
   401: ApiError
   403: ApiError
@@ -39,7 +39,7 @@ export interface DropletAutoscalePoolsGetReplies {
 }
 
 /** The body of each answer to PUT /v2/droplets/autoscale/{autoscale_pool_id}, by status. */
-export interface DropletAutoscalePoolsUpdateReplies {
+export interface DropletsAutoscalePoolsUpdateReplies {
   200: DropletAutoscalePoolResponse
   400: ApiError
   401: ApiError
@@ -53,7 +53,7 @@ export interface DropletAutoscalePoolsUpdateReplies {
 }
 
 /** The body of each answer to DELETE /v2/droplets/autoscale/{autoscale_pool_id}, by status. */
-export interface DropletAutoscalePoolsDeleteReplies {
+export interface DropletsAutoscalePoolsDeleteReplies {
   202: undefined
   401: ApiError
   403: ApiError
@@ -66,7 +66,7 @@ export interface DropletAutoscalePoolsDeleteReplies {
 }
 
 /** The body of each answer to DELETE /v2/droplets/autoscale/{autoscale_pool_id}/dangerous, by status. */
-export interface DropletAutoscalePoolsDeleteDangerousReplies {
+export interface DropletsAutoscalePoolsDeleteDangerousReplies {
   202: undefined
   401: ApiError
   403: ApiError
@@ -79,7 +79,7 @@ export interface DropletAutoscalePoolsDeleteDangerousReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/autoscale/{autoscale_pool_id}/history, by status. */
-export interface DropletAutoscalePoolsListHistoryReplies {
+export interface DropletsAutoscalePoolsHistoryListReplies {
   200: DropletAutoscalePoolEventList
   401: ApiError
   403: ApiError
@@ -91,7 +91,7 @@ export interface DropletAutoscalePoolsListHistoryReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/autoscale/{autoscale_pool_id}/members, by status. */
-export interface DropletAutoscalePoolsListMembersReplies {
+export interface DropletsAutoscalePoolsMembersListReplies {
   200: DropletAutoscalePoolMemberList
   401: ApiError
   403: ApiError

@@ -347,7 +347,7 @@ export interface DropletAutoscaleTemplateRequest {
 }
 
 /** GET /v2/droplets/autoscale */
-export interface DropletAutoscalePoolsListRequest {
+export interface DropletsAutoscalePoolsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
      * Only pools with exactly this name.
@@ -358,12 +358,12 @@ export interface DropletAutoscalePoolsListRequest {
 }
 
 /** POST /v2/droplets/autoscale */
-export interface DropletAutoscalePoolsCreateRequest {
+export interface DropletsAutoscalePoolsCreateRequest {
   body: DropletAutoscalePoolCreate
 }
 
 /** GET /v2/droplets/autoscale/{autoscale_pool_id} */
-export interface DropletAutoscalePoolsGetRequest {
+export interface DropletsAutoscalePoolsGetRequest {
   path: {
     /**
      * The pool's id.
@@ -374,7 +374,7 @@ export interface DropletAutoscalePoolsGetRequest {
 }
 
 /** PUT /v2/droplets/autoscale/{autoscale_pool_id} */
-export interface DropletAutoscalePoolsUpdateRequest {
+export interface DropletsAutoscalePoolsUpdateRequest {
   path: {
     /**
      * The pool's id.
@@ -386,7 +386,7 @@ export interface DropletAutoscalePoolsUpdateRequest {
 }
 
 /** DELETE /v2/droplets/autoscale/{autoscale_pool_id} */
-export interface DropletAutoscalePoolsDeleteRequest {
+export interface DropletsAutoscalePoolsDeleteRequest {
   path: {
     /**
      * The pool's id.
@@ -397,7 +397,7 @@ export interface DropletAutoscalePoolsDeleteRequest {
 }
 
 /** DELETE /v2/droplets/autoscale/{autoscale_pool_id}/dangerous */
-export interface DropletAutoscalePoolsDeleteDangerousRequest {
+export interface DropletsAutoscalePoolsDeleteDangerousRequest {
   path: {
     /**
      * The pool's id.
@@ -415,7 +415,7 @@ export interface DropletAutoscalePoolsDeleteDangerousRequest {
 }
 
 /** GET /v2/droplets/autoscale/{autoscale_pool_id}/history */
-export interface DropletAutoscalePoolsListHistoryRequest {
+export interface DropletsAutoscalePoolsHistoryListRequest {
   path: {
     /**
      * The pool's id.
@@ -427,7 +427,7 @@ export interface DropletAutoscalePoolsListHistoryRequest {
 }
 
 /** GET /v2/droplets/autoscale/{autoscale_pool_id}/members */
-export interface DropletAutoscalePoolsListMembersRequest {
+export interface DropletsAutoscalePoolsMembersListRequest {
   path: {
     /**
      * The pool's id.

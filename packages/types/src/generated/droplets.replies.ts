@@ -41,7 +41,7 @@ export interface DropletsDeleteByTagReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/backups/policies, by status. */
-export interface DropletsListBackupPoliciesReplies {
+export interface DropletsBackupPoliciesListReplies {
   200: DropletBackupPolicyList
   401: ApiError
   403: ApiError
@@ -52,7 +52,7 @@ export interface DropletsListBackupPoliciesReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/backups/supported_policies, by status. */
-export interface DropletsListSupportedBackupPoliciesReplies {
+export interface DropletsBackupPoliciesListSupportedReplies {
   200: SupportedDropletBackupPolicyList
   401: ApiError
   403: ApiError
@@ -86,7 +86,7 @@ export interface DropletsDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/{droplet_id}/backups, by status. */
-export interface DropletsListBackupsReplies {
+export interface DropletsBackupsListReplies {
   200: DropletBackupList
   401: ApiError
   403: ApiError
@@ -98,7 +98,7 @@ export interface DropletsListBackupsReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/{droplet_id}/backups/policy, by status. */
-export interface DropletsGetBackupPolicyReplies {
+export interface DropletsBackupPoliciesGetReplies {
   200: DropletBackupPolicyResponse
   401: ApiError
   403: ApiError
@@ -110,7 +110,7 @@ export interface DropletsGetBackupPolicyReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/{droplet_id}/destroy_with_associated_resources, by status. */
-export interface DropletsGetAssociatedResourcesReplies {
+export interface DropletsAssociatedResourcesListReplies {
   200: DropletAssociatedResources
   401: ApiError
   403: ApiError
@@ -122,7 +122,7 @@ export interface DropletsGetAssociatedResourcesReplies {
 }
 
 /** The body of each answer to DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/dangerous, by status. */
-export interface DropletsDeleteWithAssociatedResourcesDangerousReplies {
+export interface DropletsAssociatedResourcesDeleteAllReplies {
   202: undefined
   401: ApiError
   403: ApiError
@@ -135,7 +135,7 @@ export interface DropletsDeleteWithAssociatedResourcesDangerousReplies {
 }
 
 /** The body of each answer to POST /v2/droplets/{droplet_id}/destroy_with_associated_resources/retry, by status. */
-export interface DropletsRetryDestroyReplies {
+export interface DropletsAssociatedResourcesRetryDeleteReplies {
   202: undefined
   401: ApiError
   403: ApiError
@@ -148,7 +148,7 @@ export interface DropletsRetryDestroyReplies {
 }
 
 /** The body of each answer to DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/selective, by status. */
-export interface DropletsDeleteWithAssociatedResourcesSelectiveReplies {
+export interface DropletsAssociatedResourcesDeleteSelectedReplies {
   202: undefined
   400: ApiError
   401: ApiError
@@ -162,7 +162,7 @@ export interface DropletsDeleteWithAssociatedResourcesSelectiveReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/{droplet_id}/destroy_with_associated_resources/status, by status. */
-export interface DropletsGetDestroyStatusReplies {
+export interface DropletsAssociatedResourcesGetStatusReplies {
   200: DropletDestroyStatus
   401: ApiError
   403: ApiError
@@ -174,7 +174,7 @@ export interface DropletsGetDestroyStatusReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/{droplet_id}/firewalls, by status. */
-export interface DropletsListFirewallsReplies {
+export interface DropletsFirewallsListReplies {
   200: FirewallList
   401: ApiError
   403: ApiError
@@ -186,7 +186,7 @@ export interface DropletsListFirewallsReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/{droplet_id}/kernels, by status. */
-export interface DropletsListKernelsReplies {
+export interface DropletsKernelsListReplies {
   200: KernelList
   401: ApiError
   403: ApiError
@@ -198,7 +198,7 @@ export interface DropletsListKernelsReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/{droplet_id}/neighbors, by status. */
-export interface DropletsListNeighborsReplies {
+export interface DropletsNeighborsListReplies {
   200: DropletList
   401: ApiError
   403: ApiError
@@ -210,7 +210,7 @@ export interface DropletsListNeighborsReplies {
 }
 
 /** The body of each answer to GET /v2/droplets/{droplet_id}/snapshots, by status. */
-export interface DropletsListSnapshotsReplies {
+export interface DropletsSnapshotsListReplies {
   200: DropletSnapshotList
   401: ApiError
   403: ApiError
@@ -222,7 +222,7 @@ export interface DropletsListSnapshotsReplies {
 }
 
 /** The body of each answer to GET /v2/reports/droplet_neighbors_ids, by status. */
-export interface DropletsGetNeighborIdsReplies {
+export interface DropletsNeighborsListIdsReplies {
   200: NeighborIds
   401: ApiError
   403: ApiError

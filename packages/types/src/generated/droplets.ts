@@ -716,12 +716,12 @@ export interface DropletsDeleteByTagRequest {
 }
 
 /** GET /v2/droplets/backups/policies */
-export interface DropletsListBackupPoliciesRequest {
+export interface DropletsBackupPoliciesListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** GET /v2/droplets/backups/supported_policies */
-export type DropletsListSupportedBackupPoliciesRequest = Record<string, never>
+export type DropletsBackupPoliciesListSupportedRequest = Record<string, never>
 
 /** GET /v2/droplets/{droplet_id} */
 export interface DropletsGetRequest {
@@ -746,7 +746,7 @@ export interface DropletsDeleteRequest {
 }
 
 /** GET /v2/droplets/{droplet_id}/backups */
-export interface DropletsListBackupsRequest {
+export interface DropletsBackupsListRequest {
   path: {
     /**
      * The droplet's id.
@@ -758,7 +758,7 @@ export interface DropletsListBackupsRequest {
 }
 
 /** GET /v2/droplets/{droplet_id}/backups/policy */
-export interface DropletsGetBackupPolicyRequest {
+export interface DropletsBackupPoliciesGetRequest {
   path: {
     /**
      * The droplet's id.
@@ -769,7 +769,7 @@ export interface DropletsGetBackupPolicyRequest {
 }
 
 /** GET /v2/droplets/{droplet_id}/destroy_with_associated_resources */
-export interface DropletsGetAssociatedResourcesRequest {
+export interface DropletsAssociatedResourcesListRequest {
   path: {
     /**
      * The droplet's id.
@@ -780,7 +780,7 @@ export interface DropletsGetAssociatedResourcesRequest {
 }
 
 /** DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/dangerous */
-export interface DropletsDeleteWithAssociatedResourcesDangerousRequest {
+export interface DropletsAssociatedResourcesDeleteAllRequest {
   path: {
     /**
      * The droplet's id.
@@ -798,7 +798,7 @@ export interface DropletsDeleteWithAssociatedResourcesDangerousRequest {
 }
 
 /** POST /v2/droplets/{droplet_id}/destroy_with_associated_resources/retry */
-export interface DropletsRetryDestroyRequest {
+export interface DropletsAssociatedResourcesRetryDeleteRequest {
   path: {
     /**
      * The droplet's id.
@@ -809,7 +809,7 @@ export interface DropletsRetryDestroyRequest {
 }
 
 /** DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/selective */
-export interface DropletsDeleteWithAssociatedResourcesSelectiveRequest {
+export interface DropletsAssociatedResourcesDeleteSelectedRequest {
   path: {
     /**
      * The droplet's id.
@@ -821,7 +821,7 @@ export interface DropletsDeleteWithAssociatedResourcesSelectiveRequest {
 }
 
 /** GET /v2/droplets/{droplet_id}/destroy_with_associated_resources/status */
-export interface DropletsGetDestroyStatusRequest {
+export interface DropletsAssociatedResourcesGetStatusRequest {
   path: {
     /**
      * The droplet's id.
@@ -832,7 +832,7 @@ export interface DropletsGetDestroyStatusRequest {
 }
 
 /** GET /v2/droplets/{droplet_id}/firewalls */
-export interface DropletsListFirewallsRequest {
+export interface DropletsFirewallsListRequest {
   path: {
     /**
      * The droplet's id.
@@ -844,7 +844,7 @@ export interface DropletsListFirewallsRequest {
 }
 
 /** GET /v2/droplets/{droplet_id}/kernels */
-export interface DropletsListKernelsRequest {
+export interface DropletsKernelsListRequest {
   path: {
     /**
      * The droplet's id.
@@ -856,7 +856,7 @@ export interface DropletsListKernelsRequest {
 }
 
 /** GET /v2/droplets/{droplet_id}/neighbors */
-export interface DropletsListNeighborsRequest {
+export interface DropletsNeighborsListRequest {
   path: {
     /**
      * The droplet's id.
@@ -868,7 +868,7 @@ export interface DropletsListNeighborsRequest {
 }
 
 /** GET /v2/droplets/{droplet_id}/snapshots */
-export interface DropletsListSnapshotsRequest {
+export interface DropletsSnapshotsListRequest {
   path: {
     /**
      * The droplet's id.
@@ -880,4 +880,4 @@ export interface DropletsListSnapshotsRequest {
 }
 
 /** GET /v2/reports/droplet_neighbors_ids */
-export type DropletsGetNeighborIdsRequest = Record<string, never>
+export type DropletsNeighborsListIdsRequest = Record<string, never>

@@ -5,7 +5,7 @@ import type { GenaiFileUploadResponse } from './knowledge-bases.ts'
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to POST /v2/gen-ai/custom_evaluation_metrics, by status. */
-export interface EvaluationsCreateCustomMetricReplies {
+export interface EvaluationsCustomMetricsCreateReplies {
   200: EvaluationMetricResponse
   400: ApiError
   401: ApiError
@@ -19,7 +19,7 @@ export interface EvaluationsCreateCustomMetricReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/custom_evaluation_metrics/{metric_uuid}, by status. */
-export interface EvaluationsUpdateCustomMetricReplies {
+export interface EvaluationsCustomMetricsUpdateReplies {
   200: EvaluationMetricResponse
   400: ApiError
   401: ApiError
@@ -33,7 +33,7 @@ export interface EvaluationsUpdateCustomMetricReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/custom_evaluation_metrics/{metric_uuid}, by status. */
-export interface EvaluationsDeleteCustomMetricReplies {
+export interface EvaluationsCustomMetricsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -46,7 +46,7 @@ export interface EvaluationsDeleteCustomMetricReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/evaluation_datasets, by status. */
-export interface EvaluationsListDatasetsReplies {
+export interface EvaluationsDatasetsListReplies {
   200: EvaluationDatasetList
   401: ApiError
   403: ApiError
@@ -58,7 +58,7 @@ export interface EvaluationsListDatasetsReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/evaluation_datasets, by status. */
-export interface EvaluationsCreateDatasetReplies {
+export interface EvaluationsDatasetsCreateReplies {
   200: EvaluationDatasetCreated
   400: ApiError
   401: ApiError
@@ -72,7 +72,7 @@ export interface EvaluationsCreateDatasetReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/evaluation_datasets/file_upload_presigned_urls, by status. */
-export interface EvaluationsCreateFileUploadsReplies {
+export interface EvaluationsDatasetsCreateFileUploadsReplies {
   200: GenaiFileUploadResponse
   400: ApiError
   401: ApiError
@@ -85,7 +85,7 @@ export interface EvaluationsCreateFileUploadsReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/evaluation_datasets/{dataset_uuid}, by status. */
-export interface EvaluationsDeleteDatasetReplies {
+export interface EvaluationsDatasetsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -98,7 +98,7 @@ export interface EvaluationsDeleteDatasetReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/evaluation_datasets/{dataset_uuid}/download_url, by status. */
-export interface EvaluationsGetDatasetDownloadUrlReplies {
+export interface EvaluationsDatasetsGetDownloadUrlReplies {
   200: EvaluationDownload
   401: ApiError
   403: ApiError
@@ -110,7 +110,7 @@ export interface EvaluationsGetDatasetDownloadUrlReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/evaluation_metrics, by status. */
-export interface EvaluationsListMetricsReplies {
+export interface EvaluationsMetricsListReplies {
   200: EvaluationMetricList
   401: ApiError
   403: ApiError
@@ -122,7 +122,7 @@ export interface EvaluationsListMetricsReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/evaluation_runs, by status. */
-export interface EvaluationsRunTestCaseReplies {
+export interface EvaluationsRunsCreateReplies {
   200: EvaluationRunsCreated
   400: ApiError
   401: ApiError
@@ -136,7 +136,7 @@ export interface EvaluationsRunTestCaseReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}, by status. */
-export interface EvaluationsGetRunReplies {
+export interface EvaluationsRunsGetReplies {
   200: EvaluationRunResponse
   401: ApiError
   403: ApiError
@@ -148,7 +148,7 @@ export interface EvaluationsGetRunReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results, by status. */
-export interface EvaluationsListRunResultsReplies {
+export interface EvaluationsRunsListResultsReplies {
   200: EvaluationPromptList
   401: ApiError
   403: ApiError
@@ -160,7 +160,7 @@ export interface EvaluationsListRunResultsReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results/{prompt_id}, by status. */
-export interface EvaluationsGetRunResultReplies {
+export interface EvaluationsRunsGetResultReplies {
   200: EvaluationPromptResponse
   401: ApiError
   403: ApiError
@@ -172,7 +172,7 @@ export interface EvaluationsGetRunResultReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/evaluation_test_cases, by status. */
-export interface EvaluationsListTestCasesReplies {
+export interface EvaluationsTestCasesListReplies {
   200: EvaluationTestCaseList
   401: ApiError
   403: ApiError
@@ -184,7 +184,7 @@ export interface EvaluationsListTestCasesReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/evaluation_test_cases, by status. */
-export interface EvaluationsCreateTestCaseReplies {
+export interface EvaluationsTestCasesCreateReplies {
   200: EvaluationTestCaseCreated
   400: ApiError
   401: ApiError
@@ -198,7 +198,7 @@ export interface EvaluationsCreateTestCaseReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/evaluation_test_cases/{evaluation_test_case_uuid}/evaluation_runs, by status. */
-export interface EvaluationsListRunsByTestCaseReplies {
+export interface EvaluationsTestCasesListRunsReplies {
   200: EvaluationRunList
   401: ApiError
   403: ApiError
@@ -210,7 +210,7 @@ export interface EvaluationsListRunsByTestCaseReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/evaluation_test_cases/{test_case_uuid}, by status. */
-export interface EvaluationsGetTestCaseReplies {
+export interface EvaluationsTestCasesGetReplies {
   200: EvaluationTestCaseResponse
   401: ApiError
   403: ApiError
@@ -222,7 +222,7 @@ export interface EvaluationsGetTestCaseReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/evaluation_test_cases/{test_case_uuid}, by status. */
-export interface EvaluationsUpdateTestCaseReplies {
+export interface EvaluationsTestCasesUpdateReplies {
   200: EvaluationTestCaseUpdated
   400: ApiError
   401: ApiError

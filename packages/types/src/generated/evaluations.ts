@@ -899,12 +899,12 @@ export interface EvaluationTraceSpan {
 }
 
 /** POST /v2/gen-ai/custom_evaluation_metrics */
-export interface EvaluationsCreateCustomMetricRequest {
+export interface EvaluationsCustomMetricsCreateRequest {
   body: EvaluationCustomMetricCreate
 }
 
 /** PUT /v2/gen-ai/custom_evaluation_metrics/{metric_uuid} */
-export interface EvaluationsUpdateCustomMetricRequest {
+export interface EvaluationsCustomMetricsUpdateRequest {
   path: {
     /**
      * The id of a metric of your own. One of the platform is 404 here.
@@ -916,7 +916,7 @@ export interface EvaluationsUpdateCustomMetricRequest {
 }
 
 /** DELETE /v2/gen-ai/custom_evaluation_metrics/{metric_uuid} */
-export interface EvaluationsDeleteCustomMetricRequest {
+export interface EvaluationsCustomMetricsDeleteRequest {
   path: {
     /**
      * The id of a metric of your own. One of the platform is 404 here.
@@ -927,7 +927,7 @@ export interface EvaluationsDeleteCustomMetricRequest {
 }
 
 /** GET /v2/gen-ai/evaluation_datasets */
-export interface EvaluationsListDatasetsRequest {
+export interface EvaluationsDatasetsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
      * Only datasets of this type. `EVALUATION_DATASET_TYPE_UNKNOWN` filters nothing.
@@ -939,17 +939,17 @@ export interface EvaluationsListDatasetsRequest {
 }
 
 /** POST /v2/gen-ai/evaluation_datasets */
-export interface EvaluationsCreateDatasetRequest {
+export interface EvaluationsDatasetsCreateRequest {
   body: EvaluationDatasetCreate
 }
 
 /** POST /v2/gen-ai/evaluation_datasets/file_upload_presigned_urls */
-export interface EvaluationsCreateFileUploadsRequest {
+export interface EvaluationsDatasetsCreateFileUploadsRequest {
   body: GenaiFileUploadCreate
 }
 
 /** DELETE /v2/gen-ai/evaluation_datasets/{dataset_uuid} */
-export interface EvaluationsDeleteDatasetRequest {
+export interface EvaluationsDatasetsDeleteRequest {
   path: {
     /**
      * The dataset's id.
@@ -960,7 +960,7 @@ export interface EvaluationsDeleteDatasetRequest {
 }
 
 /** GET /v2/gen-ai/evaluation_datasets/{dataset_uuid}/download_url */
-export interface EvaluationsGetDatasetDownloadUrlRequest {
+export interface EvaluationsDatasetsGetDownloadUrlRequest {
   path: {
     /**
      * The dataset's id.
@@ -971,17 +971,17 @@ export interface EvaluationsGetDatasetDownloadUrlRequest {
 }
 
 /** GET /v2/gen-ai/evaluation_metrics */
-export interface EvaluationsListMetricsRequest {
+export interface EvaluationsMetricsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/gen-ai/evaluation_runs */
-export interface EvaluationsRunTestCaseRequest {
+export interface EvaluationsRunsCreateRequest {
   body: EvaluationRunCreate
 }
 
 /** GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid} */
-export interface EvaluationsGetRunRequest {
+export interface EvaluationsRunsGetRequest {
   path: {
     /**
      * The run's id.
@@ -992,7 +992,7 @@ export interface EvaluationsGetRunRequest {
 }
 
 /** GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results */
-export interface EvaluationsListRunResultsRequest {
+export interface EvaluationsRunsListResultsRequest {
   path: {
     /**
      * The run's id.
@@ -1004,7 +1004,7 @@ export interface EvaluationsListRunResultsRequest {
 }
 
 /** GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results/{prompt_id} */
-export interface EvaluationsGetRunResultRequest {
+export interface EvaluationsRunsGetResultRequest {
   path: {
     /**
      * The run's id.
@@ -1020,17 +1020,17 @@ export interface EvaluationsGetRunResultRequest {
 }
 
 /** GET /v2/gen-ai/evaluation_test_cases */
-export interface EvaluationsListTestCasesRequest {
+export interface EvaluationsTestCasesListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/gen-ai/evaluation_test_cases */
-export interface EvaluationsCreateTestCaseRequest {
+export interface EvaluationsTestCasesCreateRequest {
   body: EvaluationTestCaseCreate
 }
 
 /** GET /v2/gen-ai/evaluation_test_cases/{evaluation_test_case_uuid}/evaluation_runs */
-export interface EvaluationsListRunsByTestCaseRequest {
+export interface EvaluationsTestCasesListRunsRequest {
   path: {
     /**
      * The test case whose runs are wanted.
@@ -1048,7 +1048,7 @@ export interface EvaluationsListRunsByTestCaseRequest {
 }
 
 /** GET /v2/gen-ai/evaluation_test_cases/{test_case_uuid} */
-export interface EvaluationsGetTestCaseRequest {
+export interface EvaluationsTestCasesGetRequest {
   path: {
     /**
      * The test case's id, the same for all its versions.
@@ -1066,7 +1066,7 @@ export interface EvaluationsGetTestCaseRequest {
 }
 
 /** PUT /v2/gen-ai/evaluation_test_cases/{test_case_uuid} */
-export interface EvaluationsUpdateTestCaseRequest {
+export interface EvaluationsTestCasesUpdateRequest {
   path: {
     /**
      * The test case's id, the same for all its versions.

@@ -66,7 +66,7 @@ export interface FirewallsDeleteReplies {
 }
 
 /** The body of each answer to POST /v2/firewalls/{firewall_id}/droplets, by status. */
-export interface FirewallsAddDropletsReplies {
+export interface FirewallsDropletsAddReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -79,7 +79,7 @@ export interface FirewallsAddDropletsReplies {
 }
 
 /** The body of each answer to DELETE /v2/firewalls/{firewall_id}/droplets, by status. */
-export interface FirewallsRemoveDropletsReplies {
+export interface FirewallsDropletsRemoveReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -92,7 +92,7 @@ export interface FirewallsRemoveDropletsReplies {
 }
 
 /** The body of each answer to POST /v2/firewalls/{firewall_id}/rules, by status. */
-export interface FirewallsAddRulesReplies {
+export interface FirewallsRulesAddReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -105,7 +105,7 @@ export interface FirewallsAddRulesReplies {
 }
 
 /** The body of each answer to DELETE /v2/firewalls/{firewall_id}/rules, by status. */
-export interface FirewallsRemoveRulesReplies {
+export interface FirewallsRulesRemoveReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -118,7 +118,7 @@ export interface FirewallsRemoveRulesReplies {
 }
 
 /** The body of each answer to POST /v2/firewalls/{firewall_id}/tags, by status. */
-export interface FirewallsAddTagsReplies {
+export interface FirewallsTagsAddReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -131,7 +131,7 @@ export interface FirewallsAddTagsReplies {
 }
 
 /** The body of each answer to DELETE /v2/firewalls/{firewall_id}/tags, by status. */
-export interface FirewallsRemoveTagsReplies {
+export interface FirewallsTagsRemoveReplies {
   204: undefined
   400: ApiError
   401: ApiError

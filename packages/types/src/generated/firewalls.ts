@@ -254,7 +254,7 @@ export interface FirewallsDeleteRequest {
 }
 
 /** POST /v2/firewalls/{firewall_id}/droplets */
-export interface FirewallsAddDropletsRequest {
+export interface FirewallsDropletsAddRequest {
   path: {
     /**
      * The firewall's id.
@@ -266,7 +266,7 @@ export interface FirewallsAddDropletsRequest {
 }
 
 /** DELETE /v2/firewalls/{firewall_id}/droplets */
-export interface FirewallsRemoveDropletsRequest {
+export interface FirewallsDropletsRemoveRequest {
   path: {
     /**
      * The firewall's id.
@@ -278,7 +278,7 @@ export interface FirewallsRemoveDropletsRequest {
 }
 
 /** POST /v2/firewalls/{firewall_id}/rules */
-export interface FirewallsAddRulesRequest {
+export interface FirewallsRulesAddRequest {
   path: {
     /**
      * The firewall's id.
@@ -290,7 +290,7 @@ export interface FirewallsAddRulesRequest {
 }
 
 /** DELETE /v2/firewalls/{firewall_id}/rules */
-export interface FirewallsRemoveRulesRequest {
+export interface FirewallsRulesRemoveRequest {
   path: {
     /**
      * The firewall's id.
@@ -302,7 +302,7 @@ export interface FirewallsRemoveRulesRequest {
 }
 
 /** POST /v2/firewalls/{firewall_id}/tags */
-export interface FirewallsAddTagsRequest {
+export interface FirewallsTagsAddRequest {
   path: {
     /**
      * The firewall's id.
@@ -314,7 +314,7 @@ export interface FirewallsAddTagsRequest {
 }
 
 /** DELETE /v2/firewalls/{firewall_id}/tags */
-export interface FirewallsRemoveTagsRequest {
+export interface FirewallsTagsRemoveRequest {
   path: {
     /**
      * The firewall's id.

@@ -5,7 +5,7 @@ import type { FloatingIpActionResponse } from './floating-ip-actions.ts'
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/floating_ips/{floating_ip}/actions, by status. */
-export interface FloatingIpActionsListReplies {
+export interface FloatingIpsActionsListReplies {
   200: ActionList
   401: ApiError
   403: ApiError
@@ -17,7 +17,7 @@ export interface FloatingIpActionsListReplies {
 }
 
 /** The body of each answer to POST /v2/floating_ips/{floating_ip}/actions, by status. */
-export interface FloatingIpActionsCreateReplies {
+export interface FloatingIpsActionsCreateReplies {
   201: FloatingIpActionResponse
   400: ApiError
   401: ApiError
@@ -30,7 +30,7 @@ export interface FloatingIpActionsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/floating_ips/{floating_ip}/actions/{action_id}, by status. */
-export interface FloatingIpActionsGetReplies {
+export interface FloatingIpsActionsGetReplies {
   200: FloatingIpActionResponse
   401: ApiError
   403: ApiError

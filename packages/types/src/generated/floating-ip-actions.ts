@@ -17,7 +17,7 @@ export interface FloatingIpActionResponse {
 }
 
 /** GET /v2/floating_ips/{floating_ip}/actions */
-export interface FloatingIpActionsListRequest {
+export interface FloatingIpsActionsListRequest {
   path: {
     /**
      * The IPv4 address that the actions are on.
@@ -29,7 +29,7 @@ export interface FloatingIpActionsListRequest {
 }
 
 /** POST /v2/floating_ips/{floating_ip}/actions */
-export interface FloatingIpActionsCreateRequest {
+export interface FloatingIpsActionsCreateRequest {
   path: {
     /**
      * The IPv4 address that the actions are on.
@@ -41,7 +41,7 @@ export interface FloatingIpActionsCreateRequest {
 }
 
 /** GET /v2/floating_ips/{floating_ip}/actions/{action_id} */
-export interface FloatingIpActionsGetRequest {
+export interface FloatingIpsActionsGetRequest {
   path: {
     /**
      * The IPv4 address that the actions are on.

@@ -4,7 +4,7 @@ import type { FunctionsKeyCreatedResponse, FunctionsKeyList, FunctionsKeyRespons
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/functions/namespaces, by status. */
-export interface FunctionsListNamespacesReplies {
+export interface FunctionsNamespacesListReplies {
   200: FunctionsNamespaceList
   401: ApiError
   403: ApiError
@@ -15,7 +15,7 @@ export interface FunctionsListNamespacesReplies {
 }
 
 /** The body of each answer to POST /v2/functions/namespaces, by status. */
-export interface FunctionsCreateNamespaceReplies {
+export interface FunctionsNamespacesCreateReplies {
   200: FunctionsNamespaceResponse
   400: ApiError
   401: ApiError
@@ -28,7 +28,7 @@ export interface FunctionsCreateNamespaceReplies {
 }
 
 /** The body of each answer to GET /v2/functions/namespaces/{namespace_id}, by status. */
-export interface FunctionsGetNamespaceReplies {
+export interface FunctionsNamespacesGetReplies {
   200: FunctionsNamespaceResponse
   401: ApiError
   403: ApiError
@@ -40,7 +40,7 @@ export interface FunctionsGetNamespaceReplies {
 }
 
 /** The body of each answer to DELETE /v2/functions/namespaces/{namespace_id}, by status. */
-export interface FunctionsDeleteNamespaceReplies {
+export interface FunctionsNamespacesDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -52,7 +52,7 @@ export interface FunctionsDeleteNamespaceReplies {
 }
 
 /** The body of each answer to GET /v2/functions/namespaces/{namespace_id}/keys, by status. */
-export interface FunctionsListKeysReplies {
+export interface FunctionsKeysListReplies {
   200: FunctionsKeyList
   401: ApiError
   403: ApiError
@@ -64,7 +64,7 @@ export interface FunctionsListKeysReplies {
 }
 
 /** The body of each answer to POST /v2/functions/namespaces/{namespace_id}/keys, by status. */
-export interface FunctionsCreateKeyReplies {
+export interface FunctionsKeysCreateReplies {
   201: FunctionsKeyCreatedResponse
   400: ApiError
   401: ApiError
@@ -78,7 +78,7 @@ export interface FunctionsCreateKeyReplies {
 }
 
 /** The body of each answer to PUT /v2/functions/namespaces/{namespace_id}/keys/{key_id}, by status. */
-export interface FunctionsUpdateKeyReplies {
+export interface FunctionsKeysUpdateReplies {
   200: FunctionsKeyResponse
   400: ApiError
   401: ApiError
@@ -92,7 +92,7 @@ export interface FunctionsUpdateKeyReplies {
 }
 
 /** The body of each answer to DELETE /v2/functions/namespaces/{namespace_id}/keys/{key_id}, by status. */
-export interface FunctionsDeleteKeyReplies {
+export interface FunctionsKeysDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -104,7 +104,7 @@ export interface FunctionsDeleteKeyReplies {
 }
 
 /** The body of each answer to GET /v2/functions/namespaces/{namespace_id}/triggers, by status. */
-export interface FunctionsListTriggersReplies {
+export interface FunctionsTriggersListReplies {
   200: FunctionsTriggerList
   401: ApiError
   403: ApiError
@@ -116,7 +116,7 @@ export interface FunctionsListTriggersReplies {
 }
 
 /** The body of each answer to POST /v2/functions/namespaces/{namespace_id}/triggers, by status. */
-export interface FunctionsCreateTriggerReplies {
+export interface FunctionsTriggersCreateReplies {
   200: FunctionsTriggerResponse
   400: ApiError
   401: ApiError
@@ -130,7 +130,7 @@ export interface FunctionsCreateTriggerReplies {
 }
 
 /** The body of each answer to GET /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}, by status. */
-export interface FunctionsGetTriggerReplies {
+export interface FunctionsTriggersGetReplies {
   200: FunctionsTriggerResponse
   401: ApiError
   403: ApiError
@@ -142,7 +142,7 @@ export interface FunctionsGetTriggerReplies {
 }
 
 /** The body of each answer to PUT /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}, by status. */
-export interface FunctionsUpdateTriggerReplies {
+export interface FunctionsTriggersUpdateReplies {
   200: FunctionsTriggerResponse
   400: ApiError
   401: ApiError
@@ -155,7 +155,7 @@ export interface FunctionsUpdateTriggerReplies {
 }
 
 /** The body of each answer to DELETE /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}, by status. */
-export interface FunctionsDeleteTriggerReplies {
+export interface FunctionsTriggersDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -167,7 +167,7 @@ export interface FunctionsDeleteTriggerReplies {
 }
 
 /** The body of each answer to POST /v2/functions/sandbox, by status. */
-export interface FunctionsCreateSandboxReplies {
+export interface FunctionsSandboxCreateReplies {
   200: FunctionsNamespaceResponse
   401: ApiError
   403: ApiError

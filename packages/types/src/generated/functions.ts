@@ -284,17 +284,17 @@ export interface FunctionsTriggerUpdate {
 }
 
 /** GET /v2/functions/namespaces */
-export interface FunctionsListNamespacesRequest {
+export interface FunctionsNamespacesListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/functions/namespaces */
-export interface FunctionsCreateNamespaceRequest {
+export interface FunctionsNamespacesCreateRequest {
   body: FunctionsNamespaceCreate | FunctionsNamespaceCreateWrapped
 }
 
 /** GET /v2/functions/namespaces/{namespace_id} */
-export interface FunctionsGetNamespaceRequest {
+export interface FunctionsNamespacesGetRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -305,7 +305,7 @@ export interface FunctionsGetNamespaceRequest {
 }
 
 /** DELETE /v2/functions/namespaces/{namespace_id} */
-export interface FunctionsDeleteNamespaceRequest {
+export interface FunctionsNamespacesDeleteRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -316,7 +316,7 @@ export interface FunctionsDeleteNamespaceRequest {
 }
 
 /** GET /v2/functions/namespaces/{namespace_id}/keys */
-export interface FunctionsListKeysRequest {
+export interface FunctionsKeysListRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -328,7 +328,7 @@ export interface FunctionsListKeysRequest {
 }
 
 /** POST /v2/functions/namespaces/{namespace_id}/keys */
-export interface FunctionsCreateKeyRequest {
+export interface FunctionsKeysCreateRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -340,7 +340,7 @@ export interface FunctionsCreateKeyRequest {
 }
 
 /** PUT /v2/functions/namespaces/{namespace_id}/keys/{key_id} */
-export interface FunctionsUpdateKeyRequest {
+export interface FunctionsKeysUpdateRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -357,7 +357,7 @@ export interface FunctionsUpdateKeyRequest {
 }
 
 /** DELETE /v2/functions/namespaces/{namespace_id}/keys/{key_id} */
-export interface FunctionsDeleteKeyRequest {
+export interface FunctionsKeysDeleteRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -373,7 +373,7 @@ export interface FunctionsDeleteKeyRequest {
 }
 
 /** GET /v2/functions/namespaces/{namespace_id}/triggers */
-export interface FunctionsListTriggersRequest {
+export interface FunctionsTriggersListRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -385,7 +385,7 @@ export interface FunctionsListTriggersRequest {
 }
 
 /** POST /v2/functions/namespaces/{namespace_id}/triggers */
-export interface FunctionsCreateTriggerRequest {
+export interface FunctionsTriggersCreateRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -397,7 +397,7 @@ export interface FunctionsCreateTriggerRequest {
 }
 
 /** GET /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name} */
-export interface FunctionsGetTriggerRequest {
+export interface FunctionsTriggersGetRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -413,7 +413,7 @@ export interface FunctionsGetTriggerRequest {
 }
 
 /** PUT /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name} */
-export interface FunctionsUpdateTriggerRequest {
+export interface FunctionsTriggersUpdateRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -430,7 +430,7 @@ export interface FunctionsUpdateTriggerRequest {
 }
 
 /** DELETE /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name} */
-export interface FunctionsDeleteTriggerRequest {
+export interface FunctionsTriggersDeleteRequest {
   path: {
     /**
      * The namespace's name, `fn-` and a uuid. It is what `namespace` says, not `uuid`.
@@ -446,4 +446,4 @@ export interface FunctionsDeleteTriggerRequest {
 }
 
 /** POST /v2/functions/sandbox */
-export type FunctionsCreateSandboxRequest = Record<string, never>
+export type FunctionsSandboxCreateRequest = Record<string, never>

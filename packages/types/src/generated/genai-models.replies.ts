@@ -16,7 +16,7 @@ export interface GenaiModelsListReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/models/catalog, by status. */
-export interface GenaiModelsListCatalogReplies {
+export interface GenaiModelsCatalogListReplies {
   200: GenaiModelCatalogEntryList
   401: ApiError
   403: ApiError
@@ -28,7 +28,7 @@ export interface GenaiModelsListCatalogReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/models/catalog/{id}, by status. */
-export interface GenaiModelsGetCatalogCardReplies {
+export interface GenaiModelsCatalogGetReplies {
   200: GenaiModelCatalogCardResponse
   401: ApiError
   403: ApiError
@@ -40,7 +40,7 @@ export interface GenaiModelsGetCatalogCardReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/regions, by status. */
-export interface GenaiModelsListRegionsReplies {
+export interface GenaiModelsRegionsListReplies {
   200: GenaiRegionList
   401: ApiError
   403: ApiError

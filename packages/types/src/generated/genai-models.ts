@@ -606,7 +606,7 @@ export interface GenaiModelsListRequest {
 }
 
 /** GET /v2/gen-ai/models/catalog */
-export interface GenaiModelsListCatalogRequest {
+export interface GenaiModelsCatalogListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
      * Another name of `per_page`, which wins when both are sent.
@@ -617,7 +617,7 @@ export interface GenaiModelsListCatalogRequest {
 }
 
 /** GET /v2/gen-ai/models/catalog/{id} */
-export interface GenaiModelsGetCatalogCardRequest {
+export interface GenaiModelsCatalogGetRequest {
   path: {
     /**
      * The card's id, the same as the `uuid` of its model.
@@ -635,7 +635,7 @@ export interface GenaiModelsGetCatalogCardRequest {
 }
 
 /** GET /v2/gen-ai/regions */
-export interface GenaiModelsListRegionsRequest {
+export interface GenaiModelsRegionsListRequest {
   query?: {
     /**
      * Only regions that do, or with `false` do not, answer agents' requests.

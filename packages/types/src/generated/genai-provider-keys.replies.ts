@@ -5,7 +5,7 @@ import type { AnthropicApiKeyList, AnthropicApiKeyResponse, OpenaiApiKeyList, Op
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/gen-ai/anthropic/keys, by status. */
-export interface GenaiProviderKeysListAnthropicReplies {
+export interface GenaiProviderKeysAnthropicListReplies {
   200: AnthropicApiKeyList
   401: ApiError
   403: ApiError
@@ -17,7 +17,7 @@ export interface GenaiProviderKeysListAnthropicReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/anthropic/keys, by status. */
-export interface GenaiProviderKeysCreateAnthropicReplies {
+export interface GenaiProviderKeysAnthropicCreateReplies {
   200: AnthropicApiKeyResponse
   400: ApiError
   401: ApiError
@@ -31,7 +31,7 @@ export interface GenaiProviderKeysCreateAnthropicReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/anthropic/keys/{api_key_uuid}, by status. */
-export interface GenaiProviderKeysGetAnthropicReplies {
+export interface GenaiProviderKeysAnthropicGetReplies {
   200: AnthropicApiKeyResponse
   401: ApiError
   403: ApiError
@@ -43,7 +43,7 @@ export interface GenaiProviderKeysGetAnthropicReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/anthropic/keys/{api_key_uuid}, by status. */
-export interface GenaiProviderKeysUpdateAnthropicReplies {
+export interface GenaiProviderKeysAnthropicUpdateReplies {
   200: AnthropicApiKeyResponse
   400: ApiError
   401: ApiError
@@ -57,7 +57,7 @@ export interface GenaiProviderKeysUpdateAnthropicReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/anthropic/keys/{api_key_uuid}, by status. */
-export interface GenaiProviderKeysDeleteAnthropicReplies {
+export interface GenaiProviderKeysAnthropicDeleteReplies {
   200: AnthropicApiKeyResponse
   401: ApiError
   403: ApiError
@@ -69,7 +69,7 @@ export interface GenaiProviderKeysDeleteAnthropicReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/anthropic/keys/{uuid}/agents, by status. */
-export interface GenaiProviderKeysListAgentsByAnthropicReplies {
+export interface GenaiProviderKeysAnthropicListAgentsReplies {
   200: AgentList
   401: ApiError
   403: ApiError
@@ -81,7 +81,7 @@ export interface GenaiProviderKeysListAgentsByAnthropicReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/openai/keys, by status. */
-export interface GenaiProviderKeysListOpenaiReplies {
+export interface GenaiProviderKeysOpenaiListReplies {
   200: OpenaiApiKeyList
   401: ApiError
   403: ApiError
@@ -93,7 +93,7 @@ export interface GenaiProviderKeysListOpenaiReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/openai/keys, by status. */
-export interface GenaiProviderKeysCreateOpenaiReplies {
+export interface GenaiProviderKeysOpenaiCreateReplies {
   200: OpenaiApiKeyResponse
   400: ApiError
   401: ApiError
@@ -107,7 +107,7 @@ export interface GenaiProviderKeysCreateOpenaiReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/openai/keys/{api_key_uuid}, by status. */
-export interface GenaiProviderKeysGetOpenaiReplies {
+export interface GenaiProviderKeysOpenaiGetReplies {
   200: OpenaiApiKeyResponse
   401: ApiError
   403: ApiError
@@ -119,7 +119,7 @@ export interface GenaiProviderKeysGetOpenaiReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/openai/keys/{api_key_uuid}, by status. */
-export interface GenaiProviderKeysUpdateOpenaiReplies {
+export interface GenaiProviderKeysOpenaiUpdateReplies {
   200: OpenaiApiKeyResponse
   400: ApiError
   401: ApiError
@@ -133,7 +133,7 @@ export interface GenaiProviderKeysUpdateOpenaiReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/openai/keys/{api_key_uuid}, by status. */
-export interface GenaiProviderKeysDeleteOpenaiReplies {
+export interface GenaiProviderKeysOpenaiDeleteReplies {
   200: OpenaiApiKeyResponse
   401: ApiError
   403: ApiError
@@ -145,7 +145,7 @@ export interface GenaiProviderKeysDeleteOpenaiReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/openai/keys/{uuid}/agents, by status. */
-export interface GenaiProviderKeysListAgentsByOpenaiReplies {
+export interface GenaiProviderKeysOpenaiListAgentsReplies {
   200: AgentList
   401: ApiError
   403: ApiError

@@ -166,17 +166,17 @@ export interface OpenaiApiKeyUpdate {
 }
 
 /** GET /v2/gen-ai/anthropic/keys */
-export interface GenaiProviderKeysListAnthropicRequest {
+export interface GenaiProviderKeysAnthropicListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/gen-ai/anthropic/keys */
-export interface GenaiProviderKeysCreateAnthropicRequest {
+export interface GenaiProviderKeysAnthropicCreateRequest {
   body: AnthropicApiKeyCreate
 }
 
 /** GET /v2/gen-ai/anthropic/keys/{api_key_uuid} */
-export interface GenaiProviderKeysGetAnthropicRequest {
+export interface GenaiProviderKeysAnthropicGetRequest {
   path: {
     /**
      * The id under which the Anthropic key is stored.
@@ -187,7 +187,7 @@ export interface GenaiProviderKeysGetAnthropicRequest {
 }
 
 /** PUT /v2/gen-ai/anthropic/keys/{api_key_uuid} */
-export interface GenaiProviderKeysUpdateAnthropicRequest {
+export interface GenaiProviderKeysAnthropicUpdateRequest {
   path: {
     /**
      * The id under which the Anthropic key is stored.
@@ -199,7 +199,7 @@ export interface GenaiProviderKeysUpdateAnthropicRequest {
 }
 
 /** DELETE /v2/gen-ai/anthropic/keys/{api_key_uuid} */
-export interface GenaiProviderKeysDeleteAnthropicRequest {
+export interface GenaiProviderKeysAnthropicDeleteRequest {
   path: {
     /**
      * The id under which the Anthropic key is stored.
@@ -210,7 +210,7 @@ export interface GenaiProviderKeysDeleteAnthropicRequest {
 }
 
 /** GET /v2/gen-ai/anthropic/keys/{uuid}/agents */
-export interface GenaiProviderKeysListAgentsByAnthropicRequest {
+export interface GenaiProviderKeysAnthropicListAgentsRequest {
   path: {
     /**
      * The key whose agents are wanted.
@@ -222,17 +222,17 @@ export interface GenaiProviderKeysListAgentsByAnthropicRequest {
 }
 
 /** GET /v2/gen-ai/openai/keys */
-export interface GenaiProviderKeysListOpenaiRequest {
+export interface GenaiProviderKeysOpenaiListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/gen-ai/openai/keys */
-export interface GenaiProviderKeysCreateOpenaiRequest {
+export interface GenaiProviderKeysOpenaiCreateRequest {
   body: OpenaiApiKeyCreate
 }
 
 /** GET /v2/gen-ai/openai/keys/{api_key_uuid} */
-export interface GenaiProviderKeysGetOpenaiRequest {
+export interface GenaiProviderKeysOpenaiGetRequest {
   path: {
     /**
      * The id under which the OpenAI key is stored.
@@ -243,7 +243,7 @@ export interface GenaiProviderKeysGetOpenaiRequest {
 }
 
 /** PUT /v2/gen-ai/openai/keys/{api_key_uuid} */
-export interface GenaiProviderKeysUpdateOpenaiRequest {
+export interface GenaiProviderKeysOpenaiUpdateRequest {
   path: {
     /**
      * The id under which the OpenAI key is stored.
@@ -255,7 +255,7 @@ export interface GenaiProviderKeysUpdateOpenaiRequest {
 }
 
 /** DELETE /v2/gen-ai/openai/keys/{api_key_uuid} */
-export interface GenaiProviderKeysDeleteOpenaiRequest {
+export interface GenaiProviderKeysOpenaiDeleteRequest {
   path: {
     /**
      * The id under which the OpenAI key is stored.
@@ -266,7 +266,7 @@ export interface GenaiProviderKeysDeleteOpenaiRequest {
 }
 
 /** GET /v2/gen-ai/openai/keys/{uuid}/agents */
-export interface GenaiProviderKeysListAgentsByOpenaiRequest {
+export interface GenaiProviderKeysOpenaiListAgentsRequest {
   path: {
     /**
      * The key whose agents are wanted.

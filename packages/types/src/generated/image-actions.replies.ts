@@ -4,7 +4,7 @@ import type { ActionList, ActionResponse } from './actions.ts'
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/images/{image_id}/actions, by status. */
-export interface ImageActionsListReplies {
+export interface ImagesActionsListReplies {
   200: ActionList
   401: ApiError
   403: ApiError
@@ -16,7 +16,7 @@ export interface ImageActionsListReplies {
 }
 
 /** The body of each answer to POST /v2/images/{image_id}/actions, by status. */
-export interface ImageActionsCreateReplies {
+export interface ImagesActionsCreateReplies {
   201: ActionResponse
   400: ApiError
   401: ApiError
@@ -29,7 +29,7 @@ export interface ImageActionsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/images/{image_id}/actions/{action_id}, by status. */
-export interface ImageActionsGetReplies {
+export interface ImagesActionsGetReplies {
   200: ActionResponse
   401: ApiError
   403: ApiError

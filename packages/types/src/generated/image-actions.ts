@@ -23,7 +23,7 @@ export interface ImageActionTransfer {
 }
 
 /** GET /v2/images/{image_id}/actions */
-export interface ImageActionsListRequest {
+export interface ImagesActionsListRequest {
   path: {
     /**
      * The image's id. A slug is not taken here.
@@ -35,7 +35,7 @@ export interface ImageActionsListRequest {
 }
 
 /** POST /v2/images/{image_id}/actions */
-export interface ImageActionsCreateRequest {
+export interface ImagesActionsCreateRequest {
   path: {
     /**
      * The image's id. A slug is not taken here.
@@ -47,7 +47,7 @@ export interface ImageActionsCreateRequest {
 }
 
 /** GET /v2/images/{image_id}/actions/{action_id} */
-export interface ImageActionsGetRequest {
+export interface ImagesActionsGetRequest {
   path: {
     /**
      * The image's id. A slug is not taken here.

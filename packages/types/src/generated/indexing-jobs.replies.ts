@@ -31,7 +31,7 @@ export interface IndexingJobsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/data_sources, by status. */
-export interface IndexingJobsListDataSourcesReplies {
+export interface IndexingJobsDataSourcesListReplies {
   200: IndexedDataSourceList
   401: ApiError
   403: ApiError

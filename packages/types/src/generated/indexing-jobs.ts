@@ -198,7 +198,7 @@ export interface IndexingJobsCreateRequest {
 }
 
 /** GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/data_sources */
-export interface IndexingJobsListDataSourcesRequest {
+export interface IndexingJobsDataSourcesListRequest {
   path: {
     /**
      * The indexing job's id.

@@ -30,7 +30,7 @@ export interface KnowledgeBasesCreateReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/knowledge_bases/data_sources/file_upload_presigned_urls, by status. */
-export interface KnowledgeBasesCreateFileUploadsReplies {
+export interface KnowledgeBasesDataSourcesCreateFileUploadsReplies {
   200: GenaiFileUploadResponse
   400: ApiError
   401: ApiError
@@ -43,7 +43,7 @@ export interface KnowledgeBasesCreateFileUploadsReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources, by status. */
-export interface KnowledgeBasesListDataSourcesReplies {
+export interface KnowledgeBasesDataSourcesListReplies {
   200: KnowledgeBaseDataSourceList
   401: ApiError
   403: ApiError
@@ -55,7 +55,7 @@ export interface KnowledgeBasesListDataSourcesReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources, by status. */
-export interface KnowledgeBasesCreateDataSourceReplies {
+export interface KnowledgeBasesDataSourcesCreateReplies {
   200: KnowledgeBaseDataSourceResponse
   400: ApiError
   401: ApiError
@@ -68,7 +68,7 @@ export interface KnowledgeBasesCreateDataSourceReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}, by status. */
-export interface KnowledgeBasesUpdateDataSourceReplies {
+export interface KnowledgeBasesDataSourcesUpdateReplies {
   200: KnowledgeBaseDataSourceResponse
   400: ApiError
   401: ApiError
@@ -81,7 +81,7 @@ export interface KnowledgeBasesUpdateDataSourceReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}, by status. */
-export interface KnowledgeBasesDeleteDataSourceReplies {
+export interface KnowledgeBasesDataSourcesDeleteReplies {
   200: KnowledgeBaseDataSourceDeleted
   401: ApiError
   403: ApiError

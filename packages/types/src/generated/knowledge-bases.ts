@@ -563,12 +563,12 @@ export interface KnowledgeBasesCreateRequest {
 }
 
 /** POST /v2/gen-ai/knowledge_bases/data_sources/file_upload_presigned_urls */
-export interface KnowledgeBasesCreateFileUploadsRequest {
+export interface KnowledgeBasesDataSourcesCreateFileUploadsRequest {
   body: GenaiFileUploadCreate
 }
 
 /** GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources */
-export interface KnowledgeBasesListDataSourcesRequest {
+export interface KnowledgeBasesDataSourcesListRequest {
   path: {
     /**
      * The knowledge base that the data sources belong to.
@@ -580,7 +580,7 @@ export interface KnowledgeBasesListDataSourcesRequest {
 }
 
 /** POST /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources */
-export interface KnowledgeBasesCreateDataSourceRequest {
+export interface KnowledgeBasesDataSourcesCreateRequest {
   path: {
     /**
      * The knowledge base that the data sources belong to.
@@ -592,7 +592,7 @@ export interface KnowledgeBasesCreateDataSourceRequest {
 }
 
 /** PUT /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid} */
-export interface KnowledgeBasesUpdateDataSourceRequest {
+export interface KnowledgeBasesDataSourcesUpdateRequest {
   path: {
     /**
      * The knowledge base that the data sources belong to.
@@ -609,7 +609,7 @@ export interface KnowledgeBasesUpdateDataSourceRequest {
 }
 
 /** DELETE /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid} */
-export interface KnowledgeBasesDeleteDataSourceRequest {
+export interface KnowledgeBasesDataSourcesDeleteRequest {
   path: {
     /**
      * The knowledge base that the data sources belong to.

@@ -4,7 +4,7 @@ import type { KubernetesAssociatedResources, KubernetesClusterList, KubernetesCl
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/kubernetes/clusters, by status. */
-export interface KubernetesListClustersReplies {
+export interface KubernetesClustersListReplies {
   200: KubernetesClusterList
   401: ApiError
   403: ApiError
@@ -15,7 +15,7 @@ export interface KubernetesListClustersReplies {
 }
 
 /** The body of each answer to POST /v2/kubernetes/clusters, by status. */
-export interface KubernetesCreateClusterReplies {
+export interface KubernetesClustersCreateReplies {
   201: KubernetesClusterResponse
   400: ApiError
   401: ApiError
@@ -27,7 +27,7 @@ export interface KubernetesCreateClusterReplies {
 }
 
 /** The body of each answer to POST /v2/kubernetes/clusters/registry, by status. */
-export interface KubernetesAddRegistryToClustersReplies {
+export interface KubernetesClustersAddRegistryReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -41,7 +41,7 @@ export interface KubernetesAddRegistryToClustersReplies {
 }
 
 /** The body of each answer to DELETE /v2/kubernetes/clusters/registry, by status. */
-export interface KubernetesRemoveRegistryFromClustersReplies {
+export interface KubernetesClustersRemoveRegistryReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -55,7 +55,7 @@ export interface KubernetesRemoveRegistryFromClustersReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}, by status. */
-export interface KubernetesGetClusterReplies {
+export interface KubernetesClustersGetReplies {
   200: KubernetesClusterResponse
   401: ApiError
   403: ApiError
@@ -67,7 +67,7 @@ export interface KubernetesGetClusterReplies {
 }
 
 /** The body of each answer to PUT /v2/kubernetes/clusters/{cluster_id}, by status. */
-export interface KubernetesUpdateClusterReplies {
+export interface KubernetesClustersUpdateReplies {
   202: KubernetesClusterResponse
   400: ApiError
   401: ApiError
@@ -81,7 +81,7 @@ export interface KubernetesUpdateClusterReplies {
 }
 
 /** The body of each answer to DELETE /v2/kubernetes/clusters/{cluster_id}, by status. */
-export interface KubernetesDeleteClusterReplies {
+export interface KubernetesClustersDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -93,7 +93,7 @@ export interface KubernetesDeleteClusterReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/clusterlint, by status. */
-export interface KubernetesGetClusterlintResultsReplies {
+export interface KubernetesClustersGetLintResultsReplies {
   200: KubernetesLintResults
   401: ApiError
   403: ApiError
@@ -105,7 +105,7 @@ export interface KubernetesGetClusterlintResultsReplies {
 }
 
 /** The body of each answer to POST /v2/kubernetes/clusters/{cluster_id}/clusterlint, by status. */
-export interface KubernetesRunClusterlintReplies {
+export interface KubernetesClustersRunLintReplies {
   202: KubernetesLintRun
   400: ApiError
   401: ApiError
@@ -119,7 +119,7 @@ export interface KubernetesRunClusterlintReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/credentials, by status. */
-export interface KubernetesGetCredentialsReplies {
+export interface KubernetesClustersGetCredentialsReplies {
   200: KubernetesCredentials
   401: ApiError
   403: ApiError
@@ -132,7 +132,7 @@ export interface KubernetesGetCredentialsReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources, by status. */
-export interface KubernetesGetAssociatedResourcesReplies {
+export interface KubernetesAssociatedResourcesListReplies {
   200: KubernetesAssociatedResources
   401: ApiError
   403: ApiError
@@ -144,7 +144,7 @@ export interface KubernetesGetAssociatedResourcesReplies {
 }
 
 /** The body of each answer to DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/dangerous, by status. */
-export interface KubernetesDeleteWithAssociatedResourcesDangerousReplies {
+export interface KubernetesAssociatedResourcesDeleteAllReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -156,7 +156,7 @@ export interface KubernetesDeleteWithAssociatedResourcesDangerousReplies {
 }
 
 /** The body of each answer to DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective, by status. */
-export interface KubernetesDeleteWithAssociatedResourcesSelectiveReplies {
+export interface KubernetesAssociatedResourcesDeleteSelectedReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -169,7 +169,7 @@ export interface KubernetesDeleteWithAssociatedResourcesSelectiveReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/kubeconfig, by status. */
-export interface KubernetesGetKubeconfigReplies {
+export interface KubernetesClustersGetKubeconfigReplies {
   200: string
   401: ApiError
   403: ApiError
@@ -182,7 +182,7 @@ export interface KubernetesGetKubeconfigReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/node_pools, by status. */
-export interface KubernetesListNodePoolsReplies {
+export interface KubernetesNodePoolsListReplies {
   200: KubernetesNodePoolList
   401: ApiError
   403: ApiError
@@ -194,7 +194,7 @@ export interface KubernetesListNodePoolsReplies {
 }
 
 /** The body of each answer to POST /v2/kubernetes/clusters/{cluster_id}/node_pools, by status. */
-export interface KubernetesCreateNodePoolReplies {
+export interface KubernetesNodePoolsCreateReplies {
   201: KubernetesNodePoolResponse
   400: ApiError
   401: ApiError
@@ -208,7 +208,7 @@ export interface KubernetesCreateNodePoolReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}, by status. */
-export interface KubernetesGetNodePoolReplies {
+export interface KubernetesNodePoolsGetReplies {
   200: KubernetesNodePoolResponse
   401: ApiError
   403: ApiError
@@ -220,7 +220,7 @@ export interface KubernetesGetNodePoolReplies {
 }
 
 /** The body of each answer to PUT /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}, by status. */
-export interface KubernetesUpdateNodePoolReplies {
+export interface KubernetesNodePoolsUpdateReplies {
   202: KubernetesNodePoolResponse
   400: ApiError
   401: ApiError
@@ -234,7 +234,7 @@ export interface KubernetesUpdateNodePoolReplies {
 }
 
 /** The body of each answer to DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}, by status. */
-export interface KubernetesDeleteNodePoolReplies {
+export interface KubernetesNodePoolsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -247,7 +247,7 @@ export interface KubernetesDeleteNodePoolReplies {
 }
 
 /** The body of each answer to DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/nodes/{node_id}, by status. */
-export interface KubernetesDeleteNodeReplies {
+export interface KubernetesNodesDeleteReplies {
   202: undefined
   401: ApiError
   403: ApiError
@@ -259,7 +259,7 @@ export interface KubernetesDeleteNodeReplies {
 }
 
 /** The body of each answer to POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle, by status. */
-export interface KubernetesRecycleNodePoolReplies {
+export interface KubernetesNodePoolsRecycleReplies {
   202: undefined
   400: ApiError
   401: ApiError
@@ -272,7 +272,7 @@ export interface KubernetesRecycleNodePoolReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/node_pools_template/{node_pool_name}, by status. */
-export interface KubernetesGetNodePoolTemplateReplies {
+export interface KubernetesNodePoolsGetTemplateReplies {
   200: KubernetesNodePoolTemplateResponse
   401: ApiError
   403: ApiError
@@ -284,7 +284,7 @@ export interface KubernetesGetNodePoolTemplateReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/status_messages, by status. */
-export interface KubernetesListStatusMessagesReplies {
+export interface KubernetesClustersListStatusMessagesReplies {
   200: KubernetesStatusMessageList
   401: ApiError
   403: ApiError
@@ -296,7 +296,7 @@ export interface KubernetesListStatusMessagesReplies {
 }
 
 /** The body of each answer to POST /v2/kubernetes/clusters/{cluster_id}/upgrade, by status. */
-export interface KubernetesUpgradeClusterReplies {
+export interface KubernetesClustersUpgradeReplies {
   202: undefined
   400: ApiError
   401: ApiError
@@ -310,7 +310,7 @@ export interface KubernetesUpgradeClusterReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/upgrades, by status. */
-export interface KubernetesListUpgradesReplies {
+export interface KubernetesClustersListUpgradesReplies {
   200: KubernetesUpgradeList
   401: ApiError
   403: ApiError
@@ -322,7 +322,7 @@ export interface KubernetesListUpgradesReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/user, by status. */
-export interface KubernetesGetClusterUserReplies {
+export interface KubernetesClustersGetUserReplies {
   200: KubernetesClusterUserResponse
   401: ApiError
   403: ApiError
@@ -334,7 +334,7 @@ export interface KubernetesGetClusterUserReplies {
 }
 
 /** The body of each answer to GET /v2/kubernetes/options, by status. */
-export interface KubernetesListOptionsReplies {
+export interface KubernetesOptionsListReplies {
   200: KubernetesOptionsResponse
   401: ApiError
   403: ApiError
@@ -344,7 +344,7 @@ export interface KubernetesListOptionsReplies {
 }
 
 /** The body of each answer to POST /v2/kubernetes/registries, by status. */
-export interface KubernetesAddRegistriesReplies {
+export interface KubernetesRegistriesAddReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -357,7 +357,7 @@ export interface KubernetesAddRegistriesReplies {
 }
 
 /** The body of each answer to DELETE /v2/kubernetes/registries, by status. */
-export interface KubernetesRemoveRegistriesReplies {
+export interface KubernetesRegistriesRemoveReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -370,7 +370,7 @@ export interface KubernetesRemoveRegistriesReplies {
 }
 
 /** The body of each answer to POST /v2/kubernetes/registry, by status. */
-export interface KubernetesAddRegistryReplies {
+export interface KubernetesRegistryAddReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -384,7 +384,7 @@ export interface KubernetesAddRegistryReplies {
 }
 
 /** The body of each answer to DELETE /v2/kubernetes/registry, by status. */
-export interface KubernetesRemoveRegistryReplies {
+export interface KubernetesRegistryRemoveReplies {
   204: undefined
   400: ApiError
   401: ApiError

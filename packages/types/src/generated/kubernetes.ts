@@ -972,27 +972,27 @@ export interface KubernetesVersion {
 }
 
 /** GET /v2/kubernetes/clusters */
-export interface KubernetesListClustersRequest {
+export interface KubernetesClustersListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/kubernetes/clusters */
-export interface KubernetesCreateClusterRequest {
+export interface KubernetesClustersCreateRequest {
   body: KubernetesClusterCreate
 }
 
 /** POST /v2/kubernetes/clusters/registry */
-export interface KubernetesAddRegistryToClustersRequest {
+export interface KubernetesClustersAddRegistryRequest {
   body?: KubernetesClusterSelection
 }
 
 /** DELETE /v2/kubernetes/clusters/registry */
-export interface KubernetesRemoveRegistryFromClustersRequest {
+export interface KubernetesClustersRemoveRegistryRequest {
   body?: KubernetesClusterSelection
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id} */
-export interface KubernetesGetClusterRequest {
+export interface KubernetesClustersGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -1003,7 +1003,7 @@ export interface KubernetesGetClusterRequest {
 }
 
 /** PUT /v2/kubernetes/clusters/{cluster_id} */
-export interface KubernetesUpdateClusterRequest {
+export interface KubernetesClustersUpdateRequest {
   path: {
     /**
      * The cluster's id.
@@ -1015,7 +1015,7 @@ export interface KubernetesUpdateClusterRequest {
 }
 
 /** DELETE /v2/kubernetes/clusters/{cluster_id} */
-export interface KubernetesDeleteClusterRequest {
+export interface KubernetesClustersDeleteRequest {
   path: {
     /**
      * The cluster's id.
@@ -1026,7 +1026,7 @@ export interface KubernetesDeleteClusterRequest {
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/clusterlint */
-export interface KubernetesGetClusterlintResultsRequest {
+export interface KubernetesClustersGetLintResultsRequest {
   path: {
     /**
      * The cluster's id.
@@ -1044,7 +1044,7 @@ export interface KubernetesGetClusterlintResultsRequest {
 }
 
 /** POST /v2/kubernetes/clusters/{cluster_id}/clusterlint */
-export interface KubernetesRunClusterlintRequest {
+export interface KubernetesClustersRunLintRequest {
   path: {
     /**
      * The cluster's id.
@@ -1056,7 +1056,7 @@ export interface KubernetesRunClusterlintRequest {
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/credentials */
-export interface KubernetesGetCredentialsRequest {
+export interface KubernetesClustersGetCredentialsRequest {
   path: {
     /**
      * The cluster's id.
@@ -1075,7 +1075,7 @@ export interface KubernetesGetCredentialsRequest {
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources */
-export interface KubernetesGetAssociatedResourcesRequest {
+export interface KubernetesAssociatedResourcesListRequest {
   path: {
     /**
      * The cluster's id.
@@ -1086,7 +1086,7 @@ export interface KubernetesGetAssociatedResourcesRequest {
 }
 
 /** DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/dangerous */
-export interface KubernetesDeleteWithAssociatedResourcesDangerousRequest {
+export interface KubernetesAssociatedResourcesDeleteAllRequest {
   path: {
     /**
      * The cluster's id.
@@ -1097,7 +1097,7 @@ export interface KubernetesDeleteWithAssociatedResourcesDangerousRequest {
 }
 
 /** DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective */
-export interface KubernetesDeleteWithAssociatedResourcesSelectiveRequest {
+export interface KubernetesAssociatedResourcesDeleteSelectedRequest {
   path: {
     /**
      * The cluster's id.
@@ -1109,7 +1109,7 @@ export interface KubernetesDeleteWithAssociatedResourcesSelectiveRequest {
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/kubeconfig */
-export interface KubernetesGetKubeconfigRequest {
+export interface KubernetesClustersGetKubeconfigRequest {
   path: {
     /**
      * The cluster's id.
@@ -1134,7 +1134,7 @@ export interface KubernetesGetKubeconfigRequest {
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/node_pools */
-export interface KubernetesListNodePoolsRequest {
+export interface KubernetesNodePoolsListRequest {
   path: {
     /**
      * The cluster's id.
@@ -1146,7 +1146,7 @@ export interface KubernetesListNodePoolsRequest {
 }
 
 /** POST /v2/kubernetes/clusters/{cluster_id}/node_pools */
-export interface KubernetesCreateNodePoolRequest {
+export interface KubernetesNodePoolsCreateRequest {
   path: {
     /**
      * The cluster's id.
@@ -1158,7 +1158,7 @@ export interface KubernetesCreateNodePoolRequest {
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id} */
-export interface KubernetesGetNodePoolRequest {
+export interface KubernetesNodePoolsGetRequest {
   path: {
     /**
      * The cluster's id.
@@ -1174,7 +1174,7 @@ export interface KubernetesGetNodePoolRequest {
 }
 
 /** PUT /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id} */
-export interface KubernetesUpdateNodePoolRequest {
+export interface KubernetesNodePoolsUpdateRequest {
   path: {
     /**
      * The cluster's id.
@@ -1191,7 +1191,7 @@ export interface KubernetesUpdateNodePoolRequest {
 }
 
 /** DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id} */
-export interface KubernetesDeleteNodePoolRequest {
+export interface KubernetesNodePoolsDeleteRequest {
   path: {
     /**
      * The cluster's id.
@@ -1207,7 +1207,7 @@ export interface KubernetesDeleteNodePoolRequest {
 }
 
 /** DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/nodes/{node_id} */
-export interface KubernetesDeleteNodeRequest {
+export interface KubernetesNodesDeleteRequest {
   path: {
     /**
      * The cluster's id.
@@ -1242,7 +1242,7 @@ export interface KubernetesDeleteNodeRequest {
 }
 
 /** POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle */
-export interface KubernetesRecycleNodePoolRequest {
+export interface KubernetesNodePoolsRecycleRequest {
   path: {
     /**
      * The cluster's id.
@@ -1259,7 +1259,7 @@ export interface KubernetesRecycleNodePoolRequest {
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/node_pools_template/{node_pool_name} */
-export interface KubernetesGetNodePoolTemplateRequest {
+export interface KubernetesNodePoolsGetTemplateRequest {
   path: {
     /**
      * The cluster's id.
@@ -1275,7 +1275,7 @@ export interface KubernetesGetNodePoolTemplateRequest {
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/status_messages */
-export interface KubernetesListStatusMessagesRequest {
+export interface KubernetesClustersListStatusMessagesRequest {
   path: {
     /**
      * The cluster's id.
@@ -1293,7 +1293,7 @@ export interface KubernetesListStatusMessagesRequest {
 }
 
 /** POST /v2/kubernetes/clusters/{cluster_id}/upgrade */
-export interface KubernetesUpgradeClusterRequest {
+export interface KubernetesClustersUpgradeRequest {
   path: {
     /**
      * The cluster's id.
@@ -1311,7 +1311,7 @@ export interface KubernetesUpgradeClusterRequest {
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/upgrades */
-export interface KubernetesListUpgradesRequest {
+export interface KubernetesClustersListUpgradesRequest {
   path: {
     /**
      * The cluster's id.
@@ -1322,7 +1322,7 @@ export interface KubernetesListUpgradesRequest {
 }
 
 /** GET /v2/kubernetes/clusters/{cluster_id}/user */
-export interface KubernetesGetClusterUserRequest {
+export interface KubernetesClustersGetUserRequest {
   path: {
     /**
      * The cluster's id.
@@ -1333,24 +1333,24 @@ export interface KubernetesGetClusterUserRequest {
 }
 
 /** GET /v2/kubernetes/options */
-export type KubernetesListOptionsRequest = Record<string, never>
+export type KubernetesOptionsListRequest = Record<string, never>
 
 /** POST /v2/kubernetes/registries */
-export interface KubernetesAddRegistriesRequest {
+export interface KubernetesRegistriesAddRequest {
   body?: KubernetesRegistrySelection
 }
 
 /** DELETE /v2/kubernetes/registries */
-export interface KubernetesRemoveRegistriesRequest {
+export interface KubernetesRegistriesRemoveRequest {
   body?: KubernetesRegistrySelection
 }
 
 /** POST /v2/kubernetes/registry */
-export interface KubernetesAddRegistryRequest {
+export interface KubernetesRegistryAddRequest {
   body?: KubernetesClusterSelection
 }
 
 /** DELETE /v2/kubernetes/registry */
-export interface KubernetesRemoveRegistryRequest {
+export interface KubernetesRegistryRemoveRequest {
   body?: KubernetesClusterSelection
 }

@@ -76,7 +76,7 @@ export interface LoadBalancersPurgeCacheReplies {
 }
 
 /** The body of each answer to POST /v2/load_balancers/{lb_id}/droplets, by status. */
-export interface LoadBalancersAddDropletsReplies {
+export interface LoadBalancersDropletsAddReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -89,7 +89,7 @@ export interface LoadBalancersAddDropletsReplies {
 }
 
 /** The body of each answer to DELETE /v2/load_balancers/{lb_id}/droplets, by status. */
-export interface LoadBalancersRemoveDropletsReplies {
+export interface LoadBalancersDropletsRemoveReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -102,7 +102,7 @@ export interface LoadBalancersRemoveDropletsReplies {
 }
 
 /** The body of each answer to POST /v2/load_balancers/{lb_id}/forwarding_rules, by status. */
-export interface LoadBalancersAddForwardingRulesReplies {
+export interface LoadBalancersForwardingRulesAddReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -115,7 +115,7 @@ export interface LoadBalancersAddForwardingRulesReplies {
 }
 
 /** The body of each answer to DELETE /v2/load_balancers/{lb_id}/forwarding_rules, by status. */
-export interface LoadBalancersRemoveForwardingRulesReplies {
+export interface LoadBalancersForwardingRulesRemoveReplies {
   204: undefined
   400: ApiError
   401: ApiError

@@ -575,7 +575,7 @@ export interface LoadBalancersPurgeCacheRequest {
 }
 
 /** POST /v2/load_balancers/{lb_id}/droplets */
-export interface LoadBalancersAddDropletsRequest {
+export interface LoadBalancersDropletsAddRequest {
   path: {
     /**
      * The load balancer's id.
@@ -587,7 +587,7 @@ export interface LoadBalancersAddDropletsRequest {
 }
 
 /** DELETE /v2/load_balancers/{lb_id}/droplets */
-export interface LoadBalancersRemoveDropletsRequest {
+export interface LoadBalancersDropletsRemoveRequest {
   path: {
     /**
      * The load balancer's id.
@@ -599,7 +599,7 @@ export interface LoadBalancersRemoveDropletsRequest {
 }
 
 /** POST /v2/load_balancers/{lb_id}/forwarding_rules */
-export interface LoadBalancersAddForwardingRulesRequest {
+export interface LoadBalancersForwardingRulesAddRequest {
   path: {
     /**
      * The load balancer's id.
@@ -611,7 +611,7 @@ export interface LoadBalancersAddForwardingRulesRequest {
 }
 
 /** DELETE /v2/load_balancers/{lb_id}/forwarding_rules */
-export interface LoadBalancersRemoveForwardingRulesRequest {
+export interface LoadBalancersForwardingRulesRemoveRequest {
   path: {
     /**
      * The load balancer's id.

@@ -4,7 +4,7 @@ import type { MicroDropletCheckpointList, MicroDropletImageList, MicroDropletIma
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/microdroplets/images, by status. */
-export interface MicroDropletsListImagesReplies {
+export interface MicroDropletsImagesListReplies {
   200: MicroDropletImageList
   401: ApiError
   403: ApiError
@@ -15,7 +15,7 @@ export interface MicroDropletsListImagesReplies {
 }
 
 /** The body of each answer to POST /v2/microdroplets/images, by status. */
-export interface MicroDropletsCreateImageReplies {
+export interface MicroDropletsImagesCreateReplies {
   201: MicroDropletImageResponse
   400: ApiError
   401: ApiError
@@ -27,7 +27,7 @@ export interface MicroDropletsCreateImageReplies {
 }
 
 /** The body of each answer to GET /v2/microdroplets/images/{image_id}, by status. */
-export interface MicroDropletsGetImageReplies {
+export interface MicroDropletsImagesGetReplies {
   200: MicroDropletImageResponse
   401: ApiError
   403: ApiError
@@ -39,7 +39,7 @@ export interface MicroDropletsGetImageReplies {
 }
 
 /** The body of each answer to DELETE /v2/microdroplets/images/{image_id}, by status. */
-export interface MicroDropletsDeleteImageReplies {
+export interface MicroDropletsImagesDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -100,7 +100,7 @@ export interface MicroDropletsDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/microdroplets/instances/{micro_droplet_id}/checkpoints, by status. */
-export interface MicroDropletsListCheckpointsReplies {
+export interface MicroDropletsCheckpointsListReplies {
   200: MicroDropletCheckpointList
   401: ApiError
   403: ApiError

@@ -252,17 +252,17 @@ export interface MicroDropletResponse {
 }
 
 /** GET /v2/microdroplets/images */
-export interface MicroDropletsListImagesRequest {
+export interface MicroDropletsImagesListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/microdroplets/images */
-export interface MicroDropletsCreateImageRequest {
+export interface MicroDropletsImagesCreateRequest {
   body: MicroDropletImageCreate
 }
 
 /** GET /v2/microdroplets/images/{image_id} */
-export interface MicroDropletsGetImageRequest {
+export interface MicroDropletsImagesGetRequest {
   path: {
     /**
      * The image's id.
@@ -273,7 +273,7 @@ export interface MicroDropletsGetImageRequest {
 }
 
 /** DELETE /v2/microdroplets/images/{image_id} */
-export interface MicroDropletsDeleteImageRequest {
+export interface MicroDropletsImagesDeleteRequest {
   path: {
     /**
      * The image's id.
@@ -327,7 +327,7 @@ export interface MicroDropletsDeleteRequest {
 }
 
 /** GET /v2/microdroplets/instances/{micro_droplet_id}/checkpoints */
-export interface MicroDropletsListCheckpointsRequest {
+export interface MicroDropletsCheckpointsListRequest {
   path: {
     /**
      * The micro droplet's id.

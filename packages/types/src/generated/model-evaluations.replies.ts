@@ -6,7 +6,7 @@ import type { ModelEvaluationPresetList, ModelEvaluationPresetResponse, ModelEva
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to POST /v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls, by status. */
-export interface ModelEvaluationsCreateFileUploadsReplies {
+export interface ModelEvaluationsDatasetsCreateFileUploadsReplies {
   200: GenaiFileUploadResponse
   400: ApiError
   401: ApiError
@@ -19,7 +19,7 @@ export interface ModelEvaluationsCreateFileUploadsReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/model_evaluation_metrics, by status. */
-export interface ModelEvaluationsListMetricsReplies {
+export interface ModelEvaluationsMetricsListReplies {
   200: EvaluationMetricList
   401: ApiError
   403: ApiError
@@ -31,7 +31,7 @@ export interface ModelEvaluationsListMetricsReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/model_evaluation_presets, by status. */
-export interface ModelEvaluationsListPresetsReplies {
+export interface ModelEvaluationsPresetsListReplies {
   200: ModelEvaluationPresetList
   401: ApiError
   403: ApiError
@@ -43,7 +43,7 @@ export interface ModelEvaluationsListPresetsReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}, by status. */
-export interface ModelEvaluationsGetPresetReplies {
+export interface ModelEvaluationsPresetsGetReplies {
   200: ModelEvaluationPresetResponse
   401: ApiError
   403: ApiError
@@ -55,7 +55,7 @@ export interface ModelEvaluationsGetPresetReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}, by status. */
-export interface ModelEvaluationsDeletePresetReplies {
+export interface ModelEvaluationsPresetsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -67,7 +67,7 @@ export interface ModelEvaluationsDeletePresetReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/model_evaluation_runs, by status. */
-export interface ModelEvaluationsListRunsReplies {
+export interface ModelEvaluationsRunsListReplies {
   200: ModelEvaluationRunList
   401: ApiError
   403: ApiError
@@ -79,7 +79,7 @@ export interface ModelEvaluationsListRunsReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/model_evaluation_runs, by status. */
-export interface ModelEvaluationsCreateRunReplies {
+export interface ModelEvaluationsRunsCreateReplies {
   200: ModelEvaluationRunCreated
   400: ApiError
   401: ApiError
@@ -93,7 +93,7 @@ export interface ModelEvaluationsCreateRunReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}, by status. */
-export interface ModelEvaluationsGetRunReplies {
+export interface ModelEvaluationsRunsGetReplies {
   200: ModelEvaluationRunResponse
   401: ApiError
   403: ApiError
@@ -105,7 +105,7 @@ export interface ModelEvaluationsGetRunReplies {
 }
 
 /** The body of each answer to PATCH /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}, by status. */
-export interface ModelEvaluationsUpdateRunReplies {
+export interface ModelEvaluationsRunsUpdateReplies {
   200: ModelEvaluationRunSummaryResponse
   400: ApiError
   401: ApiError
@@ -118,7 +118,7 @@ export interface ModelEvaluationsUpdateRunReplies {
 }
 
 /** The body of each answer to DELETE /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}, by status. */
-export interface ModelEvaluationsDeleteRunReplies {
+export interface ModelEvaluationsRunsDeleteReplies {
   200: ModelEvaluationRunDeleted
   401: ApiError
   403: ApiError
@@ -131,7 +131,7 @@ export interface ModelEvaluationsDeleteRunReplies {
 }
 
 /** The body of each answer to PUT /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/cancel, by status. */
-export interface ModelEvaluationsCancelRunReplies {
+export interface ModelEvaluationsRunsCancelReplies {
   200: ModelEvaluationRunSummaryResponse
   400: ApiError
   401: ApiError
@@ -145,7 +145,7 @@ export interface ModelEvaluationsCancelRunReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/results/download_url, by status. */
-export interface ModelEvaluationsGetRunDownloadUrlReplies {
+export interface ModelEvaluationsRunsGetDownloadUrlReplies {
   200: EvaluationDownload
   401: ApiError
   403: ApiError

@@ -691,22 +691,22 @@ export interface ModelEvaluationTokenCost {
 }
 
 /** POST /v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls */
-export interface ModelEvaluationsCreateFileUploadsRequest {
+export interface ModelEvaluationsDatasetsCreateFileUploadsRequest {
   body: GenaiFileUploadCreate
 }
 
 /** GET /v2/gen-ai/model_evaluation_metrics */
-export interface ModelEvaluationsListMetricsRequest {
+export interface ModelEvaluationsMetricsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** GET /v2/gen-ai/model_evaluation_presets */
-export interface ModelEvaluationsListPresetsRequest {
+export interface ModelEvaluationsPresetsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** GET /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid} */
-export interface ModelEvaluationsGetPresetRequest {
+export interface ModelEvaluationsPresetsGetRequest {
   path: {
     /**
      * The preset's id.
@@ -717,7 +717,7 @@ export interface ModelEvaluationsGetPresetRequest {
 }
 
 /** DELETE /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid} */
-export interface ModelEvaluationsDeletePresetRequest {
+export interface ModelEvaluationsPresetsDeleteRequest {
   path: {
     /**
      * The preset's id.
@@ -728,7 +728,7 @@ export interface ModelEvaluationsDeletePresetRequest {
 }
 
 /** GET /v2/gen-ai/model_evaluation_runs */
-export interface ModelEvaluationsListRunsRequest {
+export interface ModelEvaluationsRunsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
      * Only runs that used this preset.
@@ -772,12 +772,12 @@ export interface ModelEvaluationsListRunsRequest {
 }
 
 /** POST /v2/gen-ai/model_evaluation_runs */
-export interface ModelEvaluationsCreateRunRequest {
+export interface ModelEvaluationsRunsCreateRequest {
   body: ModelEvaluationRunCreate
 }
 
 /** GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid} */
-export interface ModelEvaluationsGetRunRequest {
+export interface ModelEvaluationsRunsGetRequest {
   path: {
     /**
      * The run's id.
@@ -789,7 +789,7 @@ export interface ModelEvaluationsGetRunRequest {
 }
 
 /** PATCH /v2/gen-ai/model_evaluation_runs/{eval_run_uuid} */
-export interface ModelEvaluationsUpdateRunRequest {
+export interface ModelEvaluationsRunsUpdateRequest {
   path: {
     /**
      * The run's id.
@@ -801,7 +801,7 @@ export interface ModelEvaluationsUpdateRunRequest {
 }
 
 /** DELETE /v2/gen-ai/model_evaluation_runs/{eval_run_uuid} */
-export interface ModelEvaluationsDeleteRunRequest {
+export interface ModelEvaluationsRunsDeleteRequest {
   path: {
     /**
      * The run's id.
@@ -812,7 +812,7 @@ export interface ModelEvaluationsDeleteRunRequest {
 }
 
 /** PUT /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/cancel */
-export interface ModelEvaluationsCancelRunRequest {
+export interface ModelEvaluationsRunsCancelRequest {
   path: {
     /**
      * The run's id.
@@ -824,7 +824,7 @@ export interface ModelEvaluationsCancelRunRequest {
 }
 
 /** GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/results/download_url */
-export interface ModelEvaluationsGetRunDownloadUrlRequest {
+export interface ModelEvaluationsRunsGetDownloadUrlRequest {
   path: {
     /**
      * The run's id.

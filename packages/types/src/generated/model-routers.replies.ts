@@ -30,7 +30,7 @@ export interface ModelRoutersCreateReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/models/routers/presets, by status. */
-export interface ModelRoutersListPresetsReplies {
+export interface ModelRoutersPresetsListReplies {
   200: ModelRouterPresetList
   401: ApiError
   403: ApiError
@@ -42,7 +42,7 @@ export interface ModelRoutersListPresetsReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/models/routers/tasks/presets, by status. */
-export interface ModelRoutersListTaskPresetsReplies {
+export interface ModelRoutersTaskPresetsListReplies {
   200: ModelRouterTaskPresetList
   401: ApiError
   403: ApiError

@@ -241,7 +241,7 @@ export interface ModelRoutersCreateRequest {
 }
 
 /** GET /v2/gen-ai/models/routers/presets */
-export interface ModelRoutersListPresetsRequest {
+export interface ModelRoutersPresetsListRequest {
   query?: PageParameter & {
     /**
      * How many objects a page holds, 1 to 1,000. More than 200 are taken for 200.
@@ -253,7 +253,7 @@ export interface ModelRoutersListPresetsRequest {
 }
 
 /** GET /v2/gen-ai/models/routers/tasks/presets */
-export interface ModelRoutersListTaskPresetsRequest {
+export interface ModelRoutersTaskPresetsListRequest {
   query?: PageParameter & {
     /**
      * How many objects a page holds, 1 to 1,000. More than 200 are taken for 200.

@@ -4,7 +4,7 @@ import type { AlertPolicyList, AlertPolicyResponse, MonitoringDestinationList, M
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/monitoring/alerts, by status. */
-export interface MonitoringListAlertPoliciesReplies {
+export interface MonitoringAlertPoliciesListReplies {
   200: AlertPolicyList
   401: ApiError
   403: ApiError
@@ -15,7 +15,7 @@ export interface MonitoringListAlertPoliciesReplies {
 }
 
 /** The body of each answer to POST /v2/monitoring/alerts, by status. */
-export interface MonitoringCreateAlertPolicyReplies {
+export interface MonitoringAlertPoliciesCreateReplies {
   200: AlertPolicyResponse
   400: ApiError
   401: ApiError
@@ -27,7 +27,7 @@ export interface MonitoringCreateAlertPolicyReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/alerts/{alert_uuid}, by status. */
-export interface MonitoringGetAlertPolicyReplies {
+export interface MonitoringAlertPoliciesGetReplies {
   200: AlertPolicyResponse
   401: ApiError
   403: ApiError
@@ -39,7 +39,7 @@ export interface MonitoringGetAlertPolicyReplies {
 }
 
 /** The body of each answer to PUT /v2/monitoring/alerts/{alert_uuid}, by status. */
-export interface MonitoringUpdateAlertPolicyReplies {
+export interface MonitoringAlertPoliciesUpdateReplies {
   200: AlertPolicyResponse
   400: ApiError
   401: ApiError
@@ -52,7 +52,7 @@ export interface MonitoringUpdateAlertPolicyReplies {
 }
 
 /** The body of each answer to DELETE /v2/monitoring/alerts/{alert_uuid}, by status. */
-export interface MonitoringDeleteAlertPolicyReplies {
+export interface MonitoringAlertPoliciesDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -64,7 +64,7 @@ export interface MonitoringDeleteAlertPolicyReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/apps/cpu_percentage, by status. */
-export interface MonitoringGetAppCpuPercentageReplies {
+export interface MonitoringAppsGetCpuPercentageReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -75,7 +75,7 @@ export interface MonitoringGetAppCpuPercentageReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/apps/memory_percentage, by status. */
-export interface MonitoringGetAppMemoryPercentageReplies {
+export interface MonitoringAppsGetMemoryPercentageReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -86,7 +86,7 @@ export interface MonitoringGetAppMemoryPercentageReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/apps/restart_count, by status. */
-export interface MonitoringGetAppRestartCountReplies {
+export interface MonitoringAppsGetRestartCountReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -97,7 +97,7 @@ export interface MonitoringGetAppRestartCountReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/cpu_usage, by status. */
-export interface MonitoringGetDatabaseMysqlCpuUsageReplies {
+export interface MonitoringDatabasesGetCpuUsageReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -109,7 +109,7 @@ export interface MonitoringGetDatabaseMysqlCpuUsageReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/disk_usage, by status. */
-export interface MonitoringGetDatabaseMysqlDiskUsageReplies {
+export interface MonitoringDatabasesGetDiskUsageReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -121,7 +121,7 @@ export interface MonitoringGetDatabaseMysqlDiskUsageReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/index_vs_sequential_reads, by status. */
-export interface MonitoringGetDatabaseMysqlIndexVsSequentialReadsReplies {
+export interface MonitoringDatabasesGetIndexVsSequentialReadsReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -133,7 +133,7 @@ export interface MonitoringGetDatabaseMysqlIndexVsSequentialReadsReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/load, by status. */
-export interface MonitoringGetDatabaseMysqlLoadReplies {
+export interface MonitoringDatabasesGetLoadReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -145,7 +145,7 @@ export interface MonitoringGetDatabaseMysqlLoadReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/memory_usage, by status. */
-export interface MonitoringGetDatabaseMysqlMemoryUsageReplies {
+export interface MonitoringDatabasesGetMemoryUsageReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -157,7 +157,7 @@ export interface MonitoringGetDatabaseMysqlMemoryUsageReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/op_rates, by status. */
-export interface MonitoringGetDatabaseMysqlOpRatesReplies {
+export interface MonitoringDatabasesGetOpRatesReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -169,7 +169,7 @@ export interface MonitoringGetDatabaseMysqlOpRatesReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/schema_latency, by status. */
-export interface MonitoringGetDatabaseMysqlSchemaLatencyReplies {
+export interface MonitoringDatabasesGetSchemaLatencyReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -181,7 +181,7 @@ export interface MonitoringGetDatabaseMysqlSchemaLatencyReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/schema_throughput, by status. */
-export interface MonitoringGetDatabaseMysqlSchemaThroughputReplies {
+export interface MonitoringDatabasesGetSchemaThroughputReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -193,7 +193,7 @@ export interface MonitoringGetDatabaseMysqlSchemaThroughputReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/threads_active, by status. */
-export interface MonitoringGetDatabaseMysqlThreadsActiveReplies {
+export interface MonitoringDatabasesGetThreadsActiveReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -205,7 +205,7 @@ export interface MonitoringGetDatabaseMysqlThreadsActiveReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/threads_connected, by status. */
-export interface MonitoringGetDatabaseMysqlThreadsConnectedReplies {
+export interface MonitoringDatabasesGetThreadsConnectedReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -217,7 +217,7 @@ export interface MonitoringGetDatabaseMysqlThreadsConnectedReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/database/mysql/threads_created_rate, by status. */
-export interface MonitoringGetDatabaseMysqlThreadsCreatedRateReplies {
+export interface MonitoringDatabasesGetThreadsCreatedRateReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -229,7 +229,7 @@ export interface MonitoringGetDatabaseMysqlThreadsCreatedRateReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/bandwidth, by status. */
-export interface MonitoringGetDropletBandwidthReplies {
+export interface MonitoringDropletsGetBandwidthReplies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -242,7 +242,7 @@ export interface MonitoringGetDropletBandwidthReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/cpu, by status. */
-export interface MonitoringGetDropletCpuReplies {
+export interface MonitoringDropletsGetCpuReplies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -255,7 +255,7 @@ export interface MonitoringGetDropletCpuReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/filesystem_free, by status. */
-export interface MonitoringGetDropletFilesystemFreeReplies {
+export interface MonitoringDropletsGetFilesystemFreeReplies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -268,7 +268,7 @@ export interface MonitoringGetDropletFilesystemFreeReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/filesystem_size, by status. */
-export interface MonitoringGetDropletFilesystemSizeReplies {
+export interface MonitoringDropletsGetFilesystemSizeReplies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -281,7 +281,7 @@ export interface MonitoringGetDropletFilesystemSizeReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/load_1, by status. */
-export interface MonitoringGetDropletLoad1Replies {
+export interface MonitoringDropletsGetLoad1Replies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -294,7 +294,7 @@ export interface MonitoringGetDropletLoad1Replies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/load_15, by status. */
-export interface MonitoringGetDropletLoad15Replies {
+export interface MonitoringDropletsGetLoad15Replies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -307,7 +307,7 @@ export interface MonitoringGetDropletLoad15Replies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/load_5, by status. */
-export interface MonitoringGetDropletLoad5Replies {
+export interface MonitoringDropletsGetLoad5Replies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -320,7 +320,7 @@ export interface MonitoringGetDropletLoad5Replies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_available, by status. */
-export interface MonitoringGetDropletMemoryAvailableReplies {
+export interface MonitoringDropletsGetMemoryAvailableReplies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -333,7 +333,7 @@ export interface MonitoringGetDropletMemoryAvailableReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_cached, by status. */
-export interface MonitoringGetDropletMemoryCachedReplies {
+export interface MonitoringDropletsGetMemoryCachedReplies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -346,7 +346,7 @@ export interface MonitoringGetDropletMemoryCachedReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_free, by status. */
-export interface MonitoringGetDropletMemoryFreeReplies {
+export interface MonitoringDropletsGetMemoryFreeReplies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -359,7 +359,7 @@ export interface MonitoringGetDropletMemoryFreeReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_total, by status. */
-export interface MonitoringGetDropletMemoryTotalReplies {
+export interface MonitoringDropletsGetMemoryTotalReplies {
   200: MonitoringMetrics
   400: ApiError
   401: ApiError
@@ -372,7 +372,7 @@ export interface MonitoringGetDropletMemoryTotalReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/current_cpu_utilization, by status. */
-export interface MonitoringGetDropletAutoscaleCurrentCpuUtilizationReplies {
+export interface MonitoringAutoscalePoolsGetCurrentCpuUtilizationReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -383,7 +383,7 @@ export interface MonitoringGetDropletAutoscaleCurrentCpuUtilizationReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/current_instances, by status. */
-export interface MonitoringGetDropletAutoscaleCurrentInstancesReplies {
+export interface MonitoringAutoscalePoolsGetCurrentInstancesReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -394,7 +394,7 @@ export interface MonitoringGetDropletAutoscaleCurrentInstancesReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/current_memory_utilization, by status. */
-export interface MonitoringGetDropletAutoscaleCurrentMemoryUtilizationReplies {
+export interface MonitoringAutoscalePoolsGetCurrentMemoryUtilizationReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -405,7 +405,7 @@ export interface MonitoringGetDropletAutoscaleCurrentMemoryUtilizationReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/target_cpu_utilization, by status. */
-export interface MonitoringGetDropletAutoscaleTargetCpuUtilizationReplies {
+export interface MonitoringAutoscalePoolsGetTargetCpuUtilizationReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -416,7 +416,7 @@ export interface MonitoringGetDropletAutoscaleTargetCpuUtilizationReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/target_instances, by status. */
-export interface MonitoringGetDropletAutoscaleTargetInstancesReplies {
+export interface MonitoringAutoscalePoolsGetTargetInstancesReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -427,7 +427,7 @@ export interface MonitoringGetDropletAutoscaleTargetInstancesReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/target_memory_utilization, by status. */
-export interface MonitoringGetDropletAutoscaleTargetMemoryUtilizationReplies {
+export interface MonitoringAutoscalePoolsGetTargetMemoryUtilizationReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -438,7 +438,7 @@ export interface MonitoringGetDropletAutoscaleTargetMemoryUtilizationReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_connections, by status. */
-export interface MonitoringGetLoadBalancerDropletsConnectionsReplies {
+export interface MonitoringLoadBalancersGetDropletsConnectionsReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -449,7 +449,7 @@ export interface MonitoringGetLoadBalancerDropletsConnectionsReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_downtime, by status. */
-export interface MonitoringGetLoadBalancerDropletsDowntimeReplies {
+export interface MonitoringLoadBalancersGetDropletsDowntimeReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -460,7 +460,7 @@ export interface MonitoringGetLoadBalancerDropletsDowntimeReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_health_checks, by status. */
-export interface MonitoringGetLoadBalancerDropletsHealthChecksReplies {
+export interface MonitoringLoadBalancersGetDropletsHealthChecksReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -471,7 +471,7 @@ export interface MonitoringGetLoadBalancerDropletsHealthChecksReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_50p, by status. */
-export interface MonitoringGetLoadBalancerDropletsHttpResponseTime50pReplies {
+export interface MonitoringLoadBalancersGetDropletsHttpResponseTime50pReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -482,7 +482,7 @@ export interface MonitoringGetLoadBalancerDropletsHttpResponseTime50pReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_95p, by status. */
-export interface MonitoringGetLoadBalancerDropletsHttpResponseTime95pReplies {
+export interface MonitoringLoadBalancersGetDropletsHttpResponseTime95pReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -493,7 +493,7 @@ export interface MonitoringGetLoadBalancerDropletsHttpResponseTime95pReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_99p, by status. */
-export interface MonitoringGetLoadBalancerDropletsHttpResponseTime99pReplies {
+export interface MonitoringLoadBalancersGetDropletsHttpResponseTime99pReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -504,7 +504,7 @@ export interface MonitoringGetLoadBalancerDropletsHttpResponseTime99pReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_avg, by status. */
-export interface MonitoringGetLoadBalancerDropletsHttpResponseTimeAvgReplies {
+export interface MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -515,7 +515,7 @@ export interface MonitoringGetLoadBalancerDropletsHttpResponseTimeAvgReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_responses, by status. */
-export interface MonitoringGetLoadBalancerDropletsHttpResponsesReplies {
+export interface MonitoringLoadBalancersGetDropletsHttpResponsesReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -526,7 +526,7 @@ export interface MonitoringGetLoadBalancerDropletsHttpResponsesReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_50p, by status. */
-export interface MonitoringGetLoadBalancerDropletsHttpSessionDuration50pReplies {
+export interface MonitoringLoadBalancersGetDropletsHttpSessionDuration50pReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -537,7 +537,7 @@ export interface MonitoringGetLoadBalancerDropletsHttpSessionDuration50pReplies 
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_95p, by status. */
-export interface MonitoringGetLoadBalancerDropletsHttpSessionDuration95pReplies {
+export interface MonitoringLoadBalancersGetDropletsHttpSessionDuration95pReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -548,7 +548,7 @@ export interface MonitoringGetLoadBalancerDropletsHttpSessionDuration95pReplies 
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_avg, by status. */
-export interface MonitoringGetLoadBalancerDropletsHttpSessionDurationAvgReplies {
+export interface MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -559,7 +559,7 @@ export interface MonitoringGetLoadBalancerDropletsHttpSessionDurationAvgReplies 
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_queue_size, by status. */
-export interface MonitoringGetLoadBalancerDropletsQueueSizeReplies {
+export interface MonitoringLoadBalancersGetDropletsQueueSizeReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -570,7 +570,7 @@ export interface MonitoringGetLoadBalancerDropletsQueueSizeReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_connections_current, by status. */
-export interface MonitoringGetLoadBalancerFrontendConnectionsCurrentReplies {
+export interface MonitoringLoadBalancersGetFrontendConnectionsCurrentReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -581,7 +581,7 @@ export interface MonitoringGetLoadBalancerFrontendConnectionsCurrentReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_connections_limit, by status. */
-export interface MonitoringGetLoadBalancerFrontendConnectionsLimitReplies {
+export interface MonitoringLoadBalancersGetFrontendConnectionsLimitReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -592,7 +592,7 @@ export interface MonitoringGetLoadBalancerFrontendConnectionsLimitReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_cpu_utilization, by status. */
-export interface MonitoringGetLoadBalancerFrontendCpuUtilizationReplies {
+export interface MonitoringLoadBalancersGetFrontendCpuUtilizationReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -603,7 +603,7 @@ export interface MonitoringGetLoadBalancerFrontendCpuUtilizationReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_bytes, by status. */
-export interface MonitoringGetLoadBalancerFrontendFirewallDroppedBytesReplies {
+export interface MonitoringLoadBalancersGetFrontendFirewallDroppedBytesReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -614,7 +614,7 @@ export interface MonitoringGetLoadBalancerFrontendFirewallDroppedBytesReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_packets, by status. */
-export interface MonitoringGetLoadBalancerFrontendFirewallDroppedPacketsReplies {
+export interface MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -625,7 +625,7 @@ export interface MonitoringGetLoadBalancerFrontendFirewallDroppedPacketsReplies 
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_http_requests_per_second, by status. */
-export interface MonitoringGetLoadBalancerFrontendHttpRequestsPerSecondReplies {
+export interface MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -636,7 +636,7 @@ export interface MonitoringGetLoadBalancerFrontendHttpRequestsPerSecondReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_http_responses, by status. */
-export interface MonitoringGetLoadBalancerFrontendHttpResponsesReplies {
+export interface MonitoringLoadBalancersGetFrontendHttpResponsesReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -647,7 +647,7 @@ export interface MonitoringGetLoadBalancerFrontendHttpResponsesReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_http, by status. */
-export interface MonitoringGetLoadBalancerFrontendNetworkThroughputHttpReplies {
+export interface MonitoringLoadBalancersGetFrontendNetworkThroughputHttpReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -658,7 +658,7 @@ export interface MonitoringGetLoadBalancerFrontendNetworkThroughputHttpReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_tcp, by status. */
-export interface MonitoringGetLoadBalancerFrontendNetworkThroughputTcpReplies {
+export interface MonitoringLoadBalancersGetFrontendNetworkThroughputTcpReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -669,7 +669,7 @@ export interface MonitoringGetLoadBalancerFrontendNetworkThroughputTcpReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_udp, by status. */
-export interface MonitoringGetLoadBalancerFrontendNetworkThroughputUdpReplies {
+export interface MonitoringLoadBalancersGetFrontendNetworkThroughputUdpReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -680,7 +680,7 @@ export interface MonitoringGetLoadBalancerFrontendNetworkThroughputUdpReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_nlb_tcp_network_throughput, by status. */
-export interface MonitoringGetLoadBalancerFrontendNlbTcpNetworkThroughputReplies {
+export interface MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -691,7 +691,7 @@ export interface MonitoringGetLoadBalancerFrontendNlbTcpNetworkThroughputReplies
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_nlb_udp_network_throughput, by status. */
-export interface MonitoringGetLoadBalancerFrontendNlbUdpNetworkThroughputReplies {
+export interface MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -702,7 +702,7 @@ export interface MonitoringGetLoadBalancerFrontendNlbUdpNetworkThroughputReplies
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_current, by status. */
-export interface MonitoringGetLoadBalancerFrontendTlsConnectionsCurrentReplies {
+export interface MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -713,7 +713,7 @@ export interface MonitoringGetLoadBalancerFrontendTlsConnectionsCurrentReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_exceeding_rate_limit, by status. */
-export interface MonitoringGetLoadBalancerFrontendTlsConnectionsExceedingRateLimitReplies {
+export interface MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -724,7 +724,7 @@ export interface MonitoringGetLoadBalancerFrontendTlsConnectionsExceedingRateLim
 }
 
 /** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_limit, by status. */
-export interface MonitoringGetLoadBalancerFrontendTlsConnectionsLimitReplies {
+export interface MonitoringLoadBalancersGetFrontendTlsConnectionsLimitReplies {
   200: MonitoringMetrics
   401: ApiError
   403: ApiError
@@ -735,7 +735,7 @@ export interface MonitoringGetLoadBalancerFrontendTlsConnectionsLimitReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/sinks, by status. */
-export interface MonitoringListSinksReplies {
+export interface MonitoringSinksListReplies {
   200: MonitoringSinkList
   401: ApiError
   403: ApiError
@@ -747,7 +747,7 @@ export interface MonitoringListSinksReplies {
 }
 
 /** The body of each answer to POST /v2/monitoring/sinks, by status. */
-export interface MonitoringCreateSinkReplies {
+export interface MonitoringSinksCreateReplies {
   202: undefined
   400: ApiError
   401: ApiError
@@ -760,7 +760,7 @@ export interface MonitoringCreateSinkReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/sinks/destinations, by status. */
-export interface MonitoringListDestinationsReplies {
+export interface MonitoringDestinationsListReplies {
   200: MonitoringDestinationList
   401: ApiError
   403: ApiError
@@ -772,7 +772,7 @@ export interface MonitoringListDestinationsReplies {
 }
 
 /** The body of each answer to POST /v2/monitoring/sinks/destinations, by status. */
-export interface MonitoringCreateDestinationReplies {
+export interface MonitoringDestinationsCreateReplies {
   200: MonitoringDestinationResponse
   400: ApiError
   401: ApiError
@@ -785,7 +785,7 @@ export interface MonitoringCreateDestinationReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/sinks/destinations/{destination_uuid}, by status. */
-export interface MonitoringGetDestinationReplies {
+export interface MonitoringDestinationsGetReplies {
   200: MonitoringDestinationResponse
   401: ApiError
   403: ApiError
@@ -797,7 +797,7 @@ export interface MonitoringGetDestinationReplies {
 }
 
 /** The body of each answer to POST /v2/monitoring/sinks/destinations/{destination_uuid}, by status. */
-export interface MonitoringUpdateDestinationReplies {
+export interface MonitoringDestinationsUpdateReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -810,7 +810,7 @@ export interface MonitoringUpdateDestinationReplies {
 }
 
 /** The body of each answer to DELETE /v2/monitoring/sinks/destinations/{destination_uuid}, by status. */
-export interface MonitoringDeleteDestinationReplies {
+export interface MonitoringDestinationsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -823,7 +823,7 @@ export interface MonitoringDeleteDestinationReplies {
 }
 
 /** The body of each answer to GET /v2/monitoring/sinks/{sink_uuid}, by status. */
-export interface MonitoringGetSinkReplies {
+export interface MonitoringSinksGetReplies {
   200: MonitoringSinkResponse
   401: ApiError
   403: ApiError
@@ -835,7 +835,7 @@ export interface MonitoringGetSinkReplies {
 }
 
 /** The body of each answer to DELETE /v2/monitoring/sinks/{sink_uuid}, by status. */
-export interface MonitoringDeleteSinkReplies {
+export interface MonitoringSinksDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError

@@ -429,17 +429,17 @@ export interface OpensearchDestinationSettings {
 }
 
 /** GET /v2/monitoring/alerts */
-export interface MonitoringListAlertPoliciesRequest {
+export interface MonitoringAlertPoliciesListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/monitoring/alerts */
-export interface MonitoringCreateAlertPolicyRequest {
+export interface MonitoringAlertPoliciesCreateRequest {
   body: AlertPolicyCreate
 }
 
 /** GET /v2/monitoring/alerts/{alert_uuid} */
-export interface MonitoringGetAlertPolicyRequest {
+export interface MonitoringAlertPoliciesGetRequest {
   path: {
     /**
      * The uuid of the alert policy.
@@ -450,7 +450,7 @@ export interface MonitoringGetAlertPolicyRequest {
 }
 
 /** PUT /v2/monitoring/alerts/{alert_uuid} */
-export interface MonitoringUpdateAlertPolicyRequest {
+export interface MonitoringAlertPoliciesUpdateRequest {
   path: {
     /**
      * The uuid of the alert policy.
@@ -462,7 +462,7 @@ export interface MonitoringUpdateAlertPolicyRequest {
 }
 
 /** DELETE /v2/monitoring/alerts/{alert_uuid} */
-export interface MonitoringDeleteAlertPolicyRequest {
+export interface MonitoringAlertPoliciesDeleteRequest {
   path: {
     /**
      * The uuid of the alert policy.
@@ -473,7 +473,7 @@ export interface MonitoringDeleteAlertPolicyRequest {
 }
 
 /** GET /v2/monitoring/metrics/apps/cpu_percentage */
-export interface MonitoringGetAppCpuPercentageRequest {
+export interface MonitoringAppsGetCpuPercentageRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the app.
@@ -489,7 +489,7 @@ export interface MonitoringGetAppCpuPercentageRequest {
 }
 
 /** GET /v2/monitoring/metrics/apps/memory_percentage */
-export interface MonitoringGetAppMemoryPercentageRequest {
+export interface MonitoringAppsGetMemoryPercentageRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the app.
@@ -505,7 +505,7 @@ export interface MonitoringGetAppMemoryPercentageRequest {
 }
 
 /** GET /v2/monitoring/metrics/apps/restart_count */
-export interface MonitoringGetAppRestartCountRequest {
+export interface MonitoringAppsGetRestartCountRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the app.
@@ -521,7 +521,7 @@ export interface MonitoringGetAppRestartCountRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/cpu_usage */
-export interface MonitoringGetDatabaseMysqlCpuUsageRequest {
+export interface MonitoringDatabasesGetCpuUsageRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -537,7 +537,7 @@ export interface MonitoringGetDatabaseMysqlCpuUsageRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/disk_usage */
-export interface MonitoringGetDatabaseMysqlDiskUsageRequest {
+export interface MonitoringDatabasesGetDiskUsageRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -553,7 +553,7 @@ export interface MonitoringGetDatabaseMysqlDiskUsageRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/index_vs_sequential_reads */
-export interface MonitoringGetDatabaseMysqlIndexVsSequentialReadsRequest {
+export interface MonitoringDatabasesGetIndexVsSequentialReadsRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -569,7 +569,7 @@ export interface MonitoringGetDatabaseMysqlIndexVsSequentialReadsRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/load */
-export interface MonitoringGetDatabaseMysqlLoadRequest {
+export interface MonitoringDatabasesGetLoadRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -590,7 +590,7 @@ export interface MonitoringGetDatabaseMysqlLoadRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/memory_usage */
-export interface MonitoringGetDatabaseMysqlMemoryUsageRequest {
+export interface MonitoringDatabasesGetMemoryUsageRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -606,7 +606,7 @@ export interface MonitoringGetDatabaseMysqlMemoryUsageRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/op_rates */
-export interface MonitoringGetDatabaseMysqlOpRatesRequest {
+export interface MonitoringDatabasesGetOpRatesRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -627,7 +627,7 @@ export interface MonitoringGetDatabaseMysqlOpRatesRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/schema_latency */
-export interface MonitoringGetDatabaseMysqlSchemaLatencyRequest {
+export interface MonitoringDatabasesGetSchemaLatencyRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -653,7 +653,7 @@ export interface MonitoringGetDatabaseMysqlSchemaLatencyRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/schema_throughput */
-export interface MonitoringGetDatabaseMysqlSchemaThroughputRequest {
+export interface MonitoringDatabasesGetSchemaThroughputRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -679,7 +679,7 @@ export interface MonitoringGetDatabaseMysqlSchemaThroughputRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/threads_active */
-export interface MonitoringGetDatabaseMysqlThreadsActiveRequest {
+export interface MonitoringDatabasesGetThreadsActiveRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -695,7 +695,7 @@ export interface MonitoringGetDatabaseMysqlThreadsActiveRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/threads_connected */
-export interface MonitoringGetDatabaseMysqlThreadsConnectedRequest {
+export interface MonitoringDatabasesGetThreadsConnectedRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -711,7 +711,7 @@ export interface MonitoringGetDatabaseMysqlThreadsConnectedRequest {
 }
 
 /** GET /v2/monitoring/metrics/database/mysql/threads_created_rate */
-export interface MonitoringGetDatabaseMysqlThreadsCreatedRateRequest {
+export interface MonitoringDatabasesGetThreadsCreatedRateRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the database cluster. It must run MySQL (422).
@@ -727,7 +727,7 @@ export interface MonitoringGetDatabaseMysqlThreadsCreatedRateRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet/bandwidth */
-export interface MonitoringGetDropletBandwidthRequest {
+export interface MonitoringDropletsGetBandwidthRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -748,7 +748,7 @@ export interface MonitoringGetDropletBandwidthRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet/cpu */
-export interface MonitoringGetDropletCpuRequest {
+export interface MonitoringDropletsGetCpuRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -759,7 +759,7 @@ export interface MonitoringGetDropletCpuRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet/filesystem_free */
-export interface MonitoringGetDropletFilesystemFreeRequest {
+export interface MonitoringDropletsGetFilesystemFreeRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -770,7 +770,7 @@ export interface MonitoringGetDropletFilesystemFreeRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet/filesystem_size */
-export interface MonitoringGetDropletFilesystemSizeRequest {
+export interface MonitoringDropletsGetFilesystemSizeRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -781,7 +781,7 @@ export interface MonitoringGetDropletFilesystemSizeRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet/load_1 */
-export interface MonitoringGetDropletLoad1Request {
+export interface MonitoringDropletsGetLoad1Request {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -792,7 +792,7 @@ export interface MonitoringGetDropletLoad1Request {
 }
 
 /** GET /v2/monitoring/metrics/droplet/load_15 */
-export interface MonitoringGetDropletLoad15Request {
+export interface MonitoringDropletsGetLoad15Request {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -803,7 +803,7 @@ export interface MonitoringGetDropletLoad15Request {
 }
 
 /** GET /v2/monitoring/metrics/droplet/load_5 */
-export interface MonitoringGetDropletLoad5Request {
+export interface MonitoringDropletsGetLoad5Request {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -814,7 +814,7 @@ export interface MonitoringGetDropletLoad5Request {
 }
 
 /** GET /v2/monitoring/metrics/droplet/memory_available */
-export interface MonitoringGetDropletMemoryAvailableRequest {
+export interface MonitoringDropletsGetMemoryAvailableRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -825,7 +825,7 @@ export interface MonitoringGetDropletMemoryAvailableRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet/memory_cached */
-export interface MonitoringGetDropletMemoryCachedRequest {
+export interface MonitoringDropletsGetMemoryCachedRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -836,7 +836,7 @@ export interface MonitoringGetDropletMemoryCachedRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet/memory_free */
-export interface MonitoringGetDropletMemoryFreeRequest {
+export interface MonitoringDropletsGetMemoryFreeRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -847,7 +847,7 @@ export interface MonitoringGetDropletMemoryFreeRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet/memory_total */
-export interface MonitoringGetDropletMemoryTotalRequest {
+export interface MonitoringDropletsGetMemoryTotalRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the droplet. 404 when the account has none with it.
@@ -858,7 +858,7 @@ export interface MonitoringGetDropletMemoryTotalRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet_autoscale/current_cpu_utilization */
-export interface MonitoringGetDropletAutoscaleCurrentCpuUtilizationRequest {
+export interface MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the autoscale pool.
@@ -869,7 +869,7 @@ export interface MonitoringGetDropletAutoscaleCurrentCpuUtilizationRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet_autoscale/current_instances */
-export interface MonitoringGetDropletAutoscaleCurrentInstancesRequest {
+export interface MonitoringAutoscalePoolsGetCurrentInstancesRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the autoscale pool.
@@ -880,7 +880,7 @@ export interface MonitoringGetDropletAutoscaleCurrentInstancesRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet_autoscale/current_memory_utilization */
-export interface MonitoringGetDropletAutoscaleCurrentMemoryUtilizationRequest {
+export interface MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the autoscale pool.
@@ -891,7 +891,7 @@ export interface MonitoringGetDropletAutoscaleCurrentMemoryUtilizationRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet_autoscale/target_cpu_utilization */
-export interface MonitoringGetDropletAutoscaleTargetCpuUtilizationRequest {
+export interface MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the autoscale pool.
@@ -902,7 +902,7 @@ export interface MonitoringGetDropletAutoscaleTargetCpuUtilizationRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet_autoscale/target_instances */
-export interface MonitoringGetDropletAutoscaleTargetInstancesRequest {
+export interface MonitoringAutoscalePoolsGetTargetInstancesRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the autoscale pool.
@@ -913,7 +913,7 @@ export interface MonitoringGetDropletAutoscaleTargetInstancesRequest {
 }
 
 /** GET /v2/monitoring/metrics/droplet_autoscale/target_memory_utilization */
-export interface MonitoringGetDropletAutoscaleTargetMemoryUtilizationRequest {
+export interface MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest {
   query: StartParameter & EndParameter & {
     /**
      * The id of the autoscale pool.
@@ -924,142 +924,142 @@ export interface MonitoringGetDropletAutoscaleTargetMemoryUtilizationRequest {
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_connections */
-export interface MonitoringGetLoadBalancerDropletsConnectionsRequest {
+export interface MonitoringLoadBalancersGetDropletsConnectionsRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_downtime */
-export interface MonitoringGetLoadBalancerDropletsDowntimeRequest {
+export interface MonitoringLoadBalancersGetDropletsDowntimeRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_health_checks */
-export interface MonitoringGetLoadBalancerDropletsHealthChecksRequest {
+export interface MonitoringLoadBalancersGetDropletsHealthChecksRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_50p */
-export interface MonitoringGetLoadBalancerDropletsHttpResponseTime50pRequest {
+export interface MonitoringLoadBalancersGetDropletsHttpResponseTime50pRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_95p */
-export interface MonitoringGetLoadBalancerDropletsHttpResponseTime95pRequest {
+export interface MonitoringLoadBalancersGetDropletsHttpResponseTime95pRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_99p */
-export interface MonitoringGetLoadBalancerDropletsHttpResponseTime99pRequest {
+export interface MonitoringLoadBalancersGetDropletsHttpResponseTime99pRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_avg */
-export interface MonitoringGetLoadBalancerDropletsHttpResponseTimeAvgRequest {
+export interface MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_http_responses */
-export interface MonitoringGetLoadBalancerDropletsHttpResponsesRequest {
+export interface MonitoringLoadBalancersGetDropletsHttpResponsesRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_50p */
-export interface MonitoringGetLoadBalancerDropletsHttpSessionDuration50pRequest {
+export interface MonitoringLoadBalancersGetDropletsHttpSessionDuration50pRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_95p */
-export interface MonitoringGetLoadBalancerDropletsHttpSessionDuration95pRequest {
+export interface MonitoringLoadBalancersGetDropletsHttpSessionDuration95pRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_avg */
-export interface MonitoringGetLoadBalancerDropletsHttpSessionDurationAvgRequest {
+export interface MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/droplets_queue_size */
-export interface MonitoringGetLoadBalancerDropletsQueueSizeRequest {
+export interface MonitoringLoadBalancersGetDropletsQueueSizeRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_connections_current */
-export interface MonitoringGetLoadBalancerFrontendConnectionsCurrentRequest {
+export interface MonitoringLoadBalancersGetFrontendConnectionsCurrentRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_connections_limit */
-export interface MonitoringGetLoadBalancerFrontendConnectionsLimitRequest {
+export interface MonitoringLoadBalancersGetFrontendConnectionsLimitRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_cpu_utilization */
-export interface MonitoringGetLoadBalancerFrontendCpuUtilizationRequest {
+export interface MonitoringLoadBalancersGetFrontendCpuUtilizationRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_bytes */
-export interface MonitoringGetLoadBalancerFrontendFirewallDroppedBytesRequest {
+export interface MonitoringLoadBalancersGetFrontendFirewallDroppedBytesRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_packets */
-export interface MonitoringGetLoadBalancerFrontendFirewallDroppedPacketsRequest {
+export interface MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_http_requests_per_second */
-export interface MonitoringGetLoadBalancerFrontendHttpRequestsPerSecondRequest {
+export interface MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_http_responses */
-export interface MonitoringGetLoadBalancerFrontendHttpResponsesRequest {
+export interface MonitoringLoadBalancersGetFrontendHttpResponsesRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_http */
-export interface MonitoringGetLoadBalancerFrontendNetworkThroughputHttpRequest {
+export interface MonitoringLoadBalancersGetFrontendNetworkThroughputHttpRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_tcp */
-export interface MonitoringGetLoadBalancerFrontendNetworkThroughputTcpRequest {
+export interface MonitoringLoadBalancersGetFrontendNetworkThroughputTcpRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_udp */
-export interface MonitoringGetLoadBalancerFrontendNetworkThroughputUdpRequest {
+export interface MonitoringLoadBalancersGetFrontendNetworkThroughputUdpRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_nlb_tcp_network_throughput */
-export interface MonitoringGetLoadBalancerFrontendNlbTcpNetworkThroughputRequest {
+export interface MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_nlb_udp_network_throughput */
-export interface MonitoringGetLoadBalancerFrontendNlbUdpNetworkThroughputRequest {
+export interface MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_current */
-export interface MonitoringGetLoadBalancerFrontendTlsConnectionsCurrentRequest {
+export interface MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_exceeding_rate_limit */
-export interface MonitoringGetLoadBalancerFrontendTlsConnectionsExceedingRateLimitRequest {
+export interface MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_limit */
-export interface MonitoringGetLoadBalancerFrontendTlsConnectionsLimitRequest {
+export interface MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest {
   query: LbIdParameter & StartParameter & EndParameter
 }
 
 /** GET /v2/monitoring/sinks */
-export interface MonitoringListSinksRequest {
+export interface MonitoringSinksListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
      * Only sinks with this resource, named by its URN.
@@ -1070,22 +1070,22 @@ export interface MonitoringListSinksRequest {
 }
 
 /** POST /v2/monitoring/sinks */
-export interface MonitoringCreateSinkRequest {
+export interface MonitoringSinksCreateRequest {
   body: MonitoringSinkCreate
 }
 
 /** GET /v2/monitoring/sinks/destinations */
-export interface MonitoringListDestinationsRequest {
+export interface MonitoringDestinationsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/monitoring/sinks/destinations */
-export interface MonitoringCreateDestinationRequest {
+export interface MonitoringDestinationsCreateRequest {
   body: MonitoringDestinationCreate
 }
 
 /** GET /v2/monitoring/sinks/destinations/{destination_uuid} */
-export interface MonitoringGetDestinationRequest {
+export interface MonitoringDestinationsGetRequest {
   path: {
     /**
      * The `id` of the destination.
@@ -1096,7 +1096,7 @@ export interface MonitoringGetDestinationRequest {
 }
 
 /** POST /v2/monitoring/sinks/destinations/{destination_uuid} */
-export interface MonitoringUpdateDestinationRequest {
+export interface MonitoringDestinationsUpdateRequest {
   path: {
     /**
      * The `id` of the destination.
@@ -1108,7 +1108,7 @@ export interface MonitoringUpdateDestinationRequest {
 }
 
 /** DELETE /v2/monitoring/sinks/destinations/{destination_uuid} */
-export interface MonitoringDeleteDestinationRequest {
+export interface MonitoringDestinationsDeleteRequest {
   path: {
     /**
      * The `id` of the destination.
@@ -1119,7 +1119,7 @@ export interface MonitoringDeleteDestinationRequest {
 }
 
 /** GET /v2/monitoring/sinks/{sink_uuid} */
-export interface MonitoringGetSinkRequest {
+export interface MonitoringSinksGetRequest {
   path: {
     /**
      * The `id` of the sink.
@@ -1130,7 +1130,7 @@ export interface MonitoringGetSinkRequest {
 }
 
 /** DELETE /v2/monitoring/sinks/{sink_uuid} */
-export interface MonitoringDeleteSinkRequest {
+export interface MonitoringSinksDeleteRequest {
   path: {
     /**
      * The `id` of the sink.

@@ -28,7 +28,7 @@ export interface NfsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/nfs/access_points/{access_point_id}, by status. */
-export interface NfsGetAccessPointReplies {
+export interface NfsAccessPointsGetReplies {
   200: NfsAccessPointResponse
   401: ApiError
   403: ApiError
@@ -40,7 +40,7 @@ export interface NfsGetAccessPointReplies {
 }
 
 /** The body of each answer to DELETE /v2/nfs/access_points/{access_point_id}, by status. */
-export interface NfsDeleteAccessPointReplies {
+export interface NfsAccessPointsDeleteReplies {
   200: NfsAccessPointActionResponse
   400: ApiError
   401: ApiError
@@ -53,7 +53,7 @@ export interface NfsDeleteAccessPointReplies {
 }
 
 /** The body of each answer to GET /v2/nfs/shares/{share_id}/access_points, by status. */
-export interface NfsListAccessPointsReplies {
+export interface NfsAccessPointsListReplies {
   200: NfsAccessPointList
   401: ApiError
   403: ApiError
@@ -65,7 +65,7 @@ export interface NfsListAccessPointsReplies {
 }
 
 /** The body of each answer to POST /v2/nfs/shares/{share_id}/access_points, by status. */
-export interface NfsCreateAccessPointReplies {
+export interface NfsAccessPointsCreateReplies {
   201: NfsAccessPointActionResponse
   400: ApiError
   401: ApiError
@@ -79,7 +79,7 @@ export interface NfsCreateAccessPointReplies {
 }
 
 /** The body of each answer to GET /v2/nfs/snapshots, by status. */
-export interface NfsListSnapshotsReplies {
+export interface NfsSnapshotsListReplies {
   200: NfsSnapshotList
   401: ApiError
   403: ApiError
@@ -91,7 +91,7 @@ export interface NfsListSnapshotsReplies {
 }
 
 /** The body of each answer to GET /v2/nfs/snapshots/{nfs_snapshot_id}, by status. */
-export interface NfsGetSnapshotReplies {
+export interface NfsSnapshotsGetReplies {
   200: NfsSnapshotResponse
   401: ApiError
   403: ApiError
@@ -103,7 +103,7 @@ export interface NfsGetSnapshotReplies {
 }
 
 /** The body of each answer to DELETE /v2/nfs/snapshots/{nfs_snapshot_id}, by status. */
-export interface NfsDeleteSnapshotReplies {
+export interface NfsSnapshotsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError

@@ -296,7 +296,7 @@ export interface NfsCreateRequest {
 }
 
 /** GET /v2/nfs/access_points/{access_point_id} */
-export interface NfsGetAccessPointRequest {
+export interface NfsAccessPointsGetRequest {
   path: {
     /**
      * The access point's id.
@@ -307,7 +307,7 @@ export interface NfsGetAccessPointRequest {
 }
 
 /** DELETE /v2/nfs/access_points/{access_point_id} */
-export interface NfsDeleteAccessPointRequest {
+export interface NfsAccessPointsDeleteRequest {
   path: {
     /**
      * The access point's id.
@@ -318,7 +318,7 @@ export interface NfsDeleteAccessPointRequest {
 }
 
 /** GET /v2/nfs/shares/{share_id}/access_points */
-export interface NfsListAccessPointsRequest {
+export interface NfsAccessPointsListRequest {
   path: {
     /**
      * The share's id.
@@ -336,7 +336,7 @@ export interface NfsListAccessPointsRequest {
 }
 
 /** POST /v2/nfs/shares/{share_id}/access_points */
-export interface NfsCreateAccessPointRequest {
+export interface NfsAccessPointsCreateRequest {
   path: {
     /**
      * The share's id.
@@ -348,7 +348,7 @@ export interface NfsCreateAccessPointRequest {
 }
 
 /** GET /v2/nfs/snapshots */
-export interface NfsListSnapshotsRequest {
+export interface NfsSnapshotsListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
      * Only in this region. Empty counts as left out.
@@ -364,7 +364,7 @@ export interface NfsListSnapshotsRequest {
 }
 
 /** GET /v2/nfs/snapshots/{nfs_snapshot_id} */
-export interface NfsGetSnapshotRequest {
+export interface NfsSnapshotsGetRequest {
   path: {
     /**
      * The snapshot's id.
@@ -382,7 +382,7 @@ export interface NfsGetSnapshotRequest {
 }
 
 /** DELETE /v2/nfs/snapshots/{nfs_snapshot_id} */
-export interface NfsDeleteSnapshotRequest {
+export interface NfsSnapshotsDeleteRequest {
   path: {
     /**
      * The snapshot's id.

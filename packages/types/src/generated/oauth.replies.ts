@@ -22,7 +22,7 @@ export interface OauthAuthorizeReplies {
 }
 
 /** The body of each answer to POST /v1/oauth/refresh, by status. */
-export interface OauthRefreshTokenReplies {
+export interface OauthTokensRefreshReplies {
   200: TokenGrant
   400: OAuthError
   401: OAuthError
@@ -32,7 +32,7 @@ export interface OauthRefreshTokenReplies {
 }
 
 /** The body of each answer to POST /v1/oauth/revoke, by status. */
-export interface OauthRevokeTokenReplies {
+export interface OauthTokensRevokeReplies {
   200: Record<string, unknown>
   400: OAuthError
   401: OAuthError
@@ -43,7 +43,7 @@ export interface OauthRevokeTokenReplies {
 }
 
 /** The body of each answer to POST /v1/oauth/token, by status. */
-export interface OauthExchangeTokenReplies {
+export interface OauthTokensExchangeReplies {
   200: TokenGrant
   400: OAuthError
   401: OAuthError
@@ -53,7 +53,7 @@ export interface OauthExchangeTokenReplies {
 }
 
 /** The body of each answer to GET /v1/oauth/token/info, by status. */
-export interface OauthGetTokenInfoReplies {
+export interface OauthTokensGetInfoReplies {
   200: TokenInfo
   401: OAuthError
   429: OAuthError

@@ -253,7 +253,7 @@ export interface OauthAuthorizeRequest {
 }
 
 /** POST /v1/oauth/refresh */
-export interface OauthRefreshTokenRequest {
+export interface OauthTokensRefreshRequest {
   query?: {
     /**
      * Always `refresh_token`. Needed here unless it is in the body.
@@ -280,12 +280,12 @@ export interface OauthRefreshTokenRequest {
 }
 
 /** POST /v1/oauth/revoke */
-export interface OauthRevokeTokenRequest {
+export interface OauthTokensRevokeRequest {
   body: TokenRevocation
 }
 
 /** POST /v1/oauth/token */
-export interface OauthExchangeTokenRequest {
+export interface OauthTokensExchangeRequest {
   query?: {
     /**
      * What is being exchanged. Needed here unless it is in the body.
@@ -327,4 +327,4 @@ export interface OauthExchangeTokenRequest {
 }
 
 /** GET /v1/oauth/token/info */
-export type OauthGetTokenInfoRequest = Record<string, never>
+export type OauthTokensGetInfoRequest = Record<string, never>

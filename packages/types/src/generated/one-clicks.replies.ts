@@ -15,7 +15,7 @@ export interface OneClicksListReplies {
 }
 
 /** The body of each answer to POST /v2/1-clicks/kubernetes, by status. */
-export interface OneClicksInstallKubernetesReplies {
+export interface OneClicksInstallOnKubernetesReplies {
   200: OneClickInstallResponse
   400: ApiError
   401: ApiError

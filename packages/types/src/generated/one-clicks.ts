@@ -49,6 +49,6 @@ export interface OneClicksListRequest {
 }
 
 /** POST /v2/1-clicks/kubernetes */
-export interface OneClicksInstallKubernetesRequest {
+export interface OneClicksInstallOnKubernetesRequest {
   body: OneClickInstall
 }

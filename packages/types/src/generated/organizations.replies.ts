@@ -4,7 +4,7 @@ import type { OrganizationTeamCreated, OrganizationTeamList } from './organizati
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to POST /v2/organizations/team, by status. */
-export interface OrganizationsCreateTeamReplies {
+export interface OrganizationsTeamsCreateReplies {
   201: OrganizationTeamCreated
   400: ApiError
   401: ApiError
@@ -17,7 +17,7 @@ export interface OrganizationsCreateTeamReplies {
 }
 
 /** The body of each answer to GET /v2/organizations/teams, by status. */
-export interface OrganizationsListTeamsReplies {
+export interface OrganizationsTeamsListReplies {
   200: OrganizationTeamList
   401: ApiError
   403: ApiError

@@ -98,11 +98,11 @@ export interface OrganizationTeamList {
 }
 
 /** POST /v2/organizations/team */
-export interface OrganizationsCreateTeamRequest {
+export interface OrganizationsTeamsCreateRequest {
   body: OrganizationTeamCreate
 }
 
 /** GET /v2/organizations/teams */
-export interface OrganizationsListTeamsRequest {
+export interface OrganizationsTeamsListRequest {
   query?: PerPageParameter & PageParameter
 }

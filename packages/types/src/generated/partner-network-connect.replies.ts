@@ -4,7 +4,7 @@ import type { PartnerAttachmentBgpAuthKeyResponse, PartnerAttachmentList, Partne
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/partner_network_connect/attachments, by status. */
-export interface PartnerNetworkConnectListAttachmentsReplies {
+export interface PartnerNetworkConnectAttachmentsListReplies {
   200: PartnerAttachmentList
   401: ApiError
   403: ApiError
@@ -16,7 +16,7 @@ export interface PartnerNetworkConnectListAttachmentsReplies {
 }
 
 /** The body of each answer to POST /v2/partner_network_connect/attachments, by status. */
-export interface PartnerNetworkConnectCreateAttachmentReplies {
+export interface PartnerNetworkConnectAttachmentsCreateReplies {
   202: PartnerAttachmentResponse
   400: ApiError
   401: ApiError
@@ -29,7 +29,7 @@ export interface PartnerNetworkConnectCreateAttachmentReplies {
 }
 
 /** The body of each answer to GET /v2/partner_network_connect/attachments/{pa_id}, by status. */
-export interface PartnerNetworkConnectGetAttachmentReplies {
+export interface PartnerNetworkConnectAttachmentsGetReplies {
   200: PartnerAttachmentResponse
   401: ApiError
   403: ApiError
@@ -41,7 +41,7 @@ export interface PartnerNetworkConnectGetAttachmentReplies {
 }
 
 /** The body of each answer to PATCH /v2/partner_network_connect/attachments/{pa_id}, by status. */
-export interface PartnerNetworkConnectUpdateAttachmentReplies {
+export interface PartnerNetworkConnectAttachmentsUpdateReplies {
   202: PartnerAttachmentResponse
   400: ApiError
   401: ApiError
@@ -54,7 +54,7 @@ export interface PartnerNetworkConnectUpdateAttachmentReplies {
 }
 
 /** The body of each answer to DELETE /v2/partner_network_connect/attachments/{pa_id}, by status. */
-export interface PartnerNetworkConnectDeleteAttachmentReplies {
+export interface PartnerNetworkConnectAttachmentsDeleteReplies {
   202: PartnerAttachmentResponse
   401: ApiError
   403: ApiError
@@ -67,7 +67,7 @@ export interface PartnerNetworkConnectDeleteAttachmentReplies {
 }
 
 /** The body of each answer to GET /v2/partner_network_connect/attachments/{pa_id}/bgp_auth_key, by status. */
-export interface PartnerNetworkConnectGetBgpAuthKeyReplies {
+export interface PartnerNetworkConnectAttachmentsGetBgpAuthKeyReplies {
   200: PartnerAttachmentBgpAuthKeyResponse
   401: ApiError
   403: ApiError
@@ -79,7 +79,7 @@ export interface PartnerNetworkConnectGetBgpAuthKeyReplies {
 }
 
 /** The body of each answer to GET /v2/partner_network_connect/attachments/{pa_id}/remote_routes, by status. */
-export interface PartnerNetworkConnectListRemoteRoutesReplies {
+export interface PartnerNetworkConnectAttachmentsListRemoteRoutesReplies {
   200: PartnerAttachmentRemoteRouteList
   401: ApiError
   403: ApiError
@@ -91,7 +91,7 @@ export interface PartnerNetworkConnectListRemoteRoutesReplies {
 }
 
 /** The body of each answer to GET /v2/partner_network_connect/attachments/{pa_id}/service_key, by status. */
-export interface PartnerNetworkConnectGetServiceKeyReplies {
+export interface PartnerNetworkConnectAttachmentsGetServiceKeyReplies {
   200: PartnerAttachmentServiceKeyResponse
   401: ApiError
   403: ApiError
@@ -103,7 +103,7 @@ export interface PartnerNetworkConnectGetServiceKeyReplies {
 }
 
 /** The body of each answer to POST /v2/partner_network_connect/attachments/{pa_id}/service_key, by status. */
-export interface PartnerNetworkConnectCreateServiceKeyReplies {
+export interface PartnerNetworkConnectAttachmentsCreateServiceKeyReplies {
   202: PartnerAttachmentServiceKeyAccepted
   401: ApiError
   403: ApiError

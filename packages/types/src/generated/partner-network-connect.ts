@@ -216,17 +216,17 @@ export interface PartnerAttachmentUpdate {
 }
 
 /** GET /v2/partner_network_connect/attachments */
-export interface PartnerNetworkConnectListAttachmentsRequest {
+export interface PartnerNetworkConnectAttachmentsListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/partner_network_connect/attachments */
-export interface PartnerNetworkConnectCreateAttachmentRequest {
+export interface PartnerNetworkConnectAttachmentsCreateRequest {
   body: PartnerAttachmentCreate
 }
 
 /** GET /v2/partner_network_connect/attachments/{pa_id} */
-export interface PartnerNetworkConnectGetAttachmentRequest {
+export interface PartnerNetworkConnectAttachmentsGetRequest {
   path: {
     /**
      * The attachment's id.
@@ -237,7 +237,7 @@ export interface PartnerNetworkConnectGetAttachmentRequest {
 }
 
 /** PATCH /v2/partner_network_connect/attachments/{pa_id} */
-export interface PartnerNetworkConnectUpdateAttachmentRequest {
+export interface PartnerNetworkConnectAttachmentsUpdateRequest {
   path: {
     /**
      * The attachment's id.
@@ -249,7 +249,7 @@ export interface PartnerNetworkConnectUpdateAttachmentRequest {
 }
 
 /** DELETE /v2/partner_network_connect/attachments/{pa_id} */
-export interface PartnerNetworkConnectDeleteAttachmentRequest {
+export interface PartnerNetworkConnectAttachmentsDeleteRequest {
   path: {
     /**
      * The attachment's id.
@@ -260,7 +260,7 @@ export interface PartnerNetworkConnectDeleteAttachmentRequest {
 }
 
 /** GET /v2/partner_network_connect/attachments/{pa_id}/bgp_auth_key */
-export interface PartnerNetworkConnectGetBgpAuthKeyRequest {
+export interface PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest {
   path: {
     /**
      * The attachment's id.
@@ -271,7 +271,7 @@ export interface PartnerNetworkConnectGetBgpAuthKeyRequest {
 }
 
 /** GET /v2/partner_network_connect/attachments/{pa_id}/remote_routes */
-export interface PartnerNetworkConnectListRemoteRoutesRequest {
+export interface PartnerNetworkConnectAttachmentsListRemoteRoutesRequest {
   path: {
     /**
      * The attachment's id.
@@ -283,7 +283,7 @@ export interface PartnerNetworkConnectListRemoteRoutesRequest {
 }
 
 /** GET /v2/partner_network_connect/attachments/{pa_id}/service_key */
-export interface PartnerNetworkConnectGetServiceKeyRequest {
+export interface PartnerNetworkConnectAttachmentsGetServiceKeyRequest {
   path: {
     /**
      * The attachment's id.
@@ -294,7 +294,7 @@ export interface PartnerNetworkConnectGetServiceKeyRequest {
 }
 
 /** POST /v2/partner_network_connect/attachments/{pa_id}/service_key */
-export interface PartnerNetworkConnectCreateServiceKeyRequest {
+export interface PartnerNetworkConnectAttachmentsCreateServiceKeyRequest {
   path: {
     /**
      * The attachment's id.

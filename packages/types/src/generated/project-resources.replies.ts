@@ -4,7 +4,7 @@ import type { ProjectResourceList, ProjectResourcesAssigned } from './project-re
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/projects/default/resources, by status. */
-export interface ProjectResourcesListDefaultReplies {
+export interface ProjectsResourcesListDefaultReplies {
   200: ProjectResourceList
   401: ApiError
   403: ApiError
@@ -16,7 +16,7 @@ export interface ProjectResourcesListDefaultReplies {
 }
 
 /** The body of each answer to POST /v2/projects/default/resources, by status. */
-export interface ProjectResourcesAssignDefaultReplies {
+export interface ProjectsResourcesAssignDefaultReplies {
   200: ProjectResourcesAssigned
   400: ApiError
   401: ApiError
@@ -29,7 +29,7 @@ export interface ProjectResourcesAssignDefaultReplies {
 }
 
 /** The body of each answer to GET /v2/projects/{project_id}/resources, by status. */
-export interface ProjectResourcesListReplies {
+export interface ProjectsResourcesListReplies {
   200: ProjectResourceList
   401: ApiError
   403: ApiError
@@ -41,7 +41,7 @@ export interface ProjectResourcesListReplies {
 }
 
 /** The body of each answer to POST /v2/projects/{project_id}/resources, by status. */
-export interface ProjectResourcesAssignReplies {
+export interface ProjectsResourcesAssignReplies {
   200: ProjectResourcesAssigned
   400: ApiError
   401: ApiError

@@ -47,17 +47,17 @@ export interface ProjectResourcesAssigned {
 }
 
 /** GET /v2/projects/default/resources */
-export interface ProjectResourcesListDefaultRequest {
+export interface ProjectsResourcesListDefaultRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/projects/default/resources */
-export interface ProjectResourcesAssignDefaultRequest {
+export interface ProjectsResourcesAssignDefaultRequest {
   body: ProjectResourcesAssign
 }
 
 /** GET /v2/projects/{project_id}/resources */
-export interface ProjectResourcesListRequest {
+export interface ProjectsResourcesListRequest {
   path: {
     /**
      * The project's id.
@@ -69,7 +69,7 @@ export interface ProjectResourcesListRequest {
 }
 
 /** POST /v2/projects/{project_id}/resources */
-export interface ProjectResourcesAssignRequest {
+export interface ProjectsResourcesAssignRequest {
   path: {
     /**
      * The project's id.

@@ -39,7 +39,7 @@ export interface ProjectsGetDefaultReplies {
 }
 
 /** The body of each answer to PUT /v2/projects/default, by status. */
-export interface ProjectsUpdateDefaultReplies {
+export interface ProjectsReplaceDefaultReplies {
   200: ProjectResponse
   400: ApiError
   401: ApiError
@@ -53,7 +53,7 @@ export interface ProjectsUpdateDefaultReplies {
 }
 
 /** The body of each answer to PATCH /v2/projects/default, by status. */
-export interface ProjectsPatchDefaultReplies {
+export interface ProjectsUpdateDefaultReplies {
   200: ProjectResponse
   400: ApiError
   401: ApiError
@@ -79,7 +79,7 @@ export interface ProjectsGetReplies {
 }
 
 /** The body of each answer to PUT /v2/projects/{project_id}, by status. */
-export interface ProjectsUpdateReplies {
+export interface ProjectsReplaceReplies {
   200: ProjectResponse
   400: ApiError
   401: ApiError
@@ -93,7 +93,7 @@ export interface ProjectsUpdateReplies {
 }
 
 /** The body of each answer to PATCH /v2/projects/{project_id}, by status. */
-export interface ProjectsPatchReplies {
+export interface ProjectsUpdateReplies {
   200: ProjectResponse
   400: ApiError
   401: ApiError

@@ -144,12 +144,12 @@ export interface ProjectsCreateRequest {
 export type ProjectsGetDefaultRequest = Record<string, never>
 
 /** PUT /v2/projects/default */
-export interface ProjectsUpdateDefaultRequest {
+export interface ProjectsReplaceDefaultRequest {
   body: ProjectUpdate
 }
 
 /** PATCH /v2/projects/default */
-export interface ProjectsPatchDefaultRequest {
+export interface ProjectsUpdateDefaultRequest {
   body: ProjectPatch
 }
 
@@ -165,7 +165,7 @@ export interface ProjectsGetRequest {
 }
 
 /** PUT /v2/projects/{project_id} */
-export interface ProjectsUpdateRequest {
+export interface ProjectsReplaceRequest {
   path: {
     /**
      * The project's id.
@@ -177,7 +177,7 @@ export interface ProjectsUpdateRequest {
 }
 
 /** PATCH /v2/projects/{project_id} */
-export interface ProjectsPatchRequest {
+export interface ProjectsUpdateRequest {
   path: {
     /**
      * The project's id.

@@ -30,7 +30,7 @@ export interface RegistriesCreateReplies {
 }
 
 /** The body of each answer to GET /v2/registries/options, by status. */
-export interface RegistriesListOptionsReplies {
+export interface RegistriesOptionsListReplies {
   200: RegistryOptionsResponse
   401: ApiError
   403: ApiError
@@ -40,7 +40,7 @@ export interface RegistriesListOptionsReplies {
 }
 
 /** The body of each answer to GET /v2/registries/subscription, by status. */
-export interface RegistriesGetSubscriptionReplies {
+export interface RegistriesSubscriptionGetReplies {
   200: RegistrySubscriptionResponse
   401: ApiError
   403: ApiError
@@ -51,7 +51,7 @@ export interface RegistriesGetSubscriptionReplies {
 }
 
 /** The body of each answer to POST /v2/registries/subscription, by status. */
-export interface RegistriesUpdateSubscriptionReplies {
+export interface RegistriesSubscriptionUpdateReplies {
   200: RegistrySubscriptionResponse
   400: ApiError
   401: ApiError
@@ -114,7 +114,7 @@ export interface RegistriesGetDockerCredentialsReplies {
 }
 
 /** The body of each answer to GET /v2/registries/{registry_name}/garbage-collection, by status. */
-export interface RegistriesGetGarbageCollectionReplies {
+export interface RegistriesGarbageCollectionsGetActiveReplies {
   200: RegistryGarbageCollectionResponse
   401: ApiError
   403: ApiError
@@ -126,7 +126,7 @@ export interface RegistriesGetGarbageCollectionReplies {
 }
 
 /** The body of each answer to POST /v2/registries/{registry_name}/garbage-collection, by status. */
-export interface RegistriesRunGarbageCollectionReplies {
+export interface RegistriesGarbageCollectionsRunReplies {
   201: RegistryGarbageCollectionResponse
   400: ApiError
   401: ApiError
@@ -140,7 +140,7 @@ export interface RegistriesRunGarbageCollectionReplies {
 }
 
 /** The body of each answer to PUT /v2/registries/{registry_name}/garbage-collection/{garbage_collection_uuid}, by status. */
-export interface RegistriesUpdateGarbageCollectionReplies {
+export interface RegistriesGarbageCollectionsUpdateReplies {
   200: RegistryGarbageCollectionResponse
   400: ApiError
   401: ApiError
@@ -154,7 +154,7 @@ export interface RegistriesUpdateGarbageCollectionReplies {
 }
 
 /** The body of each answer to GET /v2/registries/{registry_name}/garbage-collections, by status. */
-export interface RegistriesListGarbageCollectionsReplies {
+export interface RegistriesGarbageCollectionsListReplies {
   200: RegistryGarbageCollectionList
   401: ApiError
   403: ApiError
@@ -166,7 +166,7 @@ export interface RegistriesListGarbageCollectionsReplies {
 }
 
 /** The body of each answer to DELETE /v2/registries/{registry_name}/repositories/{repository_name}, by status. */
-export interface RegistriesDeleteRepositoryReplies {
+export interface RegistriesRepositoriesDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -179,7 +179,7 @@ export interface RegistriesDeleteRepositoryReplies {
 }
 
 /** The body of each answer to GET /v2/registries/{registry_name}/repositories/{repository_name}/digests, by status. */
-export interface RegistriesListRepositoryManifestsReplies {
+export interface RegistriesManifestsListReplies {
   200: RegistryManifestList
   401: ApiError
   403: ApiError
@@ -191,7 +191,7 @@ export interface RegistriesListRepositoryManifestsReplies {
 }
 
 /** The body of each answer to DELETE /v2/registries/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}, by status. */
-export interface RegistriesDeleteRepositoryManifestReplies {
+export interface RegistriesManifestsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -204,7 +204,7 @@ export interface RegistriesDeleteRepositoryManifestReplies {
 }
 
 /** The body of each answer to GET /v2/registries/{registry_name}/repositories/{repository_name}/tags, by status. */
-export interface RegistriesListRepositoryTagsReplies {
+export interface RegistriesTagsListReplies {
   200: RegistryTagList
   401: ApiError
   403: ApiError
@@ -216,7 +216,7 @@ export interface RegistriesListRepositoryTagsReplies {
 }
 
 /** The body of each answer to DELETE /v2/registries/{registry_name}/repositories/{repository_name}/tags/{repository_tag}, by status. */
-export interface RegistriesDeleteRepositoryTagReplies {
+export interface RegistriesTagsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -229,7 +229,7 @@ export interface RegistriesDeleteRepositoryTagReplies {
 }
 
 /** The body of each answer to GET /v2/registries/{registry_name}/repositoriesV2, by status. */
-export interface RegistriesListRepositoriesReplies {
+export interface RegistriesRepositoriesListReplies {
   200: RegistryRepositoryList
   400: ApiError
   401: ApiError

@@ -400,13 +400,13 @@ export interface RegistriesCreateRequest {
 }
 
 /** GET /v2/registries/options */
-export type RegistriesListOptionsRequest = Record<string, never>
+export type RegistriesOptionsListRequest = Record<string, never>
 
 /** GET /v2/registries/subscription */
-export type RegistriesGetSubscriptionRequest = Record<string, never>
+export type RegistriesSubscriptionGetRequest = Record<string, never>
 
 /** POST /v2/registries/subscription */
-export interface RegistriesUpdateSubscriptionRequest {
+export interface RegistriesSubscriptionUpdateRequest {
   body: RegistrySubscriptionUpdate
 }
 
@@ -463,7 +463,7 @@ export interface RegistriesGetDockerCredentialsRequest {
 }
 
 /** GET /v2/registries/{registry_name}/garbage-collection */
-export interface RegistriesGetGarbageCollectionRequest {
+export interface RegistriesGarbageCollectionsGetActiveRequest {
   path: {
     /**
      * The registry's name.
@@ -474,7 +474,7 @@ export interface RegistriesGetGarbageCollectionRequest {
 }
 
 /** POST /v2/registries/{registry_name}/garbage-collection */
-export interface RegistriesRunGarbageCollectionRequest {
+export interface RegistriesGarbageCollectionsRunRequest {
   path: {
     /**
      * The registry's name.
@@ -486,7 +486,7 @@ export interface RegistriesRunGarbageCollectionRequest {
 }
 
 /** PUT /v2/registries/{registry_name}/garbage-collection/{garbage_collection_uuid} */
-export interface RegistriesUpdateGarbageCollectionRequest {
+export interface RegistriesGarbageCollectionsUpdateRequest {
   path: {
     /**
      * The registry's name.
@@ -503,7 +503,7 @@ export interface RegistriesUpdateGarbageCollectionRequest {
 }
 
 /** GET /v2/registries/{registry_name}/garbage-collections */
-export interface RegistriesListGarbageCollectionsRequest {
+export interface RegistriesGarbageCollectionsListRequest {
   path: {
     /**
      * The registry's name.
@@ -515,7 +515,7 @@ export interface RegistriesListGarbageCollectionsRequest {
 }
 
 /** DELETE /v2/registries/{registry_name}/repositories/{repository_name} */
-export interface RegistriesDeleteRepositoryRequest {
+export interface RegistriesRepositoriesDeleteRequest {
   path: {
     /**
      * The registry's name.
@@ -531,7 +531,7 @@ export interface RegistriesDeleteRepositoryRequest {
 }
 
 /** GET /v2/registries/{registry_name}/repositories/{repository_name}/digests */
-export interface RegistriesListRepositoryManifestsRequest {
+export interface RegistriesManifestsListRequest {
   path: {
     /**
      * The registry's name.
@@ -548,7 +548,7 @@ export interface RegistriesListRepositoryManifestsRequest {
 }
 
 /** DELETE /v2/registries/{registry_name}/repositories/{repository_name}/digests/{manifest_digest} */
-export interface RegistriesDeleteRepositoryManifestRequest {
+export interface RegistriesManifestsDeleteRequest {
   path: {
     /**
      * The registry's name.
@@ -569,7 +569,7 @@ export interface RegistriesDeleteRepositoryManifestRequest {
 }
 
 /** GET /v2/registries/{registry_name}/repositories/{repository_name}/tags */
-export interface RegistriesListRepositoryTagsRequest {
+export interface RegistriesTagsListRequest {
   path: {
     /**
      * The registry's name.
@@ -586,7 +586,7 @@ export interface RegistriesListRepositoryTagsRequest {
 }
 
 /** DELETE /v2/registries/{registry_name}/repositories/{repository_name}/tags/{repository_tag} */
-export interface RegistriesDeleteRepositoryTagRequest {
+export interface RegistriesTagsDeleteRequest {
   path: {
     /**
      * The registry's name.
@@ -607,7 +607,7 @@ export interface RegistriesDeleteRepositoryTagRequest {
 }
 
 /** GET /v2/registries/{registry_name}/repositoriesV2 */
-export interface RegistriesListRepositoriesRequest {
+export interface RegistriesRepositoriesListRequest {
   path: {
     /**
      * The registry's name.

@@ -5,7 +5,7 @@ import type { RegistryTaggedRepositoryList, SingleRegistryResponse } from './reg
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/registry, by status. */
-export interface RegistryGetReplies {
+export interface RegistriesLegacyGetReplies {
   200: SingleRegistryResponse
   401: ApiError
   403: ApiError
@@ -17,7 +17,7 @@ export interface RegistryGetReplies {
 }
 
 /** The body of each answer to POST /v2/registry, by status. */
-export interface RegistryCreateReplies {
+export interface RegistriesLegacyCreateReplies {
   201: SingleRegistryResponse
   400: ApiError
   401: ApiError
@@ -30,7 +30,7 @@ export interface RegistryCreateReplies {
 }
 
 /** The body of each answer to DELETE /v2/registry, by status. */
-export interface RegistryDeleteReplies {
+export interface RegistriesLegacyDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -42,7 +42,7 @@ export interface RegistryDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/registry/docker-credentials, by status. */
-export interface RegistryGetDockerCredentialsReplies {
+export interface RegistriesLegacyGetDockerCredentialsReplies {
   200: RegistryDockerCredentials
   401: ApiError
   403: ApiError
@@ -54,7 +54,7 @@ export interface RegistryGetDockerCredentialsReplies {
 }
 
 /** The body of each answer to GET /v2/registry/options, by status. */
-export interface RegistryListOptionsReplies {
+export interface RegistriesLegacyOptionsListReplies {
   200: RegistryOptionsResponse
   401: ApiError
   403: ApiError
@@ -64,7 +64,7 @@ export interface RegistryListOptionsReplies {
 }
 
 /** The body of each answer to GET /v2/registry/subscription, by status. */
-export interface RegistryGetSubscriptionReplies {
+export interface RegistriesLegacySubscriptionGetReplies {
   200: RegistrySubscriptionResponse
   401: ApiError
   403: ApiError
@@ -75,7 +75,7 @@ export interface RegistryGetSubscriptionReplies {
 }
 
 /** The body of each answer to POST /v2/registry/subscription, by status. */
-export interface RegistryUpdateSubscriptionReplies {
+export interface RegistriesLegacySubscriptionUpdateReplies {
   200: RegistrySubscriptionResponse
   400: ApiError
   401: ApiError
@@ -89,7 +89,7 @@ export interface RegistryUpdateSubscriptionReplies {
 }
 
 /** The body of each answer to POST /v2/registry/validate-name, by status. */
-export interface RegistryValidateNameReplies {
+export interface RegistriesLegacyValidateNameReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -102,7 +102,7 @@ export interface RegistryValidateNameReplies {
 }
 
 /** The body of each answer to GET /v2/registry/{registry_name}/garbage-collection, by status. */
-export interface RegistryGetGarbageCollectionReplies {
+export interface RegistriesLegacyGarbageCollectionsGetActiveReplies {
   200: RegistryGarbageCollectionResponse
   401: ApiError
   403: ApiError
@@ -114,7 +114,7 @@ export interface RegistryGetGarbageCollectionReplies {
 }
 
 /** The body of each answer to POST /v2/registry/{registry_name}/garbage-collection, by status. */
-export interface RegistryRunGarbageCollectionReplies {
+export interface RegistriesLegacyGarbageCollectionsRunReplies {
   201: RegistryGarbageCollectionResponse
   400: ApiError
   401: ApiError
@@ -128,7 +128,7 @@ export interface RegistryRunGarbageCollectionReplies {
 }
 
 /** The body of each answer to PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid}, by status. */
-export interface RegistryUpdateGarbageCollectionReplies {
+export interface RegistriesLegacyGarbageCollectionsUpdateReplies {
   200: RegistryGarbageCollectionResponse
   400: ApiError
   401: ApiError
@@ -142,7 +142,7 @@ export interface RegistryUpdateGarbageCollectionReplies {
 }
 
 /** The body of each answer to GET /v2/registry/{registry_name}/garbage-collections, by status. */
-export interface RegistryListGarbageCollectionsReplies {
+export interface RegistriesLegacyGarbageCollectionsListReplies {
   200: RegistryGarbageCollectionList
   401: ApiError
   403: ApiError
@@ -154,7 +154,7 @@ export interface RegistryListGarbageCollectionsReplies {
 }
 
 /** The body of each answer to GET /v2/registry/{registry_name}/repositories, by status. */
-export interface RegistryListRepositoriesReplies {
+export interface RegistriesLegacyRepositoriesListByNameReplies {
   200: RegistryTaggedRepositoryList
   401: ApiError
   403: ApiError
@@ -166,7 +166,7 @@ export interface RegistryListRepositoriesReplies {
 }
 
 /** The body of each answer to GET /v2/registry/{registry_name}/repositories/{repository_name}/digests, by status. */
-export interface RegistryListRepositoryManifestsReplies {
+export interface RegistriesLegacyManifestsListReplies {
   200: RegistryManifestList
   401: ApiError
   403: ApiError
@@ -178,7 +178,7 @@ export interface RegistryListRepositoryManifestsReplies {
 }
 
 /** The body of each answer to DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}, by status. */
-export interface RegistryDeleteRepositoryManifestReplies {
+export interface RegistriesLegacyManifestsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -191,7 +191,7 @@ export interface RegistryDeleteRepositoryManifestReplies {
 }
 
 /** The body of each answer to GET /v2/registry/{registry_name}/repositories/{repository_name}/tags, by status. */
-export interface RegistryListRepositoryTagsReplies {
+export interface RegistriesLegacyTagsListReplies {
   200: RegistryTagList
   401: ApiError
   403: ApiError
@@ -203,7 +203,7 @@ export interface RegistryListRepositoryTagsReplies {
 }
 
 /** The body of each answer to DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag}, by status. */
-export interface RegistryDeleteRepositoryTagReplies {
+export interface RegistriesLegacyTagsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -216,7 +216,7 @@ export interface RegistryDeleteRepositoryTagReplies {
 }
 
 /** The body of each answer to GET /v2/registry/{registry_name}/repositoriesV2, by status. */
-export interface RegistryListRepositoriesV2Replies {
+export interface RegistriesLegacyRepositoriesListReplies {
   200: RegistryRepositoryList
   400: ApiError
   401: ApiError

@@ -55,18 +55,18 @@ export interface SingleRegistryResponse {
 }
 
 /** GET /v2/registry */
-export type RegistryGetRequest = Record<string, never>
+export type RegistriesLegacyGetRequest = Record<string, never>
 
 /** POST /v2/registry */
-export interface RegistryCreateRequest {
+export interface RegistriesLegacyCreateRequest {
   body: SingleRegistryCreate
 }
 
 /** DELETE /v2/registry */
-export type RegistryDeleteRequest = Record<string, never>
+export type RegistriesLegacyDeleteRequest = Record<string, never>
 
 /** GET /v2/registry/docker-credentials */
-export interface RegistryGetDockerCredentialsRequest {
+export interface RegistriesLegacyGetDockerCredentialsRequest {
   query?: {
     /**
      * How many seconds the token works. 0 means until it is revoked.
@@ -84,23 +84,23 @@ export interface RegistryGetDockerCredentialsRequest {
 }
 
 /** GET /v2/registry/options */
-export type RegistryListOptionsRequest = Record<string, never>
+export type RegistriesLegacyOptionsListRequest = Record<string, never>
 
 /** GET /v2/registry/subscription */
-export type RegistryGetSubscriptionRequest = Record<string, never>
+export type RegistriesLegacySubscriptionGetRequest = Record<string, never>
 
 /** POST /v2/registry/subscription */
-export interface RegistryUpdateSubscriptionRequest {
+export interface RegistriesLegacySubscriptionUpdateRequest {
   body: RegistrySubscriptionUpdate
 }
 
 /** POST /v2/registry/validate-name */
-export interface RegistryValidateNameRequest {
+export interface RegistriesLegacyValidateNameRequest {
   body: RegistryNameCheck
 }
 
 /** GET /v2/registry/{registry_name}/garbage-collection */
-export interface RegistryGetGarbageCollectionRequest {
+export interface RegistriesLegacyGarbageCollectionsGetActiveRequest {
   path: {
     /**
      * The registry's name.
@@ -111,7 +111,7 @@ export interface RegistryGetGarbageCollectionRequest {
 }
 
 /** POST /v2/registry/{registry_name}/garbage-collection */
-export interface RegistryRunGarbageCollectionRequest {
+export interface RegistriesLegacyGarbageCollectionsRunRequest {
   path: {
     /**
      * The registry's name.
@@ -123,7 +123,7 @@ export interface RegistryRunGarbageCollectionRequest {
 }
 
 /** PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid} */
-export interface RegistryUpdateGarbageCollectionRequest {
+export interface RegistriesLegacyGarbageCollectionsUpdateRequest {
   path: {
     /**
      * The registry's name.
@@ -140,7 +140,7 @@ export interface RegistryUpdateGarbageCollectionRequest {
 }
 
 /** GET /v2/registry/{registry_name}/garbage-collections */
-export interface RegistryListGarbageCollectionsRequest {
+export interface RegistriesLegacyGarbageCollectionsListRequest {
   path: {
     /**
      * The registry's name.
@@ -152,7 +152,7 @@ export interface RegistryListGarbageCollectionsRequest {
 }
 
 /** GET /v2/registry/{registry_name}/repositories */
-export interface RegistryListRepositoriesRequest {
+export interface RegistriesLegacyRepositoriesListByNameRequest {
   path: {
     /**
      * The registry's name.
@@ -164,7 +164,7 @@ export interface RegistryListRepositoriesRequest {
 }
 
 /** GET /v2/registry/{registry_name}/repositories/{repository_name}/digests */
-export interface RegistryListRepositoryManifestsRequest {
+export interface RegistriesLegacyManifestsListRequest {
   path: {
     /**
      * The registry's name.
@@ -181,7 +181,7 @@ export interface RegistryListRepositoryManifestsRequest {
 }
 
 /** DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest} */
-export interface RegistryDeleteRepositoryManifestRequest {
+export interface RegistriesLegacyManifestsDeleteRequest {
   path: {
     /**
      * The registry's name.
@@ -202,7 +202,7 @@ export interface RegistryDeleteRepositoryManifestRequest {
 }
 
 /** GET /v2/registry/{registry_name}/repositories/{repository_name}/tags */
-export interface RegistryListRepositoryTagsRequest {
+export interface RegistriesLegacyTagsListRequest {
   path: {
     /**
      * The registry's name.
@@ -219,7 +219,7 @@ export interface RegistryListRepositoryTagsRequest {
 }
 
 /** DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag} */
-export interface RegistryDeleteRepositoryTagRequest {
+export interface RegistriesLegacyTagsDeleteRequest {
   path: {
     /**
      * The registry's name.
@@ -240,7 +240,7 @@ export interface RegistryDeleteRepositoryTagRequest {
 }
 
 /** GET /v2/registry/{registry_name}/repositoriesV2 */
-export interface RegistryListRepositoriesV2Request {
+export interface RegistriesLegacyRepositoriesListRequest {
   path: {
     /**
      * The registry's name.

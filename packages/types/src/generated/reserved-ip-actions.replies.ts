@@ -5,7 +5,7 @@ import type { ReservedIpActionResponse } from './reserved-ip-actions.ts'
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/reserved_ips/{reserved_ip}/actions, by status. */
-export interface ReservedIpActionsListReplies {
+export interface ReservedIpsActionsListReplies {
   200: ActionList
   401: ApiError
   403: ApiError
@@ -17,7 +17,7 @@ export interface ReservedIpActionsListReplies {
 }
 
 /** The body of each answer to POST /v2/reserved_ips/{reserved_ip}/actions, by status. */
-export interface ReservedIpActionsCreateReplies {
+export interface ReservedIpsActionsCreateReplies {
   201: ReservedIpActionResponse
   400: ApiError
   401: ApiError
@@ -30,7 +30,7 @@ export interface ReservedIpActionsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}, by status. */
-export interface ReservedIpActionsGetReplies {
+export interface ReservedIpsActionsGetReplies {
   200: ReservedIpActionResponse
   401: ApiError
   403: ApiError

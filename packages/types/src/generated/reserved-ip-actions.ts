@@ -41,7 +41,7 @@ export interface ReservedIpUnassign {
 }
 
 /** GET /v2/reserved_ips/{reserved_ip}/actions */
-export interface ReservedIpActionsListRequest {
+export interface ReservedIpsActionsListRequest {
   path: {
     /**
      * The reserved IPv4 address that the actions are on.
@@ -53,7 +53,7 @@ export interface ReservedIpActionsListRequest {
 }
 
 /** POST /v2/reserved_ips/{reserved_ip}/actions */
-export interface ReservedIpActionsCreateRequest {
+export interface ReservedIpsActionsCreateRequest {
   path: {
     /**
      * The reserved IPv4 address that the actions are on.
@@ -65,7 +65,7 @@ export interface ReservedIpActionsCreateRequest {
 }
 
 /** GET /v2/reserved_ips/{reserved_ip}/actions/{action_id} */
-export interface ReservedIpActionsGetRequest {
+export interface ReservedIpsActionsGetRequest {
   path: {
     /**
      * The reserved IPv4 address that the actions are on.

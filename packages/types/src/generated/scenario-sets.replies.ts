@@ -6,7 +6,7 @@ import type { ScenarioLibraryEntryList, ScenarioList, ScenarioSetDeleted, Scenar
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/gen-ai/scenario_library, by status. */
-export interface ScenarioSetsListLibraryReplies {
+export interface ScenarioSetsLibraryListReplies {
   200: ScenarioLibraryEntryList
   401: ApiError
   403: ApiError
@@ -31,7 +31,7 @@ export interface ScenarioSetsCreateFromLibraryReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/scenario_library/{library_scenario_uuid}/scenarios, by status. */
-export interface ScenarioSetsListLibraryScenariosReplies {
+export interface ScenarioSetsLibraryListScenariosReplies {
   200: ScenarioList
   401: ApiError
   403: ApiError
@@ -81,7 +81,7 @@ export interface ScenarioSetsCreateFileUploadsReplies {
 }
 
 /** The body of each answer to POST /v2/gen-ai/scenario_sets/generate, by status. */
-export interface ScenarioSetsCreateFromGoalReplies {
+export interface ScenarioSetsGenerateReplies {
   200: ScenarioSetResponse
   400: ApiError
   401: ApiError
@@ -145,7 +145,7 @@ export interface ScenarioSetsGetDownloadUrlReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/scenarios, by status. */
-export interface ScenarioSetsListScenariosReplies {
+export interface ScenarioSetsScenariosListReplies {
   200: ScenarioList
   401: ApiError
   403: ApiError

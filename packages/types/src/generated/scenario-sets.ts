@@ -335,7 +335,7 @@ export interface ScenarioSetUpdate {
 }
 
 /** GET /v2/gen-ai/scenario_library */
-export interface ScenarioSetsListLibraryRequest {
+export interface ScenarioSetsLibraryListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
      * Only sets of this category, one of `available_categories`.
@@ -375,7 +375,7 @@ export interface ScenarioSetsCreateFromLibraryRequest {
 }
 
 /** GET /v2/gen-ai/scenario_library/{library_scenario_uuid}/scenarios */
-export interface ScenarioSetsListLibraryScenariosRequest {
+export interface ScenarioSetsLibraryListScenariosRequest {
   path: {
     /**
      * The id of the library set.
@@ -448,7 +448,7 @@ export interface ScenarioSetsCreateFileUploadsRequest {
 }
 
 /** POST /v2/gen-ai/scenario_sets/generate */
-export interface ScenarioSetsCreateFromGoalRequest {
+export interface ScenarioSetsGenerateRequest {
   body: ScenarioSetFromGoalCreate
 }
 
@@ -498,7 +498,7 @@ export interface ScenarioSetsGetDownloadUrlRequest {
 }
 
 /** GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/scenarios */
-export interface ScenarioSetsListScenariosRequest {
+export interface ScenarioSetsScenariosListRequest {
   path: {
     /**
      * The set's id.

@@ -80,7 +80,7 @@ export interface SecretsRestoreReplies {
 }
 
 /** The body of each answer to GET /v2/security/secrets/{name}/versions, by status. */
-export interface SecretsListVersionsReplies {
+export interface SecretsVersionsListReplies {
   200: SecretVersionList
   401: ApiError
   403: ApiError

@@ -208,7 +208,7 @@ export interface SecretsRestoreRequest {
 }
 
 /** GET /v2/security/secrets/{name}/versions */
-export interface SecretsListVersionsRequest {
+export interface SecretsVersionsListRequest {
   path: {
     /**
      * The secret's name.

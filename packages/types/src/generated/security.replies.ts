@@ -4,7 +4,7 @@ import type { SecurityAffectedResourceList, SecurityPlan, SecurityScanCreatedRes
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to GET /v2/security/scans, by status. */
-export interface SecurityListScansReplies {
+export interface SecurityScansListReplies {
   200: SecurityScanList
   401: ApiError
   403: ApiError
@@ -16,7 +16,7 @@ export interface SecurityListScansReplies {
 }
 
 /** The body of each answer to POST /v2/security/scans, by status. */
-export interface SecurityCreateScanReplies {
+export interface SecurityScansCreateReplies {
   201: SecurityScanCreatedResponse
   400: ApiError
   401: ApiError
@@ -29,7 +29,7 @@ export interface SecurityCreateScanReplies {
 }
 
 /** The body of each answer to GET /v2/security/scans/latest, by status. */
-export interface SecurityGetLatestScanReplies {
+export interface SecurityScansGetLatestReplies {
   200: SecurityScanFindings
   401: ApiError
   403: ApiError
@@ -41,7 +41,7 @@ export interface SecurityGetLatestScanReplies {
 }
 
 /** The body of each answer to POST /v2/security/scans/rules, by status. */
-export interface SecurityCreateScanRuleReplies {
+export interface SecurityScansCreateRuleReplies {
   201: undefined
   400: ApiError
   401: ApiError
@@ -54,7 +54,7 @@ export interface SecurityCreateScanRuleReplies {
 }
 
 /** The body of each answer to GET /v2/security/scans/{scan_id}, by status. */
-export interface SecurityGetScanReplies {
+export interface SecurityScansGetReplies {
   200: SecurityScanFindings
   401: ApiError
   403: ApiError
@@ -66,7 +66,7 @@ export interface SecurityGetScanReplies {
 }
 
 /** The body of each answer to GET /v2/security/scans/{scan_id}/findings/{finding_uuid}/affected_resources, by status. */
-export interface SecurityListScanFindingAffectedResourcesReplies {
+export interface SecurityScansListAffectedResourcesReplies {
   200: SecurityAffectedResourceList
   401: ApiError
   403: ApiError
@@ -78,7 +78,7 @@ export interface SecurityListScanFindingAffectedResourcesReplies {
 }
 
 /** The body of each answer to GET /v2/security/settings, by status. */
-export interface SecurityGetSettingsReplies {
+export interface SecuritySettingsGetReplies {
   200: SecuritySettings
   401: ApiError
   403: ApiError
@@ -90,7 +90,7 @@ export interface SecurityGetSettingsReplies {
 }
 
 /** The body of each answer to PUT /v2/security/settings/plan, by status. */
-export interface SecurityUpdateSettingsPlanReplies {
+export interface SecuritySettingsUpdatePlanReplies {
   200: SecurityPlan
   400: ApiError
   401: ApiError
@@ -103,7 +103,7 @@ export interface SecurityUpdateSettingsPlanReplies {
 }
 
 /** The body of each answer to POST /v2/security/settings/suppressions, by status. */
-export interface SecurityCreateSuppressionReplies {
+export interface SecuritySuppressionsCreateReplies {
   201: SecuritySuppressionPage
   400: ApiError
   401: ApiError
@@ -116,7 +116,7 @@ export interface SecurityCreateSuppressionReplies {
 }
 
 /** The body of each answer to DELETE /v2/security/settings/suppressions/{suppression_uuid}, by status. */
-export interface SecurityDeleteSuppressionReplies {
+export interface SecuritySuppressionsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError

@@ -277,17 +277,17 @@ export interface SecurityTierCoverage {
 }
 
 /** GET /v2/security/scans */
-export interface SecurityListScansRequest {
+export interface SecurityScansListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/security/scans */
-export interface SecurityCreateScanRequest {
+export interface SecurityScansCreateRequest {
   body?: SecurityScanCreate
 }
 
 /** GET /v2/security/scans/latest */
-export interface SecurityGetLatestScanRequest {
+export interface SecurityScansGetLatestRequest {
   query?: PerPageParameter & PageParameter & {
     /**
      * Only findings of exactly this severity.
@@ -303,12 +303,12 @@ export interface SecurityGetLatestScanRequest {
 }
 
 /** POST /v2/security/scans/rules */
-export interface SecurityCreateScanRuleRequest {
+export interface SecurityScansCreateRuleRequest {
   body: SecurityScanRuleCreate
 }
 
 /** GET /v2/security/scans/{scan_id} */
-export interface SecurityGetScanRequest {
+export interface SecurityScansGetRequest {
   path: {
     /**
      * The scan's id.
@@ -331,7 +331,7 @@ export interface SecurityGetScanRequest {
 }
 
 /** GET /v2/security/scans/{scan_id}/findings/{finding_uuid}/affected_resources */
-export interface SecurityListScanFindingAffectedResourcesRequest {
+export interface SecurityScansListAffectedResourcesRequest {
   path: {
     /**
      * The scan's id.
@@ -348,22 +348,22 @@ export interface SecurityListScanFindingAffectedResourcesRequest {
 }
 
 /** GET /v2/security/settings */
-export interface SecurityGetSettingsRequest {
+export interface SecuritySettingsGetRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** PUT /v2/security/settings/plan */
-export interface SecurityUpdateSettingsPlanRequest {
+export interface SecuritySettingsUpdatePlanRequest {
   body: SecurityPlanUpdate
 }
 
 /** POST /v2/security/settings/suppressions */
-export interface SecurityCreateSuppressionRequest {
+export interface SecuritySuppressionsCreateRequest {
   body: SecuritySuppressionCreate
 }
 
 /** DELETE /v2/security/settings/suppressions/{suppression_uuid} */
-export interface SecurityDeleteSuppressionRequest {
+export interface SecuritySuppressionsDeleteRequest {
   path: {
     /**
      * The `id` of the suppression.

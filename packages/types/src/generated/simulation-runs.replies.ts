@@ -83,7 +83,7 @@ export interface SimulationRunsCancelReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys, by status. */
-export interface SimulationRunsListJourneysReplies {
+export interface SimulationRunsJourneysListReplies {
   200: SimulationJourneyList
   401: ApiError
   403: ApiError
@@ -95,7 +95,7 @@ export interface SimulationRunsListJourneysReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}, by status. */
-export interface SimulationRunsGetJourneyReplies {
+export interface SimulationRunsJourneysGetReplies {
   200: SimulationJourneyResponse
   401: ApiError
   403: ApiError
@@ -107,7 +107,7 @@ export interface SimulationRunsGetJourneyReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory, by status. */
-export interface SimulationRunsGetTrajectoryReplies {
+export interface SimulationRunsJourneysGetTrajectoryReplies {
   200: SimulationTrajectoryResponse
   401: ApiError
   403: ApiError
@@ -119,7 +119,7 @@ export interface SimulationRunsGetTrajectoryReplies {
 }
 
 /** The body of each answer to GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory_url, by status. */
-export interface SimulationRunsGetTrajectoryUrlReplies {
+export interface SimulationRunsJourneysGetTrajectoryUrlReplies {
   200: EvaluationDownload
   401: ApiError
   403: ApiError

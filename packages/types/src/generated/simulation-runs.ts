@@ -693,7 +693,7 @@ export interface SimulationRunsCancelRequest {
 }
 
 /** GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys */
-export interface SimulationRunsListJourneysRequest {
+export interface SimulationRunsJourneysListRequest {
   path: {
     /**
      * The run's id.
@@ -738,7 +738,7 @@ export interface SimulationRunsListJourneysRequest {
 }
 
 /** GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid} */
-export interface SimulationRunsGetJourneyRequest {
+export interface SimulationRunsJourneysGetRequest {
   path: {
     /**
      * The run's id.
@@ -754,7 +754,7 @@ export interface SimulationRunsGetJourneyRequest {
 }
 
 /** GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory */
-export interface SimulationRunsGetTrajectoryRequest {
+export interface SimulationRunsJourneysGetTrajectoryRequest {
   path: {
     /**
      * The run's id.
@@ -770,7 +770,7 @@ export interface SimulationRunsGetTrajectoryRequest {
 }
 
 /** GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory_url */
-export interface SimulationRunsGetTrajectoryUrlRequest {
+export interface SimulationRunsJourneysGetTrajectoryUrlRequest {
   path: {
     /**
      * The run's id.

@@ -39,7 +39,7 @@ export interface SpacesKeysGetReplies {
 }
 
 /** The body of each answer to PUT /v2/spaces/keys/{access_key}, by status. */
-export interface SpacesKeysUpdateReplies {
+export interface SpacesKeysReplaceReplies {
   200: SpacesKeyResponse
   400: ApiError
   401: ApiError
@@ -52,7 +52,7 @@ export interface SpacesKeysUpdateReplies {
 }
 
 /** The body of each answer to PATCH /v2/spaces/keys/{access_key}, by status. */
-export interface SpacesKeysPatchReplies {
+export interface SpacesKeysUpdateReplies {
   200: SpacesKeyResponse
   400: ApiError
   401: ApiError

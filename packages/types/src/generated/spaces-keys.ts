@@ -161,7 +161,7 @@ export interface SpacesKeysGetRequest {
 }
 
 /** PUT /v2/spaces/keys/{access_key} */
-export interface SpacesKeysUpdateRequest {
+export interface SpacesKeysReplaceRequest {
   path: {
     /**
      * The access key, which is the public half of the pair.
@@ -173,7 +173,7 @@ export interface SpacesKeysUpdateRequest {
 }
 
 /** PATCH /v2/spaces/keys/{access_key} */
-export interface SpacesKeysPatchRequest {
+export interface SpacesKeysUpdateRequest {
   path: {
     /**
      * The access key, which is the public half of the pair.

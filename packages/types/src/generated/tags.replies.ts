@@ -51,7 +51,7 @@ export interface TagsDeleteReplies {
 }
 
 /** The body of each answer to POST /v2/tags/{tag_id}/resources, by status. */
-export interface TagsAssignResourcesReplies {
+export interface TagsResourcesAssignReplies {
   204: undefined
   400: ApiError
   401: ApiError
@@ -64,7 +64,7 @@ export interface TagsAssignResourcesReplies {
 }
 
 /** The body of each answer to DELETE /v2/tags/{tag_id}/resources, by status. */
-export interface TagsUnassignResourcesReplies {
+export interface TagsResourcesUnassignReplies {
   204: undefined
   400: ApiError
   401: ApiError

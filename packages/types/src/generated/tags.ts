@@ -117,7 +117,7 @@ export interface TagsDeleteRequest {
 }
 
 /** POST /v2/tags/{tag_id}/resources */
-export interface TagsAssignResourcesRequest {
+export interface TagsResourcesAssignRequest {
   path: {
     /**
      * The tag's name. Upper and lower case are told apart.
@@ -129,7 +129,7 @@ export interface TagsAssignResourcesRequest {
 }
 
 /** DELETE /v2/tags/{tag_id}/resources */
-export interface TagsUnassignResourcesRequest {
+export interface TagsResourcesUnassignRequest {
   path: {
     /**
      * The tag's name. Upper and lower case are told apart.

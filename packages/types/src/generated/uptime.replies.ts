@@ -4,7 +4,7 @@ import type { ApiError } from './shared.ts'
 import type { UptimeAlertList, UptimeAlertResponse, UptimeCheckList, UptimeCheckResponse, UptimeCheckStateResponse } from './uptime.ts'
 
 /** The body of each answer to GET /v2/uptime/checks, by status. */
-export interface UptimeListChecksReplies {
+export interface UptimeChecksListReplies {
   200: UptimeCheckList
   401: ApiError
   403: ApiError
@@ -16,7 +16,7 @@ export interface UptimeListChecksReplies {
 }
 
 /** The body of each answer to POST /v2/uptime/checks, by status. */
-export interface UptimeCreateCheckReplies {
+export interface UptimeChecksCreateReplies {
   201: UptimeCheckResponse
   400: ApiError
   401: ApiError
@@ -28,7 +28,7 @@ export interface UptimeCreateCheckReplies {
 }
 
 /** The body of each answer to GET /v2/uptime/checks/{check_id}, by status. */
-export interface UptimeGetCheckReplies {
+export interface UptimeChecksGetReplies {
   200: UptimeCheckResponse
   401: ApiError
   403: ApiError
@@ -40,7 +40,7 @@ export interface UptimeGetCheckReplies {
 }
 
 /** The body of each answer to PUT /v2/uptime/checks/{check_id}, by status. */
-export interface UptimeUpdateCheckReplies {
+export interface UptimeChecksUpdateReplies {
   200: UptimeCheckResponse
   400: ApiError
   401: ApiError
@@ -53,7 +53,7 @@ export interface UptimeUpdateCheckReplies {
 }
 
 /** The body of each answer to DELETE /v2/uptime/checks/{check_id}, by status. */
-export interface UptimeDeleteCheckReplies {
+export interface UptimeChecksDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -65,7 +65,7 @@ export interface UptimeDeleteCheckReplies {
 }
 
 /** The body of each answer to GET /v2/uptime/checks/{check_id}/alerts, by status. */
-export interface UptimeListAlertsReplies {
+export interface UptimeAlertsListReplies {
   200: UptimeAlertList
   401: ApiError
   403: ApiError
@@ -77,7 +77,7 @@ export interface UptimeListAlertsReplies {
 }
 
 /** The body of each answer to POST /v2/uptime/checks/{check_id}/alerts, by status. */
-export interface UptimeCreateAlertReplies {
+export interface UptimeAlertsCreateReplies {
   201: UptimeAlertResponse
   400: ApiError
   401: ApiError
@@ -90,7 +90,7 @@ export interface UptimeCreateAlertReplies {
 }
 
 /** The body of each answer to GET /v2/uptime/checks/{check_id}/alerts/{alert_id}, by status. */
-export interface UptimeGetAlertReplies {
+export interface UptimeAlertsGetReplies {
   200: UptimeAlertResponse
   401: ApiError
   403: ApiError
@@ -102,7 +102,7 @@ export interface UptimeGetAlertReplies {
 }
 
 /** The body of each answer to PUT /v2/uptime/checks/{check_id}/alerts/{alert_id}, by status. */
-export interface UptimeUpdateAlertReplies {
+export interface UptimeAlertsUpdateReplies {
   200: UptimeAlertResponse
   400: ApiError
   401: ApiError
@@ -115,7 +115,7 @@ export interface UptimeUpdateAlertReplies {
 }
 
 /** The body of each answer to DELETE /v2/uptime/checks/{check_id}/alerts/{alert_id}, by status. */
-export interface UptimeDeleteAlertReplies {
+export interface UptimeAlertsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -127,7 +127,7 @@ export interface UptimeDeleteAlertReplies {
 }
 
 /** The body of each answer to GET /v2/uptime/checks/{check_id}/state, by status. */
-export interface UptimeGetCheckStateReplies {
+export interface UptimeChecksGetStateReplies {
   200: UptimeCheckStateResponse
   401: ApiError
   403: ApiError

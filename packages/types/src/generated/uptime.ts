@@ -233,17 +233,17 @@ export interface UptimeRegionState {
 }
 
 /** GET /v2/uptime/checks */
-export interface UptimeListChecksRequest {
+export interface UptimeChecksListRequest {
   query?: PerPageParameter & PageParameter
 }
 
 /** POST /v2/uptime/checks */
-export interface UptimeCreateCheckRequest {
+export interface UptimeChecksCreateRequest {
   body: UptimeCheckCreate
 }
 
 /** GET /v2/uptime/checks/{check_id} */
-export interface UptimeGetCheckRequest {
+export interface UptimeChecksGetRequest {
   path: {
     /**
      * The check's id.
@@ -254,7 +254,7 @@ export interface UptimeGetCheckRequest {
 }
 
 /** PUT /v2/uptime/checks/{check_id} */
-export interface UptimeUpdateCheckRequest {
+export interface UptimeChecksUpdateRequest {
   path: {
     /**
      * The check's id.
@@ -266,7 +266,7 @@ export interface UptimeUpdateCheckRequest {
 }
 
 /** DELETE /v2/uptime/checks/{check_id} */
-export interface UptimeDeleteCheckRequest {
+export interface UptimeChecksDeleteRequest {
   path: {
     /**
      * The check's id.
@@ -277,7 +277,7 @@ export interface UptimeDeleteCheckRequest {
 }
 
 /** GET /v2/uptime/checks/{check_id}/alerts */
-export interface UptimeListAlertsRequest {
+export interface UptimeAlertsListRequest {
   path: {
     /**
      * The check's id.
@@ -289,7 +289,7 @@ export interface UptimeListAlertsRequest {
 }
 
 /** POST /v2/uptime/checks/{check_id}/alerts */
-export interface UptimeCreateAlertRequest {
+export interface UptimeAlertsCreateRequest {
   path: {
     /**
      * The check's id.
@@ -301,7 +301,7 @@ export interface UptimeCreateAlertRequest {
 }
 
 /** GET /v2/uptime/checks/{check_id}/alerts/{alert_id} */
-export interface UptimeGetAlertRequest {
+export interface UptimeAlertsGetRequest {
   path: {
     /**
      * The check's id.
@@ -317,7 +317,7 @@ export interface UptimeGetAlertRequest {
 }
 
 /** PUT /v2/uptime/checks/{check_id}/alerts/{alert_id} */
-export interface UptimeUpdateAlertRequest {
+export interface UptimeAlertsUpdateRequest {
   path: {
     /**
      * The check's id.
@@ -334,7 +334,7 @@ export interface UptimeUpdateAlertRequest {
 }
 
 /** DELETE /v2/uptime/checks/{check_id}/alerts/{alert_id} */
-export interface UptimeDeleteAlertRequest {
+export interface UptimeAlertsDeleteRequest {
   path: {
     /**
      * The check's id.
@@ -350,7 +350,7 @@ export interface UptimeDeleteAlertRequest {
 }
 
 /** GET /v2/uptime/checks/{check_id}/state */
-export interface UptimeGetCheckStateRequest {
+export interface UptimeChecksGetStateRequest {
   path: {
     /**
      * The check's id.

@@ -68,7 +68,7 @@ export interface VectorDatabasesDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/vector-databases/{id}/backups, by status. */
-export interface VectorDatabasesListBackupsReplies {
+export interface VectorDatabasesBackupsListReplies {
   200: VectorDatabaseBackupList
   401: ApiError
   403: ApiError
@@ -80,7 +80,7 @@ export interface VectorDatabasesListBackupsReplies {
 }
 
 /** The body of each answer to GET /v2/vector-databases/{id}/backups/{backup_id}/restore, by status. */
-export interface VectorDatabasesGetRestoreReplies {
+export interface VectorDatabasesBackupsGetRestoreReplies {
   200: VectorDatabaseRestoreStatus
   401: ApiError
   403: ApiError
@@ -92,7 +92,7 @@ export interface VectorDatabasesGetRestoreReplies {
 }
 
 /** The body of each answer to POST /v2/vector-databases/{id}/backups/{backup_id}/restore, by status. */
-export interface VectorDatabasesRestoreBackupReplies {
+export interface VectorDatabasesBackupsRestoreReplies {
   200: VectorDatabaseRestoreStarted
   400: ApiError
   401: ApiError

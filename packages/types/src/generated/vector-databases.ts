@@ -331,7 +331,7 @@ export interface VectorDatabasesDeleteRequest {
 }
 
 /** GET /v2/vector-databases/{id}/backups */
-export interface VectorDatabasesListBackupsRequest {
+export interface VectorDatabasesBackupsListRequest {
   path: {
     /**
      * The vector database's id.
@@ -343,7 +343,7 @@ export interface VectorDatabasesListBackupsRequest {
 }
 
 /** GET /v2/vector-databases/{id}/backups/{backup_id}/restore */
-export interface VectorDatabasesGetRestoreRequest {
+export interface VectorDatabasesBackupsGetRestoreRequest {
   path: {
     /**
      * The vector database's id.
@@ -359,7 +359,7 @@ export interface VectorDatabasesGetRestoreRequest {
 }
 
 /** POST /v2/vector-databases/{id}/backups/{backup_id}/restore */
-export interface VectorDatabasesRestoreBackupRequest {
+export interface VectorDatabasesBackupsRestoreRequest {
   path: {
     /**
      * The vector database's id.

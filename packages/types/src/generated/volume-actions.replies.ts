@@ -4,7 +4,7 @@ import type { ActionList, ActionResponse } from './actions.ts'
 import type { ApiError } from './shared.ts'
 
 /** The body of each answer to POST /v2/volumes/actions, by status. */
-export interface VolumeActionsCreateByNameReplies {
+export interface VolumesActionsCreateByNameReplies {
   202: ActionResponse
   400: ApiError
   401: ApiError
@@ -17,7 +17,7 @@ export interface VolumeActionsCreateByNameReplies {
 }
 
 /** The body of each answer to GET /v2/volumes/{volume_id}/actions, by status. */
-export interface VolumeActionsListReplies {
+export interface VolumesActionsListReplies {
   200: ActionList
   401: ApiError
   403: ApiError
@@ -29,7 +29,7 @@ export interface VolumeActionsListReplies {
 }
 
 /** The body of each answer to POST /v2/volumes/{volume_id}/actions, by status. */
-export interface VolumeActionsCreateReplies {
+export interface VolumesActionsCreateReplies {
   202: ActionResponse
   400: ApiError
   401: ApiError
@@ -42,7 +42,7 @@ export interface VolumeActionsCreateReplies {
 }
 
 /** The body of each answer to GET /v2/volumes/{volume_id}/actions/{action_id}, by status. */
-export interface VolumeActionsGetReplies {
+export interface VolumesActionsGetReplies {
   200: ActionResponse
   401: ApiError
   403: ApiError

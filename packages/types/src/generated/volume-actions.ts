@@ -103,12 +103,12 @@ export interface VolumeActionResize {
 }
 
 /** POST /v2/volumes/actions */
-export interface VolumeActionsCreateByNameRequest {
+export interface VolumesActionsCreateByNameRequest {
   body: VolumeActionCreateByName
 }
 
 /** GET /v2/volumes/{volume_id}/actions */
-export interface VolumeActionsListRequest {
+export interface VolumesActionsListRequest {
   path: {
     /**
      * The volume's id.
@@ -120,7 +120,7 @@ export interface VolumeActionsListRequest {
 }
 
 /** POST /v2/volumes/{volume_id}/actions */
-export interface VolumeActionsCreateRequest {
+export interface VolumesActionsCreateRequest {
   path: {
     /**
      * The volume's id.
@@ -132,7 +132,7 @@ export interface VolumeActionsCreateRequest {
 }
 
 /** GET /v2/volumes/{volume_id}/actions/{action_id} */
-export interface VolumeActionsGetRequest {
+export interface VolumesActionsGetRequest {
   path: {
     /**
      * The volume's id.

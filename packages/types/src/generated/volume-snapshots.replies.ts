@@ -4,7 +4,7 @@ import type { ApiError } from './shared.ts'
 import type { SnapshotList, SnapshotResponse } from './snapshots.ts'
 
 /** The body of each answer to GET /v2/volumes/snapshots/{snapshot_id}, by status. */
-export interface VolumeSnapshotsGetReplies {
+export interface VolumesSnapshotsGetReplies {
   200: SnapshotResponse
   401: ApiError
   403: ApiError
@@ -16,7 +16,7 @@ export interface VolumeSnapshotsGetReplies {
 }
 
 /** The body of each answer to DELETE /v2/volumes/snapshots/{snapshot_id}, by status. */
-export interface VolumeSnapshotsDeleteReplies {
+export interface VolumesSnapshotsDeleteReplies {
   204: undefined
   401: ApiError
   403: ApiError
@@ -28,7 +28,7 @@ export interface VolumeSnapshotsDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/volumes/{volume_id}/snapshots, by status. */
-export interface VolumeSnapshotsListReplies {
+export interface VolumesSnapshotsListReplies {
   200: SnapshotList
   401: ApiError
   403: ApiError
@@ -40,7 +40,7 @@ export interface VolumeSnapshotsListReplies {
 }
 
 /** The body of each answer to POST /v2/volumes/{volume_id}/snapshots, by status. */
-export interface VolumeSnapshotsCreateReplies {
+export interface VolumesSnapshotsCreateReplies {
   201: SnapshotResponse
   400: ApiError
   401: ApiError

@@ -18,7 +18,7 @@ export interface VolumeSnapshotCreate {
 }
 
 /** GET /v2/volumes/snapshots/{snapshot_id} */
-export interface VolumeSnapshotsGetRequest {
+export interface VolumesSnapshotsGetRequest {
   path: {
     /**
      * The id of a volume snapshot. A droplet snapshot is not found here.
@@ -29,7 +29,7 @@ export interface VolumeSnapshotsGetRequest {
 }
 
 /** DELETE /v2/volumes/snapshots/{snapshot_id} */
-export interface VolumeSnapshotsDeleteRequest {
+export interface VolumesSnapshotsDeleteRequest {
   path: {
     /**
      * The id of a volume snapshot. A droplet snapshot is not found here.
@@ -40,7 +40,7 @@ export interface VolumeSnapshotsDeleteRequest {
 }
 
 /** GET /v2/volumes/{volume_id}/snapshots */
-export interface VolumeSnapshotsListRequest {
+export interface VolumesSnapshotsListRequest {
   path: {
     /**
      * The volume's id.
@@ -52,7 +52,7 @@ export interface VolumeSnapshotsListRequest {
 }
 
 /** POST /v2/volumes/{volume_id}/snapshots */
-export interface VolumeSnapshotsCreateRequest {
+export interface VolumesSnapshotsCreateRequest {
   path: {
     /**
      * The volume's id.

@@ -40,7 +40,7 @@ export interface VpcsGetReplies {
 }
 
 /** The body of each answer to PUT /v2/vpcs/{vpc_id}, by status. */
-export interface VpcsUpdateReplies {
+export interface VpcsReplaceReplies {
   200: VpcResponse
   400: ApiError
   401: ApiError
@@ -54,7 +54,7 @@ export interface VpcsUpdateReplies {
 }
 
 /** The body of each answer to PATCH /v2/vpcs/{vpc_id}, by status. */
-export interface VpcsPatchReplies {
+export interface VpcsUpdateReplies {
   200: VpcResponse
   400: ApiError
   401: ApiError
@@ -82,7 +82,7 @@ export interface VpcsDeleteReplies {
 }
 
 /** The body of each answer to GET /v2/vpcs/{vpc_id}/members, by status. */
-export interface VpcsListMembersReplies {
+export interface VpcsMembersListReplies {
   200: VpcMemberList
   401: ApiError
   403: ApiError
@@ -94,7 +94,7 @@ export interface VpcsListMembersReplies {
 }
 
 /** The body of each answer to GET /v2/vpcs/{vpc_id}/peerings, by status. */
-export interface VpcsListPeeringsReplies {
+export interface VpcsPeeringsListReplies {
   200: VpcOwnPeeringList
   401: ApiError
   403: ApiError
@@ -106,7 +106,7 @@ export interface VpcsListPeeringsReplies {
 }
 
 /** The body of each answer to POST /v2/vpcs/{vpc_id}/peerings, by status. */
-export interface VpcsCreatePeeringReplies {
+export interface VpcsPeeringsCreateReplies {
   202: VpcOwnPeeringResponse
   400: ApiError
   401: ApiError
@@ -120,7 +120,7 @@ export interface VpcsCreatePeeringReplies {
 }
 
 /** The body of each answer to PATCH /v2/vpcs/{vpc_id}/peerings/{vpc_peering_id}, by status. */
-export interface VpcsUpdatePeeringReplies {
+export interface VpcsPeeringsUpdateReplies {
   200: VpcOwnPeeringResponse
   400: ApiError
   401: ApiError

@@ -209,7 +209,7 @@ export interface VpcsGetRequest {
 }
 
 /** PUT /v2/vpcs/{vpc_id} */
-export interface VpcsUpdateRequest {
+export interface VpcsReplaceRequest {
   path: {
     /**
      * The VPC's id.
@@ -221,7 +221,7 @@ export interface VpcsUpdateRequest {
 }
 
 /** PATCH /v2/vpcs/{vpc_id} */
-export interface VpcsPatchRequest {
+export interface VpcsUpdateRequest {
   path: {
     /**
      * The VPC's id.
@@ -244,7 +244,7 @@ export interface VpcsDeleteRequest {
 }
 
 /** GET /v2/vpcs/{vpc_id}/members */
-export interface VpcsListMembersRequest {
+export interface VpcsMembersListRequest {
   path: {
     /**
      * The VPC's id.
@@ -262,7 +262,7 @@ export interface VpcsListMembersRequest {
 }
 
 /** GET /v2/vpcs/{vpc_id}/peerings */
-export interface VpcsListPeeringsRequest {
+export interface VpcsPeeringsListRequest {
   path: {
     /**
      * The VPC's id.
@@ -274,7 +274,7 @@ export interface VpcsListPeeringsRequest {
 }
 
 /** POST /v2/vpcs/{vpc_id}/peerings */
-export interface VpcsCreatePeeringRequest {
+export interface VpcsPeeringsCreateRequest {
   path: {
     /**
      * The VPC's id.
@@ -286,7 +286,7 @@ export interface VpcsCreatePeeringRequest {
 }
 
 /** PATCH /v2/vpcs/{vpc_id}/peerings/{vpc_peering_id} */
-export interface VpcsUpdatePeeringRequest {
+export interface VpcsPeeringsUpdateRequest {
   path: {
     /**
      * The VPC's id.

@@ -186,7 +186,7 @@ async function meetFaults({ use, refused, injectFault }: Traveler, { mysql: id }
   // Reading is tried once more by itself; what changes something never is.
   await injectFault({ operation: 'databases_get', cut: 'before' })
   await use('db-cluster-get', { id }, { database: { id } })
-  await injectFault({ operation: 'databases_create_user', cut: 'after' })
+  await injectFault({ operation: 'databases_users_create', cut: 'after' })
   await refused('db-cluster-create-user', { id, name: 'audit' }, 'No answer', 'the change may have been made')
   await use('db-cluster-get-user', { id, user: 'audit' }, { user: { name: 'audit' } })
 }

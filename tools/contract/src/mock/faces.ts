@@ -31,7 +31,9 @@ type DynamicPaths = Readonly<
 
 /** By the steps of its operationId: `databases_users_create` is `cloud.databases.users.create`. */
 export function findCall<Call>(cloud: object, { id }: Operation): Call | undefined {
-  return id.split('_').reduce<unknown>((holder, step) => (holder as Readonly<Record<string, unknown>> | undefined)?.[step], cloud) as Call | undefined
+  return id.split('_').reduce<unknown>((holder, step) => (holder as Readonly<Record<string, unknown>> | undefined)?.[step], cloud) as
+    | Call
+    | undefined
 }
 
 /** `cloud.volumes.list(…)`: the body, or an error of the class that belongs to the status. */

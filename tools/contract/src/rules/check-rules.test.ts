@@ -57,7 +57,7 @@ describe('matchOperations', () => {
       want: ['DELETE /v2/volumes', 'DELETE /v2/volumes/snapshots/{snapshot_id}', 'DELETE /v2/volumes/{volume_id}'],
     },
     { given: '/v2/volumes/actions', want: ['POST /v2/volumes/actions'] },
-    { given: 'volumeActions_create*', want: ['POST /v2/volumes/actions', 'POST /v2/volumes/{volume_id}/actions'] },
+    { given: 'volumes_actions_create*', want: ['POST /v2/volumes/actions', 'POST /v2/volumes/{volume_id}/actions'] },
     { given: '/v2/volumes.', want: [] },
   ])('$given', ({ given, want }) => {
     const found = matchOperations(given, entries).map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`)

@@ -158,10 +158,10 @@ describe('rate limits', () => {
     expect([...paths].toSorted()).toEqual(['/v2/cdn/endpoints', '/v2/cdn/endpoints/{endpoint_id}', '/v2/cdn/endpoints/{endpoint_id}/cache'])
   })
   rule('limit-cdn-purge', () => {
-    expect(rateLimits('cdnEndpoints_purge_cache')).toContainEqual(
+    expect(rateLimits('cdnEndpoints_purgeCache')).toContainEqual(
       expect.objectContaining({ limit: 50, window: 'PT20S', counts: 'body.files' }),
     )
-    expect(isOfType(requested('cdnEndpoints_purge_cache', 'files'), 'array')).toBe(true)
+    expect(isOfType(requested('cdnEndpoints_purgeCache', 'files'), 'array')).toBe(true)
   })
   rule('errors-429-message', (bound) => {
     for (const { message, operation: name } of errorsOf(bound, '429')) expect(message, name).toBe('API Rate limit exceeded.')

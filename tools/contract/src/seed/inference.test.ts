@@ -58,10 +58,10 @@ describe('completions', () => {
   })
   rule('chat-stream-default-false', () => {
     expect([
-      isOfType(requested('chat_create_completion', 'stream'), 'boolean'),
-      requested('chat_create_completion', 'stream').default,
+      isOfType(requested('chat_completions_create', 'stream'), 'boolean'),
+      requested('chat_completions_create', 'stream').default,
     ]).toEqual([true, false])
-    expect(requested('chat_create_completion').required).not.toContain('stream')
+    expect(requested('chat_completions_create').required).not.toContain('stream')
   })
 })
 

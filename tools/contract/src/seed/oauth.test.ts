@@ -17,8 +17,8 @@ import {
 } from './find-schema.ts'
 
 const authorize = 'oauth_authorize'
-const exchange = 'oauth_exchange_token'
-const refresh = 'oauth_refresh_token'
+const exchange = 'oauth_tokens_exchange'
+const refresh = 'oauth_tokens_refresh'
 
 const isRequired = (name: string) => expect([parameter(authorize, name).in, parameter(authorize, name).required]).toEqual(['query', true])
 const isOptional = (name: string) => expect([parameter(authorize, name).in, parameter(authorize, name).required]).toEqual(['query', false])
@@ -133,13 +133,13 @@ describe('token grant', () => {
 
 describe('revoke', () => {
   rule('revoke-token-field', () => {
-    const types = operation('oauth_revoke_token').operation.body?.content.map(({ mediaType }) => mediaType)
+    const types = operation('oauth_tokens_revoke').operation.body?.content.map(({ mediaType }) => mediaType)
     expect(types).toContain('application/x-www-form-urlencoded')
-    expect(requested('oauth_revoke_token').required).toEqual(['token'])
+    expect(requested('oauth_tokens_revoke').required).toEqual(['token'])
   })
   rule('token-revoke-empty-object', () => {
-    expect(answered('oauth_revoke_token')).toMatchObject({ type: 'object', additionalProperties: false })
-    expect(answered('oauth_revoke_token').properties ?? {}).toEqual({})
-    expect(sampleAnswers('oauth_revoke_token')).toEqual([{}])
+    expect(answered('oauth_tokens_revoke')).toMatchObject({ type: 'object', additionalProperties: false })
+    expect(answered('oauth_tokens_revoke').properties ?? {}).toEqual({})
+    expect(sampleAnswers('oauth_tokens_revoke')).toEqual([{}])
   })
 })

@@ -30,8 +30,8 @@ describe('collections and objects', () => {
   )
   rule('path-cdn-cache', ([entry]) => {
     expect(linesOf([entry as OperationEntry])).toEqual(['DELETE /v2/cdn/endpoints/{}/cache'])
-    expect(refusal('cdnEndpoints_purge_cache', { files: ['covers/*', 'index.html'] })).toEqual([])
-    for (const broken of [{}, { files: 'covers/*' }, { files: [1] }]) expect(refusal('cdnEndpoints_purge_cache', broken)).not.toEqual([])
+    expect(refusal('cdnEndpoints_purgeCache', { files: ['covers/*', 'index.html'] })).toEqual([])
+    for (const broken of [{}, { files: 'covers/*' }, { files: [1] }]) expect(refusal('cdnEndpoints_purgeCache', broken)).not.toEqual([])
   })
   rule('path-databases', (bound) =>
     has(

@@ -96,7 +96,7 @@ describe('droplets', () => {
 })
 
 const uuid = '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679'
-const assigns = (urn: string) => refusal('projectResources_assign', { resources: [urn] })
+const assigns = (urn: string) => refusal('projects_resources_assign', { resources: [urn] })
 
 /** The form is taken when resources are assigned, and the resource itself states it, where its family is written. */
 function hasUrn(kind: string, id: string, schema?: string): void {
@@ -206,7 +206,7 @@ describe('tags and sizes', () => {
     expect(findNamedSchema('Tag').required).toContain('resources')
   })
   rule('tags-five-kinds', () => {
-    const kinds = requested('tags_assign_resources', 'resources.*.resource_type').enum
+    const kinds = requested('tags_resources_assign', 'resources.*.resource_type').enum
     // Of the other two a firewall is taken without effect and a domain is 404, as was observed.
     const others = ['domain', 'firewall']
     expect(kinds?.toSorted()).toEqual(['database', 'droplet', 'image', 'volume', 'volume_snapshot', ...others].toSorted())
@@ -230,8 +230,8 @@ function volumeSizes(): void {
   for (const size of [1, 16_384]) expect(volumeOf(size), String(size)).toEqual([])
   for (const size of [0, 16_385, 1.5]) expect(volumeOf(size), String(size)).not.toEqual([])
   const resize = { type: 'resize', region: 'nyc3' }
-  for (const size of [1, 16_384]) expect(refusal('volumeActions_create', { ...resize, size_gigabytes: size })).toEqual([])
-  for (const size of [0, 16_385]) expect(refusal('volumeActions_create', { ...resize, size_gigabytes: size })).not.toEqual([])
+  for (const size of [1, 16_384]) expect(refusal('volumes_actions_create', { ...resize, size_gigabytes: size })).toEqual([])
+  for (const size of [0, 16_385]) expect(refusal('volumes_actions_create', { ...resize, size_gigabytes: size })).not.toEqual([])
 }
 
 describe('volumes', () => {
@@ -284,7 +284,7 @@ describe('addresses', () => {
 
 describe('databases', () => {
   rule('databases-size-slug', () => {
-    const sizes = sampleAnswers('databases_list_options').flatMap((answer) =>
+    const sizes = sampleAnswers('databases_options_list').flatMap((answer) =>
       Object.values((answer as { options: Record<string, { layouts: { sizes: string[] }[] }> }).options).flatMap(({ layouts }) =>
         layouts.flatMap((layout) => layout.sizes),
       ),
@@ -295,7 +295,7 @@ describe('databases', () => {
   rule('databases-options-list-slugs', () => {
     for (const engine of ['pg', 'mysql', 'redis', 'valkey', 'mongodb', 'kafka', 'opensearch']) {
       for (const name of ['regions', 'versions', 'layouts'])
-        expect(isOfType(answered('databases_list_options', `options.${engine}.${name}`), 'array')).toBe(true)
+        expect(isOfType(answered('databases_options_list', `options.${engine}.${name}`), 'array')).toBe(true)
     }
   })
   rule('path-databases-options', (bound) =>
@@ -303,7 +303,7 @@ describe('databases', () => {
   )
 })
 
-const insights = 'billing_list_insights'
+const insights = 'billing_insights_list'
 
 describe('billing', () => {
   rule('billing-urn-forms', () => {
@@ -325,7 +325,7 @@ describe('billing', () => {
     ),
   )
   rule('path-billing-history', () =>
-    expect(answered('billing_list_history', 'billing_history.*.type').enum).toEqual(
+    expect(answered('billing_history_list', 'billing_history.*.type').enum).toEqual(
       expect.arrayContaining(['Payment', 'Invoice', 'Credit']),
     ),
   )

@@ -45,7 +45,7 @@ describe('families', () => {
     const elsewhere = bound.filter(({ operation: each }) => !/^\/v2\/functions\/namespaces(\/|$)/.test(each.path))
     // What is not below a namespace's path makes one, and does nothing else.
     expect(elsewhere.map(({ operation: each }) => [each.id, each.effect])).toEqual([
-      ['functions_create_sandbox', { kind: 'creates', schema: 'FunctionsNamespace', by: [] }],
+      ['functions_sandbox_create', { kind: 'creates', schema: 'FunctionsNamespace', by: [] }],
     ])
   })
 })

@@ -75,9 +75,9 @@ describe('all tools', () => {
     }
   })
   rule('tools-int-string', () => {
-    for (const id of ['tools_call_db_cluster_list', 'tools_call_db_cluster_list_backups', 'tools_call_db_cluster_list_topics'])
+    for (const id of ['tools_callDbClusterList', 'tools_callDbClusterListBackups', 'tools_callDbClusterListTopics'])
       takesIntString(id, 'page')
-    for (const id of ['tools_call_db_cluster_create_topic', 'tools_call_db_cluster_update_topic'])
+    for (const id of ['tools_callDbClusterCreateTopic', 'tools_callDbClusterUpdateTopic'])
       takesIntString(id, 'partition_count', 'replication_factor')
   })
   rule('parts-tools-by-name', (bound) => {
@@ -94,162 +94,158 @@ describe('all tools', () => {
 
 describe('cluster tools', () => {
   rule('tool-list', () => {
-    needs('tools_call_db_cluster_list')
-    expect(operation('tools_call_db_cluster_list').operation.body?.required).toBe(false)
-    calls('tools_call_db_cluster_list', 'databases_list')
+    needs('tools_callDbClusterList')
+    expect(operation('tools_callDbClusterList').operation.body?.required).toBe(false)
+    calls('tools_callDbClusterList', 'databases_list')
   })
-  rule('tool-list-paging', () => takesPages('tools_call_db_cluster_list'))
+  rule('tool-list-paging', () => takesPages('tools_callDbClusterList'))
   rule('tool-get', () => {
-    needsClusterId('tools_call_db_cluster_get')
-    calls('tools_call_db_cluster_get', 'databases_get')
+    needsClusterId('tools_callDbClusterGet')
+    calls('tools_callDbClusterGet', 'databases_get')
   })
   rule('tool-get-ca', () => {
-    needsClusterId('tools_call_db_cluster_get_ca')
-    calls('tools_call_db_cluster_get_ca', 'databases_get_ca')
+    needsClusterId('tools_callDbClusterGetCa')
+    calls('tools_callDbClusterGetCa', 'databases_getCa')
   })
-  rule('tool-create-required', () => needs('tools_call_db_cluster_create', 'name', 'engine', 'version', 'region', 'size', 'num_nodes'))
+  rule('tool-create-required', () => needs('tools_callDbClusterCreate', 'name', 'engine', 'version', 'region', 'size', 'num_nodes'))
   rule('tool-create-slugs', () => {
     for (const engine of ['valkey', 'pg', 'mysql'])
-      expect(refusal('tools_call_db_cluster_create', { ...sampleBody('tools_call_db_cluster_create'), engine })).toEqual([])
+      expect(refusal('tools_callDbClusterCreate', { ...sampleBody('tools_callDbClusterCreate'), engine })).toEqual([])
     for (const name of ['engine', 'region', 'size']) {
-      expect(
-        refusal('tools_call_db_cluster_create', { ...sampleBody('tools_call_db_cluster_create'), [name]: { slug: 'pg' } }),
-      ).not.toEqual([])
+      expect(refusal('tools_callDbClusterCreate', { ...sampleBody('tools_callDbClusterCreate'), [name]: { slug: 'pg' } })).not.toEqual([])
     }
   })
   rule('tool-create-num-nodes', () => {
-    expect(refusal('tools_call_db_cluster_create', { ...sampleBody('tools_call_db_cluster_create'), num_nodes: 3 })).toEqual([])
-    expect(refusal('tools_call_db_cluster_create', { ...sampleBody('tools_call_db_cluster_create'), num_nodes: '3' })).not.toEqual([])
+    expect(refusal('tools_callDbClusterCreate', { ...sampleBody('tools_callDbClusterCreate'), num_nodes: 3 })).toEqual([])
+    expect(refusal('tools_callDbClusterCreate', { ...sampleBody('tools_callDbClusterCreate'), num_nodes: '3' })).not.toEqual([])
   })
   rule('tool-create-tags', () => {
-    takes('tools_call_db_cluster_create', 'string', 'tags')
-    expect(toolOf('tools_call_db_cluster_create').arguments['tags']).toEqual({ to: 'body.tags', as: 'list' })
+    takes('tools_callDbClusterCreate', 'string', 'tags')
+    expect(toolOf('tools_callDbClusterCreate').arguments['tags']).toEqual({ to: 'body.tags', as: 'list' })
   })
   rule('tool-delete', () => {
-    needsClusterId('tools_call_db_cluster_delete')
-    calls('tools_call_db_cluster_delete', 'databases_delete')
+    needsClusterId('tools_callDbClusterDelete')
+    calls('tools_callDbClusterDelete', 'databases_delete')
   })
-  rule('tool-resize-id', () => needsClusterId('tools_call_db_cluster_resize'))
+  rule('tool-resize-id', () => needsClusterId('tools_callDbClusterResize'))
   rule('tool-resize-at-least-one', () => {
-    expect(toolOf('tools_call_db_cluster_resize')['require-one-of']).toEqual([['size', 'num_nodes', 'storage_size_mib']])
+    expect(toolOf('tools_callDbClusterResize')['require-one-of']).toEqual([['size', 'num_nodes', 'storage_size_mib']])
   })
   rule('tool-resize-storage-mib', () => {
-    takes('tools_call_db_cluster_resize', 'integer', 'storage_size_mib')
-    expect(requested('tools_call_db_cluster_resize', 'storage_size_mib').description).toMatch(/MiB/)
+    takes('tools_callDbClusterResize', 'integer', 'storage_size_mib')
+    expect(requested('tools_callDbClusterResize', 'storage_size_mib').description).toMatch(/MiB/)
   })
   rule('tool-list-backups', () => {
-    needsClusterId('tools_call_db_cluster_list_backups')
-    takesPages('tools_call_db_cluster_list_backups')
+    needsClusterId('tools_callDbClusterListBackups')
+    takesPages('tools_callDbClusterListBackups')
   })
   rule('tool-list-options', () => {
-    expect(requested('tools_call_db_cluster_list_options').properties ?? {}).toEqual({})
-    calls('tools_call_db_cluster_list_options', 'databases_list_options')
+    expect(requested('tools_callDbClusterListOptions').properties ?? {}).toEqual({})
+    calls('tools_callDbClusterListOptions', 'databases_options_list')
   })
-  rule('tool-upgrade', () => needs('tools_call_db_cluster_upgrade_major_version', 'id', 'version'))
+  rule('tool-upgrade', () => needs('tools_callDbClusterUpgradeMajorVersion', 'id', 'version'))
   rule('tool-start-migration', () => {
-    needs('tools_call_db_cluster_start_online_migration', 'id', 'source')
-    expect(isOfType(requested('tools_call_db_cluster_start_online_migration', 'source'), 'object')).toBe(true)
+    needs('tools_callDbClusterStartOnlineMigration', 'id', 'source')
+    expect(isOfType(requested('tools_callDbClusterStartOnlineMigration', 'source'), 'object')).toBe(true)
   })
   rule('tool-start-migration-optional', () => {
-    takes('tools_call_db_cluster_start_online_migration', 'boolean', 'disable_ssl')
-    takes('tools_call_db_cluster_start_online_migration', 'string', 'ignore_dbs')
-    expect(toolOf('tools_call_db_cluster_start_online_migration').arguments['ignore_dbs']).toEqual({ to: 'body.ignore_dbs', as: 'list' })
+    takes('tools_callDbClusterStartOnlineMigration', 'boolean', 'disable_ssl')
+    takes('tools_callDbClusterStartOnlineMigration', 'string', 'ignore_dbs')
+    expect(toolOf('tools_callDbClusterStartOnlineMigration').arguments['ignore_dbs']).toEqual({ to: 'body.ignore_dbs', as: 'list' })
   })
   rule('tool-stop-migration', () => {
-    needs('tools_call_db_cluster_stop_online_migration', 'id', 'migration_id')
-    calls('tools_call_db_cluster_stop_online_migration', 'databases_stop_migration')
+    needs('tools_callDbClusterStopOnlineMigration', 'id', 'migration_id')
+    calls('tools_callDbClusterStopOnlineMigration', 'databases_migration_stop')
   })
   rule('tool-get-migration', () => {
-    needsClusterId('tools_call_db_cluster_get_migration')
-    calls('tools_call_db_cluster_get_migration', 'databases_get_migration')
+    needsClusterId('tools_callDbClusterGetMigration')
+    calls('tools_callDbClusterGetMigration', 'databases_migration_get')
   })
 })
 
 describe('firewall tools', () => {
-  rule('tool-get-firewall', () => needsClusterId('tools_call_db_cluster_get_firewall_rules'))
+  rule('tool-get-firewall', () => needsClusterId('tools_callDbClusterGetFirewallRules'))
   rule('tool-update-firewall', () => {
-    needs('tools_call_db_cluster_update_firewall_rules', 'id', 'rules')
-    expect(isOfType(requested('tools_call_db_cluster_update_firewall_rules', 'rules'), 'array')).toBe(true)
+    needs('tools_callDbClusterUpdateFirewallRules', 'id', 'rules')
+    expect(isOfType(requested('tools_callDbClusterUpdateFirewallRules', 'rules'), 'array')).toBe(true)
   })
 })
 
 describe('Kafka tools', () => {
   rule('tool-list-topics', () => {
-    needsClusterId('tools_call_db_cluster_list_topics')
-    takesPages('tools_call_db_cluster_list_topics')
+    needsClusterId('tools_callDbClusterListTopics')
+    takesPages('tools_callDbClusterListTopics')
   })
   rule('tool-list-topics-flags', () => {
     for (const name of ['with_projects', 'only_deployed', 'public_only']) {
-      takes('tools_call_db_cluster_list_topics', 'string', name)
-      const body = sampleBody('tools_call_db_cluster_list_topics')
-      for (const value of ['true', 'false']) expect(refusal('tools_call_db_cluster_list_topics', { ...body, [name]: value })).toEqual([])
-      for (const value of [true, 'yes']) expect(refusal('tools_call_db_cluster_list_topics', { ...body, [name]: value })).not.toEqual([])
+      takes('tools_callDbClusterListTopics', 'string', name)
+      const body = sampleBody('tools_callDbClusterListTopics')
+      for (const value of ['true', 'false']) expect(refusal('tools_callDbClusterListTopics', { ...body, [name]: value })).toEqual([])
+      for (const value of [true, 'yes']) expect(refusal('tools_callDbClusterListTopics', { ...body, [name]: value })).not.toEqual([])
     }
   })
   rule('tool-list-topics-usecases', () => {
-    takes('tools_call_db_cluster_list_topics', 'string', 'usecases')
-    expect(toolOf('tools_call_db_cluster_list_topics').arguments['usecases']).toEqual({ to: 'query.usecases', as: 'list' })
+    takes('tools_callDbClusterListTopics', 'string', 'usecases')
+    expect(toolOf('tools_callDbClusterListTopics').arguments['usecases']).toEqual({ to: 'query.usecases', as: 'list' })
   })
-  rule('tool-create-topic', () => needs('tools_call_db_cluster_create_topic', 'id', 'name'))
-  rule('tool-create-topic-counts', () => takesIntString('tools_call_db_cluster_create_topic', 'partition_count', 'replication_factor'))
-  rule('tool-create-topic-config', () => takes('tools_call_db_cluster_create_topic', 'object', 'config'))
-  rule('tool-get-topic', () => needs('tools_call_db_cluster_get_topic', 'id', 'name'))
-  rule('tool-delete-topic', () => needs('tools_call_db_cluster_delete_topic', 'id', 'name'))
-  rule('tool-update-topic', () => needs('tools_call_db_cluster_update_topic', 'id', 'name'))
+  rule('tool-create-topic', () => needs('tools_callDbClusterCreateTopic', 'id', 'name'))
+  rule('tool-create-topic-counts', () => takesIntString('tools_callDbClusterCreateTopic', 'partition_count', 'replication_factor'))
+  rule('tool-create-topic-config', () => takes('tools_callDbClusterCreateTopic', 'object', 'config'))
+  rule('tool-get-topic', () => needs('tools_callDbClusterGetTopic', 'id', 'name'))
+  rule('tool-delete-topic', () => needs('tools_callDbClusterDeleteTopic', 'id', 'name'))
+  rule('tool-update-topic', () => needs('tools_callDbClusterUpdateTopic', 'id', 'name'))
   rule('tool-update-topic-optional', () => {
     for (const name of ['partition_count', 'replication_factor', 'config']) {
-      expect(without(requested('tools_call_db_cluster_update_topic', name), 'description')).toEqual(
-        without(requested('tools_call_db_cluster_create_topic', name), 'description'),
+      expect(without(requested('tools_callDbClusterUpdateTopic', name), 'description')).toEqual(
+        without(requested('tools_callDbClusterCreateTopic', name), 'description'),
       )
     }
   })
-  rule('tool-get-kafka-config', () => needsClusterId('tools_call_db_cluster_get_kafka_config'))
-  rule('tool-update-kafka-config', () => needs('tools_call_db_cluster_update_kafka_config', 'id', 'config'))
+  rule('tool-get-kafka-config', () => needsClusterId('tools_callDbClusterGetKafkaConfig'))
+  rule('tool-update-kafka-config', () => needs('tools_callDbClusterUpdateKafkaConfig', 'id', 'config'))
 })
 
 describe('engine configuration tools', () => {
-  rule('tool-get-mongodb-config', () => needsClusterId('tools_call_db_cluster_get_mongodb_config'))
-  rule('tool-update-mongodb-config', () => needs('tools_call_db_cluster_update_mongodb_config', 'id', 'config'))
-  rule('tool-get-mysql-config', () => needsEitherId('tools_call_db_cluster_get_mysql_config'))
+  rule('tool-get-mongodb-config', () => needsClusterId('tools_callDbClusterGetMongodbConfig'))
+  rule('tool-update-mongodb-config', () => needs('tools_callDbClusterUpdateMongodbConfig', 'id', 'config'))
+  rule('tool-get-mysql-config', () => needsEitherId('tools_callDbClusterGetMysqlConfig'))
   rule('tool-update-mysql-config', () => {
-    needsEitherId('tools_call_db_cluster_update_mysql_config')
-    takes('tools_call_db_cluster_update_mysql_config', 'string', 'config_json')
-    expect(requested('tools_call_db_cluster_update_mysql_config', 'config_json').contentMediaType).toBe('application/json')
-    expect(toolOf('tools_call_db_cluster_update_mysql_config').arguments['config_json']).toEqual({ to: 'body.config', as: 'json' })
-    expect(toolOf('tools_call_db_cluster_update_mysql_config')['require-one-of']).toContainEqual(['config_json', 'config'])
+    needsEitherId('tools_callDbClusterUpdateMysqlConfig')
+    takes('tools_callDbClusterUpdateMysqlConfig', 'string', 'config_json')
+    expect(requested('tools_callDbClusterUpdateMysqlConfig', 'config_json').contentMediaType).toBe('application/json')
+    expect(toolOf('tools_callDbClusterUpdateMysqlConfig').arguments['config_json']).toEqual({ to: 'body.config', as: 'json' })
+    expect(toolOf('tools_callDbClusterUpdateMysqlConfig')['require-one-of']).toContainEqual(['config_json', 'config'])
   })
-  rule('tool-get-sql-mode', () => needsEitherId('tools_call_db_cluster_get_sql_mode'))
-  rule('tool-set-sql-mode', () => needsEitherId('tools_call_db_cluster_set_sql_mode'))
+  rule('tool-get-sql-mode', () => needsEitherId('tools_callDbClusterGetSqlMode'))
+  rule('tool-set-sql-mode', () => needsEitherId('tools_callDbClusterSetSqlMode'))
   rule('tool-set-sql-mode-modes', () => {
-    needs('tools_call_db_cluster_set_sql_mode', 'modes')
-    expect(
-      refusal('tools_call_db_cluster_set_sql_mode', { ...sampleBody('tools_call_db_cluster_set_sql_mode'), modes: 'ANSI,TRADITIONAL' }),
-    ).toEqual([])
-    expect(
-      refusal('tools_call_db_cluster_set_sql_mode', { ...sampleBody('tools_call_db_cluster_set_sql_mode'), modes: ['ANSI'] }),
-    ).not.toEqual([])
+    needs('tools_callDbClusterSetSqlMode', 'modes')
+    expect(refusal('tools_callDbClusterSetSqlMode', { ...sampleBody('tools_callDbClusterSetSqlMode'), modes: 'ANSI,TRADITIONAL' })).toEqual(
+      [],
+    )
+    expect(refusal('tools_callDbClusterSetSqlMode', { ...sampleBody('tools_callDbClusterSetSqlMode'), modes: ['ANSI'] })).not.toEqual([])
   })
-  rule('tool-get-opensearch-config', () => needsClusterId('tools_call_db_cluster_get_opensearch_config'))
-  rule('tool-update-os-config', () => needs('tools_call_db_cluster_update_os_config', 'id', 'config'))
-  rule('tool-get-postgresql-config', () => needsClusterId('tools_call_db_cluster_get_postgresql_config'))
-  rule('tool-update-psql-config', () => needs('tools_call_db_cluster_update_psql_config', 'id', 'config'))
-  rule('tool-get-redis-config', () => needsClusterId('tools_call_db_cluster_get_redis_config'))
-  rule('tool-update-redis-config', () => needs('tools_call_db_cluster_update_redis_config', 'id', 'config'))
+  rule('tool-get-opensearch-config', () => needsClusterId('tools_callDbClusterGetOpensearchConfig'))
+  rule('tool-update-os-config', () => needs('tools_callDbClusterUpdateOsConfig', 'id', 'config'))
+  rule('tool-get-postgresql-config', () => needsClusterId('tools_callDbClusterGetPostgresqlConfig'))
+  rule('tool-update-psql-config', () => needs('tools_callDbClusterUpdatePsqlConfig', 'id', 'config'))
+  rule('tool-get-redis-config', () => needsClusterId('tools_callDbClusterGetRedisConfig'))
+  rule('tool-update-redis-config', () => needs('tools_callDbClusterUpdateRedisConfig', 'id', 'config'))
 })
 
 describe('user tools', () => {
-  rule('tool-get-user', () => needs('tools_call_db_cluster_get_user', 'id', 'user'))
+  rule('tool-get-user', () => needs('tools_callDbClusterGetUser', 'id', 'user'))
   rule('tool-list-users', () => {
-    needsClusterId('tools_call_db_cluster_list_users')
-    takes('tools_call_db_cluster_list_users', 'string', 'page')
-    takes('tools_call_db_cluster_list_users', 'integer', 'per_page')
+    needsClusterId('tools_callDbClusterListUsers')
+    takes('tools_callDbClusterListUsers', 'string', 'page')
+    takes('tools_callDbClusterListUsers', 'integer', 'per_page')
   })
-  rule('tool-create-user', () => needs('tools_call_db_cluster_create_user', 'id', 'name'))
-  rule('tool-create-user-mysql-plugin', () => takes('tools_call_db_cluster_create_user', 'string', 'mysql_auth_plugin'))
-  rule('tool-create-user-settings', () => takes('tools_call_db_cluster_create_user', 'object', 'settings'))
+  rule('tool-create-user', () => needs('tools_callDbClusterCreateUser', 'id', 'name'))
+  rule('tool-create-user-mysql-plugin', () => takes('tools_callDbClusterCreateUser', 'string', 'mysql_auth_plugin'))
+  rule('tool-create-user-settings', () => takes('tools_callDbClusterCreateUser', 'object', 'settings'))
   rule('tool-update-user', () => {
-    needs('tools_call_db_cluster_update_user', 'id', 'user')
-    takes('tools_call_db_cluster_update_user', 'object', 'settings')
+    needs('tools_callDbClusterUpdateUser', 'id', 'user')
+    takes('tools_callDbClusterUpdateUser', 'object', 'settings')
   })
-  rule('tool-delete-user', () => needs('tools_call_db_cluster_delete_user', 'id', 'user'))
+  rule('tool-delete-user', () => needs('tools_callDbClusterDeleteUser', 'id', 'user'))
 })

@@ -72,6 +72,6 @@ describe('floating and reserved IPs', () => {
     }
   })
   rule('floating-projects-original-name', () =>
-    expect(refusal('projectResources_assign', { resources: ['do:floatingip:203.0.113.25'] })).toEqual([]),
+    expect(refusal('projects_resources_assign', { resources: ['do:floatingip:203.0.113.25'] })).toEqual([]),
   )
 })

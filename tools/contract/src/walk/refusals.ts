@@ -15,22 +15,22 @@ const kit: Refusal = {
 
 /** By operation, or by `operation:example` for one of its bodies. */
 export const refusals: Readonly<Record<string, Refusal>> = {
-  'domainRecords_create:soa': {
+  'domains_records_create:soa': {
     status: 409,
     reason: 'Every domain has its SOA record from the beginning; the example shows the form of a request that is always refused.',
   },
-  'dropletActions_create:change_kernel': { status: 422, reason: 'Every image on offer boots the kernel on its own disk.' },
-  'evaluations_create_test_case:kit': kit,
-  'evaluations_run_test_case:deployment': kit,
+  'droplets_actions_create:change_kernel': { status: 422, reason: 'Every image on offer boots the kernel on its own disk.' },
+  'evaluations_testCases_create:kit': kit,
+  'evaluations_runs_create:deployment': kit,
   modelAccessKeys_create: {
     status: 410,
     reason: 'The platform makes these keys in the control panel only: the operation always answers 410.',
   },
-  registries_delete_repository: pushed,
-  registries_delete_repository_manifest: pushed,
-  registries_list_repository_manifests: pushed,
-  registries_list_repository_tags: pushed,
-  registry_delete_repository_manifest: pushed,
-  registry_list_repository_manifests: pushed,
-  registry_list_repository_tags: pushed,
+  registries_repositories_delete: pushed,
+  registries_manifests_delete: pushed,
+  registries_manifests_list: pushed,
+  registries_tags_list: pushed,
+  registries_legacy_manifests_delete: pushed,
+  registries_legacy_manifests_list: pushed,
+  registries_legacy_tags_list: pushed,
 }

@@ -19,7 +19,7 @@ declare module '../../engine/kinds.ts' {
 
 const seconds = { provisioning: 2, provisioned: 15, deprovisioned: 5 } as const
 
-const listApps: Behavior<'addOns_list_apps'> = () => ({
+const listApps: Behavior<'addOns_apps_list'> = () => ({
   apps: addOnApps.map(({ slug, host, plans }) => ({
     app_slug: slug,
     tos: `https://${host}/terms`,
@@ -28,7 +28,7 @@ const listApps: Behavior<'addOns_list_apps'> = () => ({
   })),
 })
 
-const listQuestions: Behavior<'addOns_list_app_metadata'> = ({ path }) => {
+const listQuestions: Behavior<'addOns_apps_getMetadata'> = ({ path }) => {
   const app = addOnApps.find(({ slug }) => slug === path.app_slug)
   if (!app) throw notFound()
   const metadata = app.questions.map(({ id, name, display_name, description, type, options }) => ({
@@ -125,7 +125,7 @@ function finish({ id }: Step, { engine }: World): void {
   engine.change('AddOn', id, { state: 'provisioned', has_config: true, sso_url: `https://${host}/sso/${id.slice(0, 8)}` })
 }
 
-const updatePlan: Behavior<'addOns_update_plan'> = ({ path: { resource_uuid: id }, body }, { engine }) => {
+const updatePlan: Behavior<'addOns_updatePlan'> = ({ path: { resource_uuid: id }, body }, { engine }) => {
   const { state, app_slug: slug } = engine.get('AddOn', id)
   if (state !== 'provisioned') throw conflict(`The plan can be changed while the add-on is provisioned; it is ${state}.`)
   const app = addOnApps.find((each) => each.slug === slug)
@@ -151,10 +151,10 @@ const addOn: KindHooks<'AddOn'> = { changing: refuseCancelled }
 
 export const addOns: FamilyBehavior = {
   behaviors: {
-    addOns_list_apps: listApps,
-    addOns_list_app_metadata: listQuestions,
+    addOns_apps_list: listApps,
+    addOns_apps_getMetadata: listQuestions,
     addOns_create: create,
-    addOns_update_plan: updatePlan,
+    addOns_updatePlan: updatePlan,
     addOns_delete: remove,
   },
   kinds: { AddOn: addOn },

@@ -15,7 +15,7 @@ import type { FamilyBehavior } from '../family.ts'
 import { findSecretOwner } from '../../shared/inference-secrets.ts'
 import { readBearer } from '../../shared/read-bearer.ts'
 
-const create: Behavior<'agentInference_create_completion'> = (call, world) => {
+const create: Behavior<'agentInference_completions_create'> = (call, world) => {
   const agent = findAgent(call, world)
   const { body } = call
   // What inference writes is text or a stream already, here and below.
@@ -65,4 +65,4 @@ export function retrieve({ engine }: World, uuid: string, count: number): Turn[]
   }))
 }
 
-export const agentInference: FamilyBehavior = { behaviors: { agentInference_create_completion: create } }
+export const agentInference: FamilyBehavior = { behaviors: { agentInference_completions_create: create } }

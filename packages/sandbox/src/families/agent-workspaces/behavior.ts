@@ -26,7 +26,7 @@ function describe(world: World, workspace: Workspace): Sent<Workspace> {
   return { ...workspace, agents, evaluation_test_cases: testCasesOf(world, id).slice(0, mostShown) }
 }
 
-const updateAgents: Behavior<'agentWorkspaces_update_agents'> = ({ path, body }, world) => {
+const updateAgents: Behavior<'agentWorkspaces_agents_update'> = ({ path, body }, world) => {
   const workspace = world.engine.get('AgentWorkspace', path.workspace_uuid)
   moveInto(world, workspace.uuid, body.agent_uuids)
   return { workspace: describe(world, workspace) }
@@ -60,6 +60,6 @@ const workspace: KindHooks<'AgentWorkspace'> = {
 }
 
 export const agentWorkspaces: FamilyBehavior = {
-  behaviors: { agentWorkspaces_update_agents: updateAgents },
+  behaviors: { agentWorkspaces_agents_update: updateAgents },
   kinds: { AgentWorkspace: workspace, EvaluationTestCase: { related: ({ id }) => [inSameWorkspace(id)] } },
 }

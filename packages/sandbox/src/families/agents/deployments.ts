@@ -63,7 +63,7 @@ export function takeStep({ uuid, from, to }: Step, world: World): void {
   deploy(world, uuid, to)
 }
 
-export const updateVisibility: Behavior<'agents_update_deployment_visibility'> = ({ path: { uuid }, body: { visibility } }, world) => {
+export const updateVisibility: Behavior<'agents_updateVisibility'> = ({ path: { uuid }, body: { visibility } }, world) => {
   const { engine, clock } = world
   const { deployment, url } = engine.get('Agent', uuid)
   if (visibility === 'VISIBILITY_UNKNOWN') throw unprocessable('visibility: choose who may talk to the agent.')

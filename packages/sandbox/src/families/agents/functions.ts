@@ -8,7 +8,7 @@ import { isJsonSchema } from './is-json-schema.ts'
 import { missing } from './read-model.ts'
 import { changeAgent } from './versions.ts'
 
-export const attachFunction: Behavior<'agents_attach_function'> = ({ path, body }, world) => {
+export const attachFunction: Behavior<'agents_functions_attach'> = ({ path, body }, world) => {
   const { clock, ids, owner } = world
   const key = openAgent(world, path.agent_uuid)
   const { functions } = readReferences(world, key)
@@ -31,7 +31,7 @@ export const attachFunction: Behavior<'agents_attach_function'> = ({ path, body 
   return { agent: { ...agent, functions: shown } }
 }
 
-export const updateFunction: Behavior<'agents_update_function'> = ({ path, body }, world) => {
+export const updateFunction: Behavior<'agents_functions_update'> = ({ path, body }, world) => {
   const key = openAgent(world, path.agent_uuid)
   const { functions } = readReferences(world, key)
   const before = functions.find(({ uuid }) => uuid === path.function_uuid)
@@ -58,7 +58,7 @@ export const updateFunction: Behavior<'agents_update_function'> = ({ path, body 
   return replyAgent(world, key)
 }
 
-export const detachFunction: Behavior<'agents_detach_function'> = ({ path }, world) => {
+export const detachFunction: Behavior<'agents_functions_detach'> = ({ path }, world) => {
   const key = openAgent(world, path.agent_uuid)
   const { functions } = readReferences(world, key)
   const rest = functions.filter(({ uuid }) => uuid !== path.function_uuid)

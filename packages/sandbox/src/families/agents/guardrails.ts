@@ -7,7 +7,7 @@ import { missing } from './read-model.ts'
 import { changeAgent } from './versions.ts'
 
 /** One that is attached already only moves. */
-export const attachGuardrails: Behavior<'agents_attach_guardrails'> = ({ path, body }, world) => {
+export const attachGuardrails: Behavior<'agents_guardrails_attach'> = ({ path, body }, world) => {
   const key = openAgent(world, path.agent_uuid)
   const guardrails = [...readReferences(world, key).guardrails]
   const at = world.clock.stamp()
@@ -27,7 +27,7 @@ export const attachGuardrails: Behavior<'agents_attach_guardrails'> = ({ path, b
   return replyAgent(world, key)
 }
 
-export const detachGuardrail: Behavior<'agents_detach_guardrail'> = ({ path }, world) => {
+export const detachGuardrail: Behavior<'agents_guardrails_detach'> = ({ path }, world) => {
   const key = openAgent(world, path.agent_uuid)
   const { guardrails } = readReferences(world, key)
   const rest = guardrails.filter(({ guardrail }) => guardrail !== path.guardrail_uuid)

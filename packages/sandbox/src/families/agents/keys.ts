@@ -13,7 +13,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-export const createApiKey: Behavior<'agents_create_api_key'> = ({ path, body }, world) => {
+export const createApiKey: Behavior<'agents_apiKeys_create'> = ({ path, body }, world) => {
   const { engine, owner } = world
   const agent = openAgent(world, path.agent_uuid)
   const parent = under(agent)
@@ -22,7 +22,7 @@ export const createApiKey: Behavior<'agents_create_api_key'> = ({ path, body }, 
   return { api_key_info: { ...info, secret_key: secret } }
 }
 
-export const rotateApiKey: Behavior<'agents_rotate_api_key'> = ({ path }, world) => {
+export const rotateApiKey: Behavior<'agents_apiKeys_rotate'> = ({ path }, world) => {
   const { engine, clock } = world
   const agent = openAgent(world, path.agent_uuid)
   const key = keyOf('AgentApiKey', { parent: under(agent), id: path.api_key_uuid })

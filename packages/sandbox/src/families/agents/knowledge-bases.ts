@@ -6,13 +6,13 @@ import { replyAgent } from './describe-agent.ts'
 import { readKnowledgeBases } from './read-agent.ts'
 import { changeAgent } from './versions.ts'
 
-export const attachKnowledgeBases: Behavior<'agents_attach_knowledge_bases'> = ({ path, body }, world) => {
+export const attachKnowledgeBases: Behavior<'agents_knowledgeBases_attachMany'> = ({ path, body }, world) => {
   const key = openAgent(world, path.agent_uuid)
   attach(world, key, readKnowledgeBases(world, body?.knowledge_base_uuids, 'knowledge_base_uuids'), 'attach_knowledge_bases')
   return replyAgent(world, key)
 }
 
-export const attachKnowledgeBase: Behavior<'agents_attach_knowledge_base'> = ({ path }, world) => {
+export const attachKnowledgeBase: Behavior<'agents_knowledgeBases_attach'> = ({ path }, world) => {
   const key = openAgent(world, path.agent_uuid)
   const { knowledge_base_uuid: uuid } = path
   if (!world.engine.find('KnowledgeBase', uuid)) throw notFound()
@@ -20,7 +20,7 @@ export const attachKnowledgeBase: Behavior<'agents_attach_knowledge_base'> = ({ 
   return replyAgent(world, key)
 }
 
-export const detachKnowledgeBase: Behavior<'agents_detach_knowledge_base'> = ({ path }, world) => {
+export const detachKnowledgeBase: Behavior<'agents_knowledgeBases_detach'> = ({ path }, world) => {
   const key = openAgent(world, path.agent_uuid)
   if (!detach(world, key, path.knowledge_base_uuid)) throw notFound()
   return replyAgent(world, key)

@@ -7,7 +7,7 @@ import { agentKey, type AgentRoute, findParents, leadsTo, openAgent, readReferen
 import { describeChild } from './describe-agent.ts'
 import { changeAgent } from './versions.ts'
 
-export const listChildren: Behavior<'agents_list_children'> = (call, world) => {
+export const listChildren: Behavior<'agents_children_list'> = (call, world) => {
   const { routes } = readReferences(world, openAgent(world, call.path.uuid))
   return answerValues(
     call,
@@ -16,7 +16,7 @@ export const listChildren: Behavior<'agents_list_children'> = (call, world) => {
   )
 }
 
-export const attachChild: Behavior<'agents_attach_child'> = ({ path, body }, world) => {
+export const attachChild: Behavior<'agents_children_attach'> = ({ path, body }, world) => {
   const { clock, ids, owner } = world
   const parent = openAgent(world, path.parent_agent_uuid)
   const child = openAgent(world, path.child_agent_uuid)
@@ -38,7 +38,7 @@ export const attachChild: Behavior<'agents_attach_child'> = ({ path, body }, wor
   return { parent_agent_uuid: parent.id, child_agent_uuid: child.id }
 }
 
-export const updateChild: Behavior<'agents_update_child'> = ({ path, body }, world) => {
+export const updateChild: Behavior<'agents_children_update'> = ({ path, body }, world) => {
   const parent = openAgent(world, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
   const { routes } = readReferences(world, parent)
@@ -59,7 +59,7 @@ export const updateChild: Behavior<'agents_update_child'> = ({ path, body }, wor
   return { uuid: before.uuid, parent_agent_uuid: parent.id, child_agent_uuid: child, rollback: false }
 }
 
-export const detachChild: Behavior<'agents_detach_child'> = ({ path }, world) => {
+export const detachChild: Behavior<'agents_children_detach'> = ({ path }, world) => {
   const parent = openAgent(world, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
   if (!readReferences(world, parent).routes.some((route) => route.child === child)) throw notFound()

@@ -28,7 +28,7 @@ export function noteAgentAnswer({ store, clock }: World, agent: Agent, reply: Re
   store.put({ kind: 'agentUse', parent: under(agentKey(agent.uuid)), id: String(store.next('agent-use')), text: JSON.stringify(use) })
 }
 
-export const getUsage: Behavior<'agents_get_usage'> = ({ path: { uuid }, query: { start, stop } }, { engine, clock }) => {
+export const getUsage: Behavior<'agents_getUsage'> = ({ path: { uuid }, query: { start, stop } }, { engine, clock }) => {
   const agent = engine.get('Agent', uuid)
   // What was used in this very moment counts when no end is given.
   const to = stop === undefined ? clock.now() + 1 : Date.parse(stop)

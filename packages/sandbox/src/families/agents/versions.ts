@@ -151,15 +151,15 @@ function isWhole(world: World, references: AgentReferences): boolean {
   return providerKey === undefined || findProviderKey(world, providerKey)?.value.deleted_at === undefined
 }
 
-export const rollBack: Behavior<'agents_rollback_version'> = ({ path, body: { version_hash: hash }, headers }, world) =>
+export const rollBack: Behavior<'agents_versions_rollback'> = ({ path, body: { version_hash: hash }, headers }, world) =>
   goBackTo(path.uuid, hash, headers, world)
 
-export const rollBackTo: Behavior<'agents_rollback_to_version'> = ({ path: { uuid, version_hash: hash }, headers }, world) =>
+export const rollBackTo: Behavior<'agents_versions_rollbackTo'> = ({ path: { uuid, version_hash: hash }, headers }, world) =>
   goBackTo(uuid, hash, headers, world)
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-function goBackTo(agent: string, hash: string, headers: Headers, world: World): ReplyOf<'agents_rollback_version'> {
+function goBackTo(agent: string, hash: string, headers: Headers, world: World): ReplyOf<'agents_versions_rollback'> {
   const { engine, clock } = world
   const key = openAgent(world, agent)
   const { fields, references } = recall(world, under(key), hash)
@@ -176,7 +176,7 @@ function goBackTo(agent: string, hash: string, headers: Headers, world: World): 
   return { version_hash: hash, audit_header: audit(world, headers) }
 }
 
-type AuditHeader = Operations['agents_rollback_version']['reply']['audit_header']
+type AuditHeader = Operations['agents_versions_rollback']['reply']['audit_header']
 
 function audit({ owner }: World, headers: Headers): AuditHeader {
   return {

@@ -98,7 +98,7 @@ function findKey({ engine }: World, { app, alert, round }: AlertDue): Key<'AppAl
 }
 
 /** Both lists are replaced. */
-const assign: Behavior<'apps_assign_alert_destinations'> = ({ path, body }, world) => {
+const assign: Behavior<'apps_alerts_updateDestinations'> = ({ path, body }, world) => {
   const { engine, owner } = world
   const key = alertKey(openApp(path.app_id, world), path.alert_id)
   engine.get('AppAlert', key)
@@ -115,6 +115,6 @@ const assign: Behavior<'apps_assign_alert_destinations'> = ({ path, body }, worl
 }
 
 export const appAlerts: FamilyBehavior = {
-  behaviors: { apps_assign_alert_destinations: assign },
+  behaviors: { apps_alerts_updateDestinations: assign },
   due: { 'appAlerts.begin': beginAlert, 'appAlerts.finish': finishAlert },
 }

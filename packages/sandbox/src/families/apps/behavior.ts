@@ -88,7 +88,7 @@ const restart: Behavior<'apps_restart'> = ({ path, body }, world) => {
 }
 
 /** Changes nothing. */
-const propose: Behavior<'apps_validate_spec'> = ({ body: { spec: asked, app_id: id } }, world) => {
+const propose: Behavior<'apps_propose'> = ({ body: { spec: asked, app_id: id } }, world) => {
   const app = id ? appKey(id) : undefined
   if (app && !world.engine.find('App', app)) throw new Failure(404, `app_id: there is no app "${app.id}".`)
   const spec = readSpec(world, asked, app)
@@ -130,9 +130,9 @@ const own: FamilyBehavior = {
     apps_create: create,
     apps_update: update,
     apps_restart: restart,
-    apps_validate_spec: propose,
+    apps_propose: propose,
   },
-  refusals: { apps_create: refuseSpec, apps_update: refuseSpec, apps_validate_spec: refuseSpec },
+  refusals: { apps_create: refuseSpec, apps_update: refuseSpec, apps_propose: refuseSpec },
   due: {
     'apps.beginDomain': beginDomain,
     'apps.finishDomain': finishDomain,

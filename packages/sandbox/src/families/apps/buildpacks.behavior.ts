@@ -13,7 +13,7 @@ function isBuiltWith(id: string, { image, dockerfile_path: dockerfile, environme
   return environment === undefined || buildpackOfEnvironment[environment] === id
 }
 
-const upgrade: Behavior<'apps_upgrade_buildpack'> = ({ path, body }, world) => {
+const upgrade: Behavior<'apps_upgradeBuildpack'> = ({ path, body }, world) => {
   const app = openApp(path.app_id, world)
   const { buildpack_id: id, major_version: major, trigger_deployment: deploys } = body
   const known = buildpacks.filter((each) => each.id === id)
@@ -36,5 +36,5 @@ const upgrade: Behavior<'apps_upgrade_buildpack'> = ({ path, body }, world) => {
 }
 
 export const appBuildpacks: FamilyBehavior = {
-  behaviors: { apps_list_buildpacks: () => ({ buildpacks }), apps_upgrade_buildpack: upgrade },
+  behaviors: { apps_buildpacks_list: () => ({ buildpacks }), apps_upgradeBuildpack: upgrade },
 }

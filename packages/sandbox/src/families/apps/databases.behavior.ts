@@ -22,10 +22,10 @@ import { digest } from './hashed-values.ts'
 
 type Database = NonNullable<AppSpec['databases']>[number]
 type Cluster = Kinds['DatabaseCluster']
-type Details = ReplyOf<'apps_get_database_connection_details'>['connection_details'][number]
+type Details = ReplyOf<'apps_databases_listConnectionDetails'>['connection_details'][number]
 type Address = Omit<Details, 'component_name' | 'pools'>
 
-const list: Behavior<'apps_get_database_connection_details'> = ({ path }, world) => {
+const list: Behavior<'apps_databases_listConnectionDetails'> = ({ path }, world) => {
   const app = openApp(path.app_id, world)
   const databases = world.engine.get('App', app).spec.databases ?? []
   return { connection_details: databases.flatMap((database) => describe(world, app, database) ?? []) }
@@ -53,7 +53,7 @@ function connectDevelopment(world: World, app: AppKey, name: string): DatabaseCo
   return makeDevelopmentConnection(`app-${app.id}-${name}`, name, password)
 }
 
-const reset: Behavior<'apps_reset_database_password'> = ({ path }, world) => {
+const reset: Behavior<'apps_components_resetPassword'> = ({ path }, world) => {
   const { app, spec, database, cluster } = openDatabase(path, world)
   assertNotPinned(world, app)
   if (cluster) resetPassword(world, cluster, usedOf(database))
@@ -64,7 +64,7 @@ const reset: Behavior<'apps_reset_database_password'> = ({ path }, world) => {
   return { deployment: deploy(world, app, { cause: 'database password reset', type: 'MANUAL', spec }) }
 }
 
-const trust: Behavior<'apps_update_trusted_sources'> = ({ path, body: { Enable: isTrusted } }, world) => {
+const trust: Behavior<'apps_components_updateTrustedSources'> = ({ path, body: { Enable: isTrusted } }, world) => {
   const { app, database, cluster } = openDatabase(path, world)
   if (cluster) {
     trustApp(world, cluster, app.id, isTrusted)
@@ -101,8 +101,8 @@ function openDatabase(path: PathOfDatabase, world: World): OpenDatabase {
 
 export const appDatabases: FamilyBehavior = {
   behaviors: {
-    apps_get_database_connection_details: list,
-    apps_reset_database_password: reset,
-    apps_update_trusted_sources: trust,
+    apps_databases_listConnectionDetails: list,
+    apps_components_resetPassword: reset,
+    apps_components_updateTrustedSources: trust,
   },
 }

@@ -4,14 +4,14 @@ import { begin, built, cancel, deploy, finish, rollOut } from './deployments.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 /** Nobody pushes to repositories meanwhile, so that with and without what earlier builds kept the result is the same. */
-const create: Behavior<'apps_create_deployment'> = ({ path }, world) => {
+const create: Behavior<'apps_deployments_create'> = ({ path }, world) => {
   const app = openApp(path.app_id, world)
   assertNotPinned(world, app)
   const { spec } = world.engine.get('App', app)
   return { deployment: deploy(world, app, { cause: 'manual', type: 'MANUAL', spec }) }
 }
 
-const stop: Behavior<'apps_cancel_deployment'> = ({ path }, world) => {
+const stop: Behavior<'apps_deployments_cancel'> = ({ path }, world) => {
   const { app, deployment } = openDeployment(path, world)
   return { deployment: cancel(world, app, deployment.id) }
 }
@@ -20,12 +20,12 @@ export const appDeployments: FamilyBehavior = {
   kinds: {
     AppDeployment: {
       keeping:
-        ({ query: { deployment_types: types = [] } }: Call<'apps_list_deployments'>, { engine }, parent) =>
+        ({ query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>, { engine }, parent) =>
         ({ id }) =>
           types.length === 0 || types.includes(engine.hidden('AppDeployment', { parent, id }).type),
     },
   },
-  behaviors: { apps_create_deployment: create, apps_cancel_deployment: stop },
+  behaviors: { apps_deployments_create: create, apps_deployments_cancel: stop },
   due: {
     'appDeployments.begin': begin,
     'appDeployments.built': built,

@@ -20,7 +20,7 @@ import { tierOf } from './price.ts'
 import { type Marks, type StepFailure, writeProgress } from './progress.ts'
 
 /** The kinds that lists can be narrowed to. */
-type DeploymentType = NonNullable<Operations['apps_list_deployments']['query']['deployment_types']>[number]
+type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['deployment_types']>[number]
 
 export interface DeploymentPlan {
   readonly cause: string

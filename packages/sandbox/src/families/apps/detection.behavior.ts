@@ -11,8 +11,8 @@ import type { FamilyBehavior } from '../family.ts'
 import { type AppSpec, repositoryHosts } from './components.ts'
 import { findSourceFaults } from './source-faults.ts'
 
-type Request = Call<'apps_run_detection'>['body']
-type Result = Sent<ReplyOf<'apps_run_detection'>>
+type Request = Call<'apps_detect'>['body']
+type Result = Sent<ReplyOf<'apps_detect'>>
 type Detected = Result['components'][number]
 
 interface Project {
@@ -51,7 +51,7 @@ function built(environment: string, command: string): Project['found'] {
   return { strategy: 'BUILDPACK', types: program, run_command: command, environment_slug: environment, http_ports: [8080] }
 }
 
-const detect: Behavior<'apps_run_detection'> = ({ body }) => {
+const detect: Behavior<'apps_detect'> = ({ body }) => {
   const [fault] = findSourceFaults(body, ['git', ...repositoryHosts])
   if (fault) throw unprocessable([fault.field === '' ? 'source' : fault.field, fault.message].join(': '))
   const { repository, branch } = sourceOf(body)
@@ -122,4 +122,4 @@ function nameFrom(repository: string): string {
   return name.length < 2 ? 'app' : name
 }
 
-export const appDetection: FamilyBehavior = { behaviors: { apps_run_detection: detect } }
+export const appDetection: FamilyBehavior = { behaviors: { apps_detect: detect } }

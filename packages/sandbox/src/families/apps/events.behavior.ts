@@ -20,7 +20,7 @@ function openEvent(path: PathOfEvent, world: World): { readonly app: AppKey; rea
   return { app, event: world.engine.get('AppEvent', eventKey(app, path.event_id)) }
 }
 
-const stop: Behavior<'apps_cancel_event'> = ({ path }, world) => {
+const stop: Behavior<'apps_events_cancel'> = ({ path }, world) => {
   const { app, event } = openEvent(path, world)
   if (event.type === 'DEPLOYMENT') cancel(world, app, event.deployment_id)
   else if (!cancelScaling(world, eventKey(app, event.id))) throw conflict('The change of copies has ended.')
@@ -28,7 +28,7 @@ const stop: Behavior<'apps_cancel_event'> = ({ path }, world) => {
 }
 
 /** A type that does not fit the event gives no addresses. */
-const getLogs: Behavior<'apps_get_event_logs'> = (call, world) => {
+const getLogs: Behavior<'apps_events_getLogs'> = (call, world) => {
   const { app, event } = openEvent(call.path, world)
   const { type } = call.query
   assertTimeout(call.query)
@@ -44,11 +44,11 @@ const getLogs: Behavior<'apps_get_event_logs'> = (call, world) => {
 }
 
 export const appEvents: FamilyBehavior = {
-  behaviors: { apps_cancel_event: stop, apps_get_event_logs: getLogs },
+  behaviors: { apps_events_cancel: stop, apps_events_getLogs: getLogs },
   kinds: {
     AppEvent: {
       show: (event, { parent }, world) => showEvent(world, appKey(parentKey(parent)?.id ?? ''), event),
-      keeping: ({ query }: Call<'apps_list_events'>, { engine }, parent) => {
+      keeping: ({ query }: Call<'apps_events_list'>, { engine }, parent) => {
         const { event_types: types = [], deployment_types: causes = [] } = query
         const isAbout = (event: AppEvent) =>
           causes.length === 0 ||

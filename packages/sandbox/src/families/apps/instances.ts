@@ -8,7 +8,7 @@ import { type AppSpec, type Component, findComponent, listComponents, runningKin
 import { shortName } from './hashed-values.ts'
 import { followTimetables } from './job-runs.ts'
 
-export type AppInstance = ReplyOf<'apps_list_instances'>['instances'][number]
+export type AppInstance = ReplyOf<'apps_instances_list'>['instances'][number]
 
 /** What runs of the deployment that is live, and the jobs that run. */
 export function listInstances(world: World, app: AppKey): AppInstance[] {

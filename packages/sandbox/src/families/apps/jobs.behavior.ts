@@ -10,7 +10,7 @@ import { beginRun, endRun, followTimetables, isRunning, runKey } from './job-run
 import { assertTimeout, writeLogs } from './logs.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const list: Behavior<'apps_list_job_invocations'> = (call, world) => {
+const list: Behavior<'apps_jobInvocations_list'> = (call, world) => {
   const app = openApp(call.path.app_id, world)
   followTimetables(world, app)
   const { job_names: names = [], deployment_id: deployment } = call.query
@@ -44,7 +44,7 @@ function openRun(path: PathOfRun, expected: unknown, world: World): OpenRun {
   return { app, key, run }
 }
 
-const cancel: Behavior<'apps_cancel_job_invocation'> = ({ path, query }, world) => {
+const cancel: Behavior<'apps_jobInvocations_cancel'> = ({ path, query }, world) => {
   const { app, key, run } = openRun(path, query.job_name, world)
   if (!isRunning(run)) throw conflict(`The run has ended: it is ${run.phase}.`)
   const canceled = world.engine.change('AppJobInvocation', key, { phase: 'CANCELED', completed_at: world.clock.stamp() })
@@ -52,7 +52,7 @@ const cancel: Behavior<'apps_cancel_job_invocation'> = ({ path, query }, world) 
   return { job_invocation: canceled }
 }
 
-const getLogs: Behavior<'apps_get_job_invocation_logs'> = (call, world) => {
+const getLogs: Behavior<'apps_jobInvocations_getLogs'> = (call, world) => {
   const { app, run } = openRun(call.path, call.path.job_name, world)
   assertTimeout(call.query)
   const { deployment_id: deployment } = call.query
@@ -83,9 +83,9 @@ export const appJobs: FamilyBehavior = {
     },
   },
   behaviors: {
-    apps_list_job_invocations: list,
-    apps_cancel_job_invocation: cancel,
-    apps_get_job_invocation_logs: getLogs,
+    apps_jobInvocations_list: list,
+    apps_jobInvocations_cancel: cancel,
+    apps_jobInvocations_getLogs: getLogs,
   },
   due: { 'appJobs.begin': begin, 'appJobs.end': end },
 }

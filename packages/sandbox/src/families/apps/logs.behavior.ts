@@ -10,7 +10,7 @@ import { assertTimeout, isKept, writeLogs } from './logs.ts'
 import { answerLogAddress, signAddress } from './sign-address.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-type LogCall = Pick<Call<'apps_get_logs' | 'apps_get_logs_active_deployment_aggregate'>, 'query' | 'origin'>
+type LogCall = Pick<Call<'apps_deployments_getComponentLogs' | 'apps_getLogs'>, 'query' | 'origin'>
 
 /** Of one component where the request names one, else of all together. @throws Failure 400, 404, 422 */
 function findLogs(call: LogCall, world: World, opened: OpenDeployment, name?: string) {
@@ -36,10 +36,10 @@ function neverRan({ spec, phase, progress }: Deployment, type: string, name: str
   return hasEnded && step?.started_at === undefined
 }
 
-const list: Behavior<'apps_list_instances'> = (call, world) =>
+const list: Behavior<'apps_instances_list'> = (call, world) =>
   answerValues(call, 'instances', listInstances(world, openApp(call.path.app_id, world)))
 
-type ExecCall = Call<'apps_get_exec' | 'apps_get_exec_active_deployment'>
+type ExecCall = Call<'apps_deployments_getExec' | 'apps_components_getExec'>
 
 /** @throws Failure 404, 422 */
 function openShell(call: ExecCall, world: World, { spec }: Deployment, copies: () => readonly AppInstance[]) {
@@ -55,17 +55,17 @@ function openShell(call: ExecCall, world: World, { spec }: Deployment, copies: (
 
 export const appLogs: FamilyBehavior = {
   behaviors: {
-    apps_get_logs: (call, world) => findLogs(call, world, openDeployment(call.path, world), call.path.component_name),
-    apps_get_logs_aggregate: (call, world) =>
+    apps_deployments_getComponentLogs: (call, world) => findLogs(call, world, openDeployment(call.path, world), call.path.component_name),
+    apps_deployments_getLogs: (call, world) =>
       findLogs(call, world, openDeployment(call.path, world), call.query.component_name || undefined),
-    apps_get_logs_active_deployment: (call, world) => findLogs(call, world, openLive(call.path, world), call.path.component_name),
-    apps_get_logs_active_deployment_aggregate: (call, world) => findLogs(call, world, openLive(call.path, world)),
-    apps_list_instances: list,
-    apps_get_exec: (call, world) => {
+    apps_components_getLogs: (call, world) => findLogs(call, world, openLive(call.path, world), call.path.component_name),
+    apps_getLogs: (call, world) => findLogs(call, world, openLive(call.path, world)),
+    apps_instances_list: list,
+    apps_deployments_getExec: (call, world) => {
       const { app, deployment } = openDeployment(call.path, world)
       return openShell(call, world, deployment, () => listInstancesOf(world, app, deployment.id))
     },
-    apps_get_exec_active_deployment: (call, world) => {
+    apps_components_getExec: (call, world) => {
       const { app, deployment } = openLive(call.path, world)
       return openShell(call, world, deployment, () => listInstances(world, app))
     },

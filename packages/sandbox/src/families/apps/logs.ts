@@ -35,6 +35,6 @@ export function writeLogs(
   world: World,
   areKept: boolean,
   about: readonly string[],
-): ReplyOf<'apps_get_logs'> {
+): ReplyOf<'apps_deployments_getComponentLogs'> {
   return { historic_urls: areKept ? [signAddress(call, world, 'archive', ...about)] : [] }
 }

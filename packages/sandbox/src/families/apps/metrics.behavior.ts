@@ -11,7 +11,7 @@ import { numberFrom } from './hashed-values.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
-const getHealth: Behavior<'apps_get_health'> = ({ path }, world) => {
+const getHealth: Behavior<'apps_getHealth'> = ({ path }, world) => {
   const app = openApp(path.app_id, world)
   const spec = findActive(world, app)?.spec ?? {}
   const components = listComponents(spec, runningKinds).map((component) => {
@@ -58,15 +58,15 @@ function bytesOf({ engine, clock }: World, app: AppKey, from: number): number {
   return seconds * perSecond * numberFrom(2400, 3600, 'bytes', app.id, String(from))
 }
 
-function describeBandwidth(world: World, apps: readonly AppKey[], from: number): ReplyOf<'apps_get_metrics_bandwidth_daily'> {
+function describeBandwidth(world: World, apps: readonly AppKey[], from: number): ReplyOf<'apps_bandwidth_get'> {
   const usage = apps.map((app) => ({ app_id: app.id, bandwidth_bytes: String(bytesOf(world, app, from)) }))
   return { app_bandwidth_usage: usage, date: writeStamp(from) }
 }
 
-const getBandwidth: Behavior<'apps_get_metrics_bandwidth_daily'> = ({ path, query }, world) =>
+const getBandwidth: Behavior<'apps_bandwidth_get'> = ({ path, query }, world) =>
   describeBandwidth(world, [openApp(path.app_id, world)], readDay(world, query.date))
 
-const listBandwidth: Behavior<'apps_list_metrics_bandwidth_daily'> = ({ body }, world) => {
+const listBandwidth: Behavior<'apps_bandwidth_list'> = ({ body }, world) => {
   const missing = body.app_ids.find((id) => !world.engine.find('App', id))
   if (missing !== undefined) throw new Failure(404, `app_ids: there is no app "${missing}".`)
   return describeBandwidth(world, body.app_ids.map(appKey), readDay(world, body.date))
@@ -74,8 +74,8 @@ const listBandwidth: Behavior<'apps_list_metrics_bandwidth_daily'> = ({ body }, 
 
 export const appMetrics: FamilyBehavior = {
   behaviors: {
-    apps_get_health: getHealth,
-    apps_get_metrics_bandwidth_daily: getBandwidth,
-    apps_list_metrics_bandwidth_daily: listBandwidth,
+    apps_getHealth: getHealth,
+    apps_bandwidth_get: getBandwidth,
+    apps_bandwidth_list: listBandwidth,
   },
 }

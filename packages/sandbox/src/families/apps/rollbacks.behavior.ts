@@ -10,12 +10,12 @@ import { deploy } from './deployments.ts'
 import { storeSpec } from './plan-app.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const validate: Behavior<'apps_validate_rollback'> = ({ path, body }, world) => {
+const validate: Behavior<'apps_rollbacks_validate'> = ({ path, body }, world) => {
   const app = openApp(path.app_id, world)
   return judgeRollback(world, app, world.engine.get('AppDeployment', deploymentKey(app, body.deployment_id)))
 }
 
-const create: Behavior<'apps_create_rollback'> = ({ path, body }, world) => {
+const create: Behavior<'apps_rollbacks_create'> = ({ path, body }, world) => {
   const { engine } = world
   const app = openApp(path.app_id, world)
   const { deployment_id: id, skip_pin: skipsPin } = body
@@ -28,14 +28,14 @@ const create: Behavior<'apps_create_rollback'> = ({ path, body }, world) => {
   return { deployment: deploy(world, app, { cause: `rollback to ${id}`, type: 'MANUAL_ROLLBACK', spec, source }) }
 }
 
-const commit: Behavior<'apps_commit_rollback'> = ({ path }, world) => {
+const commit: Behavior<'apps_rollbacks_commit'> = ({ path }, world) => {
   const app = openApp(path.app_id, world)
   const { pinned } = unpin(world, app)
   storeSpec(world, app, world.engine.get('AppDeployment', deploymentKey(app, pinned)).spec)
   refreshApp(world, app)
 }
 
-const revert: Behavior<'apps_revert_rollback'> = ({ path }, world) => {
+const revert: Behavior<'apps_rollbacks_revert'> = ({ path }, world) => {
   const app = openApp(path.app_id, world)
   const { pinned, before } = unpin(world, app)
   const source = world.engine.get('AppDeployment', deploymentKey(app, before ?? pinned))
@@ -51,7 +51,7 @@ function unpin(world: World, app: AppKey): { readonly pinned: string; readonly b
   return { pinned, before }
 }
 
-type Verdict = ReplyOf<'apps_validate_rollback'>
+type Verdict = ReplyOf<'apps_rollbacks_validate'>
 type Condition = Verdict['warnings'][number]
 
 /** The builds of so many deployments that were live are kept. */
@@ -113,9 +113,9 @@ function listWarnings(spec: AppSpec): Condition[] {
 
 export const appRollbacks: FamilyBehavior = {
   behaviors: {
-    apps_validate_rollback: validate,
-    apps_create_rollback: create,
-    apps_commit_rollback: commit,
-    apps_revert_rollback: revert,
+    apps_rollbacks_validate: validate,
+    apps_rollbacks_create: create,
+    apps_rollbacks_commit: commit,
+    apps_rollbacks_revert: revert,
   },
 }

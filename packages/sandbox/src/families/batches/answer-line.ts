@@ -12,7 +12,7 @@ import type { BatchLine, LineFault } from './read-lines.ts'
 
 /** What a line can call. */
 const targets = {
-  '/v1/chat/completions': { id: 'chat_create_completion', family: 'chat', answer: answerChat },
+  '/v1/chat/completions': { id: 'chat_completions_create', family: 'chat', answer: answerChat },
   '/v1/responses': { id: 'responses_create', family: 'responses', answer: answerResponse },
   '/v1/messages': { id: 'messages_create', family: 'messages', answer: answerMessage },
 } as const

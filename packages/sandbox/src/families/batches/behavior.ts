@@ -17,13 +17,13 @@ type Batch = Kinds['InferenceBatch']
 const ended: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled'])
 const windowSeconds = 24 * 3600
 
-const createUpload: Behavior<'batches_create_file'> = ({ body, origin }, world) => {
+const createUpload: Behavior<'batches_files_create'> = ({ body, origin }, world) => {
   const id = createFile(world, body.file_name)
   const { url, expires } = signAddress(world, origin, id, 'upload')
   return world.engine.change('InferenceBatchFile', id, { upload_url: url, expires_at: expires })
 }
 
-const upload: Behavior<'batches_update_file'> = ({ path: { file_id: id }, query, body }, { platform }) => {
+const upload: Behavior<'batches_files_upload'> = ({ path: { file_id: id }, query, body }, { platform }) => {
   const { engine } = openAddress(platform, id, query.signature, 'upload')
   if (engine.count('InferenceBatch', { where: [{ field: 'input_file_id', equals: id }] }) > 0)
     throw unprocessable('file_id: a batch uses this file already. Reserve another.')
@@ -122,7 +122,7 @@ const cancel: Behavior<'batches_cancel'> = ({ path: { batch_id: id } }, world) =
   return world.engine.change('InferenceBatch', id, { status: 'cancelling' })
 }
 
-const getResults: Behavior<'batches_get_results'> = ({ path: { batch_id: id }, origin }, world) => {
+const getResults: Behavior<'batches_getResults'> = ({ path: { batch_id: id }, origin }, world) => {
   const { status, output_file_id: output, error_file_id: errors } = world.engine.get('InferenceBatch', id)
   if (!ended.has(status)) throw preconditionFailed('The batch has no results yet.')
   const outputAddress = output === null ? undefined : signAddress(world, origin, output, 'download')
@@ -157,12 +157,12 @@ const download: Address['answer'] = (platform, { method, path, query }) => {
 
 export const batches: FamilyBehavior = {
   behaviors: {
-    batches_create_file: forModels(createUpload),
-    batches_update_file: upload,
+    batches_files_create: forModels(createUpload),
+    batches_files_upload: upload,
     batches_create: forModels(create),
     batches_list: forModels(list),
     batches_cancel: forModels(cancel),
-    batches_get_results: forModels(getResults),
+    batches_getResults: forModels(getResults),
   },
   kinds: { InferenceBatch: { opening: refuseAgentKeys } },
   due: batchesDue,

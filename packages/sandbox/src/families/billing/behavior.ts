@@ -15,7 +15,7 @@ import { writeStamp } from '../../shared/write-stamp.ts'
 const hour = 3_600_000
 
 /** Counted anew every full hour. */
-const getBalance: Behavior<'billing_get_balance'> = (_call, world) => {
+const getBalance: Behavior<'billing_balance_get'> = (_call, world) => {
   const now = world.clock.now()
   const asOf = Math.floor(now / hour) * hour
   const uses = listUses(world)
@@ -38,7 +38,7 @@ function readBill({ path }: OneBill, world: World): { readonly bill: Bill; reado
   return { bill, lines: bill.shares().map(createItemWriter(world)) }
 }
 
-const listInvoices: Behavior<'billing_list_invoices'> = (call, world) => {
+const listInvoices: Behavior<'billing_invoices_list'> = (call, world) => {
   const uses = listUses(world)
   const invoices = listBills(world, uses).map(({ invoice }) => invoice)
   // The table takes the preview for what the list is of.
@@ -48,21 +48,21 @@ const listInvoices: Behavior<'billing_list_invoices'> = (call, world) => {
 
 export const billing: FamilyBehavior = {
   behaviors: {
-    billing_get_balance: getBalance,
-    billing_list_history: (call, world) => answerValues(call, 'billing_history', listEvents(world)),
-    billing_list_invoices: listInvoices,
-    billing_get_invoice: (call, world) =>
+    billing_balance_get: getBalance,
+    billing_history_list: (call, world) => answerValues(call, 'billing_history', listEvents(world)),
+    billing_invoices_list: listInvoices,
+    billing_invoices_get: (call, world) =>
       answerValues(call, 'invoice_items', findBill(world, call.path.invoice_uuid).shares(), createItemWriter(world)),
-    billing_get_invoice_csv: (call, world) => answerMedia('text/csv', writeCsv(readBill(call, world).lines)),
-    billing_get_invoice_pdf: (call, world) => {
+    billing_invoices_getCsv: (call, world) => answerMedia('text/csv', writeCsv(readBill(call, world).lines)),
+    billing_invoices_getPdf: (call, world) => {
       const { bill, lines } = readBill(call, world)
       return answerMedia('application/pdf', writePdf(summarize(world, bill, lines), lines))
     },
-    billing_get_invoice_summary: (call, world) => {
+    billing_invoices_getSummary: (call, world) => {
       const { bill, lines } = readBill(call, world)
       return summarize(world, bill, lines)
     },
-    billing_list_insights: listInsights,
+    billing_insights_list: listInsights,
   },
   seed: begin,
 }

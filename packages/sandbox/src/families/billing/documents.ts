@@ -30,7 +30,7 @@ function quote(text: string): string {
 const linesOfPage = 46
 
 /** A PDF of as many pages as it takes, in the font that every reader has. */
-export function writePdf(summary: Operations['billing_get_invoice_summary']['reply'], lines: readonly LineItem[]): Uint8Array {
+export function writePdf(summary: Operations['billing_invoices_getSummary']['reply'], lines: readonly LineItem[]): Uint8Array {
   const rows = [
     `Invoice ${summary.invoice_id} for ${summary.billing_period}`,
     `${summary.user_name}${summary.user_company === '' ? '' : `, ${summary.user_company}`}`,

@@ -10,9 +10,9 @@ import { toCents, writeUsd } from './money.ts'
 
 const day = 24 * 3_600_000
 
-type Point = Operations['billing_list_insights']['reply']['data_points'][number]
+type Point = Operations['billing_insights_list']['reply']['data_points'][number]
 
-export const listInsights: Behavior<'billing_list_insights'> = (call, world) => {
+export const listInsights: Behavior<'billing_insights_list'> = (call, world) => {
   const start = needDay('start_date', call.path.start_date)
   const end = needDay('end_date', call.path.end_date)
   const { account_urn: urn } = call.path

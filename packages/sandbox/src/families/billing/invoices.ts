@@ -67,7 +67,7 @@ export function findBill(world: World, uuid: string): Bill {
   return found
 }
 
-type Event = Operations['billing_list_history']['reply']['billing_history'][number]
+type Event = Operations['billing_history_list']['reply']['billing_history'][number]
 
 /** What was invoiced and what was paid, the latest first. */
 export function listEvents(world: World, uses = listUses(world)): Event[] {

@@ -8,7 +8,7 @@ import { toCents, writeUsd } from './money.ts'
 
 const hour = 3_600_000
 
-export type LineItem = Operations['billing_get_invoice']['reply']['invoice_items'][number]
+export type LineItem = Operations['billing_invoices_get']['reply']['invoice_items'][number]
 
 /** Something charged at one price without a break. */
 export interface Use {

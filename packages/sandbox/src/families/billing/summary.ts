@@ -5,7 +5,7 @@ import { beganAt, type Bill, sumOf } from './invoices.ts'
 import type { LineItem } from './line-items.ts'
 import { writeUsd } from './money.ts'
 
-type Summary = Operations['billing_get_invoice_summary']['reply']
+type Summary = Operations['billing_invoices_getSummary']['reply']
 
 /** The bookshop's; users who signed up gave none. */
 const ownerAddress = {

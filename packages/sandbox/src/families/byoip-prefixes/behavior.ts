@@ -47,7 +47,7 @@ function pass({ uuid }: { readonly uuid: string }, { engine }: World): void {
   engine.change('ByoipPrefix', uuid, { status: 'active', validations: checks.map((name) => ({ name, status: 'PASSED', note: '' })) })
 }
 
-const listIps: Behavior<'byoipPrefixes_list_ips'> = (call, world) => {
+const listIps: Behavior<'byoipPrefixes_ips_list'> = (call, world) => {
   const { uuid, region } = world.engine.get('ByoipPrefix', call.path.byoip_prefix_uuid)
   const ips = assignments(world, uuid).map(({ ip }) => {
     const { assignment = 0, assignedAt = '' } = world.engine.hidden('ReservedIp', ip)
@@ -75,7 +75,7 @@ const byoipPrefix: KindHooks<'ByoipPrefix'> = {
 }
 
 export const byoipPrefixes: FamilyBehavior = {
-  behaviors: { byoipPrefixes_create: create, byoipPrefixes_list_ips: listIps },
+  behaviors: { byoipPrefixes_create: create, byoipPrefixes_ips_list: listIps },
   kinds: { ByoipPrefix: byoipPrefix },
   due: { 'byoipPrefixes.check': pass },
 }

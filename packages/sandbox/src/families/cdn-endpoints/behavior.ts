@@ -33,7 +33,7 @@ function readSubdomain({ engine }: World, sent: Subdomain, before: Subdomain = {
 const isHostName = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/i
 
 /** Nothing is cached in a sandbox, so there is nothing to drop. */
-const purge: Behavior<'cdnEndpoints_purge_cache'> = ({ path }, { engine }) => {
+const purge: Behavior<'cdnEndpoints_purgeCache'> = ({ path }, { engine }) => {
   engine.get('CdnEndpoint', path.cdn_id)
 }
 
@@ -48,4 +48,4 @@ const endpoint: KindHooks<'CdnEndpoint'> = {
   }),
 }
 
-export const cdnEndpoints: FamilyBehavior = { behaviors: { cdnEndpoints_purge_cache: purge }, kinds: { CdnEndpoint: endpoint } }
+export const cdnEndpoints: FamilyBehavior = { behaviors: { cdnEndpoints_purgeCache: purge }, kinds: { CdnEndpoint: endpoint } }

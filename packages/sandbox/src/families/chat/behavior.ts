@@ -6,6 +6,6 @@ import { forModels } from '../../shared/for-models.ts'
 import { routeModel } from '../../shared/route-model.ts'
 
 /** What inference writes is text or a stream already. */
-const create: Behavior<'chat_create_completion'> = ({ body }, world) => new Answer(answerChat(routeModel(world, body), world.clock.now()))
+const create: Behavior<'chat_completions_create'> = ({ body }, world) => new Answer(answerChat(routeModel(world, body), world.clock.now()))
 
-export const chat: FamilyBehavior = { behaviors: { chat_create_completion: forModels(create) } }
+export const chat: FamilyBehavior = { behaviors: { chat_completions_create: forModels(create) } }

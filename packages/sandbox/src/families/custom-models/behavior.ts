@@ -12,7 +12,7 @@ import { firstTeamNumber } from '../organizations/index.ts'
 import { later } from '../../shared/later.ts'
 
 type CustomModel = Kinds['CustomModel']
-type Import = Operations['customModels_create_by_import']['body']
+type Import = Operations['customModels_import']['body']
 
 const mostModels = 10
 const secondsToImport = 300
@@ -43,7 +43,7 @@ function listDeployments({ engine }: World, uuid: string): Kinds['DedicatedInfer
   return engine.all('DedicatedInference').filter((each) => each.status !== 'deleting' && runs(each))
 }
 
-const create: Behavior<'customModels_create_by_import'> = ({ body }, world) => {
+const create: Behavior<'customModels_import'> = ({ body }, world) => {
   const { engine, ids, clock } = world
   checkRequest(body)
   const { name, description = '', source_type, source_ref: given, tags } = body
@@ -144,7 +144,7 @@ function finish({ id }: Imported, { engine, clock }: World): void {
     engine.change('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.stamp() })
 }
 
-const update: Behavior<'customModels_update_metadata'> = ({ path: { uuid }, body }, world) => {
+const update: Behavior<'customModels_updateMetadata'> = ({ path: { uuid }, body }, world) => {
   const { name, description, license, parameters, input_modalities, output_modalities, tags } = body
   const model = world.engine.update('CustomModel', uuid, {
     name,
@@ -174,8 +174,8 @@ const remove: Behavior<'customModels_delete'> = ({ path: { uuid } }, world) => {
 
 export const customModels: FamilyBehavior = {
   behaviors: {
-    customModels_create_by_import: create,
-    customModels_update_metadata: update,
+    customModels_import: create,
+    customModels_updateMetadata: update,
     customModels_delete: remove,
   },
   kinds: { CustomModel: customModel },

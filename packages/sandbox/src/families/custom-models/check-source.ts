@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
-export type ModelSource = Operations['customModels_create_by_import']['body']['source_ref']
+export type ModelSource = Operations['customModels_import']['body']['source_ref']
 
 export interface SourceCheck {
   readonly name: string

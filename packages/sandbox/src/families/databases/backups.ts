@@ -32,7 +32,7 @@ export function timetableOf({ engine }: World, key: Key<'DatabaseCluster'>): Tim
   return { backup_hour: config?.backup_hour ?? chance % 6, backup_minute: config?.backup_minute ?? chance % 60 }
 }
 
-export const listBackups: Behavior<'databases_list_backups'> = (call, world) => {
+export const listBackups: Behavior<'databases_backups_list'> = (call, world) => {
   const { engine, clock } = world
   const key = databaseKey(call)
   if (engineOf(engine.get('DatabaseCluster', key)).isBackedUp) assertBackedUp(world, key)

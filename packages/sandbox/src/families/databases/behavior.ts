@@ -94,7 +94,7 @@ function describeVersion(cluster: Pick<Cluster, 'engine' | 'version'>): Changes<
   }
 }
 
-const getAuthority: Behavior<'databases_get_ca'> = (call, { engine }) => {
+const getAuthority: Behavior<'databases_getCa'> = (call, { engine }) => {
   const { certificate } = authorityOf(engine.get('DatabaseCluster', databaseKey(call)))
   return { ca: { certificate: Buffer.from(certificate).toString('base64') } }
 }
@@ -157,17 +157,17 @@ function applyChange({ key, fields }: Change, world: World): void {
 
 const own: FamilyBehavior = {
   behaviors: {
-    databases_list_options: listOptions,
+    databases_options_list: listOptions,
     databases_create: ({ body }, world) => ({ database: makeCluster(world, body) }),
-    databases_get_ca: getAuthority,
+    databases_getCa: getAuthority,
     databases_resize: resize,
     databases_migrate: migrate,
     databases_upgrade: upgrade,
-    databases_list_backups: listBackups,
-    databases_get_autoscale: getAutoscale,
-    databases_update_autoscale: updateAutoscale,
-    databases_get_do_settings: getDoSettings,
-    databases_update_do_settings: updateDoSettings,
+    databases_backups_list: listBackups,
+    databases_autoscale_get: getAutoscale,
+    databases_autoscale_update: updateAutoscale,
+    databases_doSettings_get: getDoSettings,
+    databases_doSettings_update: updateDoSettings,
   },
   kinds: {
     DatabaseCluster: {

@@ -33,7 +33,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-export type SchemaLevel = Operations['databases_get_schema_config']['reply']['compatibility_level']
+export type SchemaLevel = Operations['databases_schemas_getConfig']['reply']['compatibility_level']
 
 /**
  * Writes anew what the cluster shows of its users, databases, rules, nodes and passwords. Whoever changes one of them, or

@@ -20,7 +20,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-type Config = Operations['databases_get_config']['reply']['config']
+type Config = Operations['databases_config_get']['reply']['config']
 
 const configAt = ({ parent }: OpenCluster) => ({ parent, id: onlyOne })
 
@@ -53,7 +53,7 @@ function ofCluster(world: World, cluster: OpenCluster): Value {
 }
 
 /** All of `fields` is changed, or nothing. @throws Failure 422 */
-export function changeConfig(world: World, cluster: OpenCluster, fields: Operations['databases_update_config']['body']['config']): void {
+export function changeConfig(world: World, cluster: OpenCluster, fields: Operations['databases_config_update']['body']['config']): void {
   const { engine } = world
   const { base } = cluster.engine
   refuseOthers(base, fields)
@@ -91,7 +91,7 @@ function isSettingOf(base: EngineBase, name: string): boolean {
 
 export const databaseConfig: FamilyBehavior = {
   behaviors: {
-    databases_get_config: (call, world) => ({ config: readConfig(world, openCluster(call, world)) }),
-    databases_update_config: (call, world) => changeConfig(world, openCluster(call, world), call.body.config),
+    databases_config_get: (call, world) => ({ config: readConfig(world, openCluster(call, world)) }),
+    databases_config_update: (call, world) => changeConfig(world, openCluster(call, world), call.body.config),
   },
 }

@@ -18,7 +18,7 @@ function refreshAbove(parent: string | undefined, world: World): void {
 const db: KindHooks<'DatabaseDb'> = {
   order: 'oldest',
   opening: (call, world) => void open(call, world),
-  making: ({ body: { name } }: Call<'databases_create_db'>, { engine }, parent) => {
+  making: ({ body: { name } }: Call<'databases_dbs_create'>, { engine }, parent) => {
     if (engine.find('DatabaseDb', { parent, id: name })) throw conflict(`name: the cluster has a database "${name}" already.`)
     return { fields: { name } }
   },

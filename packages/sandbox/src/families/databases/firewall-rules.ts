@@ -9,7 +9,7 @@ import type { FamilyBehavior } from '../family.ts'
 import { refreshCluster } from './cluster-state.ts'
 
 type Rule = Kinds['DatabaseFirewallRule']
-type AskedRule = NonNullable<Operations['databases_update_firewall_rules']['body']['rules']>[number]
+type AskedRule = NonNullable<Operations['databases_firewallRules_update']['body']['rules']>[number]
 
 /** Puts these in place of all there are. A rule that says the same as an old one is the old one. @throws Failure 422 */
 export function replaceRules(world: World, cluster: Key<'DatabaseCluster'>, request: readonly AskedRule[] | null | undefined): void {

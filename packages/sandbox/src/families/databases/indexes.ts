@@ -28,9 +28,9 @@ const builtIn = [
 
 const open = (call: InCluster, world: World) => openClusterOf(['opensearch'], 'indexes', call, world)
 
-const list: Behavior<'databases_list_indexes'> = (call, world) => answerValues(call, 'indexes', listIndexes(world, open(call, world)))
+const list: Behavior<'databases_indexes_list'> = (call, world) => answerValues(call, 'indexes', listIndexes(world, open(call, world)))
 
-const remove: Behavior<'databases_delete_index'> = (call, world) => {
+const remove: Behavior<'databases_indexes_delete'> = (call, world) => {
   const cluster = open(call, world)
   const name = call.path.index_name
   if (!listIndexes(world, cluster).some(({ index_name }) => index_name === name)) throw notFound()
@@ -111,5 +111,5 @@ function describe({ value: { num_nodes: nodes } }: OpenCluster, name: string, si
 }
 
 export const databaseIndexes: FamilyBehavior = {
-  behaviors: { databases_list_indexes: list, databases_delete_index: remove },
+  behaviors: { databases_indexes_list: list, databases_indexes_delete: remove },
 }

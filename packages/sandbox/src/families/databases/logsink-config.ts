@@ -5,7 +5,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Logsink = Kinds['DatabaseLogsink']
 export type SinkType = Logsink['sink_type']
-type Asked = Operations['databases_update_logsink']['body']['config']
+type Asked = Operations['databases_logsinks_update']['body']['config']
 /** What makes a sink the kind that it is. */
 export type SinkPart = Logsink extends infer Sink ? (Sink extends Logsink ? Pick<Sink, 'sink_type' | 'config'> : never) : never
 

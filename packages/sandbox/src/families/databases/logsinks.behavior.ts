@@ -19,7 +19,7 @@ declare module '../../engine/kinds.ts' {
 /** Under its root, and once more beside it. */
 const answerSink = (sink: Kinds['DatabaseLogsink']) => ({ sink, ...sink })
 
-const create: Behavior<'databases_create_logsink'> = (call, world) => {
+const create: Behavior<'databases_logsinks_create'> = (call, world) => {
   const { parent, engine } = openCluster(call, world)
   const { sink_name, sink_type, config } = call.body
   if (sink_type === 'rsyslog' && engine.base === 'mongodb')
@@ -32,7 +32,7 @@ const create: Behavior<'databases_create_logsink'> = (call, world) => {
   return answerSink(world.engine.change('DatabaseLogsink', { parent, id }, { sink_name, ...part }))
 }
 
-const update: Behavior<'databases_update_logsink'> = (call, world) => {
+const update: Behavior<'databases_logsinks_update'> = (call, world) => {
   const { parent } = openCluster(call, world)
   const key = keyOf('DatabaseLogsink', { parent, id: call.path.logsink_id })
   const before = world.engine.get('DatabaseLogsink', key)
@@ -50,11 +50,11 @@ function placeOf({ config }: SinkPart) {
 }
 
 export const databaseLogsinks: FamilyBehavior = {
-  behaviors: { databases_create_logsink: create, databases_update_logsink: update },
+  behaviors: { databases_logsinks_create: create, databases_logsinks_update: update },
   kinds: {
     DatabaseLogsink: {
       order: 'oldest',
-      beside: { databases_get_logsink: (sink) => sink },
+      beside: { databases_logsinks_get: (sink) => sink },
       removing: (_, key, world) => keepIndexes(world, key),
     },
   },

@@ -89,7 +89,7 @@ export function finishUpdate(key: Key<'DatabaseCluster'>, world: World): void {
   planUpdate(world, key)
 }
 
-export const updateWindow: Behavior<'databases_update_maintenance_window'> = (call, world) => {
+export const updateWindow: Behavior<'databases_updateMaintenanceWindow'> = (call, world) => {
   const { engine } = world
   const key = databaseKey(call)
   const { day, hour } = call.body
@@ -99,7 +99,7 @@ export const updateWindow: Behavior<'databases_update_maintenance_window'> = (ca
   logEvent(world, key, 'cluster_update')
 }
 
-export const installUpdate: Behavior<'databases_install_update'> = (call, world) => {
+export const installUpdate: Behavior<'databases_installUpdate'> = (call, world) => {
   const key = databaseKey(call)
   const { pending } = windowOf(world.engine.get('DatabaseCluster', key))
   if (pending && !world.engine.hidden('DatabaseCluster', key).isInstalling) begin(world, key)

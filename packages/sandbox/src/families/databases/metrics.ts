@@ -4,7 +4,7 @@ import { notFound } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 
-type Credentials = Operations['databases_get_metrics_credentials']['reply']['credentials']
+type Credentials = Operations['databases_metricsCredentials_get']['reply']['credentials']
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
@@ -27,13 +27,13 @@ function put(store: World['store'], credentials: Credentials): void {
   store.put({ ...pair, text: JSON.stringify(credentials) })
 }
 
-export const getMetricsCredentials: Behavior<'databases_get_metrics_credentials'> = (_call, { engine, store }) => {
+export const getMetricsCredentials: Behavior<'databases_metricsCredentials_get'> = (_call, { engine, store }) => {
   const credentials = engine.find('databaseMetrics', pair)
   if (!credentials || store.text(opened) === undefined) throw notFound()
   return { credentials }
 }
 
-export const updateMetricsCredentials: Behavior<'databases_update_metrics_credentials'> = ({ body: { credentials } }, { store }) => {
+export const updateMetricsCredentials: Behavior<'databases_metricsCredentials_update'> = ({ body: { credentials } }, { store }) => {
   const { basic_auth_username, basic_auth_password } = credentials
   put(store, { basic_auth_username, basic_auth_password })
 }

@@ -9,8 +9,8 @@ import { assertOnline, refreshCluster } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
 import { engineOf } from './engines.ts'
 
-type Migration = Operations['databases_get_migration']['reply']
-type Source = Operations['databases_start_migration']['body']['source']
+type Migration = Operations['databases_migration_get']['reply']
+type Source = Operations['databases_migration_start']['body']['source']
 
 declare module '../../engine/kinds.ts' {
   interface OwnKinds {
@@ -30,7 +30,7 @@ function keep({ store }: World, cluster: Key, migration: Migration): Migration {
   return migration
 }
 
-export const getMigration: Behavior<'databases_get_migration'> = (call, { engine }) => {
+export const getMigration: Behavior<'databases_migration_get'> = (call, { engine }) => {
   const key = databaseKey(call)
   engine.text(key)
   const migration = engine.find('databaseMigration', migrationKey(key))
@@ -38,7 +38,7 @@ export const getMigration: Behavior<'databases_get_migration'> = (call, { engine
   return migration
 }
 
-export const startMigration: Behavior<'databases_start_migration'> = (call, world) => {
+export const startMigration: Behavior<'databases_migration_start'> = (call, world) => {
   const { engine, ids, clock } = world
   const key = databaseKey(call)
   const cluster = engine.get('DatabaseCluster', key)
@@ -84,7 +84,7 @@ export function finishCopy({ key, id, database, fails }: Copy, world: World): vo
   refreshCluster(world, key)
 }
 
-export const stopMigration: Behavior<'databases_stop_migration'> = (call, world) => {
+export const stopMigration: Behavior<'databases_migration_stop'> = (call, world) => {
   const key = databaseKey(call)
   world.engine.text(key)
   const migration = world.engine.find('databaseMigration', migrationKey(key))

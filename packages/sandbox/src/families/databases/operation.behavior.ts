@@ -8,7 +8,7 @@ import { getMetricsCredentials, updateMetricsCredentials } from './metrics.ts'
 import { finishCopy, getMigration, startMigration, stopMigration } from './migration.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const updateRules: Behavior<'databases_update_firewall_rules'> = (call, world) => {
+const updateRules: Behavior<'databases_firewallRules_update'> = (call, world) => {
   const key = databaseKey(call)
   world.engine.text(key)
   replaceRules(world, key, call.body.rules)
@@ -17,14 +17,14 @@ const updateRules: Behavior<'databases_update_firewall_rules'> = (call, world) =
 
 export const databaseOperation: FamilyBehavior = {
   behaviors: {
-    databases_update_firewall_rules: updateRules,
-    databases_update_maintenance_window: updateWindow,
-    databases_install_update: installUpdate,
-    databases_get_migration: getMigration,
-    databases_start_migration: startMigration,
-    databases_stop_migration: stopMigration,
-    databases_get_metrics_credentials: getMetricsCredentials,
-    databases_update_metrics_credentials: updateMetricsCredentials,
+    databases_firewallRules_update: updateRules,
+    databases_updateMaintenanceWindow: updateWindow,
+    databases_installUpdate: installUpdate,
+    databases_migration_get: getMigration,
+    databases_migration_start: startMigration,
+    databases_migration_stop: stopMigration,
+    databases_metricsCredentials_get: getMetricsCredentials,
+    databases_metricsCredentials_update: updateMetricsCredentials,
   },
   due: {
     'databases.announceUpdate': announceUpdate,

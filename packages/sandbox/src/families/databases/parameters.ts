@@ -14,7 +14,7 @@ export function parametersField({ engine: { slug, base } }: OpenCluster): (typeo
 }
 
 /** What a request sends of them. @throws Failure 422 when the cluster has no such thing */
-export function readParameters(cluster: OpenCluster, config: Operations['databases_update_config']['body']['config']): Parameters {
+export function readParameters(cluster: OpenCluster, config: Operations['databases_config_update']['body']['config']): Parameters {
   const own = parametersField(cluster)
   const wrong = fields.find((field) => field !== own && config[field])
   if (wrong !== undefined) throw unprocessable(`config.${wrong}: ${cluster.engine.title} clusters have no such field.`)

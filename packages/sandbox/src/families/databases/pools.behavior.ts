@@ -29,7 +29,7 @@ export function describePool(world: World, { engine, value, parent }: OpenCluste
   return shown
 }
 
-const create: Behavior<'databases_create_pool'> = (call, world) => {
+const create: Behavior<'databases_pools_create'> = (call, world) => {
   const cluster = open(call, world)
   const { parent } = cluster
   const { name } = call.body
@@ -38,7 +38,7 @@ const create: Behavior<'databases_create_pool'> = (call, world) => {
   return { pool: describePool(world, cluster, pool) }
 }
 
-const update: Behavior<'databases_update_pool'> = (call, world) => {
+const update: Behavior<'databases_pools_update'> = (call, world) => {
   const cluster = open(call, world)
   const at = { parent: cluster.parent, id: call.path.pool_name }
   const { name } = world.engine.get('DatabasePool', at)
@@ -46,7 +46,7 @@ const update: Behavior<'databases_update_pool'> = (call, world) => {
 }
 
 /** What a request says about a pool, checked. An empty user is none. @throws Failure 422 */
-function read(world: World, cluster: OpenCluster, { mode, size, db, user }: Operations['databases_update_pool']['body'], itself?: string) {
+function read(world: World, cluster: OpenCluster, { mode, size, db, user }: Operations['databases_pools_update']['body'], itself?: string) {
   const { engine } = world
   const { parent } = cluster
   if (!engine.find('DatabaseDb', { parent, id: db })) throw unprocessable(`db: the cluster has no database "${db}".`)
@@ -68,6 +68,6 @@ const pool: KindHooks<'DatabasePool'> = {
 }
 
 export const databasePools: FamilyBehavior = {
-  behaviors: { databases_create_pool: create, databases_update_pool: update },
+  behaviors: { databases_pools_create: create, databases_pools_update: update },
   kinds: { DatabasePool: pool },
 }

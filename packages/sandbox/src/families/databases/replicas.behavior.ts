@@ -26,7 +26,7 @@ function checkEngine({ engine: { hasReplicas, title } }: OpenCluster): void {
   if (!hasReplicas) throw unprocessable(`${title} clusters have no replicas; only PostgreSQL and MySQL clusters do.`)
 }
 
-const create: Behavior<'databases_create_replica'> = (call, world) => {
+const create: Behavior<'databases_replicas_create'> = (call, world) => {
   const cluster = openCluster(call, world)
   const { value: primary, engine, key, parent } = cluster
   checkEngine(cluster)
@@ -112,7 +112,7 @@ function finishResize({ key, fields }: Resize, { engine }: World): void {
 }
 
 /** It leaves its primary with everything it has copied, its id and its addresses. */
-const promote: Behavior<'databases_promote_replica'> = (call, world) => {
+const promote: Behavior<'databases_replicas_promote'> = (call, world) => {
   const { engine } = world
   const { value: primary, key: primaryKey, parent } = openCluster(call, world)
   const at = { parent, id: call.path.replica_name }
@@ -144,7 +144,7 @@ const promote: Behavior<'databases_promote_replica'> = (call, world) => {
 }
 
 export const databaseReplicas: FamilyBehavior = {
-  behaviors: { databases_create_replica: create, databases_promote_replica: promote },
+  behaviors: { databases_replicas_create: create, databases_replicas_promote: promote },
   kinds: {
     DatabaseReplica: {
       order: 'oldest',

@@ -38,10 +38,10 @@ interface OpenSubject {
 }
 
 type OfSubject =
-  | 'databases_get_schema'
-  | 'databases_get_schema_version'
-  | 'databases_get_schema_subject_config'
-  | 'databases_update_schema_subject_config'
+  | 'databases_schemas_get'
+  | 'databases_schemas_getVersion'
+  | 'databases_schemas_getSubjectConfig'
+  | 'databases_schemas_updateSubjectConfig'
 
 /** @throws Failure 404 */
 function openSubject(call: Call<OfSubject>, world: World): OpenSubject {
@@ -50,7 +50,7 @@ function openSubject(call: Call<OfSubject>, world: World): OpenSubject {
   return { cluster, at, subject: world.engine.get('DatabaseSchema', at) }
 }
 
-const create: Behavior<'databases_create_schema'> = (call, world) => {
+const create: Behavior<'databases_schemas_create'> = (call, world) => {
   const { engine } = world
   const cluster = open(call, world)
   const { parent } = cluster
@@ -86,7 +86,7 @@ function idOf({ engine, store }: World, { parent, key }: OpenCluster, type: Sche
   return store.next(`schema:${key.id}`, 1)
 }
 
-const getVersion: Behavior<'databases_get_schema_version'> = (call, world) => {
+const getVersion: Behavior<'databases_schemas_getVersion'> = (call, world) => {
   const { versions } = world.engine.hidden('DatabaseSchema', openSubject(call, world).at)
   const asked = call.path.version
   const found = asked === 'latest' ? versions.at(-1) : versions.find(({ version }) => version === asked)
@@ -100,19 +100,19 @@ function levelOf({ engine }: World, { key }: OpenCluster, subject?: Place<'Datab
   return own ?? engine.hidden('DatabaseCluster', key).schemaLevel ?? 'BACKWARD'
 }
 
-const updateConfig: Behavior<'databases_update_schema_config'> = (call, world) => {
+const updateConfig: Behavior<'databases_schemas_updateConfig'> = (call, world) => {
   const { key } = open(call, world)
   const { compatibility_level } = call.body
   world.engine.hide('DatabaseCluster', key, { schemaLevel: compatibility_level })
   return { compatibility_level }
 }
 
-const getSubjectConfig: Behavior<'databases_get_schema_subject_config'> = (call, world) => {
+const getSubjectConfig: Behavior<'databases_schemas_getSubjectConfig'> = (call, world) => {
   const { cluster, at, subject } = openSubject(call, world)
   return { subject_name: subject.subject_name, compatibility_level: levelOf(world, cluster, at) }
 }
 
-const updateSubjectConfig: Behavior<'databases_update_schema_subject_config'> = (call, world) => {
+const updateSubjectConfig: Behavior<'databases_schemas_updateSubjectConfig'> = (call, world) => {
   const { at, subject } = openSubject(call, world)
   const { compatibility_level } = call.body
   world.engine.hide('DatabaseSchema', at, { level: compatibility_level })
@@ -121,13 +121,13 @@ const updateSubjectConfig: Behavior<'databases_update_schema_subject_config'> = 
 
 export const databaseSchemaRegistry: FamilyBehavior = {
   behaviors: {
-    databases_create_schema: create,
-    databases_get_schema: (call, world) => openSubject(call, world).subject,
-    databases_get_schema_version: getVersion,
-    databases_get_schema_config: (call, world) => ({ compatibility_level: levelOf(world, open(call, world)) }),
-    databases_update_schema_config: updateConfig,
-    databases_get_schema_subject_config: getSubjectConfig,
-    databases_update_schema_subject_config: updateSubjectConfig,
+    databases_schemas_create: create,
+    databases_schemas_get: (call, world) => openSubject(call, world).subject,
+    databases_schemas_getVersion: getVersion,
+    databases_schemas_getConfig: (call, world) => ({ compatibility_level: levelOf(world, open(call, world)) }),
+    databases_schemas_updateConfig: updateConfig,
+    databases_schemas_getSubjectConfig: getSubjectConfig,
+    databases_schemas_updateSubjectConfig: updateSubjectConfig,
   },
   kinds: { DatabaseSchema: { order: 'name', opening: (call, world) => void open(call, world) } },
 }

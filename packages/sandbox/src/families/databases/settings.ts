@@ -9,7 +9,7 @@ import { databaseKey } from './connection.ts'
 type Autoscale = NonNullable<Kinds['DatabaseCluster']['storage_autoscale']>
 
 /** What a request says of it, in whichever form; undefined when it says nothing. @throws Failure 422 when growth is switched on without its measures */
-export function readAutoscale(asked: Sent<Operations['databases_update_autoscale']['body']>): Autoscale | undefined {
+export function readAutoscale(asked: Sent<Operations['databases_autoscale_update']['body']>): Autoscale | undefined {
   const { storage_autoscale, storage, autoscale } = asked
   const forms = { storage_autoscale, storage, 'autoscale.storage': autoscale?.storage }
   const [field, sent] = Object.entries(forms).find(([, value]) => value) ?? []
@@ -33,12 +33,12 @@ export function readDoSettings(asked: Kinds['DatabaseCluster']['do_settings']): 
 }
 
 /** Under a root and beside it: clients read one or the other. */
-export const getAutoscale: Behavior<'databases_get_autoscale'> = (call, { engine }) => {
+export const getAutoscale: Behavior<'databases_autoscale_get'> = (call, { engine }) => {
   const { storage_autoscale: storage = { enabled: false } } = engine.get('DatabaseCluster', databaseKey(call))
   return { autoscale: { storage }, storage }
 }
 
-export const updateAutoscale: Behavior<'databases_update_autoscale'> = (call, { engine }) => {
+export const updateAutoscale: Behavior<'databases_autoscale_update'> = (call, { engine }) => {
   const key = databaseKey(call)
   engine.text(key)
   const storage = readAutoscale(call.body)
@@ -46,12 +46,12 @@ export const updateAutoscale: Behavior<'databases_update_autoscale'> = (call, { 
   engine.change('DatabaseCluster', key, { storage_autoscale: storage })
 }
 
-export const getDoSettings: Behavior<'databases_get_do_settings'> = (call, { engine }) => {
+export const getDoSettings: Behavior<'databases_doSettings_get'> = (call, { engine }) => {
   const { do_settings = {} } = engine.get('DatabaseCluster', databaseKey(call))
   return { do_settings }
 }
 
-export const updateDoSettings: Behavior<'databases_update_do_settings'> = (call, world) => {
+export const updateDoSettings: Behavior<'databases_doSettings_update'> = (call, world) => {
   const key = databaseKey(call)
   world.engine.change('DatabaseCluster', key, { do_settings: readDoSettings(call.body.do_settings) })
   logEvent(world, key, 'cluster_update')

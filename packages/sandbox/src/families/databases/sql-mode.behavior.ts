@@ -10,12 +10,12 @@ import type { FamilyBehavior } from '../family.ts'
 
 const openSql = (call: InCluster, world: World) => openClusterOf(['mysql'], 'SQL modes', call, world, preconditionFailed)
 
-const getModes: Behavior<'databases_get_sql_mode'> = (call, world) => {
+const getModes: Behavior<'databases_sqlMode_get'> = (call, world) => {
   const { sql_mode = '' } = readConfig(world, openSql(call, world))
   return { sql_mode }
 }
 
-const updateModes: Behavior<'databases_update_sql_mode'> = (call, world) => {
+const updateModes: Behavior<'databases_sqlMode_update'> = (call, world) => {
   const cluster = openSql(call, world)
   const { sql_mode } = call.body
   const wrong = findWrongMode(sql_mode)
@@ -37,7 +37,7 @@ const policies = [
 ] as const
 
 /** The configuration may spell it in either way. */
-const getPolicy: Behavior<'databases_get_eviction_policy'> = (call, world) => {
+const getPolicy: Behavior<'databases_evictionPolicy_get'> = (call, world) => {
   const cluster = openCache(call, world)
   const config = readConfig(world, cluster)
   const own = cluster.engine.base === 'redis' ? config.redis_maxmemory_policy : config.valkey_maxmemory_policy
@@ -45,7 +45,7 @@ const getPolicy: Behavior<'databases_get_eviction_policy'> = (call, world) => {
   return { eviction_policy }
 }
 
-const updatePolicy: Behavior<'databases_update_eviction_policy'> = (call, world) => {
+const updatePolicy: Behavior<'databases_evictionPolicy_update'> = (call, world) => {
   const cluster = openCache(call, world)
   const { eviction_policy: asked } = call.body
   const [shown, stored] = policies.find(([name]) => name === asked) ?? policies[0]
@@ -54,9 +54,9 @@ const updatePolicy: Behavior<'databases_update_eviction_policy'> = (call, world)
 
 export const databaseSqlMode: FamilyBehavior = {
   behaviors: {
-    databases_get_sql_mode: getModes,
-    databases_update_sql_mode: updateModes,
-    databases_get_eviction_policy: getPolicy,
-    databases_update_eviction_policy: updatePolicy,
+    databases_sqlMode_get: getModes,
+    databases_sqlMode_update: updateModes,
+    databases_evictionPolicy_get: getPolicy,
+    databases_evictionPolicy_update: updatePolicy,
   },
 }

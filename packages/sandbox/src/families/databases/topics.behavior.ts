@@ -13,7 +13,7 @@ type Topic = Kinds['DatabaseTopic']
 
 const open = (call: InCluster, world: World) => openClusterOf(['kafka'], 'topics', call, world)
 
-const create: Behavior<'databases_create_topic'> = (call, world) => {
+const create: Behavior<'databases_topics_create'> = (call, world) => {
   const cluster = open(call, world)
   const { parent } = cluster
   const { name, partition_count = 3, replication_factor = 2, config } = call.body
@@ -30,7 +30,7 @@ const create: Behavior<'databases_create_topic'> = (call, world) => {
   return { topic: world.engine.add('DatabaseTopic', fields, { parent }) }
 }
 
-const update: Behavior<'databases_update_topic'> = (call, world) => {
+const update: Behavior<'databases_topics_update'> = (call, world) => {
   const cluster = open(call, world)
   const at = { parent: cluster.parent, id: call.path.topic_name }
   const { partition_count: partitions, replication_factor: replicas, config: before } = world.engine.get('DatabaseTopic', at)
@@ -68,6 +68,6 @@ const topic: KindHooks<'DatabaseTopic'> = {
 }
 
 export const databaseTopics: FamilyBehavior = {
-  behaviors: { databases_create_topic: create, databases_update_topic: update },
+  behaviors: { databases_topics_create: create, databases_topics_update: update },
   kinds: { DatabaseTopic: topic },
 }

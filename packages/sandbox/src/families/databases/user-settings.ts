@@ -12,7 +12,7 @@ const settings: readonly { readonly name: keyof UserSettings; readonly owner: En
 ]
 
 export type UserSettings = NonNullable<Kinds['DatabaseUser']['settings']>
-type AskedSettings = NonNullable<Operations['databases_update_user']['body']['settings']>
+type AskedSettings = NonNullable<Operations['databases_users_update']['body']['settings']>
 type MysqlSettings = NonNullable<Kinds['DatabaseUser']['mysql_settings']>
 
 /** The settings of a user after `asked`, over those it has; undefined when there are none. @throws Failure 422 */

@@ -15,7 +15,7 @@ const withUsers: readonly EngineBase[] = ['pg', 'mysql', 'mongodb', 'kafka', 'op
 
 const open = (call: AnyCall, world: World) => openClusterOf(withUsers, 'users of their own', call, world)
 
-const create: Behavior<'databases_create_user'> = (call, world) => {
+const create: Behavior<'databases_users_create'> = (call, world) => {
   const cluster = open(call, world)
   const { base } = cluster.engine
   const { name, readonly, settings: asked, mysql_settings: mysql } = call.body
@@ -30,7 +30,7 @@ function firstSettings(base: EngineBase, readonly: boolean | undefined): UserSet
   return base === 'mongodb' && readonly ? { mongo_user_settings: { role: 'readOnly' } } : undefined
 }
 
-const update: Behavior<'databases_update_user'> = (call, world) => {
+const update: Behavior<'databases_users_update'> = (call, world) => {
   const cluster = open(call, world)
   const at = userAt(cluster, call.path.username)
   const before = world.engine.get('DatabaseUser', at)
@@ -41,9 +41,9 @@ const update: Behavior<'databases_update_user'> = (call, world) => {
   return { user: showUser(cluster.value, changed) }
 }
 
-type Reset = Call<'databases_reset_user_auth'>['body']
+type Reset = Call<'databases_users_resetAuth'>['body']
 
-const reset: Behavior<'databases_reset_user_auth'> = (call, world) => ({
+const reset: Behavior<'databases_users_resetAuth'> = (call, world) => ({
   user: resetUser(world, openCluster(call, world), call.path.username, call.body),
 })
 
@@ -98,6 +98,6 @@ const user: KindHooks<'DatabaseUser'> = {
 }
 
 export const databaseUsers: FamilyBehavior = {
-  behaviors: { databases_create_user: create, databases_update_user: update, databases_reset_user_auth: reset },
+  behaviors: { databases_users_create: create, databases_users_update: update, databases_users_resetAuth: reset },
   kinds: { DatabaseUser: user },
 }

@@ -101,7 +101,7 @@ function refuseDeleting({ status }: Kinds['DedicatedInference']): void {
 }
 
 /** It follows from the deployment, so it is the same each time. */
-const getCa: Behavior<'dedicatedInferences_get_ca'> = ({ path }, { engine }) => {
+const getCa: Behavior<'dedicatedInferences_getCa'> = ({ path }, { engine }) => {
   const { id, spec, endpoints, created_at: at } = engine.get('DedicatedInference', path.dedicated_inference_id)
   if (endpoints.private_endpoint_fqdn === undefined) throw notFound()
   const seed = createHash('sha256').update(`dedicated:${id}`).digest('hex')
@@ -109,7 +109,7 @@ const getCa: Behavior<'dedicatedInferences_get_ca'> = ({ path }, { engine }) => 
   return { cert: Buffer.from(certificate).toString('base64') }
 }
 
-const createToken: Behavior<'dedicatedInferences_create_token'> = ({ path: { dedicated_inference_id: id }, body }, world) => {
+const createToken: Behavior<'dedicatedInferences_tokens_create'> = ({ path: { dedicated_inference_id: id }, body }, world) => {
   refuseDeleting(world.engine.get('DedicatedInference', id))
   return { token: makeToken(world, id, body.name, false) }
 }
@@ -120,14 +120,14 @@ const token: KindHooks<'DedicatedInferenceToken'> = {
   },
 }
 
-const listSizes: Behavior<'dedicatedInferences_list_sizes'> = () => {
+const listSizes: Behavior<'dedicatedInferences_sizes_list'> = () => {
   const sizes = dedicatedSizes.flatMap(({ slug, pricePerHour, regions, ...machine }) =>
     regions.map((region) => ({ gpu_slug: slug, price_per_hour: pricePerHour, region, regions, currency: 'USD', ...machine })),
   )
   return { enabled_regions: dedicatedRegions, sizes }
 }
 
-const listModels: Behavior<'dedicatedInferences_list_gpu_model_configs'> = () => ({
+const listModels: Behavior<'dedicatedInferences_gpuModelConfigs_list'> = () => ({
   gpu_model_configs: dedicatedModels.map(({ slug, name, gated, sizes }) => ({
     gpu_slugs: sizes,
     model_slug: slug,
@@ -142,10 +142,10 @@ export const dedicatedInferences: FamilyBehavior = {
     dedicatedInferences_create: create,
     dedicatedInferences_update: update,
     dedicatedInferences_delete: remove,
-    dedicatedInferences_get_ca: getCa,
-    dedicatedInferences_create_token: createToken,
-    dedicatedInferences_list_sizes: listSizes,
-    dedicatedInferences_list_gpu_model_configs: listModels,
+    dedicatedInferences_getCa: getCa,
+    dedicatedInferences_tokens_create: createToken,
+    dedicatedInferences_sizes_list: listSizes,
+    dedicatedInferences_gpuModelConfigs_list: listModels,
   },
   kinds: { DedicatedInferenceToken: token },
   due: { 'dedicatedInferences.step': takeStep, 'dedicatedInferences.remove': forget },

@@ -10,11 +10,11 @@ import { checkRecord, pickExtras, readData, readName } from '../../shared/record
 import { addRecord, checkAlone, shareTtl, writeZone } from '../../shared/zone.ts'
 
 /** @throws Failure 404 */
-function openDomain({ path }: Call<'domainRecords_create' | RecordChange>, { engine }: World): string {
+function openDomain({ path }: Call<'domains_records_create' | RecordChange>, { engine }: World): string {
   return engine.get('Domain', path.domain_name.toLowerCase()).name
 }
 
-type RecordChange = 'domainRecords_patch' | 'domainRecords_update'
+type RecordChange = 'domains_records_update' | 'domains_records_replace'
 
 interface OpenRecord {
   readonly at: At<'DomainRecord'>
@@ -31,7 +31,7 @@ function openRecord(call: Call<RecordChange>, world: World): OpenRecord {
   return { at, parent, record: world.engine.get('DomainRecord', at), domain }
 }
 
-const create: Behavior<'domainRecords_create'> = (call, world) => {
+const create: Behavior<'domains_records_create'> = (call, world) => {
   const domain = openDomain(call, world)
   const { body } = call
   if (body.type === 'SOA') throw conflict(`${domain} already has a SOA record. Change the ttl of that one.`)
@@ -77,7 +77,7 @@ const patch: Behavior<RecordChange> = (call, world) => {
 }
 
 /** As PATCH, but the host of a record is needed each time, for the one that is stored has lost its dot. */
-const update: Behavior<'domainRecords_update'> = (call, world) => {
+const update: Behavior<'domains_records_replace'> = (call, world) => {
   const { record, domain } = openRecord(call, world)
   const { data, tag } = call.body
   readData(record.type, data ?? record.data, domain, tag ?? record.tag)
@@ -103,6 +103,6 @@ const record: KindHooks<'DomainRecord'> = {
 }
 
 export const domainRecords: FamilyBehavior = {
-  behaviors: { domainRecords_create: create, domainRecords_update: update, domainRecords_patch: patch },
+  behaviors: { domains_records_create: create, domains_records_replace: update, domains_records_update: patch },
   kinds: { DomainRecord: record },
 }

@@ -10,9 +10,9 @@ import { noteSnapshot } from '../../shared/snapshots.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Droplet = Kinds['Droplet']
-type Request = Operations['dropletActions_create' | 'dropletActions_create_by_tag']['body']
+type Request = Operations['droplets_actions_create' | 'droplets_actions_createByTag']['body']
 
-const createByTag: Behavior<'dropletActions_create_by_tag'> = (call, world) => {
+const createByTag: Behavior<'droplets_actions_createByTag'> = (call, world) => {
   const droplets = world.engine.all('Droplet', { where: [{ field: 'tags[]', equals: call.query.tag_name, fold: true }] })
   if (droplets.some(({ locked }) => locked))
     throw unprocessable('there are currently blocking events processing for one or more of the droplets')
@@ -20,7 +20,7 @@ const createByTag: Behavior<'dropletActions_create_by_tag'> = (call, world) => {
   return { actions, meta: { total: actions.length } }
 }
 
-type Starts = Call<'dropletActions_create' | 'dropletActions_create_by_tag'>
+type Starts = Call<'droplets_actions_create' | 'droplets_actions_createByTag'>
 
 function start({ body, operation }: Starts, world: World, droplet: Droplet): Kinds['Action'] {
   const { id, region } = droplet
@@ -143,8 +143,8 @@ function finish({ id, request, since, image }: Finish, world: World): void {
 
 export const dropletActions: FamilyBehavior = {
   behaviors: {
-    dropletActions_create: (call, world) => ({ action: start(call, world, world.engine.get('Droplet', call.path.droplet_id)) }),
-    dropletActions_create_by_tag: createByTag,
+    droplets_actions_create: (call, world) => ({ action: start(call, world, world.engine.get('Droplet', call.path.droplet_id)) }),
+    droplets_actions_createByTag: createByTag,
   },
   due: { 'dropletActions.finish': finish },
 }

@@ -11,7 +11,7 @@ import { later } from '../../shared/later.ts'
 
 const secondsToDelete = 5
 
-const create: Behavior<'dropletAutoscalePools_create'> = ({ body }, world) => {
+const create: Behavior<'droplets_autoscalePools_create'> = ({ body }, world) => {
   const settings = readPool(world, body)
   const { id } = world.engine.add('DropletAutoscalePool', { name: settings.name })
   // Set, not merged with the blank: a rule has the properties of one kind only.
@@ -21,7 +21,7 @@ const create: Behavior<'dropletAutoscalePools_create'> = ({ body }, world) => {
   return answer
 }
 
-const update: Behavior<'dropletAutoscalePools_update'> = ({ path: { autoscale_pool_id: id }, body }, world) => {
+const update: Behavior<'droplets_autoscalePools_update'> = ({ path: { autoscale_pool_id: id }, body }, world) => {
   assertStaying(world, id)
   const settings = readPool(world, body)
   world.engine.change('DropletAutoscalePool', id, { ...settings, updated_at: world.clock.stamp() })
@@ -29,7 +29,7 @@ const update: Behavior<'dropletAutoscalePools_update'> = ({ path: { autoscale_po
   return { autoscale_pool: describePool(world, world.engine.get('DropletAutoscalePool', id)) }
 }
 
-const destroy: Behavior<'dropletAutoscalePools_delete_dangerous'> = ({ path: { autoscale_pool_id: id }, headers }, world) => {
+const destroy: Behavior<'droplets_autoscalePools_deleteDangerous'> = ({ path: { autoscale_pool_id: id }, headers }, world) => {
   world.engine.get('DropletAutoscalePool', id)
   if (headers['x-dangerous'] !== 'true') throw unprocessable('X-Dangerous: must be true, because the droplets are deleted too.')
   startDeleting(world, id, true)
@@ -59,12 +59,12 @@ function assertStaying({ engine }: World, pool: string): void {
 
 export const dropletAutoscalePools: FamilyBehavior = {
   behaviors: {
-    dropletAutoscalePools_create: create,
-    dropletAutoscalePools_update: update,
-    dropletAutoscalePools_delete: ({ path }, world) => {
+    droplets_autoscalePools_create: create,
+    droplets_autoscalePools_update: update,
+    droplets_autoscalePools_delete: ({ path }, world) => {
       startDeleting(world, path.autoscale_pool_id, false)
     },
-    dropletAutoscalePools_delete_dangerous: destroy,
+    droplets_autoscalePools_deleteDangerous: destroy,
   },
   kinds: {
     DropletAutoscalePool: { show: (pool, _key, world) => describePool(world, pool) },

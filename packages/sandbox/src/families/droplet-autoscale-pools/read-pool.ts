@@ -6,7 +6,7 @@ import { type DropletPlan, planDroplets } from '../droplets/index.ts'
 
 type Pool = Kinds['DropletAutoscalePool']
 type Template = Pool['droplet_template']
-type Request = Operations['dropletAutoscalePools_create']['body']
+type Request = Operations['droplets_autoscalePools_create']['body']
 type PoolSettings = Pick<Pool, 'name' | 'config' | 'droplet_template'>
 
 const defaultCooldown = 10

@@ -6,7 +6,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 import { captureDroplet } from './capture.ts'
 
-type Record = Operations['droplets_get_backup_policy']['reply']['policy']
+type Record = Operations['droplets_backupPolicies_get']['reply']['policy']
 export type Policy = NonNullable<Record['backup_policy']>
 export type PolicyRequest = Operations['droplets_create']['body']['backup_policy']
 
@@ -36,19 +36,19 @@ function describe({ engine }: World, { id, next_backup_window }: Kinds['Droplet'
   return { droplet_id: id, backup_enabled: policy !== undefined, backup_policy: policy ?? null, next_backup_window }
 }
 
-export const getPolicy: Behavior<'droplets_get_backup_policy'> = ({ path }, world) => ({
+export const getPolicy: Behavior<'droplets_backupPolicies_get'> = ({ path }, world) => ({
   policy: describe(world, world.engine.get('Droplet', path.droplet_id)),
 })
 
 /** They are no list, but an object by droplet. */
-export const listPolicies: Behavior<'droplets_list_backup_policies'> = (call, world) => {
+export const listPolicies: Behavior<'droplets_backupPolicies_list'> = (call, world) => {
   const { engine } = world
   const droplets = engine.all('Droplet', { order: 'newest', page: readPage(call) })
   const policies = Object.fromEntries(droplets.map((droplet) => [droplet.id, describe(world, droplet)]))
   return answerPage(call, 'policies', { texts: '', total: engine.count('Droplet') }, { policies })
 }
 
-export const listSupported: Behavior<'droplets_list_supported_backup_policies'> = (call) => {
+export const listSupported: Behavior<'droplets_backupPolicies_listSupported'> = (call) => {
   const shared = { possible_window_starts: [...hours], window_length_hours: windowHours }
   return answerValues(call, 'supported_policies', [
     { name: 'weekly', ...shared, retention_period_days: 28, possible_days: [...days] },

@@ -84,7 +84,7 @@ function vanish({ id }: Made, { engine }: World): void {
   if (engine.find('Droplet', id)) engine.remove('Droplet', id)
 }
 
-const removeByTag: Behavior<'droplets_delete_by_tag'> = ({ query }, { engine }) => {
+const removeByTag: Behavior<'droplets_deleteByTag'> = ({ query }, { engine }) => {
   const droplets = engine.all('Droplet', { where: [{ field: 'tags[]', equals: query.tag_name, fold: true }] })
   if (droplets.length === 0) throw notFound()
   for (const { id } of droplets) engine.remove('Droplet', id)
@@ -108,7 +108,7 @@ function describeImages({ engine }: World, ids: readonly number[], type: 'snapsh
   })
 }
 
-const listFirewalls: Behavior<'droplets_list_firewalls'> = (call, { engine }) => {
+const listFirewalls: Behavior<'droplets_firewalls_list'> = (call, { engine }) => {
   const { id, tags } = engine.get('Droplet', call.path.droplet_id)
   const own = new Set(tags?.map((tag) => tag.toLowerCase()))
   const protects = (firewall: Kinds['Firewall']) =>
@@ -133,26 +133,26 @@ const own: FamilyBehavior = {
   behaviors: {
     droplets_get: get,
     droplets_create: create,
-    droplets_delete_by_tag: removeByTag,
-    droplets_list_snapshots: (call, world) => {
+    droplets_deleteByTag: removeByTag,
+    droplets_snapshots_list: (call, world) => {
       const { snapshot_ids: ids } = world.engine.get('Droplet', call.path.droplet_id)
       return answerValues(call, 'snapshots', describeImages(world, ids.toReversed(), 'snapshot'))
     },
-    droplets_list_backups: (call, world) => {
+    droplets_backups_list: (call, world) => {
       const { backup_ids: ids } = world.engine.get('Droplet', call.path.droplet_id)
       return answerValues(call, 'backups', describeImages(world, ids, 'backup'))
     },
-    droplets_list_firewalls: listFirewalls,
-    droplets_list_kernels: (call, { engine }) => {
+    droplets_firewalls_list: listFirewalls,
+    droplets_kernels_list: (call, { engine }) => {
       // Every droplet of the sandbox boots its own kernel.
       engine.get('Droplet', call.path.droplet_id)
       return answerValues(call, 'kernels', [])
     },
-    droplets_list_neighbors: listNeighbors,
-    droplets_get_neighbor_ids: listNeighborIds,
-    droplets_get_backup_policy: getPolicy,
-    droplets_list_backup_policies: listPolicies,
-    droplets_list_supported_backup_policies: listSupported,
+    droplets_neighbors_list: listNeighbors,
+    droplets_neighbors_listIds: listNeighborIds,
+    droplets_backupPolicies_get: getPolicy,
+    droplets_backupPolicies_list: listPolicies,
+    droplets_backupPolicies_listSupported: listSupported,
   },
   kinds: { Droplet: droplet },
   due: {

@@ -35,7 +35,10 @@ const steps = [
   { name: 'end', seconds: 20 },
 ] as const
 
-function readRecord({ engine }: World, { path }: Call<'droplets_get_destroy_status' | 'droplets_retry_destroy'>): Destruction {
+function readRecord(
+  { engine }: World,
+  { path }: Call<'droplets_associatedResources_getStatus' | 'droplets_associatedResources_retryDelete'>,
+): Destruction {
   const record = engine.find('droplet-destruction', path.droplet_id)
   if (!record) throw notFound()
   return record
@@ -44,25 +47,25 @@ function readRecord({ engine }: World, { path }: Call<'droplets_get_destroy_stat
 const write = ({ store }: World, record: Destruction) =>
   store.put({ kind: 'droplet-destruction', id: record.droplet.id, text: JSON.stringify(record) })
 
-const show: Behavior<'droplets_get_associated_resources'> = ({ path }, world) => {
+const show: Behavior<'droplets_associatedResources_list'> = ({ path }, world) => {
   const found = findAssociated(world, world.engine.get('Droplet', path.droplet_id))
   return { ...found, floating_ips: found.reserved_ips }
 }
 
-const status: Behavior<'droplets_get_destroy_status'> = (call, world) => {
+const status: Behavior<'droplets_associatedResources_getStatus'> = (call, world) => {
   const { droplet, resources, completed_at } = readRecord(world, call)
   const failures = [droplet, ...Object.values(resources).flat()].filter(({ error_message: message }) => message !== null).length
   return { droplet, resources: { ...resources, floating_ips: resources.reserved_ips }, completed_at, failures }
 }
 
 /** The header may be a boolean by now: its schema says so. */
-const destroyAll: Behavior<'droplets_delete_with_associated_resources_dangerous'> = ({ path, headers }, world) => {
+const destroyAll: Behavior<'droplets_associatedResources_deleteAll'> = ({ path, headers }, world) => {
   if (String(headers['x-dangerous']) !== 'true') throw unprocessable('X-Dangerous: must be true.')
   const droplet = world.engine.get('Droplet', path.droplet_id)
   begin(world, droplet, findAssociated(world, droplet))
 }
 
-const destroyChosen: Behavior<'droplets_delete_with_associated_resources_selective'> = ({ path, body }, world) => {
+const destroyChosen: Behavior<'droplets_associatedResources_deleteSelected'> = ({ path, body }, world) => {
   const droplet = world.engine.get('Droplet', path.droplet_id)
   const found = findAssociated(world, droplet)
   const chosen = (kind: ResourceKind, name: ResourceKind | 'floating_ips' = kind) =>
@@ -111,7 +114,7 @@ function schedule({ store, clock, settings }: World, id: string): void {
   }
 }
 
-const retry: Behavior<'droplets_retry_destroy'> = (call, world) => {
+const retry: Behavior<'droplets_associatedResources_retryDelete'> = (call, world) => {
   const record = readRecord(world, call)
   if (record.completed_at === null) throw conflict('The droplet is being destroyed already.')
   const rest = [record.droplet, ...Object.values(record.resources).flat()].filter(({ destroyed_at: at }) => at === null)
@@ -149,11 +152,11 @@ function takeStep({ id, name }: Step, world: World): void {
 
 export const dropletsDestroy: FamilyBehavior = {
   behaviors: {
-    droplets_get_associated_resources: show,
-    droplets_get_destroy_status: status,
-    droplets_delete_with_associated_resources_dangerous: destroyAll,
-    droplets_delete_with_associated_resources_selective: destroyChosen,
-    droplets_retry_destroy: retry,
+    droplets_associatedResources_list: show,
+    droplets_associatedResources_getStatus: status,
+    droplets_associatedResources_deleteAll: destroyAll,
+    droplets_associatedResources_deleteSelected: destroyChosen,
+    droplets_associatedResources_retryDelete: retry,
   },
   due: { 'dropletsDestroy.step': takeStep },
 }

@@ -10,14 +10,14 @@ export function chooseMachine({ store }: World, { slug }: { readonly slug: strin
   return `${slug}-${store.next(`machine:${slug}`, 0) % machines}`
 }
 
-export const listNeighbors: Behavior<'droplets_list_neighbors'> = (call, { engine }) => {
+export const listNeighbors: Behavior<'droplets_neighbors_list'> = (call, { engine }) => {
   const { id } = engine.get('Droplet', call.path.droplet_id)
   const where = [{ field: 'machine', equals: engine.hidden('Droplet', id).machine ?? '', hidden: true }] as const
   const sharing = engine.all('Droplet', { where, order: 'newest' }).filter((droplet) => droplet.id !== id)
   return answerValues(call, 'droplets', sharing)
 }
 
-export const listNeighborIds: Behavior<'droplets_get_neighbor_ids'> = (_call, { engine }) => {
+export const listNeighborIds: Behavior<'droplets_neighbors_listIds'> = (_call, { engine }) => {
   const groups = new Map<string, number[]>()
   for (const { id } of engine.all('Droplet')) {
     const { machine = '' } = engine.hidden('Droplet', id)

@@ -31,7 +31,7 @@ export function readRows({ engine }: World, uuid: string): readonly DatasetRow[]
   return engine.hidden('EvaluationDataset', uuid).rows
 }
 
-export const createDataset: Behavior<'evaluations_create_dataset'> = ({ body }, world) => {
+export const createDataset: Behavior<'evaluations_datasets_create'> = ({ body }, world) => {
   const { name, dataset_type: type = unknownType, file_upload_dataset: file } = body
   const path = file.stored_object_key
   const { text, size } = readUploadedText(world, path, field)
@@ -82,7 +82,7 @@ export const dataset: KindHooks<'EvaluationDataset'> = {
   removed: ({ dataset_uuid: uuid }, _key, world) => forgetFile(world, fileOf(uuid)),
 }
 
-export const getDownloadUrl: Behavior<'evaluations_get_dataset_download_url'> = ({ path: { dataset_uuid: uuid }, origin }, world) => {
+export const getDownloadUrl: Behavior<'evaluations_datasets_getDownloadUrl'> = ({ path: { dataset_uuid: uuid }, origin }, world) => {
   world.engine.get('EvaluationDataset', uuid)
   const { url, expires } = signDownload(world, origin, fileOf(uuid))
   return { download_url: url, expires_at: expires }

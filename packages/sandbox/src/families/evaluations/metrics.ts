@@ -23,7 +23,7 @@ const custom = 'EVALUATION_METRIC_SOURCE_CUSTOM'
 export type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
 
 const listOf =
-  (scope: MetricScope): Behavior<'evaluations_list_metrics' | 'modelEvaluations_list_metrics'> =>
+  (scope: MetricScope): Behavior<'evaluations_metrics_list' | 'modelEvaluations_metrics_list'> =>
   (call, world) => {
     const metrics = world.engine.all('EvaluationMetric', { where: [{ field: 'evaluation_scope', equals: scope }] })
     const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
@@ -43,7 +43,7 @@ function describe(world: World, metric: Metric): Metric {
   return { ...metric, associated_presets: presets }
 }
 
-export const createMetric: Behavior<'evaluations_create_custom_metric'> = ({ body }, { engine, clock }) => {
+export const createMetric: Behavior<'evaluations_customMetrics_create'> = ({ body }, { engine, clock }) => {
   const { metric_name: name, description = '', config } = body
   const stamp = clock.stamp()
   const metric = engine.add('EvaluationMetric', {
@@ -67,7 +67,7 @@ function assertOwn({ source }: Metric): void {
   if (source !== custom) throw notFound()
 }
 
-export const updateMetric: Behavior<'evaluations_update_custom_metric'> = ({ path: { metric_uuid: uuid }, body }, world) => {
+export const updateMetric: Behavior<'evaluations_customMetrics_update'> = ({ path: { metric_uuid: uuid }, body }, world) => {
   const { engine, clock } = world
   const before = engine.get('EvaluationMetric', uuid)
   assertOwn(before)

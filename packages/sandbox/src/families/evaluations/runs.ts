@@ -14,9 +14,9 @@ import { countRun } from './test-cases.ts'
 type Agent = Kinds['Agent']
 type Run = Kinds['EvaluationRun']
 type TestCase = Kinds['EvaluationTestCase']
-type RunRequest = Operations['evaluations_run_test_case']['body']
+type RunRequest = Operations['evaluations_runs_create']['body']
 
-export const runTestCase: Behavior<'evaluations_run_test_case'> = ({ body }, world) => {
+export const runTestCase: Behavior<'evaluations_runs_create'> = ({ body }, world) => {
   const { engine } = world
   const testCase = engine.find('EvaluationTestCase', body.test_case_uuid)
   if (!testCase) throw missing('test_case_uuid', 'test case', body.test_case_uuid)
@@ -92,11 +92,11 @@ function open({ engine }: World, uuid: string): { readonly subject: RunSubject; 
 
 const describe = ({ engine }: World, run: Run): Run => ({ ...run, agent_deleted: !engine.find('Agent', run.agent_uuid) })
 
-export const getRun: Behavior<'evaluations_get_run'> = ({ path }, world) => ({
+export const getRun: Behavior<'evaluations_runs_get'> = ({ path }, world) => ({
   evaluation_run: describe(world, open(world, path.evaluation_run_uuid).run),
 })
 
-export const listResultsOfRun: Behavior<'evaluations_list_run_results'> = (call, world) => {
+export const listResultsOfRun: Behavior<'evaluations_runs_listResults'> = (call, world) => {
   const { subject, run } = open(world, call.path.evaluation_run_uuid)
   return answerAround(call, listResults(world, run, subject), (prompts, paging) => ({
     prompts: [...prompts],
@@ -105,14 +105,14 @@ export const listResultsOfRun: Behavior<'evaluations_list_run_results'> = (call,
   }))
 }
 
-export const getResult: Behavior<'evaluations_get_run_result'> = ({ path }, world) => {
+export const getResult: Behavior<'evaluations_runs_getResult'> = ({ path }, world) => {
   const { subject, run } = open(world, path.evaluation_run_uuid)
   const prompt = listResults(world, run, subject).find(({ prompt_id: id }) => id === path.prompt_id)
   if (!prompt) throw notFound()
   return { prompt: describeSteps(world, run, subject, prompt) }
 }
 
-export const listRunsByTestCase: Behavior<'evaluations_list_runs_by_test_case'> = (call, world) => {
+export const listRunsByTestCase: Behavior<'evaluations_testCases_listRuns'> = (call, world) => {
   const { engine } = world
   const { test_case_uuid: id } = engine.get('EvaluationTestCase', call.path.evaluation_test_case_uuid)
   const { evaluation_test_case_version: version } = call.query

@@ -15,7 +15,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-export const createTestCase: Behavior<'evaluations_create_test_case'> = ({ body }, world) => {
+export const createTestCase: Behavior<'evaluations_testCases_create'> = ({ body }, world) => {
   const { engine, owner } = world
   const { name, description = '', metrics: uuids, star_metric: star } = body
   const dataset = readDataset(world, body.dataset_uuid)
@@ -45,7 +45,7 @@ function readDataset({ engine }: World, uuid: string): Pick<TestCase, 'dataset_u
   return { dataset_uuid: dataset.dataset_uuid, dataset_name: dataset.dataset_name }
 }
 
-type TestCaseRequest = Operations['evaluations_create_test_case']['body']
+type TestCaseRequest = Operations['evaluations_testCases_create']['body']
 
 function readWorkspace({ engine }: World, { workspace_uuid: uuid, agent_workspace_name: name }: TestCaseRequest): string | undefined {
   if (uuid && !engine.find('AgentWorkspace', uuid)) throw missing('workspace_uuid', 'workspace', uuid)
@@ -64,7 +64,7 @@ function assertFree({ engine }: World, name: string, workspace: string | null, o
   if (isTaken) throw conflict('name: already used by another test case of the workspace.')
 }
 
-export const getTestCase: Behavior<'evaluations_get_test_case'> = ({ path, query }, world) => {
+export const getTestCase: Behavior<'evaluations_testCases_get'> = ({ path, query }, world) => {
   const testCase = findVersion(world, path.test_case_uuid, query.evaluation_test_case_version)
   const dataset = world.engine.find('EvaluationDataset', testCase.dataset_uuid)
   return {
@@ -80,7 +80,7 @@ function findVersion({ engine }: World, uuid: string, asked: number | undefined)
   return { ...found, total_runs: latest.total_runs }
 }
 
-export const updateTestCase: Behavior<'evaluations_update_test_case'> = ({ path: { test_case_uuid: uuid }, body }, world) => {
+export const updateTestCase: Behavior<'evaluations_testCases_update'> = ({ path: { test_case_uuid: uuid }, body }, world) => {
   const { engine, clock, owner } = world
   const before = engine.get('EvaluationTestCase', uuid)
   const { name = before.name, description = before.description, dataset_uuid: dataset, metrics: asked, star_metric: star } = body

@@ -29,7 +29,7 @@ function readWhole(world: World, body: Operations['firewalls_create']['body']): 
   return { ...rules, ...readCoverage(world, body) }
 }
 
-type ChangesPart = `firewalls_${'add' | 'remove'}_${'droplets' | 'rules' | 'tags'}`
+type ChangesPart = `firewalls_${'droplets' | 'rules' | 'tags'}_${'add' | 'remove'}`
 
 /** Changes a part, and answers nothing. */
 function change({ path }: Pick<Call<ChangesPart>, 'path'>, world: World, next: (firewall: Firewall) => Fields): undefined {
@@ -103,20 +103,20 @@ export const firewalls: FamilyBehavior = {
       world.engine.get('Firewall', path.firewall_id)
       return { firewall: apply(world, path.firewall_id, { name: body.name, ...readWhole(world, body) }) }
     },
-    firewalls_add_droplets: (call, world) =>
+    firewalls_droplets_add: (call, world) =>
       change(call, world, ({ droplet_ids: ids }) => ({
         droplet_ids: [...new Set([...ids, ...readDroplets(world, call.body.droplet_ids)])],
       })),
-    firewalls_remove_droplets: (call, world) =>
+    firewalls_droplets_remove: (call, world) =>
       change(call, world, ({ droplet_ids: ids }) => ({ droplet_ids: ids.filter((id) => !call.body.droplet_ids.includes(id)) })),
-    firewalls_add_tags: (call, world) =>
+    firewalls_tags_add: (call, world) =>
       change(call, world, ({ tags }) => ({ tags: readTags(world, [...tags, ...readTags(world, call.body.tags)]) })),
-    firewalls_remove_tags: (call, world) => {
+    firewalls_tags_remove: (call, world) => {
       const gone = new Set(call.body.tags?.map((name) => name.toLowerCase()))
       change(call, world, ({ tags }) => ({ tags: tags.filter((name) => !gone.has(name.toLowerCase())) }))
     },
-    firewalls_add_rules: (call, world) => change(call, world, (firewall) => addRules(firewall, readRules(world, call.body))),
-    firewalls_remove_rules: (call, world) => change(call, world, (firewall) => takeRules(firewall, readRules(world, call.body, false))),
+    firewalls_rules_add: (call, world) => change(call, world, (firewall) => addRules(firewall, readRules(world, call.body))),
+    firewalls_rules_remove: (call, world) => change(call, world, (firewall) => takeRules(firewall, readRules(world, call.body, false))),
   },
   kinds: {
     Droplet: { removed: ({ id }, _key, world) => afterLag(world, 'firewallMembership', 'firewalls.letGo', letGo, { id }) },

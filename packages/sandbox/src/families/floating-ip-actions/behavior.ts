@@ -2,5 +2,5 @@ import type { FamilyBehavior } from '../family.ts'
 import { create, get, list } from '../reserved-ip-actions/index.ts'
 
 export const floatingIpActions: FamilyBehavior = {
-  behaviors: { floatingIpActions_list: list, floatingIpActions_get: get, floatingIpActions_create: create },
+  behaviors: { floatingIps_actions_list: list, floatingIps_actions_get: get, floatingIps_actions_create: create },
 }

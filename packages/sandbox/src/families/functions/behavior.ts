@@ -20,7 +20,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 const namespace: KindHooks<'FunctionsNamespace'> = {
-  making: ({ body }: Call<'functions_create_namespace'>, world) => {
+  making: ({ body }: Call<'functions_namespaces_create'>, world) => {
     const { label, region } = 'namespace' in body ? { label: body.namespace.label, region: body.namespace.Region } : body
     if (!servedRegions.has(region)) throw new Failure(404, `region: there are no functions in "${region}".`)
     return planNamespace(world, { label, region })
@@ -28,7 +28,7 @@ const namespace: KindHooks<'FunctionsNamespace'> = {
 }
 
 /** The one there is, else a new one. */
-const createSandbox: Behavior<'functions_create_sandbox'> = (_call, world) => {
+const createSandbox: Behavior<'functions_sandbox_create'> = (_call, world) => {
   const { engine } = world
   const found = engine.all('FunctionsNamespace').find((each) => engine.hidden('FunctionsNamespace', each.namespace).isSandbox)
   if (found) return { namespace: found }
@@ -45,13 +45,13 @@ function planNamespace({ engine, ids }: World, { label, region }: typeof sandbox
 }
 
 const accessKey: KindHooks<'FunctionsKey'> = {
-  making: ({ body }: Call<'functions_create_key'>, { ids, clock }) => {
+  making: ({ body }: Call<'functions_keys_create'>, { ids, clock }) => {
     const id = `dof_v1_${ids.hex(16)}`
     return { fields: { name: body.name, expires_at: findEnd(clock.now(), body.expires_in) }, id }
   },
   // The secret is in this answer and nowhere else, not even hidden.
-  told: { functions_create_key: (key, _at, { ids }) => ({ access_key: { ...key, secret: ids.hex(64) } }) },
-  besideAll: { functions_list_keys: (count) => ({ count }) },
+  told: { functions_keys_create: (key, _at, { ids }) => ({ access_key: { ...key, secret: ids.hex(64) } }) },
+  besideAll: { functions_keys_list: (count) => ({ count }) },
 }
 
 const secondsOf = { h: 3600, d: 24 * 3600 }
@@ -66,6 +66,6 @@ function findEnd(now: number, lifetime: string | undefined): string | null {
 }
 
 export const functions: FamilyBehavior = {
-  behaviors: { functions_create_sandbox: createSandbox },
+  behaviors: { functions_sandbox_create: createSandbox },
   kinds: { FunctionsNamespace: namespace, FunctionsKey: accessKey, FunctionsTrigger: trigger },
 }

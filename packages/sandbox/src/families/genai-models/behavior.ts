@@ -25,19 +25,19 @@ const list: Behavior<'genaiModels_list'> = (call, { engine }) => {
 }
 
 /** `limit` is what the page's size was called first. */
-const listCatalog: Behavior<'genaiModels_list_catalog'> = (call) => {
+const listCatalog: Behavior<'genaiModels_catalog_list'> = (call) => {
   const size = call.query.per_page ?? call.query.limit
   const query = { ...call.query, ...(size !== undefined && { per_page: size }) }
   return answerValues({ ...call, query }, 'data', catalog, describeEntry)
 }
 
-const getCard: Behavior<'genaiModels_get_catalog_card'> = ({ path, query: { model_id: named }, origin }) => {
+const getCard: Behavior<'genaiModels_catalog_get'> = ({ path, query: { model_id: named }, origin }) => {
   const model = findModelByUuid(path.id)
   if (!model || (named !== undefined && findModelById(named) !== model)) throw notFound()
   return { data: describeCard(model, origin) }
 }
 
-const listRegions: Behavior<'genaiModels_list_regions'> = ({ query, origin }) => {
+const listRegions: Behavior<'genaiModels_regions_list'> = ({ query, origin }) => {
   const shown = genaiRegions.filter((region) =>
     (['serves_inference', 'serves_batch'] as const).every((name) => query[name] === undefined || query[name] === region[name]),
   )
@@ -54,8 +54,8 @@ const listRegions: Behavior<'genaiModels_list_regions'> = ({ query, origin }) =>
 export const genaiModels: FamilyBehavior = {
   behaviors: {
     genaiModels_list: list,
-    genaiModels_list_catalog: listCatalog,
-    genaiModels_get_catalog_card: getCard,
-    genaiModels_list_regions: listRegions,
+    genaiModels_catalog_list: listCatalog,
+    genaiModels_catalog_get: getCard,
+    genaiModels_regions_list: listRegions,
   },
 }

@@ -5,7 +5,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Card = Sent<Kinds['GenaiModelCatalogCard']>
 type Variant = Card['pricing_detail']['variants'][number]
-type Entry = Sent<Operations['genaiModels_list_catalog']['reply']['data'][number]>
+type Entry = Sent<Operations['genaiModels_catalog_list']['reply']['data'][number]>
 
 export function describeEntry(model: GenaiModelEntry): Entry {
   return { ...describeCommon(model), scaled_pricing_enabled: false, created_at: model.added }

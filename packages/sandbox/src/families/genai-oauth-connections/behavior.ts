@@ -12,14 +12,14 @@ const pages: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-const getUrl: Behavior<'genaiOauthConnections_get_url'> = ({ query: { type, redirect_url: redirect } }) => {
+const getUrl: Behavior<'genaiOauthConnections_getUrl'> = ({ query: { type, redirect_url: redirect } }) => {
   const page = pages.get(type)
   if (page === undefined) throw unprocessable('type: must be dropbox or google.')
   checkRedirect(redirect)
   return { url: `${page}&redirect_uri=${encodeURIComponent(redirect)}` }
 }
 
-const exchange: Behavior<'genaiOauthConnections_exchange_dropbox_code'> = ({ body }, { store, ids }) => {
+const exchange: Behavior<'genaiOauthConnections_exchangeDropboxCode'> = ({ body }, { store, ids }) => {
   checkRedirect(body.redirect_url)
   const key = { kind: 'dropboxCode', id: hashSecret(body.code) }
   if (store.text(key) !== undefined) throw unprocessable('code: has been used already.')
@@ -32,5 +32,5 @@ function checkRedirect(redirect: string): void {
 }
 
 export const genaiOauthConnections: FamilyBehavior = {
-  behaviors: { genaiOauthConnections_get_url: getUrl, genaiOauthConnections_exchange_dropbox_code: exchange },
+  behaviors: { genaiOauthConnections_getUrl: getUrl, genaiOauthConnections_exchangeDropboxCode: exchange },
 }

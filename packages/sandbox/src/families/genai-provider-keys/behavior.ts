@@ -13,14 +13,14 @@ import { type ProviderKind, providerKinds } from './find-provider-key.ts'
 const refused = /\s|invalid|revoked|expired/i
 const [anthropic, openai] = providerKinds
 
-type Creation = 'genaiProviderKeys_create_anthropic' | 'genaiProviderKeys_create_openai'
+type Creation = 'genaiProviderKeys_anthropic_create' | 'genaiProviderKeys_openai_create'
 
 function create({ body: { name, api_key: secret } }: Call<Creation>, { engine, owner }: World, { kind, title }: ProviderKind) {
   tryOut(secret, title)
   return engine.add(kind, { name, created_by: String(owner.number) })
 }
 
-type Update = 'genaiProviderKeys_update_anthropic' | 'genaiProviderKeys_update_openai'
+type Update = 'genaiProviderKeys_anthropic_update' | 'genaiProviderKeys_openai_update'
 
 function update({ path: { api_key_uuid: id }, body }: Call<Update>, { engine }: World, { kind, title }: ProviderKind) {
   const key = engine.get(kind, id)
@@ -56,10 +56,10 @@ const openaiKey: KindHooks<'OpenaiApiKey'> = {
 
 export const genaiProviderKeys: FamilyBehavior = {
   behaviors: {
-    genaiProviderKeys_create_anthropic: (call, world) => ({ api_key_info: create(call, world, anthropic) }),
-    genaiProviderKeys_update_anthropic: (call, world) => ({ api_key_info: update(call, world, anthropic) }),
-    genaiProviderKeys_create_openai: (call, world) => ({ api_key_info: withModels(create(call, world, openai)) }),
-    genaiProviderKeys_update_openai: (call, world) => ({ api_key_info: withModels(update(call, world, openai)) }),
+    genaiProviderKeys_anthropic_create: (call, world) => ({ api_key_info: create(call, world, anthropic) }),
+    genaiProviderKeys_anthropic_update: (call, world) => ({ api_key_info: update(call, world, anthropic) }),
+    genaiProviderKeys_openai_create: (call, world) => ({ api_key_info: withModels(create(call, world, openai)) }),
+    genaiProviderKeys_openai_update: (call, world) => ({ api_key_info: withModels(update(call, world, openai)) }),
   },
   kinds: { AnthropicApiKey: anthropicKey, OpenaiApiKey: openaiKey },
 }

@@ -13,10 +13,10 @@ type Image = Kinds['Image']
 
 interface Finish {
   readonly id: number
-  readonly request: Operations['imageActions_create']['body']
+  readonly request: Operations['images_actions_create']['body']
 }
 
-const create: Behavior<'imageActions_create'> = ({ path, body, operation }, world) => {
+const create: Behavior<'images_actions_create'> = ({ path, body, operation }, world) => {
   const { id, ...image } = world.engine.get('Image', path.image_id)
   if (image.public) throw unprocessable('This image is public, and in every region already.')
   if (image.status !== 'available') throw unprocessable(`The image is ${image.status}. Wait until it is available.`)
@@ -72,7 +72,7 @@ function keep(world: World, id: number): void {
 
 export const imageActions: FamilyBehavior = {
   behaviors: {
-    imageActions_create: create,
+    images_actions_create: create,
   },
   due: { 'imageActions.finish': finish },
 }

@@ -67,9 +67,9 @@ export const images: FamilyBehavior = {
       assertOwn(own)
       return offer(call, world, own)
     },
-    images_accept_transfer: accept,
-    images_cancel_transfer: cancel,
-    images_decline_transfer: decline,
+    images_acceptTransfer: accept,
+    images_cancelTransfer: cancel,
+    images_declineTransfer: decline,
   },
   kinds: { Image: image },
   due: { 'images.import': importImage },

@@ -15,7 +15,7 @@ interface Offer {
   readonly to: string
 }
 
-type Ends = Call<'images_accept_transfer' | 'images_decline_transfer' | 'images_cancel_transfer'>
+type Ends = Call<'images_acceptTransfer' | 'images_declineTransfer' | 'images_cancelTransfer'>
 
 /** An image has one open offer at most. */
 const offerKey = (image: string | number): Key => ({ kind: 'image-offer', id: String(image) })
@@ -34,17 +34,17 @@ export function offer({ body }: Pick<Call<'images_transfer'>, 'body'>, { platfor
   return { transfer_id: made.transfer }
 }
 
-export const accept: Behavior<'images_accept_transfer'> = (call, world) => {
+export const accept: Behavior<'images_acceptTransfer'> = (call, world) => {
   const { from } = takeOffer(call, world)
   if (call.body.recipient_uuid.toLowerCase() !== world.owner.uuid) throw notTheRecipient()
   move(call.path.image_id, world.platform.worldOf(from), world)
 }
 
-export const decline: Behavior<'images_decline_transfer'> = (call, world) => {
+export const decline: Behavior<'images_declineTransfer'> = (call, world) => {
   takeOffer(call, world)
 }
 
-export const cancel: Behavior<'images_cancel_transfer'> = (call, world) => {
+export const cancel: Behavior<'images_cancelTransfer'> = (call, world) => {
   const { from } = openOffer(call, world)
   if (from !== world.owner.account) throw notFound()
   world.platform.store.delete(offerKey(call.path.image_id))

@@ -32,7 +32,7 @@ const cancel: Behavior<'indexingJobs_cancel'> = ({ path: { uuid } }, world) => {
 
 const reportSeconds = 900
 
-const getDetailsUrl: Behavior<'indexingJobs_get_details_url'> = ({ path, origin }, { engine, clock, platform }) => {
+const getDetailsUrl: Behavior<'indexingJobs_getDetailsUrl'> = ({ path, origin }, { engine, clock, platform }) => {
   const { uuid, is_report_available: isThere } = engine.get('IndexingJob', path.indexing_job_uuid)
   if (!isThere) throw notFound()
   const expires = Math.floor(clock.now() / 1000) + reportSeconds
@@ -44,7 +44,7 @@ export const indexingJobs: FamilyBehavior = {
   behaviors: {
     indexingJobs_create: create,
     indexingJobs_cancel: cancel,
-    indexingJobs_get_details_url: getDetailsUrl,
+    indexingJobs_getDetailsUrl: getDetailsUrl,
   },
   kinds: {
     IndexingJob: {

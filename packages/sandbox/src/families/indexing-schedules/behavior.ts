@@ -20,7 +20,7 @@ const create: Behavior<'indexingSchedules_create'> = ({ body: { knowledge_base_u
   return { indexing_info: planNext(world, engine.add('IndexingSchedule', { knowledge_base_uuid, days: sorted, time, is_active: true })) }
 }
 
-const get: Behavior<'indexingSchedules_get_by_knowledge_base'> = ({ path }, world) => {
+const get: Behavior<'indexingSchedules_getByKnowledgeBase'> = ({ path }, world) => {
   const schedule = findSchedule(world, world.engine.get('KnowledgeBase', path.knowledge_base_uuid).uuid)
   if (!schedule) throw notFound()
   return { indexing_info: schedule }
@@ -66,7 +66,7 @@ function run({ uuid }: { readonly uuid: string }, world: World): void {
 export const indexingSchedules: FamilyBehavior = {
   behaviors: {
     indexingSchedules_create: create,
-    indexingSchedules_get_by_knowledge_base: get,
+    indexingSchedules_getByKnowledgeBase: get,
   },
   kinds: { IndexingSchedule: { show } },
   due: { 'indexingSchedules.run': run },

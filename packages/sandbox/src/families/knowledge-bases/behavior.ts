@@ -105,9 +105,9 @@ export const knowledgeBases: FamilyBehavior = {
   behaviors: {
     knowledgeBases_create: create,
     knowledgeBases_update: update,
-    knowledgeBases_create_file_uploads: createFileUploads,
-    knowledgeBases_create_data_source: createDataSource,
-    knowledgeBases_update_data_source: updateDataSource,
+    knowledgeBases_dataSources_createFileUploads: createFileUploads,
+    knowledgeBases_dataSources_create: createDataSource,
+    knowledgeBases_dataSources_update: updateDataSource,
   },
   kinds: {
     KnowledgeBase: {

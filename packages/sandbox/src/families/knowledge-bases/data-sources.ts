@@ -19,12 +19,12 @@ export function addSource({ engine }: World, base: string, fields: Given<DataSou
   return engine.add('KnowledgeBaseDataSource', fields, { parent: sourceAt(base, '').parent, hidden: { indexed: 0 } })
 }
 
-export const createDataSource: Behavior<'knowledgeBases_create_data_source'> = ({ path, body }, world) => {
+export const createDataSource: Behavior<'knowledgeBases_dataSources_create'> = ({ path, body }, world) => {
   const { uuid, embedding_model_uuid: embeddingModel } = world.engine.get('KnowledgeBase', path.knowledge_base_uuid)
   return { knowledge_base_data_source: addSource(world, uuid, readSource(body, { isInitial: false, embeddingModel })) }
 }
 
-export const updateDataSource: Behavior<'knowledgeBases_update_data_source'> = ({ path, body }, { engine }) => {
+export const updateDataSource: Behavior<'knowledgeBases_dataSources_update'> = ({ path, body }, { engine }) => {
   const { uuid, embedding_model_uuid: embeddingModel } = engine.get('KnowledgeBase', path.knowledge_base_uuid)
   const at = sourceAt(uuid, path.data_source_uuid)
   let source = engine.get('KnowledgeBaseDataSource', at)

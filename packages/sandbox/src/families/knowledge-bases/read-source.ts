@@ -6,7 +6,7 @@ import type { Operations } from '../../generated/types.ts'
 import type { DataSource } from './open-knowledge-base.ts'
 
 type Initial = NonNullable<Operations['knowledgeBases_create']['body']['datasources']>[number]
-type Later = Operations['knowledgeBases_create_data_source']['body']
+type Later = Operations['knowledgeBases_dataSources_create']['body']
 type Read = Partial<Omit<DataSource, 'uuid'>>
 
 const bucketAndSite = ['web_crawler_data_source', 'spaces_data_source', 'aws_data_source'] as const

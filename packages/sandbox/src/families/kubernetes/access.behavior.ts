@@ -12,7 +12,7 @@ const mostSeconds = 7 * 24 * 3600
 
 const authority = Buffer.from(clusterAuthority).toString('base64')
 
-const getKubeconfig: Behavior<'kubernetes_get_kubeconfig'> = ({ path, query }, world) => {
+const getKubeconfig: Behavior<'kubernetes_clusters_getKubeconfig'> = ({ path, query }, world) => {
   const cluster = openReady(path.cluster_id, world)
   const { sso } = cluster
   if (query.type !== 'sso') return answerMedia('application/yaml', writeKubeconfig(cluster, authority, { token: makeToken(world) }))
@@ -21,7 +21,7 @@ const getKubeconfig: Behavior<'kubernetes_get_kubeconfig'> = ({ path, query }, w
   return answerMedia('application/yaml', writeKubeconfig(cluster, authority, user))
 }
 
-const getCredentials: Behavior<'kubernetes_get_credentials'> = ({ path, query }, world) => {
+const getCredentials: Behavior<'kubernetes_clusters_getCredentials'> = ({ path, query }, world) => {
   const { endpoint } = openReady(path.cluster_id, world)
   const seconds = Math.min(query.expiry_seconds || mostSeconds, mostSeconds)
   const expires = new Date(world.clock.now() + seconds * 1000)
@@ -35,7 +35,7 @@ const getCredentials: Behavior<'kubernetes_get_credentials'> = ({ path, query },
   }
 }
 
-const getUser: Behavior<'kubernetes_get_cluster_user'> = (call, world) => {
+const getUser: Behavior<'kubernetes_clusters_getUser'> = (call, world) => {
   openCluster(call, world)
   const [account] = world.engine.all('Account')
   const user = { username: account?.email ?? '', groups: ['spindrift:authenticated', 'spindrift:cluster-admins'] }
@@ -53,8 +53,8 @@ const makeToken = ({ ids }: World): string => `dop_v1_${ids.hex(64)}`
 
 export const kubernetesAccess: FamilyBehavior = {
   behaviors: {
-    kubernetes_get_kubeconfig: getKubeconfig,
-    kubernetes_get_credentials: getCredentials,
-    kubernetes_get_cluster_user: getUser,
+    kubernetes_clusters_getKubeconfig: getKubeconfig,
+    kubernetes_clusters_getCredentials: getCredentials,
+    kubernetes_clusters_getUser: getUser,
   },
 }

@@ -32,11 +32,11 @@ import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { later } from '../../shared/later.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 
-type NewCluster = Operations['kubernetes_create_cluster']['body']
+type NewCluster = Operations['kubernetes_clusters_create']['body']
 
 const secondsToRun = 240
 
-const create: Behavior<'kubernetes_create_cluster'> = ({ body }, world) => {
+const create: Behavior<'kubernetes_clusters_create'> = ({ body }, world) => {
   const { engine, ids } = world
   const { name, region } = body
   if (!isClusterRegion(region)) throw unprocessable(`region: there are no clusters in "${region}".`)
@@ -107,7 +107,7 @@ function refuseVersion(body: NewCluster): string {
   return `failed to test requested version slug "${body.version}" for ${feature} feature: invalid version slug`
 }
 
-const update: Behavior<'kubernetes_update_cluster'> = (call, world) => {
+const update: Behavior<'kubernetes_clusters_update'> = (call, world) => {
   const cluster = openCluster(call, world)
   const { body } = call
   assertRunning(cluster)
@@ -131,7 +131,7 @@ function assertNameFree({ engine }: World, name: string): void {
 }
 
 const own: FamilyBehavior = {
-  behaviors: { kubernetes_create_cluster: create, kubernetes_update_cluster: update },
+  behaviors: { kubernetes_clusters_create: create, kubernetes_clusters_update: update },
   kinds: {
     KubernetesCluster: {
       // The droplets of its nodes go with it. What was made from inside it stays.

@@ -15,7 +15,7 @@ declare module '../../engine/kinds.ts' {
       /** The slugs of the applications that were installed into it. */
       applications?: readonly string[]
       /** Runs of checks, the latest first. */
-      checks?: readonly ReplyOf<'kubernetes_get_clusterlint_results'>[]
+      checks?: readonly ReplyOf<'kubernetes_clusters_getLintResults'>[]
       /** What the platform has to say about it, the latest first. */
       messages?: readonly Message[]
       /** When its next maintenance is to begin, in milliseconds since 1970. */
@@ -24,7 +24,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-type Message = ReplyOf<'kubernetes_list_status_messages'>['messages'][number]
+type Message = ReplyOf<'kubernetes_clusters_listStatusMessages'>['messages'][number]
 
 interface PathOfCluster {
   readonly path: { readonly cluster_id: string }

@@ -27,12 +27,12 @@ function findAssociated({ engine }: World, cluster: string): Associated {
 
 const pickName = ({ id, name }: Named): Named => ({ id, name })
 
-const show: Behavior<'kubernetes_get_associated_resources'> = (call, world) => findAssociated(world, openCluster(call, world).id)
+const show: Behavior<'kubernetes_associatedResources_list'> = (call, world) => findAssociated(world, openCluster(call, world).id)
 
-const destroyChosen: Behavior<'kubernetes_delete_with_associated_resources_selective'> = (call, world) => {
+const destroyChosen: Behavior<'kubernetes_associatedResources_deleteSelected'> = (call, world) => {
   const { id: cluster } = openCluster(call, world)
   const found = findAssociated(world, cluster)
-  const choose = (list: keyof Operations['kubernetes_delete_with_associated_resources_selective']['body']) =>
+  const choose = (list: keyof Operations['kubernetes_associatedResources_deleteSelected']['body']) =>
     [...new Set(call.body[list])].map((asked) => {
       const one = found[list].find(({ id }) => id === asked)
       if (!one) throw unprocessable(`${list}: "${asked}" does not belong to this cluster.`)
@@ -45,7 +45,7 @@ const destroyChosen: Behavior<'kubernetes_delete_with_associated_resources_selec
   })
 }
 
-const destroyAll: Behavior<'kubernetes_delete_with_associated_resources_dangerous'> = (call, world) => {
+const destroyAll: Behavior<'kubernetes_associatedResources_deleteAll'> = (call, world) => {
   const { id } = openCluster(call, world)
   destroy(world, id, findAssociated(world, id))
 }
@@ -67,8 +67,8 @@ function destroy(world: World, cluster: string, chosen: Associated): void {
 
 export const kubernetesDestroy: FamilyBehavior = {
   behaviors: {
-    kubernetes_get_associated_resources: show,
-    kubernetes_delete_with_associated_resources_selective: destroyChosen,
-    kubernetes_delete_with_associated_resources_dangerous: destroyAll,
+    kubernetes_associatedResources_list: show,
+    kubernetes_associatedResources_deleteSelected: destroyChosen,
+    kubernetes_associatedResources_deleteAll: destroyAll,
   },
 }

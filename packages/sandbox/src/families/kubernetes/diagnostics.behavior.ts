@@ -22,10 +22,10 @@ interface CheckDue {
 type Run = NonNullable<HiddenOf<'KubernetesCluster'>['checks']>[number]
 type Diagnostic = Run['diagnostics'][number]
 
-const listStatusMessages: Behavior<'kubernetes_list_status_messages'> = (call, world) =>
+const listStatusMessages: Behavior<'kubernetes_clusters_listStatusMessages'> = (call, world) =>
   answerValues(call, 'messages', world.engine.hidden('KubernetesCluster', openCluster(call, world).id).messages ?? [])
 
-const start: Behavior<'kubernetes_run_clusterlint'> = (call, world) => {
+const start: Behavior<'kubernetes_clusters_runLint'> = (call, world) => {
   const { id, status } = openCluster(call, world)
   if (!isRunning(status.state)) throw preconditionFailed(waitFor(status.state))
   const checks = chooseChecks(call.body ?? {})
@@ -36,7 +36,7 @@ const start: Behavior<'kubernetes_run_clusterlint'> = (call, world) => {
   return { run_id: run.run_id }
 }
 
-type LintRequest = NonNullable<Call<'kubernetes_run_clusterlint'>['body']>
+type LintRequest = NonNullable<Call<'kubernetes_clusters_runLint'>['body']>
 
 /** @throws Failure 422 for a name that is none */
 function chooseChecks(body: LintRequest): readonly string[] {
@@ -59,7 +59,7 @@ function chooseChecks(body: LintRequest): readonly string[] {
   return included.filter((name) => !isIn(name, outGroups) && !out.includes(name))
 }
 
-const results: Behavior<'kubernetes_get_clusterlint_results'> = (call, world) => {
+const results: Behavior<'kubernetes_clusters_getLintResults'> = (call, world) => {
   const runs = runsOf(world, openCluster(call, world).id)
   const { run_id: asked } = call.query
   const run = asked === undefined ? runs[0] : runs.find(({ run_id: id }) => id === asked)
@@ -95,9 +95,9 @@ function runsOf({ engine }: World, cluster: string): readonly Run[] {
 
 export const kubernetesDiagnostics: FamilyBehavior = {
   behaviors: {
-    kubernetes_list_status_messages: listStatusMessages,
-    kubernetes_run_clusterlint: start,
-    kubernetes_get_clusterlint_results: results,
+    kubernetes_clusters_listStatusMessages: listStatusMessages,
+    kubernetes_clusters_runLint: start,
+    kubernetes_clusters_getLintResults: results,
   },
   due: { 'kubernetesDiagnostics.finish': finish },
 }

@@ -17,11 +17,11 @@ import { getTemplate } from './node-template.ts'
 import { addNodes, assertGrowth, assertRoom, destroyMachines, fitNodes, isStaying, tagMachines, takeAway } from './nodes.ts'
 import { changePool, readPool } from './read-pool.ts'
 
-const list: Behavior<'kubernetes_list_node_pools'> = (call, world) => answerValues(call, 'node_pools', openCluster(call, world).node_pools)
+const list: Behavior<'kubernetes_nodePools_list'> = (call, world) => answerValues(call, 'node_pools', openCluster(call, world).node_pools)
 
-const get: Behavior<'kubernetes_get_node_pool'> = ({ path }, world) => ({ node_pool: open(path, world).pool })
+const get: Behavior<'kubernetes_nodePools_get'> = ({ path }, world) => ({ node_pool: open(path, world).pool })
 
-const create: Behavior<'kubernetes_create_node_pool'> = (call, world) => {
+const create: Behavior<'kubernetes_nodePools_create'> = (call, world) => {
   const cluster = openCluster(call, world)
   assertRunning(cluster)
   assertNameFree(cluster, call.body.name)
@@ -33,7 +33,7 @@ const create: Behavior<'kubernetes_create_node_pool'> = (call, world) => {
   return { node_pool: filled }
 }
 
-const update: Behavior<'kubernetes_update_node_pool'> = ({ path, body }, world) => {
+const update: Behavior<'kubernetes_nodePools_update'> = ({ path, body }, world) => {
   const { cluster, pool } = open(path, world)
   assertRunning(cluster)
   if (body.name !== undefined && body.name !== pool.name) assertNameFree(cluster, body.name)
@@ -44,14 +44,14 @@ const update: Behavior<'kubernetes_update_node_pool'> = ({ path, body }, world) 
   return { node_pool: open(path, world).pool }
 }
 
-const remove: Behavior<'kubernetes_delete_node_pool'> = ({ path }, world) => {
+const remove: Behavior<'kubernetes_nodePools_delete'> = ({ path }, world) => {
   const { cluster, pool } = open(path, world)
   if (cluster.node_pools.length === 1) throw preconditionFailed('The last node pool of a cluster cannot be deleted.')
   saveCluster(world, cluster.id, { node_pools: cluster.node_pools.filter(({ id }) => id !== pool.id) })
   destroyMachines(world, pool.nodes)
 }
 
-const removeNode: Behavior<'kubernetes_delete_node'> = ({ path, query }, world) => {
+const removeNode: Behavior<'kubernetes_nodes_delete'> = ({ path, query }, world) => {
   const { cluster, pool } = open(path, world)
   const node = pool.nodes.find(({ id }) => id === path.node_id)
   if (!node) throw notFound()
@@ -70,7 +70,7 @@ const removeNode: Behavior<'kubernetes_delete_node'> = ({ path, query }, world) 
   takeAway(world, { cluster: cluster.id, pool: pool.id, nodes: [node.id] }, skipsDrain)
 }
 
-const recycle: Behavior<'kubernetes_recycle_node_pool'> = ({ path, body }, world) => {
+const recycle: Behavior<'kubernetes_nodePools_recycle'> = ({ path, body }, world) => {
   const { cluster, pool } = open(path, world)
   const nodes = [...new Set(body.nodes)].map((asked) => {
     const node = pool.nodes.find(({ id }) => id === asked)
@@ -104,13 +104,13 @@ function assertNameFree({ node_pools: pools }: Cluster, name: string): void {
 
 export const kubernetesNodePools: FamilyBehavior = {
   behaviors: {
-    kubernetes_list_node_pools: list,
-    kubernetes_get_node_pool: get,
-    kubernetes_get_node_pool_template: getTemplate,
-    kubernetes_create_node_pool: create,
-    kubernetes_update_node_pool: update,
-    kubernetes_delete_node_pool: remove,
-    kubernetes_delete_node: removeNode,
-    kubernetes_recycle_node_pool: recycle,
+    kubernetes_nodePools_list: list,
+    kubernetes_nodePools_get: get,
+    kubernetes_nodePools_getTemplate: getTemplate,
+    kubernetes_nodePools_create: create,
+    kubernetes_nodePools_update: update,
+    kubernetes_nodePools_delete: remove,
+    kubernetes_nodes_delete: removeNode,
+    kubernetes_nodePools_recycle: recycle,
   },
 }

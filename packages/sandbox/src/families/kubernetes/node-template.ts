@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Cluster, type ClusterPool, openCluster } from './clusters.ts'
 
-type Template = ReplyOf<'kubernetes_get_node_pool_template'>['template']
+type Template = ReplyOf<'kubernetes_nodePools_getTemplate'>['template']
 
 const podsOfNode = 110
 /** Thousandths of a CPU that the platform keeps. */
@@ -21,7 +21,7 @@ const reservedMemory = [
 /** And this much of every node, where it begins to turn out pods. */
 const evictionMemory = 100
 
-export const getTemplate: Behavior<'kubernetes_get_node_pool_template'> = (call, world) => {
+export const getTemplate: Behavior<'kubernetes_nodePools_getTemplate'> = (call, world) => {
   const cluster = openCluster(call, world)
   const pool = cluster.node_pools.find(({ name }) => name === call.path.node_pool_name)
   if (!pool) throw notFound()

@@ -21,7 +21,7 @@ const flags = ['auto_upgrade', 'surge_upgrade', 'ha'] as const
 /** When a cluster that asks for nothing is maintained. */
 export const everyNight = { start_time: '00:00', day: 'any', duration: '4h0m0s' } as const
 
-type Request = Operations['kubernetes_update_cluster']['body']
+type Request = Operations['kubernetes_clusters_update']['body']
 
 /** The first of the parts that a request wants. */
 export function testedFeature(body: Request): string | undefined {

@@ -5,7 +5,7 @@ import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Cluster, type ClusterPool, poolTags, withTags } from './clusters.ts'
 
-export type NewPool = Operations['kubernetes_create_node_pool']['body']
+export type NewPool = Operations['kubernetes_nodePools_create']['body']
 
 /** The sizes nodes can have: those with room for the platform's own pods. */
 export function nodeSizes({ engine }: World): Kinds['Size'][] {
@@ -39,7 +39,7 @@ export function readPool(world: World, cluster: Pick<Cluster, 'id' | 'region'>, 
 }
 
 /** The pool with what the request changes; what it leaves out stays. @throws Failure 422 */
-export function changePool(pool: ClusterPool, clusterId: string, asked: Operations['kubernetes_update_node_pool']['body']): ClusterPool {
+export function changePool(pool: ClusterPool, clusterId: string, asked: Operations['kubernetes_nodePools_update']['body']): ClusterPool {
   const next: ClusterPool = {
     ...pool,
     name: asked.name ?? pool.name,

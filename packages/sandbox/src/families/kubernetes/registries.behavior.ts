@@ -11,7 +11,7 @@ const connect: Change = (before, names) => [...new Set([...before, ...names])]
 const disconnect: Change = (before, names) => before.filter((name) => !names.includes(name))
 
 const changeToOnly =
-  (change: Change): Behavior<'kubernetes_add_registry' | 'kubernetes_remove_registry'> =>
+  (change: Change): Behavior<'kubernetes_registry_add' | 'kubernetes_registry_remove'> =>
   ({ body }, world) => {
     const [only, another] = world.engine.all('Registry')
     if (!only) throw preconditionFailed('The account has no container registry.')
@@ -20,7 +20,7 @@ const changeToOnly =
   }
 
 const changeTo =
-  (change: Change): Behavior<'kubernetes_add_registries' | 'kubernetes_remove_registries'> =>
+  (change: Change): Behavior<'kubernetes_registries_add' | 'kubernetes_registries_remove'> =>
   ({ body }, world) => {
     const names = body?.registries ?? []
     if (names.some((name) => !world.engine.find('Registry', name))) throw notFound()
@@ -28,7 +28,7 @@ const changeTo =
   }
 
 /** @throws Failure 404 when one of the clusters is not there */
-function changeClusters(body: Call<'kubernetes_add_registry'>['body'], world: World, change: Change, names: readonly string[]): void {
+function changeClusters(body: Call<'kubernetes_registry_add'>['body'], world: World, change: Change, names: readonly string[]): void {
   const ids = new Set(body?.cluster_uuids)
   for (const cluster of [...ids].map((id) => getCluster(world, id))) changeCluster(world, cluster, change, names)
 }
@@ -40,10 +40,10 @@ function changeCluster(world: World, { id, registries: before }: Cluster, change
 
 export const kubernetesRegistries: FamilyBehavior = {
   behaviors: {
-    kubernetes_add_registry: changeToOnly(connect),
-    kubernetes_remove_registry: changeToOnly(disconnect),
-    kubernetes_add_registries: changeTo(connect),
-    kubernetes_remove_registries: changeTo(disconnect),
+    kubernetes_registry_add: changeToOnly(connect),
+    kubernetes_registry_remove: changeToOnly(disconnect),
+    kubernetes_registries_add: changeTo(connect),
+    kubernetes_registries_remove: changeTo(disconnect),
   },
   kinds: {
     Registry: {

@@ -26,7 +26,7 @@ interface Subnet {
 
 const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].flatMap((text) => parseRange(text) ?? [])
 
-type Request = Pick<Operations['kubernetes_create_cluster']['body'], 'cluster_subnet' | 'service_subnet'>
+type Request = Pick<Operations['kubernetes_clusters_create']['body'], 'cluster_subnet' | 'service_subnet'>
 
 /** @throws Failure 422 */
 export function readSubnets(body: Request, vpcRange: string): { readonly cluster_subnet: string; readonly service_subnet: string } {

@@ -13,17 +13,17 @@ import { addNodes, isStaying, takeAway } from './nodes.ts'
 import { nodeSizes } from './read-pool.ts'
 import { patchesOf, upgradesOf } from './versions.ts'
 
-const listOptions: Behavior<'kubernetes_list_options'> = (_call, world) => {
+const listOptions: Behavior<'kubernetes_options_list'> = (_call, world) => {
   const sizes = nodeSizes(world).map(({ slug }) => ({ name: slug, slug }))
   return { options: { regions: kubernetesRegions, versions: kubernetesVersions, sizes } }
 }
 
-const listUpgrades: Behavior<'kubernetes_list_upgrades'> = (call, world) => {
+const listUpgrades: Behavior<'kubernetes_clusters_listUpgrades'> = (call, world) => {
   const upgrades = upgradesOf(openCluster(call, world).version)
   return { available_upgrade_versions: upgrades.length === 0 ? null : upgrades }
 }
 
-const upgrade: Behavior<'kubernetes_upgrade_cluster'> = (call, world) => {
+const upgrade: Behavior<'kubernetes_clusters_upgrade'> = (call, world) => {
   const cluster = openCluster(call, world)
   const { version } = call.body
   assertRunning(cluster)
@@ -97,7 +97,7 @@ function openWindow({ id, at }: WindowDue, world: World): void {
 }
 
 export const kubernetesUpgrades: FamilyBehavior = {
-  behaviors: { kubernetes_list_options: listOptions, kubernetes_list_upgrades: listUpgrades, kubernetes_upgrade_cluster: upgrade },
+  behaviors: { kubernetes_options_list: listOptions, kubernetes_clusters_listUpgrades: listUpgrades, kubernetes_clusters_upgrade: upgrade },
   due: {
     'kubernetesUpgrades.roll': rollNodes,
     'kubernetesUpgrades.finish': finishUpgrade,

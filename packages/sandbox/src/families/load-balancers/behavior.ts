@@ -58,12 +58,12 @@ function readWanted(given: readonly string[] | undefined): ReadonlySet<string> |
   return given?.length ? new Set(given.flatMap((text) => text.split(','))) : undefined
 }
 
-const purgeCache: Behavior<'loadBalancers_purge_cache'> = ({ path }, { engine }) => {
+const purgeCache: Behavior<'loadBalancers_purgeCache'> = ({ path }, { engine }) => {
   if (!engine.get('LoadBalancer', path.lb_id).glb_settings?.cdn?.is_enabled)
     throw unprocessable('The load balancer has no CDN switched on.')
 }
 
-type DropletsCall = Call<'loadBalancers_add_droplets' | 'loadBalancers_remove_droplets'>
+type DropletsCall = Call<'loadBalancers_droplets_add' | 'loadBalancers_droplets_remove'>
 
 function changeDroplets({ path, body }: DropletsCall, world: World, isAdding: boolean): undefined {
   const { tag, region, vpc_uuid: vpc, droplet_ids: before } = world.engine.get('LoadBalancer', path.lb_id)
@@ -76,7 +76,7 @@ function changeDroplets({ path, body }: DropletsCall, world: World, isAdding: bo
   world.engine.change('LoadBalancer', path.lb_id, { droplet_ids: after })
 }
 
-type RulesCall = Call<'loadBalancers_add_forwarding_rules' | 'loadBalancers_remove_forwarding_rules'>
+type RulesCall = Call<'loadBalancers_forwardingRules_add' | 'loadBalancers_forwardingRules_remove'>
 
 /** One that is new has no address yet for records to lead to. */
 function changeRules({ path: { lb_id: id }, body }: RulesCall, world: World, isAdding: boolean): undefined {
@@ -144,11 +144,11 @@ export const loadBalancers: FamilyBehavior = {
   behaviors: {
     loadBalancers_create: create,
     loadBalancers_update: replace,
-    loadBalancers_purge_cache: purgeCache,
-    loadBalancers_add_droplets: (call, world) => changeDroplets(call, world, true),
-    loadBalancers_remove_droplets: (call, world) => changeDroplets(call, world, false),
-    loadBalancers_add_forwarding_rules: (call, world) => changeRules(call, world, true),
-    loadBalancers_remove_forwarding_rules: (call, world) => changeRules(call, world, false),
+    loadBalancers_purgeCache: purgeCache,
+    loadBalancers_droplets_add: (call, world) => changeDroplets(call, world, true),
+    loadBalancers_droplets_remove: (call, world) => changeDroplets(call, world, false),
+    loadBalancers_forwardingRules_add: (call, world) => changeRules(call, world, true),
+    loadBalancers_forwardingRules_remove: (call, world) => changeRules(call, world, false),
   },
   kinds: { LoadBalancer: loadBalancer, Droplet: { removed: ({ id }, _key, world) => forgetDroplet(world, id) } },
   due: { 'loadBalancers.start': start, 'loadBalancers.settle': settle },

@@ -4,7 +4,7 @@ import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Rule = Kinds['LoadBalancer']['forwarding_rules'][number]
-type Sent = Operations['loadBalancers_add_forwarding_rules']['body']['forwarding_rules']
+type Sent = Operations['loadBalancers_forwardingRules_add']['body']['forwarding_rules']
 
 const withTls = new Set<Rule['entry_protocol']>(['https', 'http2', 'http3'])
 

@@ -29,7 +29,7 @@ export function findImage(asked: string, { engine }: World): string | undefined 
 }
 
 const microDropletImage: KindHooks<'MicroDropletImage'> = {
-  making: ({ body }: Call<'microDroplets_create_image'>, { engine }) => {
+  making: ({ body }: Call<'microDroplets_images_create'>, { engine }) => {
     if (engine.count('MicroDropletImage') >= most) throw unprocessable(`The account has ${most} micro droplet images, which is its limit.`)
     return { fields: body, lifecycle: false }
   },

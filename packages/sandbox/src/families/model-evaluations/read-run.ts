@@ -6,7 +6,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { missing } from '../agents/index.ts'
 import { type Metric, modelDataset, needsExpected, readMetrics, readStar, type StarMetric } from '../evaluations/index.ts'
 
-export type RunRequest = Operations['modelEvaluations_create_run']['body']
+export type RunRequest = Operations['modelEvaluations_runs_create']['body']
 export type Run = Kinds['ModelEvaluationRun']
 type Preset = Partial<Kinds['ModelEvaluationPreset']>
 type Source = Run['candidate_model_source']

@@ -11,11 +11,11 @@ import { readSettings, type Run } from './read-run.ts'
 import { asking, cancelling, countAsked, fileOf, hasEnded, isScored, listAnswers, plan, queued, scoring } from './run-state.ts'
 import { type AnsweredPrompt, listRoutes, type ModelRunSubject } from './run-subject.ts'
 
-type Summary = Operations['modelEvaluations_update_run']['reply']['run']
-type Result = Operations['modelEvaluations_get_run']['reply']['results'][number]
-type Query = Operations['modelEvaluations_list_runs']['query']
+type Summary = Operations['modelEvaluations_runs_update']['reply']['run']
+type Result = Operations['modelEvaluations_runs_get']['reply']['results'][number]
+type Query = Operations['modelEvaluations_runs_list']['query']
 
-export const createRun: Behavior<'modelEvaluations_create_run'> = ({ body }, world) => {
+export const createRun: Behavior<'modelEvaluations_runs_create'> = ({ body }, world) => {
   const { engine, clock } = world
   const { eval_preset_uuid: named, name } = body
   const preset = named ? engine.find('ModelEvaluationPreset', named) : undefined
@@ -70,7 +70,7 @@ function summarizeRun(world: World, run: Run): Summary {
   return { ...identity, ...models, dataset_uuid, dataset_name, created_at }
 }
 
-export const listRuns: Behavior<'modelEvaluations_list_runs'> = (call, world) => {
+export const listRuns: Behavior<'modelEvaluations_runs_list'> = (call, world) => {
   const { status, statuses = [], candidate_types: types = [], eval_preset_uuid: preset, search = '' } = call.query
   const all = world.engine.all('ModelEvaluationRun', { order: 'newest' })
   const states = new Set([...(status ? [status] : []), ...statuses])
@@ -100,7 +100,7 @@ function sort(runs: readonly Run[], { sort_by: by, sort_direction: direction }: 
   return direction === 'SORT_DIRECTION_ASC' ? ordered.toReversed() : ordered
 }
 
-export const getRun: Behavior<'modelEvaluations_get_run'> = (call, world) => {
+export const getRun: Behavior<'modelEvaluations_runs_get'> = (call, world) => {
   const run = world.engine.get('ModelEvaluationRun', call.path.eval_run_uuid)
   const answers = listAnswers(world, run, readSubject(world, run))
   return answerAround(call, answers, (page, paging) => ({
@@ -122,11 +122,11 @@ function describeResult({ input, output, expected, model, task, results }: Answe
   }
 }
 
-export const renameRun: Behavior<'modelEvaluations_update_run'> = ({ path, body: { name } }, world) => ({
+export const renameRun: Behavior<'modelEvaluations_runs_update'> = ({ path, body: { name } }, world) => ({
   run: summarizeRun(world, world.engine.change('ModelEvaluationRun', path.eval_run_uuid, { name })),
 })
 
-export const cancelRun: Behavior<'modelEvaluations_cancel_run'> = ({ path: { eval_run_uuid: uuid } }, world) => {
+export const cancelRun: Behavior<'modelEvaluations_runs_cancel'> = ({ path: { eval_run_uuid: uuid } }, world) => {
   const { engine } = world
   const run = engine.get('ModelEvaluationRun', uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
@@ -137,7 +137,7 @@ export const cancelRun: Behavior<'modelEvaluations_cancel_run'> = ({ path: { eva
   return { run: summarizeRun(world, engine.change('ModelEvaluationRun', uuid, { status: cancelling })) }
 }
 
-export const deleteRun: Behavior<'modelEvaluations_delete_run'> = ({ path: { eval_run_uuid: uuid } }, world) => {
+export const deleteRun: Behavior<'modelEvaluations_runs_delete'> = ({ path: { eval_run_uuid: uuid } }, world) => {
   const { engine } = world
   if (!hasEnded(engine.get('ModelEvaluationRun', uuid))) throw conflict('The run has not ended. Cancel it first.')
   engine.remove('ModelEvaluationRun', uuid)
@@ -145,7 +145,7 @@ export const deleteRun: Behavior<'modelEvaluations_delete_run'> = ({ path: { eva
   return { status: 'DELETE_MODEL_EVALUATION_RUN_STATUS_SUCCESS' }
 }
 
-export const getDownloadUrl: Behavior<'modelEvaluations_get_run_download_url'> = ({ path: { eval_run_uuid: uuid }, origin }, world) => {
+export const getDownloadUrl: Behavior<'modelEvaluations_runs_getDownloadUrl'> = ({ path: { eval_run_uuid: uuid }, origin }, world) => {
   if (!hasEnded(world.engine.get('ModelEvaluationRun', uuid))) throw notFound()
   const { url, expires } = signDownload(world, origin, fileOf(uuid))
   return { download_url: url, expires_at: expires }

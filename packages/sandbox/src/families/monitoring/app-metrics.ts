@@ -59,7 +59,7 @@ function beganAt(periods: readonly PeriodOf<'App'>[], { facts, from }: PeriodOf<
 const around = (value: number, { activity, second }: Moment) => Math.min(100, value * (0.9 + 0.2 * activity.at(second)))
 
 export const appMetrics = {
-  monitoring_get_app_cpu_percentage: serve(1, (moment) => around(moment.load.cpuPercent / moment.component.count, moment)),
-  monitoring_get_app_memory_percentage: serve(1, (moment) => around(moment.load.memoryPercent, moment)),
-  monitoring_get_app_restart_count: serve(0, ({ age, name }) => Math.floor((age + (hash(name) % 400_000)) / secondsToRestart)),
+  monitoring_apps_getCpuPercentage: serve(1, (moment) => around(moment.load.cpuPercent / moment.component.count, moment)),
+  monitoring_apps_getMemoryPercentage: serve(1, (moment) => around(moment.load.memoryPercent, moment)),
+  monitoring_apps_getRestartCount: serve(0, ({ age, name }) => Math.floor((age + (hash(name) % 400_000)) / secondsToRestart)),
 } satisfies Behaviors

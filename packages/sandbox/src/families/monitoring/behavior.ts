@@ -13,7 +13,7 @@ import { poolMetrics } from './pool-metrics.ts'
 import { readRecipients } from './recipients.ts'
 import { sinks } from './sinks.ts'
 
-type PolicyRequest = Operations['monitoring_create_alert_policy']['body'] | Operations['monitoring_update_alert_policy']['body']
+type PolicyRequest = Operations['monitoring_alertPolicies_create']['body'] | Operations['monitoring_alertPolicies_update']['body']
 
 /** What was left out, or sent as null, is what an official client means by it. */
 function readPolicy(request: PolicyRequest): Given<Kinds['AlertPolicy']> {

@@ -107,10 +107,10 @@ function nodeOf({ size, nodes }: PeriodOf<'DatabaseCluster'>['facts'], age: numb
 }
 
 export const databaseMetrics = {
-  monitoring_get_database_mysql_cpu_usage: percent((moment) => 4 + 38 * busy(moment)),
-  monitoring_get_database_mysql_memory_usage: percent((moment) => 66 + 6 * busy(moment)),
-  monitoring_get_database_mysql_disk_usage: percent(({ node }) => Math.min(88, 12 + node.age * 0.004)),
-  monitoring_get_database_mysql_load: serve<Aggregated & OfKind<keyof typeof minutes>>({
+  monitoring_databases_getCpuUsage: percent((moment) => 4 + 38 * busy(moment)),
+  monitoring_databases_getMemoryUsage: percent((moment) => 66 + 6 * busy(moment)),
+  monitoring_databases_getDiskUsage: percent(({ node }) => Math.min(88, 12 + node.age * 0.004)),
+  monitoring_databases_getLoad: serve<Aggregated & OfKind<keyof typeof minutes>>({
     labels: ({ metric, aggregate }) => ({ metric, aggregate }),
     digits: 2,
     read: (moment) => {
@@ -118,27 +118,27 @@ export const databaseMetrics = {
       return spread(moment, node.vcpus * 0.9 * activity.mean(second - minutes[query.metric] * 60, second))
     },
   }),
-  monitoring_get_database_mysql_threads_connected: serve({ digits: 0, read: connections }),
-  monitoring_get_database_mysql_threads_active: serve({
+  monitoring_databases_getThreadsConnected: serve({ digits: 0, read: connections }),
+  monitoring_databases_getThreadsActive: serve({
     digits: 0,
     read: (moment) => Math.floor(Math.min(connections(moment), 1 + moment.node.vcpus * 2 * moment.activity.at(moment.second))),
   }),
-  monitoring_get_database_mysql_threads_created_rate: serve({
+  monitoring_databases_getThreadsCreatedRate: serve({
     digits: 2,
     read: ({ activity, second }) => Math.max(0, activity.at(second) - 0.62),
   }),
-  monitoring_get_database_mysql_index_vs_sequential_reads: serve({ digits: 1, read: (moment) => 98.6 - 3 * busy(moment) }),
-  monitoring_get_database_mysql_op_rates: serve<OfKind<keyof typeof statements>>({
+  monitoring_databases_getIndexVsSequentialReads: serve({ digits: 1, read: (moment) => 98.6 - 3 * busy(moment) }),
+  monitoring_databases_getOpRates: serve<OfKind<keyof typeof statements>>({
     labels: ({ metric }) => ({ metric }),
     digits: 1,
     read: (moment) => statements[moment.query.metric] * moment.node.vcpus * busy(moment),
   }),
-  monitoring_get_database_mysql_schema_throughput: serve<OfSchema>({
+  monitoring_databases_getSchemaThroughput: serve<OfSchema>({
     labels: ofSchema,
     digits: 1,
     read: (moment) => rows[moment.query.metric] * moment.node.vcpus * busy(moment),
   }),
-  monitoring_get_database_mysql_schema_latency: serve<OfSchema>({
+  monitoring_databases_getSchemaLatency: serve<OfSchema>({
     labels: ofSchema,
     digits: 6,
     read: (moment) => waits[moment.query.metric] * (0.7 + busy(moment)),

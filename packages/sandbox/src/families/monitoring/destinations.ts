@@ -7,7 +7,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 type Destination = Kinds['MonitoringDestination']
-type DestinationRequest = Operations['monitoring_create_destination']['body'] | Operations['monitoring_update_destination']['body']
+type DestinationRequest = Operations['monitoring_destinations_create']['body'] | Operations['monitoring_destinations_update']['body']
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -38,13 +38,13 @@ function keep({ engine }: World, id: string, settings: Omit<Destination, 'id'>, 
   return destination
 }
 
-const create: Behavior<'monitoring_create_destination'> = ({ body }, world) => {
+const create: Behavior<'monitoring_destinations_create'> = ({ body }, world) => {
   const settings = readSettings(world, body)
   const { id } = world.engine.add('MonitoringDestination', {})
   return { destination: keep(world, id, settings, body) }
 }
 
-const replace: Behavior<'monitoring_update_destination'> = ({ path: { destination_uuid: id }, body }, world) => {
+const replace: Behavior<'monitoring_destinations_update'> = ({ path: { destination_uuid: id }, body }, world) => {
   world.engine.get('MonitoringDestination', id)
   keep(world, id, readSettings(world, body), body)
 }
@@ -56,6 +56,6 @@ function assertUnused({ id }: Destination, { engine }: World): void {
 }
 
 export const destinations: FamilyBehavior = {
-  behaviors: { monitoring_create_destination: create, monitoring_update_destination: replace },
+  behaviors: { monitoring_destinations_create: create, monitoring_destinations_update: replace },
   kinds: { MonitoringDestination: { removing: (destination, _key, world) => assertUnused(destination, world) } },
 }

@@ -90,7 +90,7 @@ const scale = (value: number | undefined, by: number) => (value === undefined ? 
 /** Megabits a second. */
 const traffic = { public: { inbound: 2.1, outbound: 8.4 }, private: { inbound: 1.6, outbound: 1.3 } } as const
 
-const measureBandwidth: Measure<Operations['monitoring_get_droplet_bandwidth']['query']> = ({ id, query, droplet, history, activity }) => {
+const measureBandwidth: Measure<Operations['monitoring_droplets_getBandwidth']['query']> = ({ id, query, droplet, history, activity }) => {
   const { interface: network, direction } = query
   const most = droplet.networks.v4.some(({ type }) => type === network) ? traffic[network][direction] : 0
   const at: Series['at'] = (second, step) => (isMeasured(history(second)) ? most * activity.mean(second - step, second) : undefined)
@@ -141,17 +141,17 @@ const measureFilesystems =
   }
 
 export const dropletMetrics = {
-  monitoring_get_droplet_bandwidth: serve(measureBandwidth),
-  monitoring_get_droplet_cpu: serve(measureProcessor),
-  monitoring_get_droplet_filesystem_free: serve(measureFilesystems(true)),
-  monitoring_get_droplet_filesystem_size: serve(measureFilesystems(false)),
-  monitoring_get_droplet_load_1: serve(measureLoad(1)),
-  monitoring_get_droplet_load_5: serve(measureLoad(5)),
-  monitoring_get_droplet_load_15: serve(measureLoad(15)),
-  monitoring_get_droplet_memory_cached: serve(oneInside(0, cachedMemory)),
-  monitoring_get_droplet_memory_free: serve(oneInside(0, freeMemory)),
-  monitoring_get_droplet_memory_total: serve(oneInside(0, (_host, facts) => totalMemory(facts))),
-  monitoring_get_droplet_memory_available: serve(
+  monitoring_droplets_getBandwidth: serve(measureBandwidth),
+  monitoring_droplets_getCpu: serve(measureProcessor),
+  monitoring_droplets_getFilesystemFree: serve(measureFilesystems(true)),
+  monitoring_droplets_getFilesystemSize: serve(measureFilesystems(false)),
+  monitoring_droplets_getLoad1: serve(measureLoad(1)),
+  monitoring_droplets_getLoad5: serve(measureLoad(5)),
+  monitoring_droplets_getLoad15: serve(measureLoad(15)),
+  monitoring_droplets_getMemoryCached: serve(oneInside(0, cachedMemory)),
+  monitoring_droplets_getMemoryFree: serve(oneInside(0, freeMemory)),
+  monitoring_droplets_getMemoryTotal: serve(oneInside(0, (_host, facts) => totalMemory(facts))),
+  monitoring_droplets_getMemoryAvailable: serve(
     oneInside(0, (host, facts, second) => freeMemory(host, facts, second) + Math.floor(cachedMemory(host, facts, second) * 0.9)),
   ),
 } satisfies Behaviors

@@ -32,23 +32,23 @@ const responses = serveBalancer((balancer) =>
 )
 
 export const balancedMetrics = {
-  monitoring_get_load_balancer_droplets_http_session_duration_50p: seconds(1.4, 2.1),
-  monitoring_get_load_balancer_droplets_http_session_duration_avg: seconds(2.6, 4.2),
-  monitoring_get_load_balancer_droplets_http_session_duration_95p: seconds(9.5, 14.8),
-  monitoring_get_load_balancer_droplets_http_response_time_50p: seconds(0.018, 0.041),
-  monitoring_get_load_balancer_droplets_http_response_time_avg: seconds(0.031, 0.074),
-  monitoring_get_load_balancer_droplets_http_response_time_95p: seconds(0.11, 0.29),
-  monitoring_get_load_balancer_droplets_http_response_time_99p: seconds(0.24, 0.71),
-  monitoring_get_load_balancer_droplets_queue_size: serveOne(0, (balancer, second, step) =>
+  monitoring_loadBalancers_getDropletsHttpSessionDuration50p: seconds(1.4, 2.1),
+  monitoring_loadBalancers_getDropletsHttpSessionDurationAvg: seconds(2.6, 4.2),
+  monitoring_loadBalancers_getDropletsHttpSessionDuration95p: seconds(9.5, 14.8),
+  monitoring_loadBalancers_getDropletsHttpResponseTime50p: seconds(0.018, 0.041),
+  monitoring_loadBalancers_getDropletsHttpResponseTimeAvg: seconds(0.031, 0.074),
+  monitoring_loadBalancers_getDropletsHttpResponseTime95p: seconds(0.11, 0.29),
+  monitoring_loadBalancers_getDropletsHttpResponseTime99p: seconds(0.24, 0.71),
+  monitoring_loadBalancers_getDropletsQueueSize: serveOne(0, (balancer, second, step) =>
     balancer.healthyAt(second) > 0 ? 0 : Math.floor(requestsAt(balancer, second, step) / 10),
   ),
-  monitoring_get_load_balancer_droplets_http_responses: responses,
-  monitoring_get_load_balancer_droplets_connections: each((balancer, target, second, step) => {
+  monitoring_loadBalancers_getDropletsHttpResponses: responses,
+  monitoring_loadBalancers_getDropletsConnections: each((balancer, target, second, step) => {
     if (!isHealthy(target, second)) return 0
     const { tcp, udp } = balancer.speaks
     const all = requestsAt(balancer, second, step) * 1.4 + (tcp || udp ? 30 * balancer.busyAt(second, step) : 0)
     return Math.floor(all / balancer.healthyAt(second))
   }),
-  monitoring_get_load_balancer_droplets_health_checks: each((_balancer, target, second) => (isHealthy(target, second) ? 1 : 0)),
-  monitoring_get_load_balancer_droplets_downtime: each((_balancer, target, second, step) => (isHealthy(target, second) ? 0 : step)),
+  monitoring_loadBalancers_getDropletsHealthChecks: each((_balancer, target, second) => (isHealthy(target, second) ? 1 : 0)),
+  monitoring_loadBalancers_getDropletsDowntime: each((_balancer, target, second, step) => (isHealthy(target, second) ? 0 : step)),
 } satisfies Behaviors

@@ -50,25 +50,22 @@ const dropped = (digits: number, most: number) =>
   })
 
 export const frontendMetrics = {
-  monitoring_get_load_balancer_frontend_connections_current: serveOne(0, connections),
-  monitoring_get_load_balancer_frontend_connections_limit: serveOne(0, (balancer, second) => units(balancer, second) * connectionsOfUnit),
-  monitoring_get_load_balancer_frontend_cpu_utilization: serveOne(
+  monitoring_loadBalancers_getFrontendConnectionsCurrent: serveOne(0, connections),
+  monitoring_loadBalancers_getFrontendConnectionsLimit: serveOne(0, (balancer, second) => units(balancer, second) * connectionsOfUnit),
+  monitoring_loadBalancers_getFrontendCpuUtilization: serveOne(
     1,
     (balancer, second, step) => 1.5 + (requestsAt(balancer, second, step) * (balancer.speaks.tls ? 0.35 : 0.2)) / units(balancer, second),
   ),
-  monitoring_get_load_balancer_frontend_firewall_dropped_bytes: dropped(1, 260),
-  monitoring_get_load_balancer_frontend_firewall_dropped_packets: dropped(2, 4.3),
-  monitoring_get_load_balancer_frontend_http_responses: serveBalancer(responses),
-  monitoring_get_load_balancer_frontend_http_requests_per_second: serveOne(2, requestsAt),
-  monitoring_get_load_balancer_frontend_network_throughput_http: throughput('http', 72_000, 3_100_000),
-  monitoring_get_load_balancer_frontend_network_throughput_udp: throughput('udp', 9_000, 11_000),
-  monitoring_get_load_balancer_frontend_network_throughput_tcp: throughput('tcp', 42_000, 170_000),
-  monitoring_get_load_balancer_frontend_nlb_tcp_network_throughput: networkThroughput('tcp', 230_000),
-  monitoring_get_load_balancer_frontend_nlb_udp_network_throughput: networkThroughput('udp', 4_000),
-  monitoring_get_load_balancer_frontend_tls_connections_current: serveOne(1, handshakes),
-  monitoring_get_load_balancer_frontend_tls_connections_limit: serveOne(
-    0,
-    (balancer, second) => units(balancer, second) * handshakesOfUnit,
-  ),
-  monitoring_get_load_balancer_frontend_tls_connections_exceeding_rate_limit: serveOne(0, () => 0),
+  monitoring_loadBalancers_getFrontendFirewallDroppedBytes: dropped(1, 260),
+  monitoring_loadBalancers_getFrontendFirewallDroppedPackets: dropped(2, 4.3),
+  monitoring_loadBalancers_getFrontendHttpResponses: serveBalancer(responses),
+  monitoring_loadBalancers_getFrontendHttpRequestsPerSecond: serveOne(2, requestsAt),
+  monitoring_loadBalancers_getFrontendNetworkThroughputHttp: throughput('http', 72_000, 3_100_000),
+  monitoring_loadBalancers_getFrontendNetworkThroughputUdp: throughput('udp', 9_000, 11_000),
+  monitoring_loadBalancers_getFrontendNetworkThroughputTcp: throughput('tcp', 42_000, 170_000),
+  monitoring_loadBalancers_getFrontendNlbTcpNetworkThroughput: networkThroughput('tcp', 230_000),
+  monitoring_loadBalancers_getFrontendNlbUdpNetworkThroughput: networkThroughput('udp', 4_000),
+  monitoring_loadBalancers_getFrontendTlsConnectionsCurrent: serveOne(1, handshakes),
+  monitoring_loadBalancers_getFrontendTlsConnectionsLimit: serveOne(0, (balancer, second) => units(balancer, second) * handshakesOfUnit),
+  monitoring_loadBalancers_getFrontendTlsConnectionsExceedingRateLimit: serveOne(0, () => 0),
 } satisfies Behaviors

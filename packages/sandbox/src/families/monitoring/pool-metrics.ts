@@ -69,10 +69,10 @@ const useOf =
   }
 
 export const poolMetrics = {
-  monitoring_get_droplet_autoscale_current_instances: serve(0, countMembers),
-  monitoring_get_droplet_autoscale_target_instances: serve(0, countWanted),
-  monitoring_get_droplet_autoscale_current_cpu_utilization: serve(1, useOf('target_cpu_utilization', 60)),
-  monitoring_get_droplet_autoscale_target_cpu_utilization: serve(0, targetOf('target_cpu_utilization')),
-  monitoring_get_droplet_autoscale_current_memory_utilization: serve(1, useOf('target_memory_utilization', 50)),
-  monitoring_get_droplet_autoscale_target_memory_utilization: serve(0, targetOf('target_memory_utilization')),
+  monitoring_autoscalePools_getCurrentInstances: serve(0, countMembers),
+  monitoring_autoscalePools_getTargetInstances: serve(0, countWanted),
+  monitoring_autoscalePools_getCurrentCpuUtilization: serve(1, useOf('target_cpu_utilization', 60)),
+  monitoring_autoscalePools_getTargetCpuUtilization: serve(0, targetOf('target_cpu_utilization')),
+  monitoring_autoscalePools_getCurrentMemoryUtilization: serve(1, useOf('target_memory_utilization', 50)),
+  monitoring_autoscalePools_getTargetMemoryUtilization: serve(0, targetOf('target_memory_utilization')),
 } satisfies Behaviors

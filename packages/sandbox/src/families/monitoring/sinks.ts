@@ -29,7 +29,7 @@ function show(sink: Sink, { engine }: World): Sink {
 
 const findCluster = (engine: World['engine'], urn: string) => engine.find('KubernetesCluster', urn.replace('do:kubernetes:', ''))
 
-const create: Behavior<'monitoring_create_sink'> = ({ body: { destination_uuid: destination, resources } }, world) => {
+const create: Behavior<'monitoring_sinks_create'> = ({ body: { destination_uuid: destination, resources } }, world) => {
   world.engine.get('MonitoringDestination', destination)
   for (const { urn } of resources) if (!findCluster(world.engine, urn)) throw notFound()
   later(world, secondsToSetUp, 'monitoring.sink', { destination, resources } satisfies SinkDue)
@@ -52,11 +52,11 @@ function dropCluster(id: string, { engine }: World): void {
 }
 
 export const sinks: FamilyBehavior = {
-  behaviors: { monitoring_create_sink: create },
+  behaviors: { monitoring_sinks_create: create },
   kinds: {
     MonitoringSink: {
       show: (sink, _key, world) => show(sink, world),
-      keeping: ({ query: { resource_id: urn } }: Call<'monitoring_list_sinks'>, world) => {
+      keeping: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, world) => {
         if (urn !== undefined && !findByUrn(world, urn)) throw notFound()
         return ({ resources }) => urn === undefined || resources.some((each) => each.urn === urn)
       },

@@ -3,7 +3,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Operations } from '../../generated/types.ts'
 
-type Metrics = Operations['monitoring_get_droplet_cpu']['reply']
+type Metrics = Operations['monitoring_droplets_getCpu']['reply']
 
 export interface Window {
   readonly start: string

@@ -8,7 +8,7 @@ import { later } from '../../shared/later.ts'
 import { setVpcs } from '../../shared/nfs-shares.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 
-type Request = Operations['nfsActions_create']['body']
+type Request = Operations['nfs_actions_create']['body']
 type Share = Kinds['NfsShare']
 
 interface Finish {
@@ -16,7 +16,7 @@ interface Finish {
   readonly request: Request
 }
 
-const create: Behavior<'nfsActions_create'> = ({ path: { nfs_id: id }, body, operation }, world) => {
+const create: Behavior<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, operation }, world) => {
   const { engine } = world
   const share = engine.get('NfsShare', id)
   if (body.region && body.region !== share.region) throw notFound()
@@ -77,4 +77,4 @@ function finish({ id, request: { type, params } }: Finish, world: World): void {
   if (type === 'reassign') setVpcs(world, share, [...without(params.old_vpc_id), ...ifThere(params.new_vpc_id)])
 }
 
-export const nfsActions: FamilyBehavior = { behaviors: { nfsActions_create: create }, due: { 'nfsActions.finish': finish } }
+export const nfsActions: FamilyBehavior = { behaviors: { nfs_actions_create: create }, due: { 'nfsActions.finish': finish } }

@@ -34,7 +34,7 @@ function note({ store }: World, { id, share_id: share }: AccessPoint): void {
 }
 
 /** @throws Failure 404 */
-function openPoint({ path: { access_point_id: id } }: Call<'nfs_get_access_point' | 'nfs_delete_access_point'>, { engine }: World) {
+function openPoint({ path: { access_point_id: id } }: Call<'nfs_accessPoints_get' | 'nfs_accessPoints_delete'>, { engine }: World) {
   const noted = engine.find('nfsAccessPointShare', id)
   if (!noted) throw notFound()
   const key = pointKey(noted.share, id)
@@ -62,7 +62,7 @@ export function addDefaultPoint(world: World, { id: share, created_at }: Kinds['
   note(world, engine.change('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.stamp() }))
 }
 
-const list: Behavior<'nfs_list_access_points'> = (call, world) => {
+const list: Behavior<'nfs_accessPoints_list'> = (call, world) => {
   const { status } = call.query
   const { id } = world.engine.get('NfsShare', call.path.share_id)
   const points = status
@@ -71,7 +71,7 @@ const list: Behavior<'nfs_list_access_points'> = (call, world) => {
   return answerValues(call, 'access_points', points)
 }
 
-const create: Behavior<'nfs_create_access_point'> = ({ path: { share_id: id }, body }, world) => {
+const create: Behavior<'nfs_accessPoints_create'> = ({ path: { share_id: id }, body }, world) => {
   const share = world.engine.get('NfsShare', id)
   if (share.status !== 'ACTIVE') throw conflict(`The share must be ACTIVE; it is ${share.status}.`)
   if (!share.vpc_ids.includes(body.vpc_id)) throw unprocessable(`vpc_id: the share is not attached to the VPC "${body.vpc_id}".`)
@@ -81,7 +81,7 @@ const create: Behavior<'nfs_create_access_point'> = ({ path: { share_id: id }, b
   return { access_point: point, action: startedAction(world, 'create_access_point', share) }
 }
 
-const remove: Behavior<'nfs_delete_access_point'> = (call, world) => {
+const remove: Behavior<'nfs_accessPoints_delete'> = (call, world) => {
   const { engine, clock, store } = world
   const { key, point: before } = openPoint(call, world)
   if (before.is_default) throw new Failure(400, 'The default access point of a share cannot be deleted.')
@@ -105,10 +105,10 @@ function open({ share, id }: Opening, { engine, clock }: World): void {
 
 export const accessPoints: FamilyBehavior = {
   behaviors: {
-    nfs_list_access_points: list,
-    nfs_create_access_point: create,
-    nfs_get_access_point: (call, world) => ({ access_point: openPoint(call, world).point }),
-    nfs_delete_access_point: remove,
+    nfs_accessPoints_list: list,
+    nfs_accessPoints_create: create,
+    nfs_accessPoints_get: (call, world) => ({ access_point: openPoint(call, world).point }),
+    nfs_accessPoints_delete: remove,
   },
   due: { 'nfs.openAccessPoint': open },
 }

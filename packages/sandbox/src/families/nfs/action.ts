@@ -2,7 +2,7 @@
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
-type Action = Operations['nfsActions_create']['reply']['action']
+type Action = Operations['nfs_actions_create']['reply']['action']
 
 export function startedAction({ ids, clock }: World, type: string, share: Kinds['NfsShare'], snapshot?: Kinds['NfsSnapshot']): Action {
   return {

@@ -11,11 +11,11 @@ import type { FamilyBehavior } from '../family.ts'
 export const oauth: FamilyBehavior = {
   behaviors: {
     oauth_authorize: authorize,
-    oauth_exchange_token: exchangeToken,
-    oauth_refresh_token: refreshToken,
-    oauth_revoke_token: revokeToken,
-    oauth_get_token_info: getTokenInfo,
-    oauth_get_metadata: getMetadata,
+    oauth_tokens_exchange: exchangeToken,
+    oauth_tokens_refresh: refreshToken,
+    oauth_tokens_revoke: revokeToken,
+    oauth_tokens_getInfo: getTokenInfo,
+    oauth_getMetadata: getMetadata,
   },
   due: { 'oauth.forget': (key: Key, { platform }) => forget(key, platform) },
 }

@@ -19,7 +19,7 @@ function dropletSlugs({ engine }: World): string[] {
   return engine.all('Image', { where }).flatMap(({ slug }) => slug ?? [])
 }
 
-const install: Behavior<'oneClicks_install_kubernetes'> = ({ body }, world) => {
+const install: Behavior<'oneClicks_installOnKubernetes'> = ({ body }, world) => {
   const cluster = getCluster(world, body.cluster_uuid)
   if (!isRunning(cluster.status.state)) throw preconditionFailed(waitFor(cluster.status.state))
   const slugs = [...new Set(body.addon_slugs)]
@@ -36,4 +36,4 @@ export function installedIn({ engine }: World, cluster: string): readonly string
   return engine.hidden('KubernetesCluster', cluster).applications ?? []
 }
 
-export const oneClicks: FamilyBehavior = { behaviors: { oneClicks_list: list, oneClicks_install_kubernetes: install } }
+export const oneClicks: FamilyBehavior = { behaviors: { oneClicks_list: list, oneClicks_installOnKubernetes: install } }

@@ -22,7 +22,7 @@ function checkOrganization({ owner }: World): void {
   if (owner.account !== '') throw preconditionFailed('This team does not belong to an organization.')
 }
 
-const create: Behavior<'organizations_create_team'> = ({ body: { name, invitations } }, world) => {
+const create: Behavior<'organizations_teams_create'> = ({ body: { name, invitations } }, world) => {
   checkOrganization(world)
   const { engine, store, clock, owner } = world
   const trimmed = name.trim()
@@ -38,7 +38,7 @@ const create: Behavior<'organizations_create_team'> = ({ body: { name, invitatio
   return { team: { uuid, name: trimmed }, invitations: invite(world, invitations ?? []) }
 }
 
-type Outcomes = Operations['organizations_create_team']['reply']['invitations']
+type Outcomes = Operations['organizations_teams_create']['reply']['invitations']
 
 /** One mail for each address, as long as the day allows it. */
 function invite({ engine, store, clock }: World, invitations: readonly { readonly email: string }[]): Outcomes {
@@ -56,7 +56,7 @@ function invite({ engine, store, clock }: World, invitations: readonly { readonl
 }
 
 export const organizations: FamilyBehavior = {
-  behaviors: { organizations_create_team: create },
+  behaviors: { organizations_teams_create: create },
   kinds: { OrganizationTeam: { opening: (_call, world) => checkOrganization(world), order: 'oldest' } },
   seed: ({ engine, clock, owner }) => {
     if (owner.account !== '') return

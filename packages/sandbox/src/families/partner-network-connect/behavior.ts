@@ -9,8 +9,8 @@ import type { FamilyBehavior } from '../family.ts'
 import { type BgpRequest, checkParent, readBgp, readVpcs } from './read-attachment.ts'
 import { later } from '../../shared/later.ts'
 
-type AuthKey = Operations['partnerNetworkConnect_get_bgp_auth_key']['reply']['bgp_auth_key']
-type ServiceKey = Operations['partnerNetworkConnect_get_service_key']['reply']['service_key']
+type AuthKey = Operations['partnerNetworkConnect_attachments_getBgpAuthKey']['reply']['bgp_auth_key']
+type ServiceKey = Operations['partnerNetworkConnect_attachments_getServiceKey']['reply']['service_key']
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -21,7 +21,7 @@ declare module '../../engine/kinds.ts' {
 const secondsToCreate = 10
 const secondsToMakeKey = 5
 
-function readAttachment({ body }: Call<'partnerNetworkConnect_create_attachment'>, world: World): Making<'PartnerAttachment'> {
+function readAttachment({ body }: Call<'partnerNetworkConnect_attachments_create'>, world: World): Making<'PartnerAttachment'> {
   const { name, region, naas_provider, connection_bandwidth_in_mbps, parent_uuid: parent, bgp } = body
   const vpcs = readVpcs(world, body.vpc_ids, region)
   if (parent) checkParent(world, parent, vpcs, connection_bandwidth_in_mbps)
@@ -46,13 +46,13 @@ function newKey({ clock }: World): ServiceKey {
   return { value: '', created_at: clock.stamp(), state: 'CREATING' }
 }
 
-const getAuthKey: Behavior<'partnerNetworkConnect_get_bgp_auth_key'> = ({ path }, { engine }) => {
+const getAuthKey: Behavior<'partnerNetworkConnect_attachments_getBgpAuthKey'> = ({ path }, { engine }) => {
   const { bgpAuthKey } = engine.hidden('PartnerAttachment', path.pa_id)
   if (bgpAuthKey === undefined) throw notFound()
   return { bgp_auth_key: bgpAuthKey }
 }
 
-const replaceServiceKey: Behavior<'partnerNetworkConnect_create_service_key'> = ({ path: { pa_id: id } }, world) => {
+const replaceServiceKey: Behavior<'partnerNetworkConnect_attachments_createServiceKey'> = ({ path: { pa_id: id } }, world) => {
   const { state } = world.engine.get('PartnerAttachment', id)
   if (state !== 'CREATED') throw unprocessable(`The attachment must be CREATED first; it is ${state}.`)
   world.engine.hide('PartnerAttachment', id, { serviceKey: newKey(world) })
@@ -89,7 +89,7 @@ const attachment: KindHooks<'PartnerAttachment'> = {
   changing: ({ state }) => {
     if (state === 'DELETING') throw unprocessable('The attachment is being deleted.')
   },
-  reading: (body: Operations['partnerNetworkConnect_update_attachment']['body'], _call, world, before) => {
+  reading: (body: Operations['partnerNetworkConnect_attachments_update']['body'], _call, world, before) => {
     const { name, vpc_ids: vpcs, bgp } = body
     if (name === undefined && !vpcs && !bgp) throw unprocessable('name, vpc_ids, bgp: at least one must be given.')
     const { id = '', region = '' } = before ?? {}
@@ -105,16 +105,16 @@ const attachment: KindHooks<'PartnerAttachment'> = {
 
 export const partnerNetworkConnect: FamilyBehavior = {
   behaviors: {
-    partnerNetworkConnect_get_bgp_auth_key: getAuthKey,
-    partnerNetworkConnect_list_remote_routes: (call, { engine }) => {
+    partnerNetworkConnect_attachments_getBgpAuthKey: getAuthKey,
+    partnerNetworkConnect_attachments_listRemoteRoutes: (call, { engine }) => {
       // Nobody has connected the other end, so nothing is announced.
       engine.get('PartnerAttachment', call.path.pa_id)
       return answerValues(call, 'remote_routes', [])
     },
-    partnerNetworkConnect_get_service_key: ({ path }, { engine }) => ({
+    partnerNetworkConnect_attachments_getServiceKey: ({ path }, { engine }) => ({
       service_key: engine.hidden('PartnerAttachment', path.pa_id).serviceKey,
     }),
-    partnerNetworkConnect_create_service_key: replaceServiceKey,
+    partnerNetworkConnect_attachments_createServiceKey: replaceServiceKey,
   },
   kinds: { PartnerAttachment: attachment },
   due: { 'partnerNetworkConnect.open': open, 'partnerNetworkConnect.makeKey': makeKey },

@@ -7,7 +7,7 @@ import { overlap, parseAddress, parseRange } from '../../shared/ip-ranges.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 
 type Attachment = Kinds['PartnerAttachment']
-export type BgpRequest = NonNullable<Operations['partnerNetworkConnect_create_attachment']['body']['bgp']>
+export type BgpRequest = NonNullable<Operations['partnerNetworkConnect_attachments_create']['body']['bgp']>
 
 /** The platform's side of every line. */
 const ownSystem = 64_532

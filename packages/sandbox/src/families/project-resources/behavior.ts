@@ -11,8 +11,8 @@ import { findByUrn, leavingProjects, listUrns, normalizeUrn, noteLeaving, place,
 
 type Resource = Kinds['ProjectResource']
 type Assigned = Resource
-type Lists = 'projectResources_list' | 'projectResources_list_default'
-type Assigns = 'projectResources_assign' | 'projectResources_assign_default'
+type Lists = 'projects_resources_list' | 'projects_resources_listDefault'
+type Assigns = 'projects_resources_assign' | 'projects_resources_assignDefault'
 
 const list: Behavior<Lists> = (call: Call<Lists>, world) => {
   const project = projectOf(call, world)
@@ -65,9 +65,9 @@ function assignOne(call: Call<Assigns>, world: World, project: Key<'Project'>, g
 export const projectResources: FamilyBehavior = {
   kinds: leavingProjects,
   behaviors: {
-    projectResources_list: list,
-    projectResources_list_default: list,
-    projectResources_assign: assign,
-    projectResources_assign_default: assign,
+    projects_resources_list: list,
+    projects_resources_listDefault: list,
+    projects_resources_assign: assign,
+    projects_resources_assignDefault: assign,
   },
 }

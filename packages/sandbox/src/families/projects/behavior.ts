@@ -8,7 +8,7 @@ import type { FamilyBehavior } from '../family.ts'
 import { defaultProject, isBeingLeft, listUrns, settle } from '../../shared/project-urns.ts'
 
 type Project = Kinds['Project']
-type Changes = 'projects_update' | 'projects_update_default' | 'projects_patch' | 'projects_patch_default'
+type Changes = 'projects_replace' | 'projects_replaceDefault' | 'projects_update' | 'projects_updateDefault'
 type Request = Operations['projects_create' | Changes]['body']
 
 /** The project of the path, or the default one where the path says `default`. */
@@ -71,11 +71,11 @@ function ownerOf({ owner: { account, number, uuid } }: World): Pick<Project, 'ow
 export const projects: FamilyBehavior = {
   behaviors: {
     projects_create: create,
-    projects_get_default: (_, world) => ({ project: world.engine.get('Project', defaultProject(world)) }),
+    projects_getDefault: (_, world) => ({ project: world.engine.get('Project', defaultProject(world)) }),
+    projects_replace: update,
+    projects_replaceDefault: update,
     projects_update: update,
-    projects_update_default: update,
-    projects_patch: update,
-    projects_patch_default: update,
+    projects_updateDefault: update,
   },
   kinds: {
     Project: {

@@ -37,22 +37,22 @@ const create: Behavior<'registries_create'> = ({ body }, world) => {
   return { registry: make(world, body) }
 }
 
-const createOnly: Behavior<'registry_create'> = ({ body }, world) => {
+const createOnly: Behavior<'registries_legacy_create'> = ({ body }, world) => {
   if (listRegistries(world).length > 0) throw unprocessable('user already has a registry')
   assertNameFree(world, body.name)
   setPlan(world, body.subscription_tier_slug)
   return { registry: withPlan(world, make(world, body)) }
 }
 
-type NewRegistry = Call<'registries_create' | 'registry_create'>['body']
+type NewRegistry = Call<'registries_create' | 'registries_legacy_create'>['body']
 
 function make({ engine, clock }: World, { name, region }: NewRegistry): Kinds['Registry'] {
   return engine.add('Registry', { name, storage_usage_bytes_updated_at: clock.stamp(), ...(region !== undefined && { region }) })
 }
 
-const getOnly: Behavior<'registry_get'> = (_call, world) => ({ registry: withPlan(world, only(world)) })
+const getOnly: Behavior<'registries_legacy_get'> = (_call, world) => ({ registry: withPlan(world, only(world)) })
 
-const removeOnly: Behavior<'registry_delete'> = (_call, world) => {
+const removeOnly: Behavior<'registries_legacy_delete'> = (_call, world) => {
   world.engine.remove('Registry', only(world).name)
 }
 
@@ -67,7 +67,7 @@ function only(world: World): Kinds['Registry'] {
   return first
 }
 
-const checkName: Behavior<'registries_validate_name' | 'registry_validate_name'> = ({ body }, world) => {
+const checkName: Behavior<'registries_validateName' | 'registries_legacy_validateName'> = ({ body }, world) => {
   assertNameFree(world, body.name)
 }
 
@@ -76,11 +76,11 @@ function assertNameFree({ engine }: World, name: string): void {
   if (takenRegistryNames.includes(name) || engine.find('Registry', name)) throw conflict('name already exists')
 }
 
-const getSubscription: Behavior<'registries_get_subscription' | 'registry_get_subscription'> = (_call, world) => ({
+const getSubscription: Behavior<'registries_subscription_get' | 'registries_legacy_subscription_get'> = (_call, world) => ({
   subscription: getPlan(world),
 })
 
-type ChangePlan = Behavior<'registries_update_subscription' | 'registry_update_subscription'>
+type ChangePlan = Behavior<'registries_subscription_update' | 'registries_legacy_subscription_update'>
 
 const changeSubscription: ChangePlan = ({ body }, world) => {
   getPlan(world)
@@ -95,17 +95,17 @@ function listOptions(world: World, regions: readonly string[]) {
   return { options: { available_regions: regions, subscription_tiers: tiers } }
 }
 
-const getCredentials: Behavior<'registries_get_docker_credentials'> = (call, world) => {
+const getCredentials: Behavior<'registries_getDockerCredentials'> = (call, world) => {
   world.engine.get('Registry', call.path.registry_name)
   return writeCredentials(call, world)
 }
 
-const getAllCredentials: Behavior<'registry_get_docker_credentials'> = (call, world) => {
+const getAllCredentials: Behavior<'registries_legacy_getDockerCredentials'> = (call, world) => {
   if (listRegistries(world).length === 0) throw notFound()
   return writeCredentials(call, world)
 }
 
-type Credentials = 'registries_get_docker_credentials' | 'registry_get_docker_credentials'
+type Credentials = 'registries_getDockerCredentials' | 'registries_legacy_getDockerCredentials'
 
 /** In the form of Docker's own file. The token is for registries alone, may do no more than the one it was asked with, and can be revoked by whoever has it. */
 function writeCredentials({ query, caller }: Pick<Call<Credentials>, 'query' | 'caller'>, world: World) {
@@ -130,20 +130,20 @@ const own: FamilyBehavior = {
   behaviors: {
     registries_list: list,
     registries_create: create,
-    registries_validate_name: checkName,
-    registries_get_subscription: getSubscription,
-    registries_update_subscription: changeSubscription,
-    registries_list_options: (_call, world) => listOptions(world, registryRegions),
-    registries_get_docker_credentials: getCredentials,
+    registries_validateName: checkName,
+    registries_subscription_get: getSubscription,
+    registries_subscription_update: changeSubscription,
+    registries_options_list: (_call, world) => listOptions(world, registryRegions),
+    registries_getDockerCredentials: getCredentials,
     // For accounts that have exactly one.
-    registry_get: getOnly,
-    registry_create: createOnly,
-    registry_delete: removeOnly,
-    registry_validate_name: checkName,
-    registry_get_subscription: getSubscription,
-    registry_update_subscription: changeSubscription,
-    registry_list_options: (_call, world) => listOptions(world, singleRegistryRegions),
-    registry_get_docker_credentials: getAllCredentials,
+    registries_legacy_get: getOnly,
+    registries_legacy_create: createOnly,
+    registries_legacy_delete: removeOnly,
+    registries_legacy_validateName: checkName,
+    registries_legacy_subscription_get: getSubscription,
+    registries_legacy_subscription_update: changeSubscription,
+    registries_legacy_options_list: (_call, world) => listOptions(world, singleRegistryRegions),
+    registries_legacy_getDockerCredentials: getAllCredentials,
   },
   kinds: {
     Registry: {

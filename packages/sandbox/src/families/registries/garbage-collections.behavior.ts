@@ -27,14 +27,14 @@ interface StepDue {
 
 const runAt = (registry: string, id: string): At<'RegistryGarbageCollection'> => ({ parent: under(keyOf('Registry', registry)), id })
 
-const get: Behavior<'registries_get_garbage_collection' | 'registry_get_garbage_collection'> = ({ path }, world) => {
+const get: Behavior<'registries_garbageCollections_getActive' | 'registries_legacy_garbageCollections_getActive'> = ({ path }, world) => {
   world.engine.get('Registry', path.registry_name)
   const run = findActiveRun(world, path.registry_name)
   if (!run) throw notFound()
   return { garbage_collection: run }
 }
 
-const start: Behavior<'registries_run_garbage_collection' | 'registry_run_garbage_collection'> = ({ path, body }, world) => {
+const start: Behavior<'registries_garbageCollections_run' | 'registries_legacy_garbageCollections_run'> = ({ path, body }, world) => {
   const { name: registry } = world.engine.get('Registry', path.registry_name)
   if (findActiveRun(world, registry)) throw conflict('A garbage collection of this registry is already running.')
   const options = { parent: under(keyOf('Registry', registry)), lifecycle: false }
@@ -43,7 +43,10 @@ const start: Behavior<'registries_run_garbage_collection' | 'registry_run_garbag
   return { garbage_collection: run }
 }
 
-const update: Behavior<'registries_update_garbage_collection' | 'registry_update_garbage_collection'> = ({ path, body }, world) => {
+const update: Behavior<'registries_garbageCollections_update' | 'registries_legacy_garbageCollections_update'> = (
+  { path, body },
+  world,
+) => {
   const { registry_name: registry, garbage_collection_uuid: id } = path
   const { engine, clock } = world
   engine.get('Registry', registry)
@@ -105,13 +108,13 @@ function freeBlobs(world: World, { registry, run }: StepDue, share: number): voi
 
 export const registryGarbageCollections: FamilyBehavior = {
   behaviors: {
-    registries_get_garbage_collection: get,
-    registries_run_garbage_collection: start,
-    registries_update_garbage_collection: update,
+    registries_garbageCollections_getActive: get,
+    registries_garbageCollections_run: start,
+    registries_garbageCollections_update: update,
     // For accounts that have exactly one.
-    registry_get_garbage_collection: get,
-    registry_run_garbage_collection: start,
-    registry_update_garbage_collection: update,
+    registries_legacy_garbageCollections_getActive: get,
+    registries_legacy_garbageCollections_run: start,
+    registries_legacy_garbageCollections_update: update,
   },
   due: { 'registryGarbageCollections.step': takeStep },
 }

@@ -12,11 +12,11 @@ import { under } from '../../store/store.ts'
 import type { FamilyBehavior } from '../family.ts'
 import { findActiveRun, isListed, listTags, placeOf, refreshRepository } from './contents.ts'
 
-type List = 'registries_list_repositories' | 'registry_list_repositories_v2'
+type List = 'registries_repositories_list' | 'registries_legacy_repositories_list'
 
 const list: Behavior<List> = (call, world) => answerByToken(call, repositoriesOf(call.path.registry_name, world))
 
-const listTagged: Behavior<'registry_list_repositories'> = (call, world) => {
+const listTagged: Behavior<'registries_legacy_repositories_listByName'> = (call, world) => {
   const { registry_name: registry } = call.path
   const tagged = repositoriesOf(registry, world).flatMap(({ name, registry_name, tag_count }) => {
     const [latest_tag] = listTags(world, placeOf(registry, name))
@@ -81,7 +81,7 @@ function readToken(token: string): string {
 }
 
 /** A tag that is not there, or not any more, is answered like one that just went. */
-const removeTag: Behavior<'registries_delete_repository_tag' | 'registry_delete_repository_tag'> = ({ path }, world) => {
+const removeTag: Behavior<'registries_tags_delete' | 'registries_legacy_tags_delete'> = ({ path }, world) => {
   const { registry_name: registry, repository_name: name, repository_tag: id } = path
   world.engine.get('Registry', registry)
   assertWritable(world, registry)
@@ -115,12 +115,12 @@ function assertWritable(world: World, registry: string): void {
 
 export const registryRepositories: FamilyBehavior = {
   behaviors: {
-    registries_list_repositories: list,
-    registries_delete_repository_tag: removeTag,
+    registries_repositories_list: list,
+    registries_tags_delete: removeTag,
     // For accounts that have exactly one.
-    registry_list_repositories: listTagged,
-    registry_list_repositories_v2: list,
-    registry_delete_repository_tag: removeTag,
+    registries_legacy_repositories_listByName: listTagged,
+    registries_legacy_repositories_list: list,
+    registries_legacy_tags_delete: removeTag,
   },
   kinds: { RegistryRepository: repository, RegistryManifest: manifest },
 }

@@ -18,9 +18,9 @@ import {
 } from '../../shared/addresses.ts'
 import { projectIdOf } from '../../shared/project-urns.ts'
 
-type Lists = 'reservedIpActions_list' | 'floatingIpActions_list'
-type Gets = 'reservedIpActions_get' | 'floatingIpActions_get'
-type Creates = 'reservedIpActions_create' | 'floatingIpActions_create'
+type Lists = 'reservedIps_actions_list' | 'floatingIps_actions_list'
+type Gets = 'reservedIps_actions_get' | 'floatingIps_actions_get'
+type Creates = 'reservedIps_actions_create' | 'floatingIps_actions_create'
 
 export const list: Behavior<Lists> = (call: Call<Lists>, world) =>
   answerActionsAbout(call, world, keyOf('ReservedIp', openAddress(call.path, world).ip))
@@ -49,6 +49,6 @@ function describe(call: Call<Gets | Creates>, world: World, ip: string, action: 
 }
 
 export const reservedIpActions: FamilyBehavior = {
-  behaviors: { reservedIpActions_list: list, reservedIpActions_get: get, reservedIpActions_create: create },
+  behaviors: { reservedIps_actions_list: list, reservedIps_actions_get: get, reservedIps_actions_create: create },
   due: { 'reservedIpActions.finish': finishMove },
 }

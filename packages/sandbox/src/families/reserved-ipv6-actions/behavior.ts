@@ -7,7 +7,7 @@ import { ipv6Holder, shortest } from '../reserved-ipv6/index.ts'
 import { checkSameRegion, findDroplet, type Move } from '../../shared/addresses.ts'
 
 /** Nothing is locked: these addresses have no field to show it. Of two moves at once the one that ends last decides. */
-const create: Behavior<'reservedIpv6Actions_create'> = ({ path, body, operation }, world) => {
+const create: Behavior<'reservedIpv6_actions_create'> = ({ path, body, operation }, world) => {
   const { ip, region_slug: slug } = world.engine.get('ReservedIpv6', shortest(path.reserved_ipv6))
   const droplet = body.type === 'assign' ? findDroplet(world, body.droplet_id) : undefined
   if (droplet) {
@@ -33,6 +33,6 @@ function finish({ ip, dropletId }: Move, { engine }: World): void {
 }
 
 export const reservedIpv6Actions: FamilyBehavior = {
-  behaviors: { reservedIpv6Actions_create: create },
+  behaviors: { reservedIpv6_actions_create: create },
   due: { 'reservedIpv6Actions.finish': finish },
 }

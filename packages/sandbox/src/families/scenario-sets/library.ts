@@ -9,14 +9,14 @@ import { replyScenarios } from './scenarios.ts'
 import { findLibrarySet } from './sets.ts'
 
 type Entry = Sent<Kinds['ScenarioLibraryEntry']>
-type LibraryOrder = NonNullable<Operations['scenarioSets_list_library']['query']['sort_by']>
+type LibraryOrder = NonNullable<Operations['scenarioSets_library_list']['query']['sort_by']>
 
 const orders: Orders<Entry, LibraryOrder> = {
   SCENARIO_LIBRARY_SORT_FIELD_NAME: ({ name }) => name.toLowerCase(),
   SCENARIO_LIBRARY_SORT_FIELD_CREATED_AT: ({ created_at: at }) => at,
 }
 
-export const listLibrary: Behavior<'scenarioSets_list_library'> = (call) => {
+export const listLibrary: Behavior<'scenarioSets_library_list'> = (call) => {
   const { category, search } = call.query
   const all = scenarioLibrary.map(({ scenarios, ...entry }): Entry => ({
     ...entry,
@@ -36,5 +36,5 @@ export const listLibrary: Behavior<'scenarioSets_list_library'> = (call) => {
   }))
 }
 
-export const listLibraryScenarios: Behavior<'scenarioSets_list_library_scenarios'> = (call) =>
+export const listLibraryScenarios: Behavior<'scenarioSets_library_listScenarios'> = (call) =>
   replyScenarios(call, findLibrarySet(call.path.library_scenario_uuid).scenarios)

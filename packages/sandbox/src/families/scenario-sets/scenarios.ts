@@ -65,7 +65,7 @@ export function writeFile(scenarios: readonly Scenario[]): string {
   return scenarios.map((scenario) => `${JSON.stringify(scenario)}\n`).join('')
 }
 
-type ScenarioList = 'scenarioSets_list_scenarios' | 'scenarioSets_list_library_scenarios'
+type ScenarioList = 'scenarioSets_scenarios_list' | 'scenarioSets_library_listScenarios'
 type ScenarioOrder = NonNullable<Operations[ScenarioList]['query']['sort_by']>
 
 const orders: Orders<Scenario, ScenarioOrder> = {

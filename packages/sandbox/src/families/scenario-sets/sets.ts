@@ -68,7 +68,7 @@ export const createSet: Behavior<'scenarioSets_create'> = ({ body }, world) => {
   return { scenario_set: makeSet(world, { name, source_kind: 'SCENARIO_SET_SOURCE_KIND_USER_UPLOAD' }, scenarios) }
 }
 
-export const copySet: Behavior<'scenarioSets_create_from_library'> = ({ path, body }, world) => {
+export const copySet: Behavior<'scenarioSets_createFromLibrary'> = ({ path, body }, world) => {
   const { library_scenario_uuid: uuid, name, description, scenarios } = findLibrarySet(path.library_scenario_uuid)
   const source = { source_kind: 'SCENARIO_SET_SOURCE_KIND_LIBRARY', library_scenario_uuid: uuid } as const
   return { scenario_set: makeSet(world, { name: body?.name || name, description, ...source }, makeScenarios(world, scenarios)) }
@@ -111,7 +111,7 @@ function fill(world: World, uuid: string, scenarios: readonly Scenario[]): Scena
   })
 }
 
-export const generateSet: Behavior<'scenarioSets_create_from_goal'> = ({ body }, world) => {
+export const generateSet: Behavior<'scenarioSets_generate'> = ({ body }, world) => {
   const { name, goal_description: goal, num_scenarios: count = 1 } = body
   const model = readWriter(body.generator_model_uuid, 'generator_model_uuid')
   const set = addSet(
@@ -174,10 +174,10 @@ export const deleteSet: Behavior<'scenarioSets_delete'> = ({ path: { scenario_se
 
 export const removeFile = ({ scenario_set_uuid: uuid }: ScenarioSet, _key: unknown, world: World): void => forgetFile(world, fileOf(uuid))
 
-export const listScenarios: Behavior<'scenarioSets_list_scenarios'> = (call, { engine }) =>
+export const listScenarios: Behavior<'scenarioSets_scenarios_list'> = (call, { engine }) =>
   replyScenarios(call, engine.hidden('ScenarioSet', call.path.scenario_set_uuid).scenarios)
 
-export const getDownloadUrl: Behavior<'scenarioSets_get_download_url'> = ({ path: { scenario_set_uuid: uuid }, origin }, world) => {
+export const getDownloadUrl: Behavior<'scenarioSets_getDownloadUrl'> = ({ path: { scenario_set_uuid: uuid }, origin }, world) => {
   if (world.engine.get('ScenarioSet', uuid).status !== ready) throw notFound('The set has no scenarios yet.')
   const { url, expires } = signDownload(world, origin, fileOf(uuid))
   return { download_url: url, expires_at: expires }

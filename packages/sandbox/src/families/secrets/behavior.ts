@@ -112,7 +112,7 @@ export const secrets: FamilyBehavior = {
     secrets_update: update,
     secrets_delete: remove,
     secrets_restore: restore,
-    secrets_list_versions: (call, world) => {
+    secrets_versions_list: (call, world) => {
       const secret = open(world, call.path.name, call.query.region)
       return answerValues(call, 'versions', world.engine.hidden('Secret', idOf(secret)).versions)
     },

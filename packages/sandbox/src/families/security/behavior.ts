@@ -16,7 +16,7 @@ type Scan = Kinds['SecurityScan']
 
 const secondsToScan = 120
 
-const create: Behavior<'security_create_scan'> = ({ body }, world) => {
+const create: Behavior<'security_scans_create'> = ({ body }, world) => {
   const { engine } = world
   if (engine.count('SecurityScan', { where: [{ field: 'status', equals: 'IN_PROGRESS' }] }) > 0)
     throw new Failure(400, 'A scan is already in progress.')
@@ -30,20 +30,21 @@ const create: Behavior<'security_create_scan'> = ({ body }, world) => {
 /** Under its root, and once more beside it. */
 const nameTwice = (scan: Scan) => ({ scan, ...scan })
 
-const getLatest: Behavior<'security_get_latest_scan'> = (call, world) => {
+const getLatest: Behavior<'security_scans_getLatest'> = (call, world) => {
   const [latest] = world.engine.all('SecurityScan', { order: 'newest', page: { number: 1, size: 1 } })
   if (!latest) throw notFound()
   return answerFindings(call, world, latest)
 }
 
-const get: Behavior<'security_get_scan'> = (call, world) => answerFindings(call, world, world.engine.get('SecurityScan', call.path.scan_id))
+const get: Behavior<'security_scans_get'> = (call, world) =>
+  answerFindings(call, world, world.engine.get('SecurityScan', call.path.scan_id))
 
 /** A page of the findings, inside the scan that found them. */
 function answerFindings(
-  call: Call<'security_get_scan' | 'security_get_latest_scan'>,
+  call: Call<'security_scans_get' | 'security_scans_getLatest'>,
   { engine }: World,
   scan: Scan,
-): Answer<Operations['security_get_scan']['reply']> {
+): Answer<Operations['security_scans_get']['reply']> {
   const { severity, type } = call.query
   const { affected = {} } = engine.hidden('SecurityScan', scan.id)
   const findings = scan.findings.filter(
@@ -54,7 +55,7 @@ function answerFindings(
   return answerAround(call, findings, (page, paging) => ({ scan: { ...scan, findings: [...page] }, ...paging }))
 }
 
-const listAffected: Behavior<'security_list_scan_finding_affected_resources'> = (call, world) => {
+const listAffected: Behavior<'security_scans_listAffectedResources'> = (call, world) => {
   const { scan_id: id, finding_uuid: rule } = call.path
   const { affected } = world.engine.hidden('SecurityScan', id)
   if (!affected?.[rule]) throw notFound()
@@ -65,11 +66,11 @@ const listAffected: Behavior<'security_list_scan_finding_affected_resources'> = 
   )
 }
 
-const createRule: Behavior<'security_create_scan_rule'> = ({ body }, world) => {
+const createRule: Behavior<'security_scans_createRule'> = ({ body }, world) => {
   for (const urn of readUrns(world, [body.resource], 'resource')) exclude(world, urn)
 }
 
-const getSettings: Behavior<'security_get_settings'> = (call, world) => {
+const getSettings: Behavior<'security_settings_get'> = (call, world) => {
   const { number, size } = readPage(call)
   // Those of resources that have since been deleted have nothing left to silence.
   const listed = world.engine
@@ -82,11 +83,11 @@ const getSettings: Behavior<'security_get_settings'> = (call, world) => {
   }))
 }
 
-const updatePlan: Behavior<'security_update_settings_plan'> = ({ body }, world) => ({
+const updatePlan: Behavior<'security_settings_updatePlan'> = ({ body }, world) => ({
   tier_coverage: changePlan(world, body.tier_coverage),
 })
 
-const suppress: Behavior<'security_create_suppression'> = ({ body: { rule_uuid: uuid, resources: urns } }, world) => {
+const suppress: Behavior<'security_suppressions_create'> = ({ body: { rule_uuid: uuid, resources: urns } }, world) => {
   const { engine } = world
   const rule = Object.values(securityRules).find((each) => each.uuid === uuid)
   if (!rule) throw new Failure(404, `rule_uuid: no scan knows the rule "${uuid}".`)
@@ -102,14 +103,14 @@ const suppress: Behavior<'security_create_suppression'> = ({ body: { rule_uuid: 
 
 export const security: FamilyBehavior = {
   behaviors: {
-    security_create_scan: create,
-    security_get_latest_scan: getLatest,
-    security_get_scan: get,
-    security_list_scan_finding_affected_resources: listAffected,
-    security_create_scan_rule: createRule,
-    security_get_settings: getSettings,
-    security_update_settings_plan: updatePlan,
-    security_create_suppression: suppress,
+    security_scans_create: create,
+    security_scans_getLatest: getLatest,
+    security_scans_get: get,
+    security_scans_listAffectedResources: listAffected,
+    security_scans_createRule: createRule,
+    security_settings_get: getSettings,
+    security_settings_updatePlan: updatePlan,
+    security_suppressions_create: suppress,
   },
   due: { 'security.finish': finishScan },
 }

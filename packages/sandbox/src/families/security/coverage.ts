@@ -9,7 +9,7 @@ import { writeStamp } from '../../shared/write-stamp.ts'
 const tiers = ['basic', 'advanced'] as const
 type Tier = (typeof tiers)[number]
 
-type Settings = Operations['security_get_settings']['reply']
+type Settings = Operations['security_settings_get']['reply']
 type Plan = Settings['tier_coverage']
 type Downgrades = Settings['plan_downgrades']
 
@@ -45,7 +45,7 @@ export function readDowngrades({ engine, clock }: World): Downgrades {
   return Object.fromEntries(Object.entries(kept).filter(([, { effective_at: at }]) => Date.parse(at) > clock.now()))
 }
 
-type PlanRequest = Operations['security_update_settings_plan']['body']['tier_coverage']
+type PlanRequest = Operations['security_settings_updatePlan']['body']['tier_coverage']
 
 /** @throws Failure 404, 422 */
 export function changePlan(world: World, request: PlanRequest): Plan {

@@ -6,7 +6,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { breaks } from './checks.ts'
 import { listScanned, type Scanned } from './coverage.ts'
 
-type Affected = Operations['security_list_scan_finding_affected_resources']['reply']['affected_resources'][number]
+type Affected = Operations['security_scans_listAffectedResources']['reply']['affected_resources'][number]
 type Finding = Kinds['SecurityScan']['findings'][number]
 
 declare module '../../engine/kinds.ts' {

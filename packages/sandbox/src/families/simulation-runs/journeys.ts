@@ -27,7 +27,7 @@ import type { RunSubject } from './run-subject.ts'
 import { describeTrajectory } from './trajectory.ts'
 
 type Journey = Sent<Kinds['SimulationJourney']>
-type JourneyOrder = NonNullable<Operations['simulationRuns_list_journeys']['query']['sort_by']>
+type JourneyOrder = NonNullable<Operations['simulationRuns_journeys_list']['query']['sort_by']>
 
 /** In the order in which a journey goes through them. */
 const states: readonly Journey['status'][] = [preparing, underWay, finished, failed]
@@ -39,7 +39,7 @@ const orders: Orders<Journey, JourneyOrder> = {
   SIMULATION_JOURNEY_SORT_FIELD_VERDICT: ({ verdict }) => verdict,
 }
 
-export const listJourneys: Behavior<'simulationRuns_list_journeys'> = (call, world) => {
+export const listJourneys: Behavior<'simulationRuns_journeys_list'> = (call, world) => {
   const { scenario_uuid: scenario, statuses, verdicts, search } = call.query
   const run = world.engine.get('SimulationRun', call.path.run_uuid)
   const subject = readSubject(world, run)
@@ -101,19 +101,19 @@ function open(world: World, path: { readonly run_uuid: string; readonly journey_
   return { run, subject, progress }
 }
 
-export const getJourney: Behavior<'simulationRuns_get_journey'> = ({ path }, world) => {
+export const getJourney: Behavior<'simulationRuns_journeys_get'> = ({ path }, world) => {
   const { run, subject, progress } = open(world, path)
   return { journey: describeJourney(run, subject, progress) }
 }
 
-export const getTrajectory: Behavior<'simulationRuns_get_trajectory'> = ({ path }, world) => {
+export const getTrajectory: Behavior<'simulationRuns_journeys_getTrajectory'> = ({ path }, world) => {
   const { run, subject, progress } = open(world, path)
   const trajectory = describeTrajectory(world, run, subject, progress)
   if (!trajectory) throw notFound('The journey has no trajectory, as it has not begun.')
   return { trajectory }
 }
 
-export const getTrajectoryUrl: Behavior<'simulationRuns_get_trajectory_url'> = ({ path, origin }, world) => {
+export const getTrajectoryUrl: Behavior<'simulationRuns_journeys_getTrajectoryUrl'> = ({ path, origin }, world) => {
   const { run, progress } = open(world, path)
   if (!hasEnded(run)) throw notFound('The file is written when the run has ended.')
   if (progress.startedAt === undefined) throw notFound('The journey has no trajectory, as it never began.')

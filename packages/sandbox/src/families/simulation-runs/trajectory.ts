@@ -9,7 +9,7 @@ import { converse, countMessages, describeUsage, judge, type Message } from './p
 import { durationOf, failed, finished, type Progress, type Run, timeOfEach, underWay } from './progress.ts'
 import type { RunSubject } from './run-subject.ts'
 
-export type Trajectory = Sent<Operations['simulationRuns_get_trajectory']['reply']['trajectory']>
+export type Trajectory = Sent<Operations['simulationRuns_journeys_getTrajectory']['reply']['trajectory']>
 
 /** Undefined for a journey that has not begun. */
 export function describeTrajectory(world: World, run: Run, subject: RunSubject, progress: Progress): Trajectory | undefined {

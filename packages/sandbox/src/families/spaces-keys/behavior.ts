@@ -7,7 +7,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import type { FamilyBehavior } from '../family.ts'
 
 type SpacesKey = Kinds['SpacesKey']
-type Request = Operations['spacesKeys_update' | 'spacesKeys_patch']['body']
+type Request = Operations['spacesKeys_replace' | 'spacesKeys_update']['body']
 
 const list: Behavior<'spacesKeys_list'> = (call, { engine }) => {
   const { name, bucket, permission, sort = 'created_at', sort_direction: direction = 'desc' } = call.query

@@ -88,9 +88,9 @@ export function makeTag({ engine }: World, name: string): Tag {
   return engine.change('Tag', name.toLowerCase(), { name })
 }
 
-type Tagging = Call<'tags_assign_resources' | 'tags_unassign_resources'>
+type Tagging = Call<'tags_resources_assign' | 'tags_resources_unassign'>
 
-const assign: Behavior<'tags_assign_resources'> = (call, world) => {
+const assign: Behavior<'tags_resources_assign'> = (call, world) => {
   const { engine, clock } = world
   const name = openTag(call, world)
   const { found, missing } = readResources(call, world)
@@ -104,7 +104,7 @@ const assign: Behavior<'tags_assign_resources'> = (call, world) => {
   }
 }
 
-const unassign: Behavior<'tags_unassign_resources'> = (call, world) => {
+const unassign: Behavior<'tags_resources_unassign'> = (call, world) => {
   const name = openTag(call, world)
   const { found, missing } = readResources(call, world)
   for (const { kind, id } of found) untag(world, kind, id, name)
@@ -180,6 +180,6 @@ const tag: KindHooks<'Tag'> = {
 }
 
 export const tags: FamilyBehavior = {
-  behaviors: { tags_create: create, tags_assign_resources: assign, tags_unassign_resources: unassign },
+  behaviors: { tags_create: create, tags_resources_assign: assign, tags_resources_unassign: unassign },
   kinds: { Tag: tag },
 }

@@ -16,23 +16,23 @@ declare module '../../engine/kinds.ts' {
 }
 
 const uptimeCheck: KindHooks<'UptimeCheck'> = {
-  making: ({ body }: Call<'uptime_create_check'>, { clock }) => {
+  making: ({ body }: Call<'uptime_checks_create'>, { clock }) => {
     const settings = readCheck(body)
     return { fields: settings, hidden: restart(undefined, undefined, settings, clock.now()) }
   },
-  setting: ({ body }: Call<'uptime_update_check'>, { engine, clock }, before, key) => {
+  setting: ({ body }: Call<'uptime_checks_update'>, { engine, clock }, before, key) => {
     const settings = readCheck(body, before)
     engine.hide('UptimeCheck', key, restart(engine.hidden('UptimeCheck', key), before, settings, clock.now()))
     return settings
   },
 }
 
-const getState: Behavior<'uptime_get_check_state'> = ({ path: { check_id: id } }, { engine, clock }) => ({
+const getState: Behavior<'uptime_checks_getState'> = ({ path: { check_id: id } }, { engine, clock }) => ({
   state: describeState(engine.get('UptimeCheck', id), engine.hidden('UptimeCheck', id), clock.now()),
 })
 
 type Alert = Kinds['UptimeAlert']
-type AlertRequest = Operations['uptime_create_alert']['body'] | Operations['uptime_update_alert']['body']
+type AlertRequest = Operations['uptime_alerts_create']['body'] | Operations['uptime_alerts_update']['body']
 
 /** The whole alert: what does not belong to its type is null. @throws Failure 422 */
 function readAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: Partial<Alert> = {}): Changes<Alert> {
@@ -50,15 +50,15 @@ function readAlert(request: AlertRequest, check: Kinds['UptimeCheck'], before: P
 }
 
 const alert: KindHooks<'UptimeAlert'> = {
-  making: ({ path, body }: Call<'uptime_create_alert'>, { engine }) => ({
+  making: ({ path, body }: Call<'uptime_alerts_create'>, { engine }) => ({
     fields: {},
     set: readAlert(body, engine.get('UptimeCheck', path.check_id)),
   }),
-  setting: ({ path, body }: Call<'uptime_update_alert'>, { engine }, before) =>
+  setting: ({ path, body }: Call<'uptime_alerts_update'>, { engine }, before) =>
     readAlert(body, engine.get('UptimeCheck', path.check_id), before),
 }
 
 export const uptime: FamilyBehavior = {
-  behaviors: { uptime_get_check_state: getState },
+  behaviors: { uptime_checks_getState: getState },
   kinds: { UptimeCheck: uptimeCheck, UptimeAlert: alert },
 }

@@ -3,7 +3,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Settings = Omit<Kinds['UptimeCheck'], 'id'>
-type CheckRequest = Operations['uptime_create_check']['body'] | Operations['uptime_update_check']['body']
+type CheckRequest = Operations['uptime_checks_create']['body'] | Operations['uptime_checks_update']['body']
 
 const defaults: Settings = { name: '', target: '', type: 'https', regions: ['us_east', 'eu_west'], enabled: true }
 

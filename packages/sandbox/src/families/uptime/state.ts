@@ -3,7 +3,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { writeStamp } from '../../shared/write-stamp.ts'
 
 type Settings = Omit<Kinds['UptimeCheck'], 'id' | 'name'>
-type State = Operations['uptime_get_check_state']['reply']['state']
+type State = Operations['uptime_checks_getState']['reply']['state']
 
 /** Kept hidden with the check. Moments are milliseconds since 1970. */
 export interface Watch {

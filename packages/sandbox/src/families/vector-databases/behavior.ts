@@ -126,22 +126,22 @@ const resize: Behavior<'vectorDatabases_resize'> = ({ path, body }, world) => {
   return { vector_db: world.engine.change('VectorDatabase', id, { status: 'resizing' }) }
 }
 
-const updateTags: Behavior<'vectorDatabases_update_tags'> = ({ path, body }, world) => {
+const updateTags: Behavior<'vectorDatabases_updateTags'> = ({ path, body }, world) => {
   const { id } = open(path, body, world)
   return { vector_db: world.engine.update('VectorDatabase', id, { tags: body.tags ?? [] }) }
 }
 
-const getCredentials: Behavior<'vectorDatabases_get_credentials'> = ({ path: { id } }, { engine }) => {
+const getCredentials: Behavior<'vectorDatabases_getCredentials'> = ({ path: { id } }, { engine }) => {
   const { status } = engine.get('VectorDatabase', id)
   const { token, since } = engine.hidden('VectorDatabase', id)
   if (since === undefined) throw conflict(`The vector database is ${status}; it has credentials once it is active.`)
   return { user_id: 'admin', api_token: token }
 }
 
-const backupsOf = ({ path: { id } }: Call<'vectorDatabases_list_backups' | 'vectorDatabases_restore_backup'>, world: World) =>
+const backupsOf = ({ path: { id } }: Call<'vectorDatabases_backups_list' | 'vectorDatabases_backups_restore'>, world: World) =>
   listBackups(world, world.engine.get('VectorDatabase', id), world.engine.hidden('VectorDatabase', id).since)
 
-const restore: Behavior<'vectorDatabases_restore_backup'> = (call, world) => {
+const restore: Behavior<'vectorDatabases_backups_restore'> = (call, world) => {
   const { engine } = world
   const { id, backup_id } = call.path
   const database = open(call.path, call.body ?? {}, world)
@@ -157,7 +157,7 @@ const restore: Behavior<'vectorDatabases_restore_backup'> = (call, world) => {
   return { backup_id, status: 'in_progress' }
 }
 
-const getRestore: Behavior<'vectorDatabases_get_restore'> = ({ path: { id, backup_id } }, { engine }) => {
+const getRestore: Behavior<'vectorDatabases_backups_getRestore'> = ({ path: { id, backup_id } }, { engine }) => {
   const { restores } = engine.hidden('VectorDatabase', id)
   const status = Object.hasOwn(restores, backup_id) ? restores[backup_id] : undefined
   if (status === undefined) throw notFound()
@@ -185,11 +185,11 @@ export const vectorDatabases: FamilyBehavior = {
   behaviors: {
     vectorDatabases_update: update,
     vectorDatabases_resize: resize,
-    vectorDatabases_update_tags: updateTags,
-    vectorDatabases_get_credentials: getCredentials,
-    vectorDatabases_list_backups: (call, world) => answerValues(call, 'backups', backupsOf(call, world)),
-    vectorDatabases_restore_backup: restore,
-    vectorDatabases_get_restore: getRestore,
+    vectorDatabases_updateTags: updateTags,
+    vectorDatabases_getCredentials: getCredentials,
+    vectorDatabases_backups_list: (call, world) => answerValues(call, 'backups', backupsOf(call, world)),
+    vectorDatabases_backups_restore: restore,
+    vectorDatabases_backups_getRestore: getRestore,
   },
   due: { 'vectorDatabases.finish': finish },
 }

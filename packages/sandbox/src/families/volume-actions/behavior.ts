@@ -11,20 +11,20 @@ const mostOnOne = 15
 
 type Volume = Kinds['Volume']
 type Droplet = Kinds['Droplet']
-type Creates = 'volumeActions_create' | 'volumeActions_create_by_name'
+type Creates = 'volumes_actions_create' | 'volumes_actions_createByName'
 type Request = Operations[Creates]['body']
 type Move = Exclude<Request, { type: 'resize' }>
 
-const create: Behavior<'volumeActions_create'> = (call, world) => start(call, world, world.engine.get('Volume', call.path.volume_id))
+const create: Behavior<'volumes_actions_create'> = (call, world) => start(call, world, world.engine.get('Volume', call.path.volume_id))
 
-const createByName: Behavior<'volumeActions_create_by_name'> = (call, world) => {
+const createByName: Behavior<'volumes_actions_createByName'> = (call, world) => {
   const { volume_name: name, region } = call.body
   const volume = world.engine.findUnique('Volume', [name, region])
   if (!volume) throw notFound(`volume_name: there is no volume "${name}" in ${region}.`)
   return start(call, world, volume)
 }
 
-function start({ body, operation }: Call<Creates>, world: World, volume: Volume): Operations['volumeActions_create']['reply'] {
+function start({ body, operation }: Call<Creates>, world: World, volume: Volume): Operations['volumes_actions_create']['reply'] {
   const key = keyOf('Volume', volume.id)
   const droplet = body.type === 'resize' ? undefined : openDroplet(body, world)
   const locks = droplet ? [key, keyOf('Droplet', droplet.id)] : [key]
@@ -99,8 +99,8 @@ function firstStored({ size_gigabytes: size }: Volume): number {
 
 export const volumeActions: FamilyBehavior = {
   behaviors: {
-    volumeActions_create: create,
-    volumeActions_create_by_name: createByName,
+    volumes_actions_create: create,
+    volumes_actions_createByName: createByName,
   },
   due: { 'volumeActions.finish': finish },
 }

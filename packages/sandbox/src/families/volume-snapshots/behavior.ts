@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../engine/failure.ts'
 import type { KindHooks } from '../../engine/hooks.ts'
 import type { FamilyBehavior } from '../family.ts'
 
-const create: Behavior<'volumeSnapshots_create'> = ({ path, body: { name, tags } }, { engine, ids }) => {
+const create: Behavior<'volumes_snapshots_create'> = ({ path, body: { name, tags } }, { engine, ids }) => {
   const volume = engine.get('Volume', path.volume_id)
   const where = [
     { field: 'resource_id', equals: volume.id },
@@ -35,4 +35,4 @@ const snapshot: KindHooks<'Snapshot'> = {
   },
 }
 
-export const volumeSnapshots: FamilyBehavior = { behaviors: { volumeSnapshots_create: create }, kinds: { Snapshot: snapshot } }
+export const volumeSnapshots: FamilyBehavior = { behaviors: { volumes_snapshots_create: create }, kinds: { Snapshot: snapshot } }

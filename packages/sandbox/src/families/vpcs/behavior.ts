@@ -37,13 +37,13 @@ function assertUnused({ id, default: isDefault }: Vpc, world: World): void {
   if (deployment) throw conflict(`Can not delete VPC that the dedicated inference ${deployment.id} runs in.`)
 }
 
-const listOwnMembers: Behavior<'vpcs_list_members'> = (call, world) => {
+const listOwnMembers: Behavior<'vpcs_members_list'> = (call, world) => {
   const { id } = world.engine.get('Vpc', call.path.vpc_id)
   return answerValues(call, 'members', listMembers(world, id, call.query.resource_type || undefined))
 }
 
 /** The document has these under `peerings` and `peering`, the platform's own clients read the longer names: both are there. */
-const listOwnPeerings: Behavior<'vpcs_list_peerings'> = (call, { engine }) => {
+const listOwnPeerings: Behavior<'vpcs_peerings_list'> = (call, { engine }) => {
   const { id } = engine.get('Vpc', call.path.vpc_id)
   const asked = { where: [{ field: 'vpc_ids[]', equals: id }], order: 'newest', page: readPage(call) } as const
   return answerPage(call, 'peerings', engine.list('VpcPeering', asked), { vpc_peerings: engine.all('VpcPeering', asked) })
@@ -51,13 +51,13 @@ const listOwnPeerings: Behavior<'vpcs_list_peerings'> = (call, { engine }) => {
 
 const replyPeering = (peering: Kinds['VpcPeering']) => ({ peering, vpc_peering: peering })
 
-const createPeering: Behavior<'vpcs_create_peering'> = ({ path, body }, world) => {
+const createPeering: Behavior<'vpcs_peerings_create'> = ({ path, body }, world) => {
   const { id } = world.engine.get('Vpc', path.vpc_id)
   checkPeering(world, [id, body.vpc_id], 'vpc_id')
   return replyPeering(world.engine.add('VpcPeering', { name: body.name, vpc_ids: [id, body.vpc_id] }))
 }
 
-const updatePeering: Behavior<'vpcs_update_peering'> = ({ path, body }, { engine }) => {
+const updatePeering: Behavior<'vpcs_peerings_update'> = ({ path, body }, { engine }) => {
   const { id } = engine.get('Vpc', path.vpc_id)
   if (!engine.get('VpcPeering', path.vpc_peering_id).vpc_ids.includes(id)) throw notFound()
   return replyPeering(engine.update('VpcPeering', path.vpc_peering_id, { name: body.name }))
@@ -65,7 +65,7 @@ const updatePeering: Behavior<'vpcs_update_peering'> = ({ path, body }, { engine
 
 const vpc: KindHooks<'Vpc'> = {
   /** A PUT empties the description that it leaves out, a PATCH keeps it. */
-  reading: (body: Operations['vpcs_update' | 'vpcs_patch']['body'], { operation }, world, before) => {
+  reading: (body: Operations['vpcs_replace' | 'vpcs_update']['body'], { operation }, world, before) => {
     if (body.default === false && before?.default === true)
       throw unprocessable('default: a region cannot be without. Make another VPC the default instead.')
     if (body.default === true && before?.default === false) makeDefault(world, before)
@@ -77,10 +77,10 @@ const vpc: KindHooks<'Vpc'> = {
 export const vpcs: FamilyBehavior = {
   behaviors: {
     vpcs_create: create,
-    vpcs_list_members: listOwnMembers,
-    vpcs_list_peerings: listOwnPeerings,
-    vpcs_create_peering: createPeering,
-    vpcs_update_peering: updatePeering,
+    vpcs_members_list: listOwnMembers,
+    vpcs_peerings_list: listOwnPeerings,
+    vpcs_peerings_create: createPeering,
+    vpcs_peerings_update: updatePeering,
   },
   kinds: { Vpc: vpc },
   seed: makeDefaultVpcs,

@@ -2,7 +2,7 @@
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
-type Member = Operations['vpcs_list_members']['reply']['members'][number]
+type Member = Operations['vpcs_members_list']['reply']['members'][number]
 
 /** @param type only members of this kind, as the second part of their URN names it */
 export function listMembers(world: World, vpc: string, type?: string): Member[] {

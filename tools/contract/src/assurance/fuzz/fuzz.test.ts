@@ -59,11 +59,11 @@ describe('every operation', () => {
       want: /^images_list \(pages\)/,
     },
     {
-      operation: 'uptime_create_check',
+      operation: 'uptime_checks_create',
       path: /^\/v2\/uptime\/checks$/,
       method: 'POST',
       change: (answer) => (answer.status === 201 ? new Response('{}', { ...asJson, status: 500 }) : answer),
-      want: /^uptime_create_check \(valid, \w+\) .*status 500/,
+      want: /^uptime_checks_create \(valid, \w+\) .*status 500/,
     },
     {
       operation: 'domains_create',

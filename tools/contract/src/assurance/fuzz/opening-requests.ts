@@ -46,11 +46,11 @@ export const openingRequests: readonly OpeningRequest[] = [
   cluster('search-os', 'opensearch', '2.19', '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05'),
   cluster('reviews-mongo', 'mongodb', '8', '9d407fc1-6ea2-4f8b-ad4e-af328051be06'),
   {
-    operation: 'databases_update_config',
+    operation: 'databases_config_update',
     path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' },
     body: { config: { schema_registry: true } },
   },
-  { operation: 'security_update_settings_plan', body: { tier_coverage: { basic: { resources: [], tags: ['storefront'] } } } },
+  { operation: 'security_settings_updatePlan', body: { tier_coverage: { basic: { resources: [], tags: ['storefront'] } } } },
   { operation: 'genaiModels_list' },
   { operation: 'projects_create', body: { name: 'Helpdesk', purpose: 'Service or API' }, is: '0c9b7f52-6e13-4d80-9a47-2f51d8c3b6e0' },
   {

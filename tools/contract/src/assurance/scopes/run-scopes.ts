@@ -84,7 +84,7 @@ async function checkOperation(world: World, entry: OperationEntry, tokens: Scope
  * token than itself.
  */
 function wantedOf(entry: OperationEntry, full: Answer): number {
-  if (entry.operation.id === 'oauth_revoke_token') return 403
+  if (entry.operation.id === 'oauth_tokens_revoke') return 403
   return accessOf(entry) === 'inference' ? 401 : full.status
 }
 

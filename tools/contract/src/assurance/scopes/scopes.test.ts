@@ -5,13 +5,13 @@ import { runScopes } from './run-scopes.ts'
 
 const operations = [
   'tags_list',
-  'uptime_create_check',
+  'uptime_checks_create',
   'sizes_list',
   'oneClicks_list',
-  'chat_create_completion',
-  'oauth_get_token_info',
-  'oauth_revoke_token',
-  'tools_call_db_cluster_list',
+  'chat_completions_create',
+  'oauth_tokens_getInfo',
+  'oauth_tokens_revoke',
+  'tools_callDbClusterList',
 ]
 
 /** The story is played with the first token that asks for anything; others are those of the proof. */
@@ -47,12 +47,12 @@ describe('scopes', () => {
     },
     {
       given: 'refuses, and does it all the same',
-      operation: 'uptime_create_check',
+      operation: 'uptime_checks_create',
       wrap: breakFetch('/v2/uptime/checks', async (answer, again) => {
         if (answer.status === 403) await again()
         return answer
       }),
-      want: /^uptime_create_check given what was refused: expected a state that is as it was, got (gone|new): /,
+      want: /^uptime_checks_create given what was refused: expected a state that is as it was, got (gone|new): /,
     },
     {
       given: 'wants more than the scopes that it declares',

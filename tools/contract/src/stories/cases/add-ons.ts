@@ -4,8 +4,8 @@ import type { Story } from '../story.ts'
 export const addOns: Story = {
   title: 'An add-on is booked from its catalog, gets a larger plan, and is given up',
   run: async ({ cloud, keeps, refuses, pass }) => {
-    await cloud.addOns.listApps()
-    await cloud.addOns.listAppMetadata({ path: { app_slug: 'quillmail' } })
+    await cloud.addOns.apps.list()
+    await cloud.addOns.apps.getMetadata({ path: { app_slug: 'quillmail' } })
     const { resource: made } = await cloud.addOns.create({
       body: {
         app_slug: 'quillmail',

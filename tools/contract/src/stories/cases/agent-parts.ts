@@ -23,7 +23,7 @@ export const agentParts: Story = {
     const [front, orders] = [await make('shop-assistant'), await make('order-helper')]
     const path = { agent_uuid: front }
     await pass(300)
-    const { namespace } = await cloud.functions.createNamespace({ body: { region: 'tor1', label: 'orders' } })
+    const { namespace } = await cloud.functions.namespaces.create({ body: { region: 'tor1', label: 'orders' } })
     const status = {
       function_name: 'order_status',
       description: 'Says where an order is.',
@@ -31,20 +31,20 @@ export const agentParts: Story = {
       faas_name: 'orders/status',
       input_schema: { type: 'object', properties: { order_number: { type: 'string' } } },
     }
-    const { agent: skilled } = await cloud.agents.attachFunction({ path, body: status })
+    const { agent: skilled } = await cloud.agents.functions.attach({ path, body: status })
     keeps(() =>
       assert.deepEqual(
         skilled.functions?.map(({ name }) => name),
         ['order_status'],
       ),
     )
-    await refuses(409, () => cloud.agents.attachFunction({ path, body: status }))
-    await cloud.agents.attachGuardrails({ path, body: { guardrails: [{ guardrail_uuid: jailbreak, priority: 1 }] } })
+    await refuses(409, () => cloud.agents.functions.attach({ path, body: status }))
+    await cloud.agents.guardrails.attach({ path, body: { guardrails: [{ guardrail_uuid: jailbreak, priority: 1 }] } })
     const between = { parent_agent_uuid: front, child_agent_uuid: orders }
     const route = { route_name: 'order-questions', if_case: 'The customer asks where an order is.' }
-    await cloud.agents.attachChild({ path: between, body: route })
-    await refuses(409, () => cloud.agents.attachChild({ path: between, body: route }))
-    const { children } = await cloud.agents.listChildren({ path: { uuid: front } })
+    await cloud.agents.children.attach({ path: between, body: route })
+    await refuses(409, () => cloud.agents.children.attach({ path: between, body: route }))
+    const { children } = await cloud.agents.children.list({ path: { uuid: front } })
     keeps(() =>
       assert.deepEqual(
         children?.map(({ uuid }) => uuid),
@@ -54,7 +54,7 @@ export const agentParts: Story = {
 
     const { workspace } = await cloud.agentWorkspaces.create({ body: { name: 'shop-floor', agent_uuids: [front] } })
     const of = { workspace_uuid: workspace.uuid }
-    const { agents: inside } = await cloud.agentWorkspaces.listAgents({ path: of })
+    const { agents: inside } = await cloud.agentWorkspaces.agents.list({ path: of })
     keeps(() =>
       assert.deepEqual(
         inside.map(({ uuid }) => uuid),
@@ -63,18 +63,18 @@ export const agentParts: Story = {
     )
     await refuses(412, () => cloud.agentWorkspaces.delete({ path: of }))
     await cloud.agents.update({ path: { uuid: front }, body: { instruction: 'Answer in one sentence.' } })
-    const { agent_versions: versions } = await cloud.agents.listVersions({ path: { uuid: front } })
+    const { agent_versions: versions } = await cloud.agents.versions.list({ path: { uuid: front } })
     const oldest = versions.at(-1)
     assert.ok(oldest?.version_hash)
-    await cloud.agents.rollbackVersion({ path: { uuid: front }, body: { version_hash: oldest.version_hash } })
+    await cloud.agents.versions.rollback({ path: { uuid: front }, body: { version_hash: oldest.version_hash } })
     const { agent: back } = await cloud.agents.get({ path: { uuid: front } })
     keeps(() => assert.equal(back.instruction, 'You help customers.'))
 
-    const { children: none } = await cloud.agents.listChildren({ path: { uuid: front } })
+    const { children: none } = await cloud.agents.children.list({ path: { uuid: front } })
     keeps(() => assert.deepEqual(none ?? [], []))
-    await cloud.agents.attachChild({ path: between, body: route })
-    await cloud.agents.detachChild({ path: between })
-    await refuses(404, () => cloud.agents.detachChild({ path: between }))
+    await cloud.agents.children.attach({ path: between, body: route })
+    await cloud.agents.children.detach({ path: between })
+    await refuses(404, () => cloud.agents.children.detach({ path: between }))
     await cloud.agents.delete({ path: { uuid: front } })
     await cloud.agentWorkspaces.delete({ path: of })
     await refuses(404, () => cloud.agentWorkspaces.get({ path: of }))

@@ -13,31 +13,31 @@ export const agents: Story = {
     })
     const path = { agent_uuid: agent.uuid }
     keeps(() => assert.equal(agent.deployment?.status, 'STATUS_WAITING_FOR_DEPLOYMENT'))
-    const { api_key_info: key } = await cloud.agents.createApiKey({ path, body: { name: 'storefront-widget' } })
+    const { api_key_info: key } = await cloud.agents.apiKeys.create({ path, body: { name: 'storefront-widget' } })
     assert.ok(key.secret_key)
     const talk = as({ agent: key.secret_key })
     const question = { model: 'n/a', messages: [{ role: 'user', content: 'When will my order arrive?' }] } as const
     const body = { model: question.model, messages: [...question.messages] }
-    await refuses(404, () => talk.agentInference.createCompletion({ body }))
+    await refuses(404, () => talk.agentInference.completions.create({ body }))
     await pass(300)
     const { agent: running } = await cloud.agents.get({ path: { uuid: agent.uuid } })
     keeps(() => assert.deepEqual([running.deployment?.status, running.name], ['STATUS_RUNNING', 'shop-assistant']))
-    const answer = await talk.agentInference.createCompletion({ body })
+    const answer = await talk.agentInference.completions.create({ body })
     assert('choices' in answer)
     keeps(() => assert.equal(answer.model, 'llama3.3-70b-instruct'))
 
     await cloud.agents.update({ path: { uuid: agent.uuid }, body: { max_tokens: 512 } })
     const { agents: all, meta } = await cloud.agents.list()
     keeps(() => assert.deepEqual([all.map(({ max_tokens: most }) => most), meta.total], [[512], 1]))
-    const { api_key_infos: keys } = await cloud.agents.listApiKeys({ path })
+    const { api_key_infos: keys } = await cloud.agents.apiKeys.list({ path })
     keeps(() =>
       assert.deepEqual(
         keys.map(({ name }) => name),
         ['storefront-widget'],
       ),
     )
-    await cloud.agents.deleteApiKey({ path: { ...path, api_key_uuid: key.uuid } })
-    await refuses(401, () => talk.agentInference.createCompletion({ body }))
+    await cloud.agents.apiKeys.delete({ path: { ...path, api_key_uuid: key.uuid } })
+    await refuses(401, () => talk.agentInference.completions.create({ body }))
     await cloud.agents.delete({ path: { uuid: agent.uuid } })
     await refuses(404, () => cloud.agents.get({ path: { uuid: agent.uuid } }))
   },

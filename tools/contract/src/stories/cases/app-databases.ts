@@ -4,12 +4,12 @@ import type { Story } from '../story.ts'
 export const appDatabases: Story = {
   title: 'An app is made of what is detected, and its database has a new password and trusts it alone',
   run: async ({ cloud, keeps, refuses, pass }) => {
-    const { tiers } = await cloud.apps.listTiers()
-    const { instance_sizes: sizes } = await cloud.apps.listInstanceSizes()
+    const { tiers } = await cloud.apps.tiers.list()
+    const { instance_sizes: sizes } = await cloud.apps.instanceSizes.list()
     keeps(() => assert.ok(sizes.every(({ tier_slug: slug }) => tiers.some((tier) => tier.slug === slug))))
     const github = { repo: 'tidewater-books/book-club', branch: 'main' }
-    const { components } = await cloud.apps.runDetection({ body: { github } })
-    const { components: same } = await cloud.apps.runDetection({ body: { github } })
+    const { components } = await cloud.apps.detect({ body: { github } })
+    const { components: same } = await cloud.apps.detect({ body: { github } })
     keeps(() => assert.deepEqual(same, components))
     const [found] = components
 
@@ -27,7 +27,7 @@ export const appDatabases: Story = {
     await pass(300)
     const path = { app_id: app.id }
     const of = { ...path, component_name: 'club-db' }
-    const { connection_details: before } = await cloud.apps.getDatabaseConnectionDetails({ path })
+    const { connection_details: before } = await cloud.apps.databases.listConnectionDetails({ path })
     const { database: online } = await cloud.databases.get({ path: { database_cluster_uuid: database.id } })
     keeps(() =>
       assert.deepEqual(
@@ -36,17 +36,17 @@ export const appDatabases: Story = {
       ),
     )
 
-    const { deployment } = await cloud.apps.resetDatabasePassword({ path: of })
-    const { connection_details: after } = await cloud.apps.getDatabaseConnectionDetails({ path })
+    const { deployment } = await cloud.apps.components.resetPassword({ path: of })
+    const { connection_details: after } = await cloud.apps.databases.listConnectionDetails({ path })
     await pass(300)
-    const { deployment: ended } = await cloud.apps.getDeployment({ path: { ...path, deployment_id: deployment.id } })
+    const { deployment: ended } = await cloud.apps.deployments.get({ path: { ...path, deployment_id: deployment.id } })
     keeps(() => {
       assert.notEqual(after[0]?.password, before[0]?.password)
       assert.equal(ended.phase, 'ACTIVE')
     })
 
-    const { is_enabled: isTrusted } = await cloud.apps.updateTrustedSources({ path: of, body: { Enable: true } })
-    const { rules } = await cloud.databases.listFirewallRules({ path: { database_cluster_uuid: database.id } })
+    const { is_enabled: isTrusted } = await cloud.apps.components.updateTrustedSources({ path: of, body: { Enable: true } })
+    const { rules } = await cloud.databases.firewallRules.list({ path: { database_cluster_uuid: database.id } })
     keeps(() => {
       assert.equal(isTrusted, true)
       assert.deepEqual(
@@ -54,10 +54,10 @@ export const appDatabases: Story = {
         [['app', app.id]],
       )
     })
-    await refuses(404, () => cloud.apps.resetDatabasePassword({ path: { ...path, component_name: 'web' } }))
+    await refuses(404, () => cloud.apps.components.resetPassword({ path: { ...path, component_name: 'web' } }))
     await cloud.apps.delete({ path: { id: app.id } })
-    const { rules: left } = await cloud.databases.listFirewallRules({ path: { database_cluster_uuid: database.id } })
+    const { rules: left } = await cloud.databases.firewallRules.list({ path: { database_cluster_uuid: database.id } })
     keeps(() => assert.deepEqual(left, []))
-    await refuses(404, () => cloud.apps.getDatabaseConnectionDetails({ path }))
+    await refuses(404, () => cloud.apps.databases.listConnectionDetails({ path }))
   },
 }

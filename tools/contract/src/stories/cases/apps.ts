@@ -17,13 +17,13 @@ export const apps: Story = {
       assert.match(live.live_url ?? '', /^https:\/\/book-club-/)
     })
 
-    const { deployment } = await cloud.apps.createDeployment({ path: of, body: { force_build: true } })
+    const { deployment } = await cloud.apps.deployments.create({ path: of, body: { force_build: true } })
     await pass(300)
-    const { deployment: ended } = await cloud.apps.getDeployment({ path: { ...of, deployment_id: deployment.id } })
+    const { deployment: ended } = await cloud.apps.deployments.get({ path: { ...of, deployment_id: deployment.id } })
     keeps(() => assert.equal(ended.phase, 'ACTIVE'))
     await cloud.apps.update({ path, body: { spec: { ...spec, services: [{ ...web, instance_count: 3 }] } } })
     await pass(300)
-    const { deployments } = await cloud.apps.listDeployments({ path: of })
+    const { deployments } = await cloud.apps.deployments.list({ path: of })
     keeps(() =>
       assert.deepEqual(
         deployments.map(({ phase }) => phase),
@@ -34,11 +34,11 @@ export const apps: Story = {
     keeps(() => assert.equal(changed.spec.services?.[0]?.instance_count, 3))
 
     const back = { deployment_id: deployment.id }
-    const { valid } = await cloud.apps.validateRollback({ path: of, body: back })
+    const { valid } = await cloud.apps.rollbacks.validate({ path: of, body: back })
     keeps(() => assert.equal(valid, true))
-    await cloud.apps.createRollback({ path: of, body: back })
+    await cloud.apps.rollbacks.create({ path: of, body: back })
     await pass(300)
-    await cloud.apps.commitRollback({ path: of })
+    await cloud.apps.rollbacks.commit({ path: of })
     const { apps: all } = await cloud.apps.list()
     keeps(() =>
       assert.deepEqual(
@@ -48,6 +48,6 @@ export const apps: Story = {
     )
     await cloud.apps.delete({ path })
     await refuses(404, () => cloud.apps.get({ path }))
-    await refuses(404, () => cloud.apps.listDeployments({ path: of }))
+    await refuses(404, () => cloud.apps.deployments.list({ path: of }))
   },
 }

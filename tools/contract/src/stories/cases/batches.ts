@@ -14,8 +14,8 @@ const toBytes = (lines: readonly string[]): ArrayBuffer => new TextEncoder().enc
 export const batches: Story = {
   title: 'A batch is uploaded, runs and has results, and a second one is cancelled',
   run: async ({ cloud, keeps, refuses, pass }) => {
-    const file = await cloud.batches.createFile({ body: { file_name: 'blurbs.jsonl' } })
-    await cloud.batches.updateFile({
+    const file = await cloud.batches.files.create({ body: { file_name: 'blurbs.jsonl' } })
+    await cloud.batches.files.upload({
       path: { file_id: file.file_id },
       query: { signature: new URL(file.upload_url).searchParams.get('signature') ?? '' },
       body: toBytes([line('book-1', 'A blurb for The Tide Atlas'), line('book-2', 'A blurb for Knots for Beginners')]),

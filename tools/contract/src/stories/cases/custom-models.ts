@@ -4,7 +4,7 @@ import type { Story } from '../story.ts'
 export const customModels: Story = {
   title: 'A model is imported and described, a router and a provider key are kept beside it',
   run: async ({ cloud, keeps, refuses, pass }) => {
-    const { model } = await cloud.customModels.createByImport({
+    const { model } = await cloud.customModels.import({
       body: {
         name: 'tidewater-blurbs',
         source_type: 'SOURCE_TYPE_HUGGINGFACE',
@@ -43,20 +43,20 @@ export const customModels: Story = {
     await cloud.modelRouters.delete({ path: of })
     await refuses(404, () => cloud.modelRouters.get({ path: of }))
 
-    const { api_key_info: key } = await cloud.genaiProviderKeys.createOpenai({
+    const { api_key_info: key } = await cloud.genaiProviderKeys.openai.create({
       body: { name: 'tidewater-openai', api_key: 'example-openai-key-1' },
     })
     const at = { api_key_uuid: key.uuid }
-    await refuses(409, () => cloud.genaiProviderKeys.createOpenai({ body: { name: 'tidewater-openai', api_key: 'example-openai-key-2' } }))
-    await cloud.genaiProviderKeys.updateOpenai({ path: at, body: { name: 'shop-openai' } })
-    const { api_key_infos: keys } = await cloud.genaiProviderKeys.listOpenai()
+    await refuses(409, () => cloud.genaiProviderKeys.openai.create({ body: { name: 'tidewater-openai', api_key: 'example-openai-key-2' } }))
+    await cloud.genaiProviderKeys.openai.update({ path: at, body: { name: 'shop-openai' } })
+    const { api_key_infos: keys } = await cloud.genaiProviderKeys.openai.list()
     keeps(() =>
       assert.deepEqual(
         keys.map(({ name }) => name),
         ['shop-openai'],
       ),
     )
-    await cloud.genaiProviderKeys.deleteOpenai({ path: at })
-    await refuses(404, () => cloud.genaiProviderKeys.listAgentsByOpenai({ path: { uuid: key.uuid } }))
+    await cloud.genaiProviderKeys.openai.delete({ path: at })
+    await refuses(404, () => cloud.genaiProviderKeys.openai.listAgents({ path: { uuid: key.uuid } }))
   },
 }

@@ -13,14 +13,14 @@ export const databases: Story = {
     const { database: online } = await cloud.databases.get({ path })
     keeps(() => assert.deepEqual(online, { ...made, status: 'online' }))
 
-    await cloud.databases.createDb({ path, body: { name: 'storefront' } })
-    const { user } = await cloud.databases.createUser({ path, body: { name: 'storefront' } })
-    await refuses(409, () => cloud.databases.createUser({ path, body: { name: 'storefront' } }))
+    await cloud.databases.dbs.create({ path, body: { name: 'storefront' } })
+    const { user } = await cloud.databases.users.create({ path, body: { name: 'storefront' } })
+    await refuses(409, () => cloud.databases.users.create({ path, body: { name: 'storefront' } }))
     const pool = { name: 'storefront-pool', mode: 'transaction', size: 10, db: 'storefront', user: 'storefront' } as const
-    await cloud.databases.createPool({ path, body: pool })
-    const { users } = await cloud.databases.listUsers({ path })
-    const { dbs } = await cloud.databases.listDbs({ path })
-    const { pools } = await cloud.databases.listPools({ path })
+    await cloud.databases.pools.create({ path, body: pool })
+    const { users } = await cloud.databases.users.list({ path })
+    const { dbs } = await cloud.databases.dbs.list({ path })
+    const { pools } = await cloud.databases.pools.list({ path })
     keeps(() => {
       assert.deepEqual(users.map(({ name }) => name).toSorted(), ['doadmin', 'storefront'])
       assert.deepEqual(
@@ -33,18 +33,18 @@ export const databases: Story = {
         [['storefront-pool', 10]],
       )
     })
-    await refuses(412, () => cloud.databases.deleteDb({ path: { ...path, database_name: 'storefront' } }))
+    await refuses(412, () => cloud.databases.dbs.delete({ path: { ...path, database_name: 'storefront' } }))
 
-    await cloud.databases.updateFirewallRules({ path, body: { rules: [{ type: 'ip_addr', value: '198.51.100.0/24' }] } })
-    const { rules } = await cloud.databases.listFirewallRules({ path })
+    await cloud.databases.firewallRules.update({ path, body: { rules: [{ type: 'ip_addr', value: '198.51.100.0/24' }] } })
+    const { rules } = await cloud.databases.firewallRules.list({ path })
     keeps(() =>
       assert.deepEqual(
         rules.map(({ type, value }) => [type, value]),
         [['ip_addr', '198.51.100.0/24']],
       ),
     )
-    await cloud.databases.updateConfig({ path, body: { config: { autovacuum_naptime: 30 } } })
-    const { config } = await cloud.databases.getConfig({ path })
+    await cloud.databases.config.update({ path, body: { config: { autovacuum_naptime: 30 } } })
+    const { config } = await cloud.databases.config.get({ path })
     keeps(() => assert.equal('autovacuum_naptime' in config && config.autovacuum_naptime, 30))
 
     await cloud.databases.resize({ path, body: { size: 'db-s-4vcpu-8gb', num_nodes: 2, storage_size_mib: 122_880 } })
@@ -60,10 +60,10 @@ export const databases: Story = {
       )
       assert.equal(meta.total, 1)
     })
-    await cloud.databases.deletePool({ path: { ...path, pool_name: 'storefront-pool' } })
-    await cloud.databases.deleteUser({ path: { ...path, username: 'storefront' } })
-    await cloud.databases.deleteDb({ path: { ...path, database_name: 'storefront' } })
+    await cloud.databases.pools.delete({ path: { ...path, pool_name: 'storefront-pool' } })
+    await cloud.databases.users.delete({ path: { ...path, username: 'storefront' } })
+    await cloud.databases.dbs.delete({ path: { ...path, database_name: 'storefront' } })
     await cloud.databases.delete({ path })
-    await refuses(404, () => cloud.databases.listUsers({ path }))
+    await refuses(404, () => cloud.databases.users.list({ path }))
   },
 }

@@ -4,8 +4,8 @@ import type { Story } from '../story.ts'
 export const dedicatedInference: Story = {
   title: 'A model of its own machines is made, enlarged, opened by tokens, and given up',
   run: async ({ cloud, keeps, refuses, pass }) => {
-    await cloud.dedicatedInferences.listSizes()
-    await cloud.dedicatedInferences.listGpuModelConfigs()
+    await cloud.dedicatedInferences.sizes.list()
+    await cloud.dedicatedInferences.gpuModelConfigs.list()
     const { vpc } = await cloud.vpcs.create({ body: { name: 'models', region: 'nyc2', ip_range: '10.112.0.0/20' } })
     const specOf = (scale: number) => ({
       version: 1,
@@ -32,17 +32,17 @@ export const dedicatedInference: Story = {
     await cloud.dedicatedInferences.getCa({ path })
     await cloud.dedicatedInferences.update({ path, body: { spec: specOf(2) } })
     await pass(600)
-    const { accelerators } = await cloud.dedicatedInferences.listAccelerators({ path })
+    const { accelerators } = await cloud.dedicatedInferences.accelerators.list({ path })
     keeps(() =>
       assert.deepEqual(
         accelerators.map(({ status }) => status),
         ['active', 'active'],
       ),
     )
-    const { token } = await cloud.dedicatedInferences.createToken({ path, body: { name: 'storefront' } })
-    await refuses(409, () => cloud.dedicatedInferences.createToken({ path, body: { name: 'storefront' } }))
-    await cloud.dedicatedInferences.deleteToken({ path: { ...path, token_id: token.id } })
-    const { tokens } = await cloud.dedicatedInferences.listTokens({ path })
+    const { token } = await cloud.dedicatedInferences.tokens.create({ path, body: { name: 'storefront' } })
+    await refuses(409, () => cloud.dedicatedInferences.tokens.create({ path, body: { name: 'storefront' } }))
+    await cloud.dedicatedInferences.tokens.delete({ path: { ...path, token_id: token.id } })
+    const { tokens } = await cloud.dedicatedInferences.tokens.list({ path })
     keeps(() =>
       assert.deepEqual(
         tokens.map(({ name }) => name),

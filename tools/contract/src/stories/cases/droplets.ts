@@ -13,7 +13,7 @@ export const droplets: Story = {
       assert.equal(made.droplet.status, 'new')
       assert.equal(made.droplet.locked, true)
     })
-    await refuses(422, () => cloud.dropletActions.create({ path, body: { type: 'power_off' } }))
+    await refuses(422, () => cloud.droplets.actions.create({ path, body: { type: 'power_off' } }))
     await pass(120)
 
     const { droplet } = await cloud.droplets.get({ path })
@@ -28,25 +28,25 @@ export const droplets: Story = {
       assert.deepEqual(tagged[0], droplet)
     })
 
-    const { action: off } = await cloud.dropletActions.create({ path, body: { type: 'power_off' } })
+    const { action: off } = await cloud.droplets.actions.create({ path, body: { type: 'power_off' } })
     await pass(60)
-    const { action: done } = await cloud.dropletActions.get({ path: { ...path, action_id: off.id } })
+    const { action: done } = await cloud.droplets.actions.get({ path: { ...path, action_id: off.id } })
     keeps(() => assert.deepEqual([done.id, done.status, done.type], [off.id, 'completed', 'power_off']))
-    await cloud.dropletActions.create({ path, body: { type: 'resize', size: 's-2vcpu-4gb', disk: true } })
+    await cloud.droplets.actions.create({ path, body: { type: 'resize', size: 's-2vcpu-4gb', disk: true } })
     await pass(600)
     const { droplet: larger } = await cloud.droplets.get({ path })
     keeps(() => assert.deepEqual([larger.status, larger.memory, larger.disk], ['off', 4096, 80]))
 
-    await cloud.dropletActions.create({ path, body: { type: 'snapshot', name: 'web-01-before-sale' } })
+    await cloud.droplets.actions.create({ path, body: { type: 'snapshot', name: 'web-01-before-sale' } })
     await pass(600)
-    const { snapshots } = await cloud.droplets.listSnapshots({ path })
+    const { snapshots } = await cloud.droplets.snapshots.list({ path })
     keeps(() =>
       assert.deepEqual(
         snapshots.map(({ name }) => name),
         ['web-01-before-sale'],
       ),
     )
-    const { actions } = await cloud.dropletActions.list({ path })
+    const { actions } = await cloud.droplets.actions.list({ path })
     keeps(() => assert.deepEqual(actions.map(({ type }) => type).toSorted(), ['create', 'power_off', 'resize', 'snapshot']))
 
     await cloud.droplets.delete({ path })

@@ -21,9 +21,9 @@ export const firewalls: Story = {
 
     const tags = ['storefront']
     const database = { protocol: 'tcp', ports: '5432', sources: { tags } } as const
-    await cloud.firewalls.addRules({ path, body: { inbound_rules: [database] } })
-    await cloud.firewalls.addTags({ path, body: { tags: ['storefront'] } })
-    await cloud.firewalls.addDroplets({ path, body: { droplet_ids: [tagged] } })
+    await cloud.firewalls.rules.add({ path, body: { inbound_rules: [database] } })
+    await cloud.firewalls.tags.add({ path, body: { tags: ['storefront'] } })
+    await cloud.firewalls.droplets.add({ path, body: { droplet_ids: [tagged] } })
     await pass(30)
     const { firewall: grown } = await cloud.firewalls.get({ path })
     keeps(() => {
@@ -33,7 +33,7 @@ export const firewalls: Story = {
       )
       assert.deepEqual([grown.droplet_ids, grown.tags], [[named, tagged], ['storefront']])
     })
-    const { firewalls: around } = await cloud.droplets.listFirewalls({ path: { droplet_id: tagged } })
+    const { firewalls: around } = await cloud.droplets.firewalls.list({ path: { droplet_id: tagged } })
     keeps(() =>
       assert.deepEqual(
         around.map(({ id }) => id),
@@ -41,9 +41,9 @@ export const firewalls: Story = {
       ),
     )
 
-    await cloud.firewalls.removeRules({ path, body: { inbound_rules: [database] } })
-    await cloud.firewalls.removeTags({ path, body: { tags: ['storefront'] } })
-    await cloud.firewalls.removeDroplets({ path, body: { droplet_ids: [tagged] } })
+    await cloud.firewalls.rules.remove({ path, body: { inbound_rules: [database] } })
+    await cloud.firewalls.tags.remove({ path, body: { tags: ['storefront'] } })
+    await cloud.firewalls.droplets.remove({ path, body: { droplet_ids: [tagged] } })
     const dns = { protocol: 'udp', ports: '53', destinations: everywhere } as const
     const { firewall: replaced } = await cloud.firewalls.update({ path, body: { name: 'dns-only', outbound_rules: [dns] } })
     keeps(() => assert.deepEqual([replaced.name, replaced.inbound_rules, replaced.tags], ['dns-only', [], []]))

@@ -28,20 +28,20 @@ export const gateways: Story = {
     await pass(120)
     await refuses(404, () => cloud.vpcNatGateways.get({ path }))
 
-    const { partner_attachment: attachment } = await cloud.partnerNetworkConnect.createAttachment({
+    const { partner_attachment: attachment } = await cloud.partnerNetworkConnect.attachments.create({
       body: { name: 'printing-house', connection_bandwidth_in_mbps: 1000, region: 'nyc', naas_provider: 'MEGAPORT', vpc_ids: [vpc.id] },
     })
     const at = { pa_id: attachment.id }
-    await refuses(422, () => cloud.partnerNetworkConnect.createServiceKey({ path: at }))
+    await refuses(422, () => cloud.partnerNetworkConnect.attachments.createServiceKey({ path: at }))
     await pass(60)
-    const { service_key: key } = await cloud.partnerNetworkConnect.getServiceKey({ path: at })
+    const { service_key: key } = await cloud.partnerNetworkConnect.attachments.getServiceKey({ path: at })
     keeps(() => assert.equal(key.state, 'CREATED'))
-    await cloud.partnerNetworkConnect.createServiceKey({ path: at })
+    await cloud.partnerNetworkConnect.attachments.createServiceKey({ path: at })
     await pass(60)
-    const { service_key: next } = await cloud.partnerNetworkConnect.getServiceKey({ path: at })
+    const { service_key: next } = await cloud.partnerNetworkConnect.attachments.getServiceKey({ path: at })
     keeps(() => assert.notEqual(next.value, key.value))
-    await cloud.partnerNetworkConnect.updateAttachment({ path: at, body: { name: 'printing-house-main' } })
-    const { partner_attachments: attachments } = await cloud.partnerNetworkConnect.listAttachments()
+    await cloud.partnerNetworkConnect.attachments.update({ path: at, body: { name: 'printing-house-main' } })
+    const { partner_attachments: attachments } = await cloud.partnerNetworkConnect.attachments.list()
     keeps(() =>
       assert.deepEqual(
         attachments.map(({ name }) => name),
@@ -49,8 +49,8 @@ export const gateways: Story = {
       ),
     )
     await pass(60)
-    await cloud.partnerNetworkConnect.deleteAttachment({ path: at })
+    await cloud.partnerNetworkConnect.attachments.delete({ path: at })
     await pass(120)
-    await refuses(404, () => cloud.partnerNetworkConnect.getAttachment({ path: at }))
+    await refuses(404, () => cloud.partnerNetworkConnect.attachments.get({ path: at }))
   },
 }

@@ -9,15 +9,15 @@ export const inference: Story = {
     const { data: models } = await cloud.models.list()
     keeps(() => assert.ok(models.some(({ id }) => id === model)))
     const messages = [{ role: 'user', content: 'Do you have tide tables?' }] as const
-    const whole = await cloud.chat.createCompletion({ body: { model, messages: [...messages], max_tokens: 200 } })
+    const whole = await cloud.chat.completions.create({ body: { model, messages: [...messages], max_tokens: 200 } })
     assert('choices' in whole)
     keeps(() => assert.deepEqual([whole.model, whole.choices[0]?.finish_reason], [model, 'stop']))
-    const again = await cloud.chat.createCompletion({ body: { model, messages: [...messages], max_tokens: 200 } })
+    const again = await cloud.chat.completions.create({ body: { model, messages: [...messages], max_tokens: 200 } })
     assert('choices' in again)
     keeps(() => assert.equal(again.choices[0]?.message.content, whole.choices[0]?.message.content))
 
     const events = { headers: { accept: 'text/event-stream' } }
-    const streamed = await cloud.chat.createCompletion({ body: { model, messages: [...messages], stream: true } }, events).asResponse()
+    const streamed = await cloud.chat.completions.create({ body: { model, messages: [...messages], stream: true } }, events).asResponse()
     assert.match(streamed.headers.get('content-type') ?? '', /^text\/event-stream/)
     assert.match(await streamed.text(), /data: \[DONE\]\s*$/)
     const embedded = await cloud.embeddings.create({ body: { model: 'gte-large-en-v1.5', input: ['A history of the tides', 'Knots'] } })
@@ -33,6 +33,6 @@ export const inference: Story = {
     assert('output' in response)
     keeps(() => assert.equal(response.status, 'completed'))
     await refuses(401, () => as({ inference: 'sk-do-wrong' }).models.list())
-    await refuses(404, () => cloud.chat.createCompletion({ body: { model: 'no-such-model', messages: [...messages] } }))
+    await refuses(404, () => cloud.chat.completions.create({ body: { model: 'no-such-model', messages: [...messages] } }))
   },
 }

@@ -9,14 +9,14 @@ export const kafka: Story = {
     })
     const path = { database_cluster_uuid: database.id }
     await pass(120)
-    await cloud.databases.createTopic({ path, body: { name: 'orders-placed' } })
-    await refuses(409, () => cloud.databases.createTopic({ path, body: { name: 'orders-placed' } }))
+    await cloud.databases.topics.create({ path, body: { name: 'orders-placed' } })
+    await refuses(409, () => cloud.databases.topics.create({ path, body: { name: 'orders-placed' } }))
     await pass(60)
     const at = { ...path, topic_name: 'orders-placed' }
-    await cloud.databases.updateTopic({ path: at, body: { partition_count: 6 } })
-    const { topic } = await cloud.databases.getTopic({ path: at })
+    await cloud.databases.topics.update({ path: at, body: { partition_count: 6 } })
+    const { topic } = await cloud.databases.topics.get({ path: at })
     keeps(() => assert.deepEqual([topic.name, topic.partitions.length], ['orders-placed', 6]))
-    const { topics } = await cloud.databases.listTopics({ path })
+    const { topics } = await cloud.databases.topics.list({ path })
     keeps(() =>
       assert.deepEqual(
         topics.map(({ name }) => name),
@@ -24,7 +24,7 @@ export const kafka: Story = {
       ),
     )
 
-    const { user } = await cloud.databases.createUser({
+    const { user } = await cloud.databases.users.create({
       path,
       body: { name: 'invoice-mailer', settings: { acl: [{ topic: 'orders-*', permission: 'consume' }] } },
     })
@@ -34,17 +34,17 @@ export const kafka: Story = {
         [['orders-*', 'consume']],
       ),
     )
-    await refuses(412, () => cloud.databases.listSchemas({ path }))
-    await cloud.databases.updateConfig({ path, body: { config: { schema_registry: true } } })
+    await refuses(412, () => cloud.databases.schemas.list({ path }))
+    await cloud.databases.config.update({ path, body: { config: { schema_registry: true } } })
     const subject = { ...path, subject_name: 'orders-placed-value' }
     const schema = { subject_name: 'orders-placed-value', schema_type: 'JSON', schema: '{"type":"object"}' } as const
-    await cloud.databases.createSchema({ path, body: schema })
-    const kept = await cloud.databases.getSchema({ path: subject })
+    await cloud.databases.schemas.create({ path, body: schema })
+    const kept = await cloud.databases.schemas.get({ path: subject })
     keeps(() => assert.equal(kept.schema, '{"type":"object"}'))
-    await cloud.databases.deleteSchema({ path: subject })
-    await refuses(404, () => cloud.databases.getSchema({ path: subject }))
-    await cloud.databases.deleteTopic({ path: at })
-    await refuses(404, () => cloud.databases.getTopic({ path: at }))
+    await cloud.databases.schemas.delete({ path: subject })
+    await refuses(404, () => cloud.databases.schemas.get({ path: subject }))
+    await cloud.databases.topics.delete({ path: at })
+    await refuses(404, () => cloud.databases.topics.get({ path: at }))
     await cloud.databases.delete({ path })
   },
 }

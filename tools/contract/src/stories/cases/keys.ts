@@ -28,7 +28,7 @@ export const keys: Story = {
     const { key: seen } = await cloud.spacesKeys.get({ path: at })
     // The secret is shown once.
     keeps(() => assert.equal('secret_key' in seen, false))
-    await cloud.spacesKeys.update({ path: at, body: { name: 'covers-read', grants: [{ bucket: 'covers', permission: 'read' }] } })
+    await cloud.spacesKeys.replace({ path: at, body: { name: 'covers-read', grants: [{ bucket: 'covers', permission: 'read' }] } })
     const { keys: spaces } = await cloud.spacesKeys.list()
     keeps(() =>
       assert.deepEqual(

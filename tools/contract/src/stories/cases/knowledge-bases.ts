@@ -19,8 +19,8 @@ export const knowledgeBases: Story = {
       assert.equal(ready.database_status, 'ONLINE')
       assert.equal(ready.knowledge_base.last_indexing_job?.status, 'INDEX_JOB_STATUS_COMPLETED')
     })
-    await cloud.knowledgeBases.createDataSource({ path: of, body: { spaces_data_source: { bucket_name: 'covers', region: 'nyc3' } } })
-    const { knowledge_base_data_sources: sources } = await cloud.knowledgeBases.listDataSources({ path: of })
+    await cloud.knowledgeBases.dataSources.create({ path: of, body: { spaces_data_source: { bucket_name: 'covers', region: 'nyc3' } } })
+    const { knowledge_base_data_sources: sources } = await cloud.knowledgeBases.dataSources.list({ path: of })
     keeps(() => assert.equal(sources.length, 2))
     const { job } = await cloud.indexingJobs.create({ body: of })
     await refuses(409, () => cloud.indexingJobs.create({ body: of }))
@@ -43,7 +43,7 @@ export const knowledgeBases: Story = {
         region: 'tor1',
       },
     })
-    await cloud.agents.attachKnowledgeBase({ path: { agent_uuid: agent.uuid, ...of } })
+    await cloud.agents.knowledgeBases.attach({ path: { agent_uuid: agent.uuid, ...of } })
     const { agent: taught } = await cloud.agents.get({ path: { uuid: agent.uuid } })
     keeps(() =>
       assert.deepEqual(

@@ -24,9 +24,9 @@ export const loadBalancers: Story = {
       assert.deepEqual(active.droplet_ids, [first])
     })
 
-    await cloud.loadBalancers.addDroplets({ path, body: { droplet_ids: [second] } })
+    await cloud.loadBalancers.droplets.add({ path, body: { droplet_ids: [second] } })
     await pass(30)
-    await cloud.loadBalancers.addForwardingRules({ path, body: { forwarding_rules: [tcp] } })
+    await cloud.loadBalancers.forwardingRules.add({ path, body: { forwarding_rules: [tcp] } })
     await pass(30)
     const { load_balancers: all } = await cloud.loadBalancers.list()
     keeps(() =>
@@ -35,10 +35,10 @@ export const loadBalancers: Story = {
         [[[first, second], 2]],
       ),
     )
-    await refuses(422, () => cloud.loadBalancers.addForwardingRules({ path, body: { forwarding_rules: [tcp] } }))
-    await cloud.loadBalancers.removeForwardingRules({ path, body: { forwarding_rules: [tcp] } })
+    await refuses(422, () => cloud.loadBalancers.forwardingRules.add({ path, body: { forwarding_rules: [tcp] } }))
+    await cloud.loadBalancers.forwardingRules.remove({ path, body: { forwarding_rules: [tcp] } })
     await pass(30)
-    await cloud.loadBalancers.removeDroplets({ path, body: { droplet_ids: [first] } })
+    await cloud.loadBalancers.droplets.remove({ path, body: { droplet_ids: [first] } })
     await pass(30)
     const { load_balancer: larger } = await cloud.loadBalancers.update({
       path,

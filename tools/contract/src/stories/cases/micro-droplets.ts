@@ -4,7 +4,7 @@ import type { Story } from '../story.ts'
 export const microDroplets: Story = {
   title: 'A micro droplet starts from an imported image, pauses and is resumed, pauses by itself, and goes with its checkpoints',
   run: async ({ cloud, keeps, refuses, pass }) => {
-    const { image } = await cloud.microDroplets.createImage({ body: { name: 'node-22', source: 'docker.io/library/node:22' } })
+    const { image } = await cloud.microDroplets.images.create({ body: { name: 'node-22', source: 'docker.io/library/node:22' } })
     const ofImage = { path: { image_id: image.id } }
     const body = {
       name: 'cover-preview',
@@ -16,9 +16,9 @@ export const microDroplets: Story = {
     }
     await refuses(409, (own) => own.microDroplets.create({ body }))
     await pass(60)
-    const { image: imported } = await cloud.microDroplets.getImage(ofImage)
+    const { image: imported } = await cloud.microDroplets.images.get(ofImage)
     keeps(() => assert.equal(imported.status, 'IMAGE_AVAILABLE'))
-    const { images } = await cloud.microDroplets.listImages()
+    const { images } = await cloud.microDroplets.images.list()
     keeps(() => assert.deepEqual(images, [imported]))
 
     const { micro_droplet: made } = await cloud.microDroplets.create({ body })
@@ -28,7 +28,7 @@ export const microDroplets: Story = {
     await pass(10)
     const { micro_droplet: running } = await cloud.microDroplets.get({ path })
     keeps(() => assert.deepEqual({ ...running, endpoint: undefined }, { ...made, state: 'running', endpoint: undefined }))
-    await refuses(409, (own) => own.microDroplets.deleteImage(ofImage))
+    await refuses(409, (own) => own.microDroplets.images.delete(ofImage))
     const { micro_droplet: paused } = await cloud.microDroplets.pause({ path })
     keeps(() => assert.deepEqual(paused, { ...running, state: 'paused' }))
     const { micro_droplet: again } = await cloud.microDroplets.pause({ path })
@@ -43,7 +43,7 @@ export const microDroplets: Story = {
         ['paused'],
       ),
     )
-    const { checkpoints } = await cloud.microDroplets.listCheckpoints({ path })
+    const { checkpoints } = await cloud.microDroplets.checkpoints.list({ path })
     keeps(() =>
       assert.deepEqual(
         checkpoints.map(({ name, status }) => [name, status]),
@@ -54,8 +54,8 @@ export const microDroplets: Story = {
       ),
     )
     await cloud.microDroplets.delete({ path })
-    await refuses(404, (own) => own.microDroplets.listCheckpoints({ path }))
-    await cloud.microDroplets.deleteImage(ofImage)
-    await refuses(404, (own) => own.microDroplets.getImage(ofImage))
+    await refuses(404, (own) => own.microDroplets.checkpoints.list({ path }))
+    await cloud.microDroplets.images.delete(ofImage)
+    await refuses(404, (own) => own.microDroplets.images.get(ofImage))
   },
 }

@@ -16,29 +16,29 @@ export const monitoring: Story = {
       enabled: true,
     } as const
     const policy = { ...body, entities: [], tags: [...body.tags], alerts: { email: [...body.alerts.email], slack: [] } }
-    const { policy: made } = await cloud.monitoring.createAlertPolicy({ body: policy })
+    const { policy: made } = await cloud.monitoring.alertPolicies.create({ body: policy })
     const path = { alert_uuid: made.uuid }
     keeps(() => assert.deepEqual(made, { uuid: made.uuid, ...policy }))
-    const { policy: silent } = await cloud.monitoring.updateAlertPolicy({ path, body: { ...policy, enabled: false } })
+    const { policy: silent } = await cloud.monitoring.alertPolicies.update({ path, body: { ...policy, enabled: false } })
     keeps(() => assert.deepEqual(silent, { ...made, enabled: false }))
-    const { policies } = await cloud.monitoring.listAlertPolicies()
+    const { policies } = await cloud.monitoring.alertPolicies.list()
     keeps(() => assert.deepEqual(policies, [silent]))
-    await cloud.monitoring.deleteAlertPolicy({ path })
-    await refuses(404, () => cloud.monitoring.getAlertPolicy({ path }))
+    await cloud.monitoring.alertPolicies.delete({ path })
+    await refuses(404, () => cloud.monitoring.alertPolicies.get({ path }))
 
     const config = { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-12' } }
-    const { destination } = await cloud.monitoring.createDestination({ body: { name: 'log-archive', type: 'opensearch_ext', config } })
+    const { destination } = await cloud.monitoring.destinations.create({ body: { name: 'log-archive', type: 'opensearch_ext', config } })
     const at = { destination_uuid: destination.id }
-    await cloud.monitoring.updateDestination({ path: at, body: { name: 'archive', type: 'opensearch_ext', config } })
-    const { destinations } = await cloud.monitoring.listDestinations()
+    await cloud.monitoring.destinations.update({ path: at, body: { name: 'archive', type: 'opensearch_ext', config } })
+    const { destinations } = await cloud.monitoring.destinations.list()
     keeps(() =>
       assert.deepEqual(
         destinations.map(({ id, name }) => [id, name]),
         [[destination.id, 'archive']],
       ),
     )
-    await cloud.monitoring.deleteDestination({ path: at })
-    await refuses(404, () => cloud.monitoring.getDestination({ path: at }))
+    await cloud.monitoring.destinations.delete({ path: at })
+    await refuses(404, () => cloud.monitoring.destinations.get({ path: at }))
     await pass(60)
   },
 }

@@ -8,16 +8,16 @@ export const nfs: Story = {
     const { share } = await cloud.nfs.create({ body: { name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: [vpc.id] } })
     const path = { nfs_id: share.id }
     keeps(() => assert.deepEqual([share.status, share.host], ['CREATING', '']))
-    await refuses(409, () => cloud.nfsActions.create({ path, body: { type: 'resize', region: 'nyc3', params: { size_gib: 300 } } }))
+    await refuses(409, () => cloud.nfs.actions.create({ path, body: { type: 'resize', region: 'nyc3', params: { size_gib: 300 } } }))
     await pass(60)
-    const { action } = await cloud.nfsActions.create({ path, body: { type: 'resize', region: 'nyc3', params: { size_gib: 300 } } })
+    const { action } = await cloud.nfs.actions.create({ path, body: { type: 'resize', region: 'nyc3', params: { size_gib: 300 } } })
     keeps(() => assert.deepEqual([action.status, action.resource_id], ['IN_PROGRESS', share.id]))
     await refuses(409, () => cloud.nfs.delete({ path }))
     await pass(60)
     const { share: larger } = await cloud.nfs.get({ path })
     keeps(() => assert.deepEqual([larger.status, larger.size_gib, larger.access_points?.length], ['ACTIVE', 300, 1]))
 
-    const { access_point: point } = await cloud.nfs.createAccessPoint({
+    const { access_point: point } = await cloud.nfs.accessPoints.create({
       path: { share_id: share.id },
       body: {
         name: 'prepress',
@@ -33,19 +33,19 @@ export const nfs: Story = {
       },
     })
     await pass(60)
-    const { access_points: points } = await cloud.nfs.listAccessPoints({ path: { share_id: share.id } })
+    const { access_points: points } = await cloud.nfs.accessPoints.list({ path: { share_id: share.id } })
     keeps(() =>
       assert.deepEqual(
         points.map(({ name }) => name),
         ['default', 'prepress'],
       ),
     )
-    await cloud.nfs.deleteAccessPoint({ path: { access_point_id: point.id } })
+    await cloud.nfs.accessPoints.delete({ path: { access_point_id: point.id } })
     await pass(60)
 
-    await cloud.nfsActions.create({ path, body: { type: 'snapshot', region: 'nyc3', params: { name: 'masters-before-sale' } } })
+    await cloud.nfs.actions.create({ path, body: { type: 'snapshot', region: 'nyc3', params: { name: 'masters-before-sale' } } })
     await pass(60)
-    const { snapshots } = await cloud.nfs.listSnapshots({ query: { share_id: share.id, region: 'nyc3' } })
+    const { snapshots } = await cloud.nfs.snapshots.list({ query: { share_id: share.id, region: 'nyc3' } })
     keeps(() =>
       assert.deepEqual(
         snapshots.map(({ name, size_gib: size }) => [name, size]),
@@ -55,8 +55,8 @@ export const nfs: Story = {
     await cloud.nfs.delete({ path })
     await refuses(404, () => cloud.nfs.get({ path }))
     const snapshot = { nfs_snapshot_id: snapshots[0]?.id ?? '' }
-    await cloud.nfs.getSnapshot({ path: snapshot })
-    await cloud.nfs.deleteSnapshot({ path: snapshot })
-    await refuses(404, () => cloud.nfs.getSnapshot({ path: snapshot }))
+    await cloud.nfs.snapshots.get({ path: snapshot })
+    await cloud.nfs.snapshots.delete({ path: snapshot })
+    await refuses(404, () => cloud.nfs.snapshots.get({ path: snapshot }))
   },
 }

@@ -20,16 +20,16 @@ export const ownAddresses: Story = {
 
     const droplet = await makeDroplet(context)
     const address = { reserved_ip: '192.0.2.10' }
-    await cloud.reservedIpActions.create({ path: address, body: { type: 'assign', droplet_id: droplet } })
+    await cloud.reservedIps.actions.create({ path: address, body: { type: 'assign', droplet_id: droplet } })
     await pass(60)
-    const { ips } = await cloud.byoipPrefixes.listIps({ path })
+    const { ips } = await cloud.byoipPrefixes.ips.list({ path })
     keeps(() =>
       assert.deepEqual(
         ips.map(({ byoip, resource }) => [byoip, resource]),
         [['192.0.2.10', `do:droplet:${droplet}`]],
       ),
     )
-    await cloud.reservedIpActions.create({ path: address, body: { type: 'unassign' } })
+    await cloud.reservedIps.actions.create({ path: address, body: { type: 'unassign' } })
     await pass(60)
     await cloud.byoipPrefixes.update({ path, body: { advertise: false } })
     await cloud.byoipPrefixes.delete({ path })

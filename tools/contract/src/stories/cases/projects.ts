@@ -9,42 +9,42 @@ export const projects: Story = {
     const path = { project_id: project.id }
     keeps(() => assert.deepEqual([project.name, project.is_default], ['Storefront', false]))
     await refuses(409, () => cloud.projects.create({ body }))
-    const { project: patched } = await cloud.projects.patch({ path, body: { description: 'Shop and warehouse' } })
+    const { project: patched } = await cloud.projects.update({ path, body: { description: 'Shop and warehouse' } })
     keeps(() => assert.deepEqual([patched.name, patched.description], ['Storefront', 'Shop and warehouse']))
 
     const { volume } = await cloud.volumes.create({ body: { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 } })
     await cloud.domains.create({ body: { name: 'tidewater.example' } })
     const missing = 'do:volume:00000000-0000-4000-8000-000000000000'
     const resources = [`do:volume:${volume.id}`, 'do:domain:tidewater.example', missing]
-    const { resources: first } = await cloud.projectResources.assign({ path, body: { resources } })
+    const { resources: first } = await cloud.projects.resources.assign({ path, body: { resources } })
     keeps(() =>
       assert.deepEqual(
         first.map(({ status }) => status),
         ['assigned', 'assigned', 'not_found'],
       ),
     )
-    const { resources: again } = await cloud.projectResources.assign({ path, body: { resources: resources.slice(0, 1) } })
+    const { resources: again } = await cloud.projects.resources.assign({ path, body: { resources: resources.slice(0, 1) } })
     keeps(() =>
       assert.deepEqual(
         again.map(({ urn, status }) => [urn, status]),
         [[resources[0], 'already_assigned']],
       ),
     )
-    const inside = await cloud.projectResources.list({ path })
+    const inside = await cloud.projects.resources.list({ path })
     keeps(() => {
       assert.deepEqual(inside.resources.map(({ urn }) => urn).toSorted(), resources.slice(0, 2).toSorted())
       assert.equal(inside.meta.total, 2)
     })
     await refuses(412, () => cloud.projects.delete({ path }))
 
-    const { resources: moved } = await cloud.projectResources.assignDefault({ body: { resources: resources.slice(0, 2) } })
+    const { resources: moved } = await cloud.projects.resources.assignDefault({ body: { resources: resources.slice(0, 2) } })
     keeps(() =>
       assert.deepEqual(
         moved.map(({ status }) => status),
         ['assigned', 'assigned'],
       ),
     )
-    const { resources: left } = await cloud.projectResources.list({ path })
+    const { resources: left } = await cloud.projects.resources.list({ path })
     keeps(() => assert.deepEqual(left, []))
     await cloud.projects.delete({ path })
     await refuses(404, () => cloud.projects.get({ path }))

@@ -8,27 +8,27 @@ export const replicas: Story = {
     const body = { name: 'orders-pg', engine: 'pg', version: '16', region: 'nyc3', size, num_nodes: 1 } as const
     const { database } = await cloud.databases.create({ body })
     const path = { database_cluster_uuid: database.id }
-    await refuses(412, () => cloud.databases.createReplica({ path, body: { name: 'orders-pg-reports' } }))
+    await refuses(412, () => cloud.databases.replicas.create({ path, body: { name: 'orders-pg-reports' } }))
     await pass(120)
-    const { replica } = await cloud.databases.createReplica({ path, body: { name: 'orders-pg-reports' } })
+    const { replica } = await cloud.databases.replicas.create({ path, body: { name: 'orders-pg-reports' } })
     const at = { ...path, replica_name: 'orders-pg-reports' }
     keeps(() => assert.deepEqual([replica.status, replica.region], ['creating', 'nyc3']))
     await pass(120)
-    const { replica: online } = await cloud.databases.getReplica({ path: at })
+    const { replica: online } = await cloud.databases.replicas.get({ path: at })
     keeps(() => assert.equal(online.status, 'online'))
-    const { replicas: all } = await cloud.databases.listReplicas({ path })
+    const { replicas: all } = await cloud.databases.replicas.list({ path })
     keeps(() =>
       assert.deepEqual(
         all.map(({ name }) => name),
         ['orders-pg-reports'],
       ),
     )
-    await cloud.databases.promoteReplica({ path: at })
+    await cloud.databases.replicas.promote({ path: at })
     await pass(120)
-    await refuses(404, () => cloud.databases.getReplica({ path: at }))
+    await refuses(404, () => cloud.databases.replicas.get({ path: at }))
 
     await pass(2 * 86_400)
-    const { backups } = await cloud.databases.listBackups({ path })
+    const { backups } = await cloud.databases.backups.list({ path })
     const [backup] = backups
     assert.ok(backup)
     const restore = { database_name: 'orders-pg', backup_created_at: backup.created_at }
@@ -45,7 +45,7 @@ export const replicas: Story = {
     await pass(300)
     const { database: moved } = await cloud.databases.get({ path })
     keeps(() => assert.deepEqual([moved.region, moved.status], ['ams3', 'online']))
-    const { events } = await cloud.databases.listEvents({ path })
+    const { events } = await cloud.databases.events.list({ path })
     keeps(() => assert.ok(events.length >= 2))
   },
 }

@@ -13,11 +13,11 @@ export const scenarios: Story = {
     const { scenario_set: set } = await cloud.scenarioSets.create({ body: { name: 'returns', scenarios: [damaged] } })
     const path = { scenario_set_uuid: set.scenario_set_uuid }
     keeps(() => assert.deepEqual([set.status, set.scenario_count], ['SCENARIO_SET_STATUS_READY', 1]))
-    const { scenarios: written } = await cloud.scenarioSets.listScenarios({ path })
+    const { scenarios: written } = await cloud.scenarioSets.scenarios.list({ path })
     keeps(() => assert.deepEqual([written.length, written[0]?.description], [1, damaged.description]))
 
     const goal = { name: 'late-orders', goal_description: 'Customers ask why their order is late', num_scenarios: 3 }
-    const { scenario_set: planned } = await cloud.scenarioSets.createFromGoal({ body: goal })
+    const { scenario_set: planned } = await cloud.scenarioSets.generate({ body: goal })
     keeps(() => assert.deepEqual([planned.status, planned.scenario_count], ['SCENARIO_SET_STATUS_GENERATING', 0]))
     const generated = { scenario_set_uuid: planned.scenario_set_uuid }
     await refuses(404, () => cloud.scenarioSets.getDownloadUrl({ path: generated }))
@@ -27,11 +27,11 @@ export const scenarios: Story = {
     keeps(() => assert.deepEqual([thoughtUp.status, thoughtUp.scenario_count], ['SCENARIO_SET_STATUS_READY', 3]))
     await cloud.scenarioSets.getDownloadUrl({ path: generated })
 
-    const { scenarios: library } = await cloud.scenarioSets.listLibrary({ query: { category: 'support' } })
+    const { scenarios: library } = await cloud.scenarioSets.library.list({ query: { category: 'support' } })
     const [entry] = library
     assert.ok(entry)
     const from = { library_scenario_uuid: entry.library_scenario_uuid }
-    const { scenarios: provided } = await cloud.scenarioSets.listLibraryScenarios({ path: from })
+    const { scenarios: provided } = await cloud.scenarioSets.library.listScenarios({ path: from })
     const { scenario_set: copy } = await cloud.scenarioSets.createFromLibrary({ path: from, body: { name: 'copied' } })
     keeps(() => assert.deepEqual([copy.name, copy.scenario_count], ['copied', provided.length]))
 

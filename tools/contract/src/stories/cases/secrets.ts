@@ -21,7 +21,7 @@ export const secrets: Story = {
     keeps(() => assert.equal(written.version, 2))
     // The other writer read the same version, and is too late.
     await refuses(409, (own) => own.secrets.update({ path, body: change }))
-    const { versions } = await cloud.secrets.listVersions({ path, query })
+    const { versions } = await cloud.secrets.versions.list({ path, query })
     keeps(() =>
       assert.deepEqual(
         versions.map(({ version }) => version),

@@ -7,29 +7,29 @@ export const security: Story = {
   run: async (context) => {
     const { cloud, keeps, refuses, pass } = context
     const droplet = await makeDroplet(context, 'web-01', ['storefront'])
-    await refuses(404, () => cloud.security.getLatestScan())
-    await cloud.security.updateSettingsPlan({ body: { tier_coverage: { basic: { resources: [], tags: ['storefront'] } } } })
-    const { scan } = await cloud.security.createScan()
+    await refuses(404, () => cloud.security.scans.getLatest())
+    await cloud.security.settings.updatePlan({ body: { tier_coverage: { basic: { resources: [], tags: ['storefront'] } } } })
+    const { scan } = await cloud.security.scans.create()
     keeps(() => assert.equal(scan.status, 'IN_PROGRESS'))
-    await refuses(400, () => cloud.security.createScan())
+    await refuses(400, () => cloud.security.scans.create())
     await pass(600)
-    const { scan: done } = await cloud.security.getLatestScan()
+    const { scan: done } = await cloud.security.scans.getLatest()
     keeps(() =>
       assert.deepEqual(
         [done.id, done.status, done.findings.map(({ name }) => name)],
         [scan.id, 'COMPLETED', ['No firewall', 'No backups']],
       ),
     )
-    const { scans, meta } = await cloud.security.listScans()
+    const { scans, meta } = await cloud.security.scans.list()
     keeps(() => assert.deepEqual([scans.map(({ id }) => id), meta.total], [[scan.id], 1]))
     const [finding] = done.findings
     assert.ok(finding)
     const resources = [`do:droplet:${droplet}`]
-    const { resources: aside } = await cloud.security.createSuppression({ body: { rule_uuid: finding.rule_uuid, resources } })
+    const { resources: aside } = await cloud.security.suppressions.create({ body: { rule_uuid: finding.rule_uuid, resources } })
     keeps(() => assert.equal(aside.length, 1))
-    const { scan: second } = await cloud.security.createScan()
+    const { scan: second } = await cloud.security.scans.create()
     await pass(600)
-    const { scan: again } = await cloud.security.getScan({ path: { scan_id: second.id } })
+    const { scan: again } = await cloud.security.scans.get({ path: { scan_id: second.id } })
     keeps(() =>
       assert.deepEqual(
         again.findings.map(({ name }) => name),

@@ -18,7 +18,7 @@ export const simulations: Story = {
     }
     const { scenario_set: set } = await cloud.scenarioSets.create({ body: { name: 'parcels', scenarios: [lost] } })
     const { scenario_set_uuid: uuid } = set
-    const { metrics } = await cloud.evaluations.listMetrics()
+    const { metrics } = await cloud.evaluations.metrics.list()
     const metric = metrics.find(({ metric_name: name }) => name === 'Helpfulness') ?? metrics[0]
     assert.ok(metric)
     const body = {
@@ -36,19 +36,19 @@ export const simulations: Story = {
     const { simulation_run: ended, scenario_results: results } = await cloud.simulationRuns.get({ path })
     keeps(() => assert.deepEqual([ended.status, ended.journeys_finished], ['SIMULATION_RUN_STATUS_SUCCEEDED', 2]))
     keeps(() => assert.deepEqual([results.length, results[0]?.journeys_finished], [1, 2]))
-    const { journeys } = await cloud.simulationRuns.listJourneys({ path })
+    const { journeys } = await cloud.simulationRuns.journeys.list({ path })
     const [journey] = journeys
     assert.ok(journey)
     const own = { ...path, journey_uuid: journey.journey_uuid }
-    const { journey: read } = await cloud.simulationRuns.getJourney({ path: own })
-    const { trajectory } = await cloud.simulationRuns.getTrajectory({ path: own })
+    const { journey: read } = await cloud.simulationRuns.journeys.get({ path: own })
+    const { trajectory } = await cloud.simulationRuns.journeys.getTrajectory({ path: own })
     keeps(() => {
       assert.deepEqual(read, journey)
       assert.equal(trajectory.verdict, journey.verdict)
       assert.deepEqual([trajectory.messages.length, trajectory.messages[0]?.role], [2, 'user'])
       assert.equal(trajectory.evaluation_metrics[0]?.metric_uuid, metric.metric_uuid)
     })
-    await cloud.simulationRuns.getTrajectoryUrl({ path: own })
+    await cloud.simulationRuns.journeys.getTrajectoryUrl({ path: own })
     const { simulation_run: renamed } = await cloud.simulationRuns.update({ path, body: { name: 'Before the sale' } })
     keeps(() => assert.deepEqual([renamed.name, renamed.status], ['Before the sale', ended.status]))
     await refuses(409, () => cloud.simulationRuns.cancel({ path }))

@@ -16,17 +16,17 @@ export const tags: Story = {
       { resource_id: String(second), resource_type: 'droplet' },
       { resource_id: volume.id, resource_type: 'volume' },
     ] as const
-    await cloud.tags.assignResources({ path, body: { resources: [...resources] } })
-    await refuses(404, () => cloud.tags.assignResources({ path: { tag_id: 'unknown' }, body: { resources: [...resources] } }))
+    await cloud.tags.resources.assign({ path, body: { resources: [...resources] } })
+    await refuses(404, () => cloud.tags.resources.assign({ path: { tag_id: 'unknown' }, body: { resources: [...resources] } }))
     const { tag: used } = await cloud.tags.get({ path })
     keeps(() => assert.deepEqual([used.resources.count, used.resources.droplets.count, used.resources.volumes.count], [3, 2, 1]))
 
     const { droplets } = await cloud.droplets.list({ query: { tag_name: 'env:prod' } })
     keeps(() => assert.deepEqual(droplets.map(({ id }) => id).toSorted(), [first, second].toSorted()))
-    const { actions } = await cloud.dropletActions.createByTag({ query: { tag_name: 'env:prod' }, body: { type: 'power_off' } })
+    const { actions } = await cloud.droplets.actions.createByTag({ query: { tag_name: 'env:prod' }, body: { type: 'power_off' } })
     keeps(() => assert.equal(actions.length, 2))
     await pass(60)
-    await cloud.tags.unassignResources({ path, body: { resources: [resources[0]] } })
+    await cloud.tags.resources.unassign({ path, body: { resources: [resources[0]] } })
     await cloud.droplets.deleteByTag({ query: { tag_name: 'env:prod' } })
     await refuses(404, () => cloud.droplets.get({ path: { droplet_id: second } }))
     const { droplet: left } = await cloud.droplets.get({ path: { droplet_id: first } })

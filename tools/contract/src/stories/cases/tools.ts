@@ -14,9 +14,9 @@ export const tools: Story = {
     await pass(120)
     const { database: seen } = await cloud.databases.get({ path })
     keeps(() => assert.deepEqual([seen.status, seen.tags], ['online', ['storefront']]))
-    const { user } = await cloud.databases.createUser({ path, body: { name: 'storefront' } })
+    const { user } = await cloud.databases.users.create({ path, body: { name: 'storefront' } })
     const listed = await cloud.tools.callDbClusterListUsers({ body: { id } })
-    const { users } = await cloud.databases.listUsers({ path })
+    const { users } = await cloud.databases.users.list({ path })
     keeps(() => {
       assert.deepEqual(listed['users'], users)
       assert.deepEqual(
@@ -33,7 +33,7 @@ export const tools: Story = {
     keeps(() => assert.deepEqual(shown, larger))
     keeps(() => assert.deepEqual([larger.size, larger.version, larger.num_nodes], ['db-s-4vcpu-8gb', '17', 2]))
     await cloud.tools.callDbClusterDeleteUser({ body: { id, user: 'storefront' } })
-    await refuses(404, () => cloud.databases.getUser({ path: { ...path, username: 'storefront' } }))
+    await refuses(404, () => cloud.databases.users.get({ path: { ...path, username: 'storefront' } }))
     await cloud.tools.callDbClusterDelete({ body: { id } })
     await refuses(404, () => cloud.databases.get({ path }))
     await refuses(404, () => cloud.tools.callDbClusterGet({ body: { id } }))

@@ -24,12 +24,12 @@ export const vectorDatabases: Story = {
     )
 
     await pass(2 * 86_400)
-    const { backups } = await cloud.vectorDatabases.listBackups({ path })
+    const { backups } = await cloud.vectorDatabases.backups.list({ path })
     const backup = { ...path, backup_id: backups[0]?.backup_id ?? '' }
     keeps(() => assert.notEqual(backup.backup_id, ''))
-    await cloud.vectorDatabases.restoreBackup({ path: backup, body: {} })
+    await cloud.vectorDatabases.backups.restore({ path: backup, body: {} })
     await pass(600)
-    await cloud.vectorDatabases.getRestore({ path: backup })
+    await cloud.vectorDatabases.backups.getRestore({ path: backup })
     await cloud.vectorDatabases.delete({ path })
     await refuses(404, () => cloud.vectorDatabases.getCredentials({ path }))
   },

@@ -15,9 +15,9 @@ export const volumes: Story = {
     assert('droplet' in made)
     await pass(120)
     const attach = { type: 'attach', droplet_id: made.droplet.id, region: 'nyc3' } as const
-    const { action } = await cloud.volumeActions.create({ path, body: attach })
+    const { action } = await cloud.volumes.actions.create({ path, body: attach })
     await pass(60)
-    const { action: ended } = await cloud.volumeActions.get({ path: { ...path, action_id: action.id } })
+    const { action: ended } = await cloud.volumes.actions.get({ path: { ...path, action_id: action.id } })
     keeps(() => assert.deepEqual([ended.status, ended.type], ['completed', 'attach_volume']))
     const { volumes: attached } = await cloud.volumes.list({ query: { name: 'covers-data', region: 'nyc3' } })
     keeps(() =>
@@ -28,11 +28,11 @@ export const volumes: Story = {
     )
     await refuses(409, () => cloud.volumes.delete({ path }))
 
-    await cloud.volumeActions.create({ path, body: { type: 'resize', size_gigabytes: 200, region: 'nyc3' } })
+    await cloud.volumes.actions.create({ path, body: { type: 'resize', size_gigabytes: 200, region: 'nyc3' } })
     await pass(60)
-    await refuses(422, () => cloud.volumeActions.create({ path, body: { type: 'resize', size_gigabytes: 50, region: 'nyc3' } }))
-    const { snapshot } = await cloud.volumeSnapshots.create({ path, body: { name: 'covers-before-sale' } })
-    const { snapshots } = await cloud.volumeSnapshots.list({ path })
+    await refuses(422, () => cloud.volumes.actions.create({ path, body: { type: 'resize', size_gigabytes: 50, region: 'nyc3' } }))
+    const { snapshot } = await cloud.volumes.snapshots.create({ path, body: { name: 'covers-before-sale' } })
+    const { snapshots } = await cloud.volumes.snapshots.list({ path })
     keeps(() => {
       assert.deepEqual(
         snapshots.map(({ id }) => id),
@@ -41,13 +41,13 @@ export const volumes: Story = {
       assert.equal(snapshot.min_disk_size, 200)
     })
 
-    await cloud.volumeActions.create({ path, body: { type: 'detach', droplet_id: made.droplet.id, region: 'nyc3' } })
+    await cloud.volumes.actions.create({ path, body: { type: 'detach', droplet_id: made.droplet.id, region: 'nyc3' } })
     await pass(60)
     await cloud.volumes.delete({ path })
     await refuses(404, () => cloud.volumes.get({ path }))
     const kept = await cloud.snapshots.get({ path: { snapshot_id: snapshot.id } })
     keeps(() => assert.equal(kept.snapshot.name, 'covers-before-sale'))
     await cloud.snapshots.delete({ path: { snapshot_id: snapshot.id } })
-    await refuses(404, () => cloud.volumeSnapshots.get({ path: { snapshot_id: snapshot.id } }))
+    await refuses(404, () => cloud.volumes.snapshots.get({ path: { snapshot_id: snapshot.id } }))
   },
 }

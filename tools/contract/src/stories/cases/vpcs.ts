@@ -12,9 +12,9 @@ export const vpcs: Story = {
     await refuses(422, () => cloud.vpcs.create({ body: { ...body, name: 'overlapping' } }))
     const { vpc: same } = await cloud.vpcs.get({ path })
     keeps(() => assert.deepEqual(same, vpc))
-    const { vpc: patched } = await cloud.vpcs.patch({ path, body: { name: 'shop-net' } })
+    const { vpc: patched } = await cloud.vpcs.update({ path, body: { name: 'shop-net' } })
     keeps(() => assert.deepEqual([patched.name, patched.description], ['shop-net', 'Web servers']))
-    const { vpc: replaced } = await cloud.vpcs.update({ path, body: { name: 'storefront-net' } })
+    const { vpc: replaced } = await cloud.vpcs.replace({ path, body: { name: 'storefront-net' } })
     keeps(() => assert.deepEqual([replaced.name, replaced.description], ['storefront-net', '']))
 
     const { vpc: far } = await cloud.vpcs.create({ body: { name: 'reports-net', region: 'ams3', ip_range: '10.110.0.0/20' } })
@@ -23,7 +23,7 @@ export const vpcs: Story = {
     await pass(60)
     const { vpc_peering: active } = await cloud.vpcPeerings.get({ path: at })
     keeps(() => assert.deepEqual([active.status, active.vpc_ids], ['ACTIVE', [vpc.id, far.id]]))
-    const { peerings, vpc_peerings: again } = await cloud.vpcs.listPeerings({ path })
+    const { peerings, vpc_peerings: again } = await cloud.vpcs.peerings.list({ path })
     keeps(() => assert.deepEqual([peerings, again], [[active], [active]]))
     await cloud.vpcPeerings.delete({ path: at })
     await pass(60)
@@ -33,7 +33,7 @@ export const vpcs: Story = {
       body: { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', vpc_uuid: vpc.id },
     })
     assert('droplet' in made)
-    const { members } = await cloud.vpcs.listMembers({ path })
+    const { members } = await cloud.vpcs.members.list({ path })
     keeps(() =>
       assert.deepEqual(
         members.map(({ urn }) => urn),

@@ -5,7 +5,7 @@ import { Breach, noteAnswer, type Run } from '../run.ts'
 import { type Draft, emptyDraft } from '../write-request.ts'
 
 /** The platform was seen to delete a tag that is not there all the same. */
-const deletedAgain: ReadonlySet<string> = new Set(['registries_delete_repository_tag', 'registry_delete_repository_tag'])
+const deletedAgain: ReadonlySet<string> = new Set(['registries_tags_delete', 'registries_legacy_tags_delete'])
 
 /** What deletes something over time is done after so long. */
 const patience = 7200
