@@ -42,7 +42,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
 
   it('says what is special about an operation in its row', () => {
     const text = makeFile('signals.ts')
-    expect(text).toContain("exchangeToken: ['POST /v1/token', { open: true, form: true }],")
+    expect(text).toContain("'tokens.exchange': ['POST /v1/token', { open: true, form: true }],")
     expect(text).toContain("listen: 'GET /v1/signals/stream',")
   })
 

@@ -22,7 +22,7 @@ describe('toCamelCase and toPascalCase', () => {
     { given: 'reserved-ips', camel: 'reservedIps', pascal: 'ReservedIps' },
     { given: 'reserved-ipv6', camel: 'reservedIpv6', pascal: 'ReservedIpv6' },
     { given: 'one-2-three', camel: 'one2Three', pascal: 'One2Three' },
-    { given: 'droplets_actions_createByTag', camel: 'dropletActionsCreateByTag', pascal: 'DropletActionsCreateByTag' },
+    { given: 'droplets_actions_createByTag', camel: 'dropletsActionsCreateByTag', pascal: 'DropletsActionsCreateByTag' },
     { given: 'a__b', camel: 'aB', pascal: 'AB' },
     { given: 'volumes', camel: 'volumes', pascal: 'Volumes' },
     { given: '', camel: '', pascal: '' },

@@ -82,7 +82,7 @@ const control = {
       }),
     },
     '/v2/volumes/actions': {
-      get: operation('volumes_list_actions', {
+      get: operation('volumes_actions_list', {
         deprecated: true,
         responses: {
           '200': {
@@ -111,7 +111,7 @@ const control = {
     },
     '/v2/volumes/{volume_id}/usage.csv': {
       parameters: [reference('parameters', 'VolumeId')],
-      get: operation('volumes_get_usage', {
+      get: operation('volumes_getUsage', {
         responses: {
           '200': { description: 'A table.', headers, content: { 'text/csv': { schema: { type: 'string', examples: ['day,bytes\n'] } } } },
         },

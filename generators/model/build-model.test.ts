@@ -90,11 +90,19 @@ describe('what only the whole can tell', () => {
     {
       name: 'two operationIds that give one name',
       edit: (control) => {
-        control.paths['/v2/boats'].post.operationId = 'boats_get_all'
-        control.paths['/v2/boats/{boat_id}'].patch.operationId = 'boats_getAll'
+        control.paths['/v2/boats'].post.operationId = 'boats_sails_get'
+        control.paths['/v2/boats/{boat_id}'].patch.operationId = 'boats_sailsGet'
       },
       at: { file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats~1{boat_id}/patch' },
-      message: 'operationId "boats_getAll" gives the name "getAll", as "boats_get_all" does.',
+      message: 'operationId "boats_sailsGet" gives types the names that "boats_sails_get" gives them.',
+    },
+    {
+      name: 'an operationId below another',
+      edit: (control) => {
+        control.paths['/v2/boats/{boat_id}'].patch.operationId = 'boats_list_all'
+      },
+      at: { file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats~1{boat_id}/patch' },
+      message: 'operationId "boats_list_all" would be a property of the operation "boats_list". Rename one of them.',
     },
     {
       name: 'an operationId that does not begin as its document is named',

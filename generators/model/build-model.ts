@@ -3,7 +3,7 @@
  * in it refers back to a file but `source`.
  */
 import { compareText } from '../kit/generated-file.ts'
-import { toCamelCase } from '../kit/write-identifier.ts'
+import { toCamelCase, toPascalCase } from '../kit/write-identifier.ts'
 import type { Api, ApiModel, BundledDocument, Family, NamedSchema, Operation, Source } from './api-model.ts'
 import { checkKeywords } from './check-keywords.ts'
 import type { SchemaObject } from './json-schema.ts'
@@ -125,6 +125,7 @@ function readBaseUrl(document: BundledDocument): string {
 /** What only the whole can tell: operation ids are unique, group and family agree, and extensions name things that exist. */
 function checkLinks(apis: readonly Api[]): void {
   const operations = new Map<string, Operation>()
+  const typed = new Map<string, Operation>()
   const schemas = new Map<string, NamedSchema>()
   for (const api of apis) {
     for (const family of api.families) {
@@ -141,7 +142,10 @@ function checkLinks(apis: readonly Api[]): void {
         if (earlier) {
           throw new SpecError(operation.source, `operationId "${operation.id}" is also used in ${earlier.source.file}. Rename one of them.`)
         }
+        const twin = typed.get(toPascalCase(operation.id))
+        if (twin) throw new SpecError(operation.source, `operationId "${operation.id}" gives types the names that "${twin.id}" gives them.`)
         operations.set(operation.id, operation)
+        typed.set(toPascalCase(operation.id), operation)
       }
     }
   }

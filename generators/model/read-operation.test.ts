@@ -76,7 +76,7 @@ describe('readOperation', () => {
       effect: { kind: 'computes', reason: 'from what boats say' },
       tool: { name: 'list_boats', calls: 'boats_list' },
     })
-    expect(byId('signals_exchange_token')).toMatchObject({ security: [] })
+    expect(byId('signals_tokens_exchange')).toMatchObject({ security: [] })
   })
 
   it('takes a parameter of the operation in place of its path’s', () => {

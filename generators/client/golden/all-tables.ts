@@ -24,8 +24,8 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
     api: 'inference',
     operations: {
       create: 'POST /v1/signals',
-      exchangeToken: ['POST /v1/token', { open: true, form: true }],
       listen: 'GET /v1/signals/stream',
+      'tokens.exchange': ['POST /v1/token', { open: true, form: true }],
     },
   },
 }

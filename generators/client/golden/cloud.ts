@@ -2,7 +2,7 @@
 
 import type { Call, CallOptions } from '../call.ts'
 import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/operations.ts'
-import type { BerthsGetChartRequest, Boat, BoatList, BoatsActRequest, BoatsCreateRequest, BoatsDeleteRequest, BoatsGetRequest, BoatsListRequest, BoatsUpdateRequest, Signal, SignalsCreateRequest, SignalsExchangeTokenRequest, SignalsListenRequest } from '@spindrift/types'
+import type { BerthsGetChartRequest, Boat, BoatList, BoatsActRequest, BoatsCreateRequest, BoatsDeleteRequest, BoatsGetRequest, BoatsListRequest, BoatsUpdateRequest, Signal, SignalsCreateRequest, SignalsListenRequest, SignalsTokensExchangeRequest } from '@spindrift/types'
 
 /** Where boats lie. */
 export interface BerthsFamily {
@@ -74,14 +74,6 @@ export interface SignalsFamily {
    */
   create(request: SignalsCreateRequest, options?: CallOptions): Call<Signal>
   /**
-   * Exchange a code
-   *
-   * Needs no token.
-   */
-  exchangeToken(request: SignalsExchangeTokenRequest, options?: CallOptions): Call<{
-    token?: string | null;
-}>
-  /**
    * Listen
    *
    * Streams everything that is heard.
@@ -89,6 +81,16 @@ export interface SignalsFamily {
    * Experimental: it can still change.
    */
   listen(request?: SignalsListenRequest, options?: CallOptions): Call<string>
+  readonly tokens: {
+    /**
+     * Exchange a code
+     *
+     * Needs no token.
+     */
+    exchange(request: SignalsTokensExchangeRequest, options?: CallOptions): Call<{
+    token?: string | null;
+}>
+  }
 }
 
 /** The whole platform, one property for each family. */

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { Signal, SignalsCreateRequest, SignalsExchangeTokenRequest, SignalsListenRequest } from '@spindrift/types/signals'
+import type { Signal, SignalsCreateRequest, SignalsListenRequest, SignalsTokensExchangeRequest } from '@spindrift/types/signals'
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
@@ -15,14 +15,6 @@ export interface SignalsFamily {
    */
   create(request: SignalsCreateRequest, options?: CallOptions): Call<Signal>
   /**
-   * Exchange a code
-   *
-   * Needs no token.
-   */
-  exchangeToken(request: SignalsExchangeTokenRequest, options?: CallOptions): Call<{
-    token?: string | null;
-}>
-  /**
    * Listen
    *
    * Streams everything that is heard.
@@ -30,14 +22,24 @@ export interface SignalsFamily {
    * Experimental: it can still change.
    */
   listen(request?: SignalsListenRequest, options?: CallOptions): Call<string>
+  readonly tokens: {
+    /**
+     * Exchange a code
+     *
+     * Needs no token.
+     */
+    exchange(request: SignalsTokensExchangeRequest, options?: CallOptions): Call<{
+    token?: string | null;
+}>
+  }
 }
 
 export const signalsTable: FamilyTable = {
   api: 'inference',
   operations: {
     create: 'POST /v1/signals',
-    exchangeToken: ['POST /v1/token', { open: true, form: true }],
     listen: 'GET /v1/signals/stream',
+    'tokens.exchange': ['POST /v1/token', { open: true, form: true }],
   },
 }
 

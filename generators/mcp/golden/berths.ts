@@ -2,7 +2,7 @@
 import type { FamilyModule } from '../../tables/catalog-row.ts'
 
 export const operations: FamilyModule['operations'] = {
-  berths_get_chart: { description: 'Gives the chart as an image.', parameters: [{ name: 'berth', in: 'path', required: true, description: 'The berth.', schema: { type: 'string' } }] },
+  berths_getChart: { description: 'Gives the chart as an image.', parameters: [{ name: 'berth', in: 'path', required: true, description: 'The berth.', schema: { type: 'string' } }] },
 }
 
 export const schemas: FamilyModule['schemas'] = {

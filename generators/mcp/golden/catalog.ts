@@ -3,7 +3,7 @@ import type { CatalogRow, FamilyModule } from '../tables/catalog-row.ts'
 
 /** Every operation of the control API. */
 export const catalog: readonly CatalogRow[] = [
-  { id: 'berths_get_chart', method: 'GET', path: '/v2/berths/{berth}/chart', family: 'berths', kind: 'read-only', summary: 'Download a chart' },
+  { id: 'berths_getChart', method: 'GET', path: '/v2/berths/{berth}/chart', family: 'berths', kind: 'read-only', summary: 'Download a chart' },
   { id: 'boats_list', method: 'GET', path: '/v2/boats', family: 'boats', kind: 'read-only', summary: 'List boats' },
   { id: 'boats_create', method: 'POST', path: '/v2/boats', family: 'boats', kind: 'additive', summary: 'Register a boat' },
   { id: 'boats_get', method: 'GET', path: '/v2/boats/{boat_id}', family: 'boats', kind: 'read-only', summary: 'Get a boat' },

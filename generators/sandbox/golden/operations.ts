@@ -3,7 +3,7 @@ import type { OperationRow } from '../tables/operation-row.ts'
 
 /** Every operation of every API: where it is, what it does to which resource, who may call it. */
 export const operationRows: readonly OperationRow[] = [
-  { id: 'berths_get_chart', method: 'GET', path: '/v2/berths/{berth}/chart', api: 'control', family: 'berths', access: 'read', status: 200, media: 'image/png', parameters: true },
+  { id: 'berths_getChart', method: 'GET', path: '/v2/berths/{berth}/chart', api: 'control', family: 'berths', access: 'read', status: 200, media: 'image/png', parameters: true },
   { id: 'boats_list', method: 'GET', path: '/v2/boats', api: 'control', family: 'boats', access: 'read', scopes: ['boat:read'], status: 200, media: 'application/json', root: { key: 'boats', many: true }, effect: { kind: 'lists', resource: 'Boat', by: ['flag'] }, bind: [], filters: { flag: null }, parameters: true, limits: [{ name: 'boats', limit: 60, seconds: 60 }] },
   { id: 'boats_create', method: 'POST', path: '/v2/boats', api: 'control', family: 'boats', access: 'write', scopes: ['boat:create'], status: 201, media: 'application/json', root: { key: '' }, effect: { kind: 'creates', resource: 'Boat' }, bind: [], body: { required: true, types: ['application/json'], fields: ['kind', 'masts', 'name', 'power'] } },
   { id: 'boats_get', method: 'GET', path: '/v2/boats/{boat_id}', api: 'control', family: 'boats', access: 'read', status: 200, media: 'application/json', root: { key: '' }, effect: { kind: 'gets', resource: 'Boat' }, bind: [['boat_id', 'Boat']], parameters: true },
@@ -12,5 +12,5 @@ export const operationRows: readonly OperationRow[] = [
   { id: 'boats_delete', method: 'DELETE', path: '/v2/boats/{boat_id}', api: 'control', family: 'boats', access: 'read', status: 204, effect: { kind: 'deletes', resource: 'Boat' }, bind: [['boat_id', 'Boat']], parameters: true },
   { id: 'signals_create', method: 'POST', path: '/v1/signals', api: 'inference', family: 'signals', access: 'token', status: 200, media: 'application/json', body: { required: true, types: ['application/json'] } },
   { id: 'signals_listen', method: 'GET', path: '/v1/signals/stream', api: 'inference', family: 'signals', access: 'token', status: 200, media: 'text/event-stream' },
-  { id: 'signals_exchange_token', method: 'POST', path: '/v1/token', api: 'inference', family: 'signals', access: 'open', status: 200, media: 'application/json', body: { required: true, types: ['application/x-www-form-urlencoded'] } },
+  { id: 'signals_tokens_exchange', method: 'POST', path: '/v1/token', api: 'inference', family: 'signals', access: 'open', status: 200, media: 'application/json', body: { required: true, types: ['application/x-www-form-urlencoded'] } },
 ]

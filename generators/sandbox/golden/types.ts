@@ -4,12 +4,12 @@ import type { BerthsGetChartRequest } from '@spindrift/types/berths'
 import type { BerthsGetChartReplies } from '@spindrift/types/berths.replies'
 import type { Boat, BoatsActRequest, BoatsCreateRequest, BoatsDeleteRequest, BoatsGetRequest, BoatsListRequest, BoatsUpdateRequest } from '@spindrift/types/boats'
 import type { BoatsActReplies, BoatsCreateReplies, BoatsDeleteReplies, BoatsGetReplies, BoatsListReplies, BoatsUpdateReplies } from '@spindrift/types/boats.replies'
-import type { SignalsCreateRequest, SignalsExchangeTokenRequest } from '@spindrift/types/signals'
-import type { SignalsCreateReplies, SignalsExchangeTokenReplies, SignalsListenReplies } from '@spindrift/types/signals.replies'
+import type { SignalsCreateRequest, SignalsTokensExchangeRequest } from '@spindrift/types/signals'
+import type { SignalsCreateReplies, SignalsListenReplies, SignalsTokensExchangeReplies } from '@spindrift/types/signals.replies'
 
 /** What each operation is asked with and answers, by its operationId. */
 export interface Operations {
-  berths_get_chart: Typed<BerthsGetChartRequest, BerthsGetChartReplies[200]>
+  berths_getChart: Typed<BerthsGetChartRequest, BerthsGetChartReplies[200]>
   boats_list: Typed<BoatsListRequest, BoatsListReplies[200]>
   boats_create: Typed<BoatsCreateRequest, BoatsCreateReplies[201 | 202]>
   boats_get: Typed<BoatsGetRequest, BoatsGetReplies[200]>
@@ -18,7 +18,7 @@ export interface Operations {
   boats_delete: Typed<BoatsDeleteRequest, BoatsDeleteReplies[204]>
   signals_create: Typed<SignalsCreateRequest, SignalsCreateReplies[200]>
   signals_listen: Typed<object, SignalsListenReplies[200]>
-  signals_exchange_token: Typed<SignalsExchangeTokenRequest, SignalsExchangeTokenReplies[200]>
+  signals_tokens_exchange: Typed<SignalsTokensExchangeRequest, SignalsTokensExchangeReplies[200]>
 }
 
 /** What is stored of each kind of object, as it is sent. */

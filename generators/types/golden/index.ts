@@ -234,7 +234,7 @@ export interface SignalsCreateRequest {
 export type SignalsListenRequest = Record<string, never>
 
 /** POST /v1/token */
-export interface SignalsExchangeTokenRequest {
+export interface SignalsTokensExchangeRequest {
   body: {
     /**
      * What you were given.

@@ -3,12 +3,12 @@ import type { BerthsGetChartReplies } from './berths.replies.ts'
 import type { BerthsGetChartRequest } from './berths.ts'
 import type { BoatsActReplies, BoatsCreateReplies, BoatsDeleteReplies, BoatsGetReplies, BoatsListReplies, BoatsUpdateReplies } from './boats.replies.ts'
 import type { BoatsActRequest, BoatsCreateRequest, BoatsDeleteRequest, BoatsGetRequest, BoatsListRequest, BoatsUpdateRequest } from './boats.ts'
-import type { SignalsCreateReplies, SignalsExchangeTokenReplies, SignalsListenReplies } from './signals.replies.ts'
-import type { SignalsCreateRequest, SignalsExchangeTokenRequest, SignalsListenRequest } from './signals.ts'
+import type { SignalsCreateReplies, SignalsListenReplies, SignalsTokensExchangeReplies } from './signals.replies.ts'
+import type { SignalsCreateRequest, SignalsListenRequest, SignalsTokensExchangeRequest } from './signals.ts'
 
 /** Every operation's types by its operationId. */
 export interface Operations {
-  berths_get_chart: { request: BerthsGetChartRequest; replies: BerthsGetChartReplies }
+  berths_getChart: { request: BerthsGetChartRequest; replies: BerthsGetChartReplies }
   boats_act: { request: BoatsActRequest; replies: BoatsActReplies }
   boats_create: { request: BoatsCreateRequest; replies: BoatsCreateReplies }
   boats_delete: { request: BoatsDeleteRequest; replies: BoatsDeleteReplies }
@@ -16,6 +16,6 @@ export interface Operations {
   boats_list: { request: BoatsListRequest; replies: BoatsListReplies }
   boats_update: { request: BoatsUpdateRequest; replies: BoatsUpdateReplies }
   signals_create: { request: SignalsCreateRequest; replies: SignalsCreateReplies }
-  signals_exchange_token: { request: SignalsExchangeTokenRequest; replies: SignalsExchangeTokenReplies }
   signals_listen: { request: SignalsListenRequest; replies: SignalsListenReplies }
+  signals_tokens_exchange: { request: SignalsTokensExchangeRequest; replies: SignalsTokensExchangeReplies }
 }

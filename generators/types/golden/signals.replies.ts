@@ -15,7 +15,7 @@ export interface SignalsListenReplies {
 }
 
 /** The body of each answer to POST /v1/token, by status. */
-export interface SignalsExchangeTokenReplies {
+export interface SignalsTokensExchangeReplies {
   200: {
     token?: string | null;
 }
