@@ -12,7 +12,7 @@ testRule('extension-schemas', [
   {
     name: 'catches an unknown one',
     given: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-internal: true\n" }),
-    want: [['#/paths/~1v2~1things/get/x-internal', 'Expected one of our extensions (`x-resource`, `x-lifecycle`, `x-effect`']],
+    want: [['#/paths/~1v2~1things/get/x-internal', 'Expected one of our extensions (`x-address`, `x-resource`, `x-lifecycle`, `x-effect`']],
   },
   {
     name: 'catches one in another place',

@@ -174,7 +174,7 @@ describe('collections', () => {
     for (const { operation: each } of lists(bound)) {
       expect(parameterRefusal(each.id, 'per_page', '200'), each.id).toEqual([])
       // A few may be asked for more, and take it for 200: the sandbox's model routers show it.
-      const tooMany = each.id.startsWith('modelRouters_list') ? '1001' : '201'
+      const tooMany = /^modelRouters_(presets_|taskPresets_)?list$/.test(each.id) ? '1001' : '201'
       expect(parameterRefusal(each.id, 'per_page', tooMany), each.id).not.toEqual([])
     }
   })

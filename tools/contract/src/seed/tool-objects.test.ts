@@ -1,9 +1,10 @@
 /** The argument objects of the database tools: their fields, types and limits. */
 import { describe, expect } from 'vitest'
+import { toCamelCase } from '../../../../generators/kit/write-identifier.ts'
 import { rule } from '../rules/rule.ts'
 import { isOfType, refusal, requested, sampleBody } from './find-schema.ts'
 
-const toolOf = (name: string) => `tools_call_db_cluster_${name}`
+const toolOf = (name: string) => `tools_${toCamelCase(`call_db_cluster_${name}`)}`
 
 /** The fields exist in the object at `path` of the tool's arguments, each of the type. */
 function hasFields(tool: string, path: string, type: string, names: readonly string[]): void {

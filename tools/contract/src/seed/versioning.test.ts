@@ -47,7 +47,7 @@ describe('floating and reserved IPs', () => {
     for (const { operation: each } of bound) expect(each.deprecated, each.id).toBe(true)
   })
   rule('floating-both-fields', async (bound) => {
-    const inActions = /^(actions|floatingIpActions)_/
+    const inActions = /^(actions|floatingIps_actions)_/
     const examples = bound
       // In answers about actions the Accept header decides for one of the two: that is reserveip-accept-header.
       .filter(({ operation: each }) => !inActions.test(each.id))
