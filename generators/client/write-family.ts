@@ -83,7 +83,8 @@ function writeMembers(
       const [first] = own
       if (first?.steps.length === 1) return write(first.operation, step, indent)
       const inner = own.map(({ operation, steps }) => ({ operation, steps: steps.slice(1) }))
-      return `${indent}readonly ${writePropertyName(step)}: {\n${writeMembers(inner, `${indent}  `, write)}${indent}}\n`
+      const comment = writeComment([own.map(({ operation }) => operation.summary).join(' · ')], indent)
+      return `${comment}${indent}readonly ${writePropertyName(step)}: {\n${writeMembers(inner, `${indent}  `, write)}${indent}}\n`
     })
     .join('')
 }

@@ -22,6 +22,7 @@ export interface SignalsFamily {
    * Experimental: it can still change.
    */
   listen(request?: SignalsListenRequest, options?: CallOptions): Call<string>
+  /** Exchange a code */
   readonly tokens: {
     /**
      * Exchange a code

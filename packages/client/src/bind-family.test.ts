@@ -67,7 +67,8 @@ describe('every generated operation', () => {
     const options = { baseUrl: 'https://x.example', token: 't', apis: { inference: { token: 'key' }, agent: { token: 'key' } }, fetch }
     const request = { path: fill(target.path) }
     const families = { [property]: bindFamily<Operations>(allTables[property]!, createTransport(options)) }
-    await families[property]![name]!(request)
+    const call = name.split('.').reduce<unknown>((holder, step) => (holder as Operations)[step], families[property]) as Operations[string]
+    await call!(request)
     expect(sent).toEqual([[target.method, `https://x.example${target.path.replaceAll(/\{[^}]+\}/g, 'x%2F1')}`]])
 
     // The path style sends the very same, and knows as much of the path.

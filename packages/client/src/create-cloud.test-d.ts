@@ -13,8 +13,8 @@ import type {
 import type { DropletsCreateReplies } from '@spindrift/types/droplets.replies'
 import { expectTypeOf, test } from 'vitest'
 import { type ActionCall, type Call, createCloud, type RateLimit, type Succeeded } from './index.ts'
-import { createDroplets } from './generated/droplets.ts'
 import { createVolumeActions } from './generated/volume-actions.ts'
+import { createVolumes } from './generated/volumes.ts'
 
 const cloud = createCloud()
 
@@ -44,7 +44,7 @@ test('withResponse() and asResponse()', () => {
 })
 
 test('a single family has the same type as on the cloud', () => {
-  expectTypeOf(createDroplets().get).toEqualTypeOf(cloud.droplets.get)
+  expectTypeOf(createVolumes()).toEqualTypeOf<Omit<typeof cloud.volumes, 'actions' | 'snapshots'>>()
   expectTypeOf(createVolumeActions()).toEqualTypeOf(cloud.volumes.actions)
 })
 

@@ -184,15 +184,18 @@ test('every list operation can be read to its end', async () => {
     typeof row !== 'string' && (row[1].pages ?? row[1].list) ? [{ group, name, line: row[0] }] : [],
   )
   expect(lists.length).toBeGreaterThan(140)
-  const families = platform.cloud as unknown as Readonly<Record<string, Readonly<Record<string, { all(): Items<unknown, unknown> }>>>>
+  interface Steps {
+    readonly [step: string]: Steps & { all?(): Items<unknown, unknown> }
+  }
   const open = lists.filter(({ line }) => !line.includes('{'))
   expect(open.length).toBeGreaterThan(60)
   // The latest scan is a list of findings; there is none until one was made.
   await platform.cloud.security.scans.create()
   const failed: string[] = []
   for (const { group, name } of open) {
-    const items = await families[group]?.[name]
-      ?.all()
+    const list = `${group}.${name}`.split('.').reduce((holder, step) => holder[step] ?? {}, platform.cloud as unknown as Steps)
+    const items = await (list as Steps[string])
+      .all?.()
       .toArray()
       .catch((error: unknown) => error)
     if (!Array.isArray(items)) failed.push(`${group}.${name}: ${String(items)}`)

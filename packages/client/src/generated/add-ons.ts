@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** Services of other companies that can be booked here and are billed with everything else. The catalog says which apps there are, in which plans and what each asks to know; a booked app is a resource of the account that its company provides. */
 export interface AddOnsFamily {
+  /** List what an add-on asks to know · List the add-on catalog */
   readonly apps: {
     /**
      * List what an add-on asks to know

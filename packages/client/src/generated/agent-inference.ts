@@ -9,6 +9,7 @@ import { createTransport } from '../transport.ts'
 
 /** Talks to an agent you built on the agent platform. Each agent answers at an address of its own, with its own instructions, knowledge bases, functions and guardrails; the conversation has the same form as with a bare model. */
 export interface AgentInferenceFamily {
+  /** Create a completion with an agent */
   readonly completions: {
     /**
      * Create a completion with an agent

@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** A workspace keeps agents that belong to one task together with the test cases that judge them. An agent is in one workspace at most. Workspaces cost nothing and change nothing about how an agent answers; projects, which bills follow, are another thing. */
 export interface AgentWorkspacesFamily {
+  /** List the agents of a workspace · Move agents to a workspace */
   readonly agents: {
     /**
      * List the agents of a workspace
@@ -38,6 +39,7 @@ export interface AgentWorkspacesFamily {
    * Deletes a workspace that has no agents any more, and its test cases with it. 412 while agents are in it; move them first. A success answers 200 with the id.
    */
   delete(request: AgentWorkspacesDeleteRequest, options?: CallOptions): Call<AgentWorkspaceDeleted>
+  /** List the test cases of a workspace */
   readonly evaluationTestCases: {
     /**
      * List the test cases of a workspace

@@ -10,6 +10,7 @@ import { createTransport } from '../transport.ts'
 
 /** An agent is a model made ready for one task: it has an instruction, it may look things up in knowledge bases, call functions, hand over to other agents, and it answers at an address of its own. Here agents are made and changed; people talk to them through the agent inference API. You pay for the tokens they use, not for having them. */
 export interface AgentsFamily {
+  /** Create a key for an agent · Delete a key · List an agent's keys · Regenerate a key's secret · Rename a key */
   readonly apiKeys: {
     /**
      * Create a key for an agent
@@ -42,6 +43,7 @@ export interface AgentsFamily {
      */
     update(request: AgentsApiKeysUpdateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
   }
+  /** Add a route to another agent · Remove a route · List an agent's children · Change a route */
   readonly children: {
     /**
      * Add a route to another agent
@@ -80,6 +82,7 @@ export interface AgentsFamily {
    * Takes the agent off its address at once and deletes its keys, its versions and its routes to and from other agents. Those agents, its knowledge bases and its functions stay. It cannot be brought back. A success answers 200 with the agent as it was last.
    */
   delete(request: AgentsDeleteRequest, options?: CallOptions): Call<AgentResponse>
+  /** Attach a function to an agent · Detach a function from an agent · Change an attached function */
   readonly functions: {
     /**
      * Attach a function to an agent
@@ -112,6 +115,7 @@ export interface AgentsFamily {
    * How many tokens the agent used between two points in time, by kind, and how many the analysis of its conversations used. The last hour may be incomplete. 422 when `stop` is before `start`.
    */
   getUsage(request: AgentsGetUsageRequest, options?: CallOptions): Call<AgentUsage>
+  /** Attach guardrails to an agent · Detach a guardrail from an agent */
   readonly guardrails: {
     /**
      * Attach guardrails to an agent
@@ -126,6 +130,7 @@ export interface AgentsFamily {
      */
     detach(request: AgentsGuardrailsDetachRequest, options?: CallOptions): Call<AgentResponse>
   }
+  /** Attach a knowledge base to an agent · Attach several knowledge bases to an agent · Detach a knowledge base from an agent */
   readonly knowledgeBases: {
     /**
      * Attach a knowledge base to an agent
@@ -164,6 +169,7 @@ export interface AgentsFamily {
    * Opens the agent's address to everybody or closes it, in force within seconds. A public agent answers without a key and its tokens are billed to you all the same. 409 while the agent has not been deployed yet; 422 for `VISIBILITY_UNKNOWN`.
    */
   updateVisibility(request: AgentsUpdateVisibilityRequest, options?: CallOptions): Call<AgentResponse>
+  /** List an agent's versions · Go back to an older version · Go back to the version of the path */
   readonly versions: {
     /**
      * List an agent's versions

@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** Programs that the platform builds from a repository or takes as an image, runs, scales and gives an HTTPS address. An app is described by one specification, which lists its components: services, static sites, workers, jobs, functions and databases. Every change of it is a deployment. */
 export interface AppsFamily {
+  /** List the alerts of an app · Set where an alert goes */
   readonly alerts: {
     /**
      * List the alerts of an app
@@ -26,6 +27,7 @@ export interface AppsFamily {
      */
     updateDestinations(request: AppsAlertsUpdateDestinationsRequest, options?: CallOptions): Call<AppAlertResponse>
   }
+  /** Get an app's traffic of a day · Get the traffic of several apps on a day */
   readonly bandwidth: {
     /**
      * Get an app's traffic of a day
@@ -40,6 +42,7 @@ export interface AppsFamily {
      */
     list(request: AppsBandwidthListRequest, options?: CallOptions): Call<AppBandwidth>
   }
+  /** List buildpacks */
   readonly buildpacks: {
     /**
      * List buildpacks
@@ -50,6 +53,7 @@ export interface AppsFamily {
      */
     readonly list: ListOperation<[request?: AppsBuildpacksListRequest, options?: CallOptions], AppBuildpackList, AppBuildpack>
   }
+  /** Open a shell in a component · Get the logs of a component · Reset the password of an app's database · Let only trusted sources into an app's database */
   readonly components: {
     /**
      * Open a shell in a component
@@ -86,6 +90,7 @@ export interface AppsFamily {
    * Stores the specification and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed from the moment they run. Check the specification first with apps_propose, which also tells the price. 404 when the project does not exist, 409 when the account has an app of this name, 400 when the specification breaks a rule or names a repository, image, cluster or VPC that cannot be read.
    */
   create(request: AppsCreateRequest, options?: CallOptions): Call<AppResponse>
+  /** Get how an app's databases are reached */
   readonly databases: {
     /**
      * Get how an app's databases are reached
@@ -102,6 +107,7 @@ export interface AppsFamily {
    * Stops every component at once and deletes the app with its deployments, logs, development databases and functions. Database clusters, images and DNS zones stay. A success answers 200 with the id, not 204.
    */
   delete(request: AppsDeleteRequest, options?: CallOptions): Call<AppDeleted>
+  /** Cancel a deployment · Start a deployment · Get a deployment · Get the logs of a component in a deployment · Open a shell in a component of a deployment · Get the logs of a deployment · List deployments */
   readonly deployments: {
     /**
      * Cancel a deployment
@@ -154,6 +160,7 @@ export interface AppsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   detect(request: AppsDetectRequest, options?: CallOptions): Call<AppDetectionResult>
+  /** Cancel what an event is about · Get an event · Get the logs of an event · List the events of an app */
   readonly events: {
     /**
      * Cancel what an event is about
@@ -198,6 +205,7 @@ export interface AppsFamily {
    * The logs of all components together in the deployment that is live. 404 before the first is live.
    */
   getLogs(request: AppsGetLogsRequest, options?: CallOptions): Call<AppLogs>
+  /** Get an instance size · List instance sizes */
   readonly instanceSizes: {
     /**
      * Get an instance size
@@ -212,6 +220,7 @@ export interface AppsFamily {
      */
     readonly list: ListOperation<[request?: AppsInstanceSizesListRequest, options?: CallOptions], AppInstanceSizeList, AppInstanceSize>
   }
+  /** List running copies */
   readonly instances: {
     /**
      * List running copies
@@ -220,6 +229,7 @@ export interface AppsFamily {
      */
     readonly list: ListOperation<[request: AppsInstancesListRequest, options?: CallOptions], AppInstanceList, AppInstance>
   }
+  /** Cancel a job run · Get a job run · Get the logs of a job run · List job runs */
   readonly jobInvocations: {
     /**
      * Cancel a job run
@@ -258,6 +268,7 @@ export interface AppsFamily {
    * Says what would become of a specification without making anything: with every default filled in, what it would cost a month, and whether its name is free. Give `app_id` to ask about a change of that app. 404 when that app does not exist; 400, naming the first field at fault, when the specification breaks a rule.
    */
   propose(request: AppsProposeRequest, options?: CallOptions): Call<AppProposalResult>
+  /** List the regions for apps */
   readonly regions: {
     /**
      * List the regions for apps
@@ -272,6 +283,7 @@ export interface AppsFamily {
    * Starts a deployment that replaces the copies of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. 404 when a named component does not exist, 409 while the app is pinned by a rollback, 412 when nothing has been deployed yet.
    */
   restart(request: AppsRestartRequest, options?: CallOptions): Call<AppDeploymentResponse>
+  /** Keep a rollback · Roll an app back · Undo a rollback · Check whether a rollback is possible */
   readonly rollbacks: {
     /**
      * Keep a rollback
@@ -298,6 +310,7 @@ export interface AppsFamily {
      */
     validate(request: AppsRollbacksValidateRequest, options?: CallOptions): Call<AppRollbackValidation>
   }
+  /** Get a tier · List tiers */
   readonly tiers: {
     /**
      * Get a tier

@@ -24,6 +24,7 @@ export interface BatchesFamily {
    * Starts to work through an uploaded file. The lines are checked first; then each is run, and after a day what is not done expires. You pay for the lines that were run. Repeating a request with the same `request_id` and the same body gives the batch that was made the first time; with another body it is 409. 404 when there is no such file, 422 when nothing was uploaded to it.
    */
   create(request: BatchesCreateRequest, options?: CallOptions): Call<InferenceBatch>
+  /** Reserve a batch file · Upload the lines of a batch */
   readonly files: {
     /**
      * Reserve a batch file

@@ -10,6 +10,7 @@ import { createTransport } from '../transport.ts'
 
 /** What the account has used, owes and has paid. Everything here is read-only, every amount is in US dollars, written as a decimal string such as `46.00`, and every invoice covers one calendar month. The month that is still running can be read as the invoice `preview`. */
 export interface BillingFamily {
+  /** Get the balance */
   readonly balance: {
     /**
      * Get the balance
@@ -18,6 +19,7 @@ export interface BillingFamily {
      */
     get(request?: BillingBalanceGetRequest, options?: CallOptions): Call<BillingBalance>
   }
+  /** List the billing history */
   readonly history: {
     /**
      * List the billing history
@@ -26,6 +28,7 @@ export interface BillingFamily {
      */
     readonly list: ListOperation<[request?: BillingHistoryListRequest, options?: CallOptions], BillingEventList, BillingEvent>
   }
+  /** List daily costs */
   readonly insights: {
     /**
      * List daily costs
@@ -34,6 +37,7 @@ export interface BillingFamily {
      */
     readonly list: ListOperation<[request: BillingInsightsListRequest, options?: CallOptions], BillingDataPointList, BillingDataPoint>
   }
+  /** Get the items of an invoice · Download an invoice as CSV · Download an invoice as PDF · Get the summary of an invoice · List invoices */
   readonly invoices: {
     /**
      * Get the items of an invoice

@@ -30,6 +30,7 @@ export interface ByoipPrefixesFamily {
    * One prefix. `validations` has every check by itself, `failure_reason` what to do when one failed.
    */
   readonly get: StateOperation<[request: ByoipPrefixesGetRequest, options?: CallOptions], ByoipPrefixResponse, 'pending' | 'active'>
+  /** List the addresses of a prefix in use */
   readonly ips: {
     /**
      * List the addresses of a prefix in use

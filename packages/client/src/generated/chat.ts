@@ -8,6 +8,7 @@ import { createTransport } from '../transport.ts'
 
 /** Continues a conversation. You send all messages so far, the model writes the next one; nothing is remembered between requests. You pay for the tokens in both directions. */
 export interface ChatFamily {
+  /** Create a chat completion */
   readonly completions: {
     /**
      * Create a chat completion

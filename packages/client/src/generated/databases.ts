@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** Managed databases: one cluster is one engine on one to several nodes of one size in one region, with backups, TLS and failover looked after by the platform. You pay for its nodes and storage from the moment it is asked for. Changes to a running cluster happen in the background; its `status` says when they are done. */
 export interface DatabasesFamily {
+  /** Get the autoscaling of a cluster · Set the autoscaling of a cluster */
   readonly autoscale: {
     /**
      * Get the autoscaling of a cluster
@@ -26,6 +27,7 @@ export interface DatabasesFamily {
      */
     update(request: DatabasesAutoscaleUpdateRequest, options?: CallOptions): Call<void>
   }
+  /** List a cluster's backups */
   readonly backups: {
     /**
      * List a cluster's backups
@@ -34,6 +36,7 @@ export interface DatabasesFamily {
      */
     readonly list: ListOperation<[request: DatabasesBackupsListRequest, options?: CallOptions], DatabaseBackupList, DatabaseBackup>
   }
+  /** Get a cluster's configuration · Change a cluster's configuration */
   readonly config: {
     /**
      * Get a cluster's configuration
@@ -54,6 +57,7 @@ export interface DatabasesFamily {
    * Orders a cluster and answers at once, with its host names and passwords already final. It takes a few minutes until `status` goes from `creating` to `online` and connections are accepted; billing begins now. With `backup_restore` the new cluster starts as a copy of another one's backup and is `forking` until it is filled. `GET /v2/databases/options` says which engines, versions, regions, sizes and node counts go together; anything else is 422, and so is a name that another cluster of the account has. 412 when the region has no machines of that size.
    */
   create(request: DatabasesCreateRequest, options?: CallOptions): Call<DatabaseClusterResponse>
+  /** Create a database in a cluster · Delete a database of a cluster · Get a database of a cluster · List the databases of a cluster */
   readonly dbs: {
     /**
      * Create a database in a cluster
@@ -86,6 +90,7 @@ export interface DatabasesFamily {
    * Destroys the cluster with its data, users, replicas and backups, in whatever state it is. Nothing can bring them back. Billing stops.
    */
   delete(request: DatabasesDeleteRequest, options?: CallOptions): Call<void>
+  /** Get a cluster's platform settings · Replace a cluster's platform settings */
   readonly doSettings: {
     /**
      * Get a cluster's platform settings
@@ -100,6 +105,7 @@ export interface DatabasesFamily {
      */
     update(request: DatabasesDoSettingsUpdateRequest, options?: CallOptions): Call<void>
   }
+  /** List what happened to a cluster */
   readonly events: {
     /**
      * List what happened to a cluster
@@ -108,6 +114,7 @@ export interface DatabasesFamily {
      */
     readonly list: ListOperation<[request: DatabasesEventsListRequest, options?: CallOptions], DatabaseEventList, DatabaseEvent>
   }
+  /** Get a cluster's eviction policy · Change a cluster's eviction policy */
   readonly evictionPolicy: {
     /**
      * Get a cluster's eviction policy
@@ -122,6 +129,7 @@ export interface DatabasesFamily {
      */
     update(request: DatabasesEvictionPolicyUpdateRequest, options?: CallOptions): Call<void>
   }
+  /** List a cluster's trusted sources · Replace a cluster's trusted sources */
   readonly firewallRules: {
     /**
      * List a cluster's trusted sources
@@ -148,6 +156,7 @@ export interface DatabasesFamily {
    * The certificate that signed those of the cluster's nodes. Give it to the driver so that it can tell the real host from an impostor (`sslmode=verify-full` and the like).
    */
   getCa(request: DatabasesGetCaRequest, options?: CallOptions): Call<DatabaseCaResponse>
+  /** Delete an index · List the indexes of an OpenSearch cluster */
   readonly indexes: {
     /**
      * Delete an index
@@ -174,6 +183,7 @@ export interface DatabasesFamily {
    * All clusters of the account whatever their engine, newest first, each as complete as when it is read alone. That includes passwords.
    */
   readonly list: ListOperation<[request?: DatabasesListRequest, options?: CallOptions], DatabaseClusterList, DatabaseCluster>
+  /** Create a log sink · Delete a log sink · Get a log sink · List the log sinks of a cluster · Change a log sink */
   readonly logsinks: {
     /**
      * Create a log sink
@@ -206,6 +216,7 @@ export interface DatabasesFamily {
      */
     update(request: DatabasesLogsinksUpdateRequest, options?: CallOptions): Call<void>
   }
+  /** Get the metrics credentials · Set the metrics credentials */
   readonly metricsCredentials: {
     /**
      * Get the metrics credentials
@@ -226,6 +237,7 @@ export interface DatabasesFamily {
    * Builds the same nodes in the other region, copies everything and then switches over; `status` is `migrating` meanwhile. Host names and passwords stay, the private network does not: the cluster ends up in the VPC that the body names, or else in the default one of its new region. 412 while another change is under way, 422 when the region does not offer this engine and size.
    */
   migrate(request: DatabasesMigrateRequest, options?: CallOptions): Call<void>
+  /** Get the latest migration into a cluster · Start migrating data into a cluster · Stop a migration */
   readonly migration: {
     /**
      * Get the latest migration into a cluster
@@ -246,6 +258,7 @@ export interface DatabasesFamily {
      */
     stop(request: DatabasesMigrationStopRequest, options?: CallOptions): Call<void>
   }
+  /** List what clusters can be made of */
   readonly options: {
     /**
      * List what clusters can be made of
@@ -254,6 +267,7 @@ export interface DatabasesFamily {
      */
     list(request?: DatabasesOptionsListRequest, options?: CallOptions): Call<DatabaseOptionsResponse>
   }
+  /** Create a connection pool · Delete a connection pool · Get a connection pool · List the connection pools of a cluster · Change a connection pool */
   readonly pools: {
     /**
      * Create a connection pool
@@ -286,6 +300,7 @@ export interface DatabasesFamily {
      */
     update(request: DatabasesPoolsUpdateRequest, options?: CallOptions): Call<void>
   }
+  /** Create a replica · Delete a replica · Get a replica · List the replicas of a cluster · Promote a replica to a cluster */
   readonly replicas: {
     /**
      * Create a replica
@@ -324,6 +339,7 @@ export interface DatabasesFamily {
    * Changes the size of the nodes, how many there are, the storage, or several of these together; what is left out stays. New nodes are filled beside the old ones, so the cluster keeps serving and drops connections only for the moment of the change-over. `status` is `resizing` until then. Storage only grows (422). 412 while another change is under way. The id of a replica resizes that replica, which keeps its one node.
    */
   resize(request: DatabasesResizeRequest, options?: CallOptions): Call<void>
+  /** Register a schema · Delete a subject and its schemas · Get the newest schema of a subject · Get the registry's compatibility level · Get a subject's compatibility level · Get one version of a schema · List the schemas of a Kafka cluster · Set the registry's compatibility level · Set a subject's compatibility level */
   readonly schemas: {
     /**
      * Register a schema
@@ -380,6 +396,7 @@ export interface DatabasesFamily {
      */
     updateSubjectConfig(request: DatabasesSchemasUpdateSubjectConfigRequest, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
   }
+  /** Get a MySQL cluster's SQL modes · Replace a MySQL cluster's SQL modes */
   readonly sqlMode: {
     /**
      * Get a MySQL cluster's SQL modes
@@ -394,6 +411,7 @@ export interface DatabasesFamily {
      */
     update(request: DatabasesSqlModeUpdateRequest, options?: CallOptions): Call<void>
   }
+  /** Create a topic · Delete a topic · Get a topic · List the topics of a Kafka cluster · Change a topic */
   readonly topics: {
     /**
      * Create a topic
@@ -438,6 +456,7 @@ export interface DatabasesFamily {
    * Takes the engine to a later major version in place; `status` is `upgrading` until that is done. There is no way back but a backup, so try it first on a copy made with `backup_restore`. `version` is the new one from now on. 422 when the version is not later than the present one or not offered. 412 while another change is under way.
    */
   upgrade(request: DatabasesUpgradeRequest, options?: CallOptions): Call<void>
+  /** Create a user · Delete a user · Get a user · List the users of a cluster · Reset a user's password · Change what a user may do */
   readonly users: {
     /**
      * Create a user

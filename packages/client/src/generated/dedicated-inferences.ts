@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** Models that run on GPUs of your own instead of shared ones. A deployment serves one or more models behind one endpoint inside a VPC and, if you want, on the internet; callers show an access token of the deployment. Every GPU is billed by the hour from its start until the deployment is deleted, used or not. */
 export interface DedicatedInferencesFamily {
+  /** Get a GPU of a dedicated inference · List the GPUs of a dedicated inference */
   readonly accelerators: {
     /**
      * Get a GPU of a dedicated inference
@@ -50,6 +51,7 @@ export interface DedicatedInferencesFamily {
    * The certificate of the authority that has signed the private endpoint's certificate. Clients inside the VPC must be told to trust it; the public endpoint needs nothing. 404 until the deployment is `active` for the first time.
    */
   getCa(request: DedicatedInferencesGetCaRequest, options?: CallOptions): Call<DedicatedInferenceCaResponse>
+  /** List models for dedicated inference */
   readonly gpuModelConfigs: {
     /**
      * List models for dedicated inference
@@ -64,6 +66,7 @@ export interface DedicatedInferencesFamily {
    * All deployments of the account.
    */
   readonly list: ListOperation<[request?: DedicatedInferencesListRequest, options?: CallOptions], DedicatedInferenceList, DedicatedInference>
+  /** List sizes for dedicated inference */
   readonly sizes: {
     /**
      * List sizes for dedicated inference
@@ -72,6 +75,7 @@ export interface DedicatedInferencesFamily {
      */
     readonly list: ListOperation<[request?: DedicatedInferencesSizesListRequest, options?: CallOptions], DedicatedInferenceSizesResponse, NonNullable<DedicatedInferenceSizesResponse['enabled_regions']>[number]>
   }
+  /** Create a token for a dedicated inference · Revoke a token of a dedicated inference · List the tokens of a dedicated inference */
   readonly tokens: {
     /**
      * Create a token for a dedicated inference

@@ -36,6 +36,7 @@ export interface DropletAutoscalePoolsFamily {
    * One pool with its rule, its template, how many droplets it has now and how busy they are.
    */
   readonly get: StateOperation<[request: DropletsAutoscalePoolsGetRequest, options?: CallOptions], DropletAutoscalePoolResponse, 'active' | 'deleting' | 'error'>
+  /** List an autoscale pool's changes of size */
   readonly history: {
     /**
      * List an autoscale pool's changes of size
@@ -50,6 +51,7 @@ export interface DropletAutoscalePoolsFamily {
    * All pools of the account. Their droplets have a list of their own, `…/members`.
    */
   readonly list: ListOperation<[request?: DropletsAutoscalePoolsListRequest, options?: CallOptions], DropletAutoscalePoolList, DropletAutoscalePool>
+  /** List an autoscale pool's droplets */
   readonly members: {
     /**
      * List an autoscale pool's droplets

@@ -13,6 +13,7 @@ import { createTransport } from '../transport.ts'
 
 /** Virtual machines. You choose a region, a size and an image; about half a minute later the droplet is running and has its addresses. It is billed by the hour until it is deleted, whether it is powered on or off. What is done to a running droplet is under Droplet actions. */
 export interface DropletsFamily {
+  /** Destroy a droplet and everything on it · Destroy a droplet and chosen resources · Get the status of a destruction · Show what would be destroyed with a droplet · Retry a destruction that failed */
   readonly associatedResources: {
     /**
      * Destroy a droplet and everything on it
@@ -45,6 +46,7 @@ export interface DropletsFamily {
      */
     retryDelete(request: DropletsAssociatedResourcesRetryDeleteRequest, options?: CallOptions): Call<void>
   }
+  /** Get a droplet's backup policy · List backup policies · List the backup plans on offer */
   readonly backupPolicies: {
     /**
      * Get a droplet's backup policy
@@ -65,6 +67,7 @@ export interface DropletsFamily {
      */
     readonly listSupported: ListOperation<[request?: DropletsBackupPoliciesListSupportedRequest, options?: CallOptions], SupportedDropletBackupPolicyList, SupportedDropletBackupPolicy>
   }
+  /** List a droplet's backups */
   readonly backups: {
     /**
      * List a droplet's backups
@@ -91,6 +94,7 @@ export interface DropletsFamily {
    * Deletes every droplet that has this tag, at once and for good. The tag stays, and so do other resources that have it. 404 when no droplet has it.
    */
   deleteByTag(request: DropletsDeleteByTagRequest, options?: CallOptions): Call<void>
+  /** List a droplet's firewalls */
   readonly firewalls: {
     /**
      * List a droplet's firewalls
@@ -105,6 +109,7 @@ export interface DropletsFamily {
    * One droplet by its id. After creating it, read it until `status` is `active`; its addresses are in `networks` then.
    */
   readonly get: StateOperation<[request: DropletsGetRequest, options?: CallOptions], DropletResponse, 'new' | 'active' | 'off' | 'archive'>
+  /** List kernels for a droplet */
   readonly kernels: {
     /**
      * List kernels for a droplet
@@ -119,6 +124,7 @@ export interface DropletsFamily {
    * The droplets of the account, newest first. Several filters narrow the list together. Droplets with a GPU are only listed when `type` asks for them.
    */
   readonly list: ListOperation<[request?: DropletsListRequest, options?: CallOptions], DropletList, Droplet>
+  /** List a droplet's neighbors · Report all droplets that are neighbors */
   readonly neighbors: {
     /**
      * List a droplet's neighbors
@@ -133,6 +139,7 @@ export interface DropletsFamily {
      */
     readonly listIds: ListOperation<[request?: DropletsNeighborsListIdsRequest, options?: CallOptions], NeighborIds, NonNullable<NeighborIds['neighbor_ids']>[number]>
   }
+  /** List a droplet's snapshots */
   readonly snapshots: {
     /**
      * List a droplet's snapshots

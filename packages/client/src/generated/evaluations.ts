@@ -13,6 +13,7 @@ import { createTransport } from '../transport.ts'
 
 /** What answers are scored by. Most metrics are part of the platform; for models you can describe metrics of your own, which a judge model then applies. */
 export interface EvaluationsFamily {
+  /** Create a metric of your own · Delete a metric of your own · Change a metric of your own */
   readonly customMetrics: {
     /**
      * Create a metric of your own
@@ -33,6 +34,7 @@ export interface EvaluationsFamily {
      */
     update(request: EvaluationsCustomMetricsUpdateRequest, options?: CallOptions): Call<EvaluationMetricResponse>
   }
+  /** Create an evaluation dataset · Ask for addresses to upload datasets to · Delete an evaluation dataset · Get the address of an evaluation dataset's file · List evaluation datasets */
   readonly datasets: {
     /**
      * Create an evaluation dataset
@@ -65,6 +67,7 @@ export interface EvaluationsFamily {
      */
     readonly list: ListOperation<[request?: EvaluationsDatasetsListRequest, options?: CallOptions], EvaluationDatasetList, EvaluationDataset>
   }
+  /** List metrics for agents */
   readonly metrics: {
     /**
      * List metrics for agents
@@ -73,6 +76,7 @@ export interface EvaluationsFamily {
      */
     readonly list: ListOperation<[request?: EvaluationsMetricsListRequest, options?: CallOptions], EvaluationMetricList, EvaluationMetric>
   }
+  /** Run a test case · Get an evaluation run · Get one result of an evaluation run · List the results of an evaluation run */
   readonly runs: {
     /**
      * Run a test case
@@ -99,6 +103,7 @@ export interface EvaluationsFamily {
      */
     readonly listResults: ListOperation<[request: EvaluationsRunsListResultsRequest, options?: CallOptions], EvaluationPromptList, EvaluationPrompt>
   }
+  /** Create a test case · Get a test case · List test cases · List the runs of a test case · Change a test case */
   readonly testCases: {
     /**
      * Create a test case

@@ -24,6 +24,7 @@ export interface FirewallsFamily {
    * Removes the firewall from all its droplets. One that no other firewall covers is then reachable on every port. The droplets and tags stay.
    */
   delete(request: FirewallsDeleteRequest, options?: CallOptions): Call<void>
+  /** Add droplets to a firewall · Remove droplets from a firewall */
   readonly droplets: {
     /**
      * Add droplets to a firewall
@@ -50,6 +51,7 @@ export interface FirewallsFamily {
    * Every firewall of the account with its rules and with the changes that have not reached their droplets yet.
    */
   readonly list: ListOperation<[request?: FirewallsListRequest, options?: CallOptions], FirewallList, Firewall>
+  /** Add rules to a firewall · Remove rules from a firewall */
   readonly rules: {
     /**
      * Add rules to a firewall
@@ -64,6 +66,7 @@ export interface FirewallsFamily {
      */
     remove(request: FirewallsRulesRemoveRequest, options?: CallOptions): Call<void>
   }
+  /** Add tags to a firewall · Remove tags from a firewall */
   readonly tags: {
     /**
      * Add tags to a firewall

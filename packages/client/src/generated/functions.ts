@@ -10,6 +10,7 @@ import { createTransport } from '../transport.ts'
 
 /** Namespaces hold serverless functions: small programs that run when they are called and cost only for that time. A namespace is in one region and has an API host of its own, through which the functions are deployed and called; here namespaces, their triggers and their access keys are managed. */
 export interface FunctionsFamily {
+  /** Create an access key · Delete an access key · List access keys · Rename an access key */
   readonly keys: {
     /**
      * Create an access key
@@ -36,6 +37,7 @@ export interface FunctionsFamily {
      */
     update(request: FunctionsKeysUpdateRequest, options?: CallOptions): Call<FunctionsKeyResponse>
   }
+  /** Create a namespace · Delete a namespace · Get a namespace · List namespaces */
   readonly namespaces: {
     /**
      * Create a namespace
@@ -62,6 +64,7 @@ export interface FunctionsFamily {
      */
     readonly list: ListOperation<[request?: FunctionsNamespacesListRequest, options?: CallOptions], FunctionsNamespaceList, FunctionsNamespace>
   }
+  /** Create or get the sandbox namespace */
   readonly sandbox: {
     /**
      * Create or get the sandbox namespace
@@ -72,6 +75,7 @@ export interface FunctionsFamily {
      */
     create(request?: FunctionsSandboxCreateRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
   }
+  /** Create a trigger · Delete a trigger · Get a trigger · List triggers · Change a trigger */
   readonly triggers: {
     /**
      * Create a trigger

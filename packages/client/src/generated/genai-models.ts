@@ -10,6 +10,7 @@ import { createTransport } from '../transport.ts'
 
 /** The models that agents, knowledge bases and evaluations can be built on, what they cost, and the regions they answer in. Models of your own are imported under custom models. Naming a model here costs nothing; its tokens are billed when it is used. */
 export interface GenaiModelsFamily {
+  /** Get a card of the model catalog · List the model catalog */
   readonly catalog: {
     /**
      * Get a card of the model catalog
@@ -30,6 +31,7 @@ export interface GenaiModelsFamily {
    * The models that the account can choose, by name. Other operations take the `uuid`; requests for inference take the `id`. A model that is being withdrawn stays in the list, as its `lifecycle_status` says, until nothing can use it.
    */
   readonly list: ListOperation<[request?: GenaiModelsListRequest, options?: CallOptions], GenaiModelList, GenaiModel>
+  /** List regions of the agent platform */
   readonly regions: {
     /**
      * List regions of the agent platform

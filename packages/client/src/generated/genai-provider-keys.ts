@@ -11,6 +11,7 @@ import { createTransport } from '../transport.ts'
 
 /** Your own keys of Anthropic and of OpenAI. An agent that is given one calls that provider's models with it, and the provider bills you instead of the platform. */
 export interface GenaiProviderKeysFamily {
+  /** Store an Anthropic key · Delete an Anthropic key · Get an Anthropic key · List Anthropic keys · List the agents that use an Anthropic key · Change an Anthropic key */
   readonly anthropic: {
     /**
      * Store an Anthropic key
@@ -49,6 +50,7 @@ export interface GenaiProviderKeysFamily {
      */
     update(request: GenaiProviderKeysAnthropicUpdateRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
   }
+  /** Store an OpenAI key · Delete an OpenAI key · Get an OpenAI key · List OpenAI keys · List the agents that use an OpenAI key · Change an OpenAI key */
   readonly openai: {
     /**
      * Store an OpenAI key

@@ -24,6 +24,7 @@ export interface IndexingJobsFamily {
    * Starts to read data sources of one knowledge base. The answer comes before anything has been read; get the job again until its `status` is none of `PENDING` and `IN_PROGRESS`. 404 when the knowledge base or one of the sources does not exist, 409 when another job of this knowledge base runs, 412 when its database is not online.
    */
   create(request: IndexingJobsCreateRequest, options?: CallOptions): Call<IndexingJobResponse>
+  /** List the data sources of an indexing job */
   readonly dataSources: {
     /**
      * List the data sources of an indexing job

@@ -18,6 +18,7 @@ export interface KnowledgeBasesFamily {
    * Makes a knowledge base and starts to index its data sources as soon as the database is ready. Name an OpenSearch cluster in `database_id`, or leave it out to have one made, which takes several minutes and is billed like any other; watch `database_status`. Indexing is billed by the tokens it reads. 404 when the project, the VPC, the model or the cluster does not exist; 409 when the account has a knowledge base of this name; 422 when the model does not make vectors or the cluster is not OpenSearch.
    */
   create(request: KnowledgeBasesCreateRequest, options?: CallOptions): Call<KnowledgeBaseResponse>
+  /** Add a data source · Ask for addresses to upload files to · Remove a data source · List data sources · Change how a data source is cut */
   readonly dataSources: {
     /**
      * Add a data source

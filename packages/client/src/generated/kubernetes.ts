@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** Managed Kubernetes. The platform runs the control plane; you choose pools of droplets as nodes and talk to the cluster with the usual Kubernetes tools. What you pay for are the nodes, the load balancers and volumes that the cluster makes, and a highly available control plane if you want one. */
 export interface KubernetesFamily {
+  /** Destroy a cluster and everything it made · Destroy a cluster and chosen resources · Show what would be destroyed with a cluster */
   readonly associatedResources: {
     /**
      * Destroy a cluster and everything it made
@@ -32,6 +33,7 @@ export interface KubernetesFamily {
      */
     readonly list: ListOperation<[request: KubernetesAssociatedResourcesListRequest, options?: CallOptions], KubernetesAssociatedResources, KubernetesAssociatedResource>
   }
+  /** Connect clusters to the only registry (older spelling) · Create a cluster · Delete a cluster · Get a cluster · Get credentials for a cluster · Get the kubeconfig of a cluster · Get what a check of a cluster found · Get who you are in a cluster · List clusters · List status messages of a cluster · List the upgrades a cluster can have · Disconnect clusters from the only registry (older spelling) · Check a cluster · Change a cluster · Upgrade a cluster */
   readonly clusters: {
     /**
      * Connect clusters to the only registry (older spelling)
@@ -130,6 +132,7 @@ export interface KubernetesFamily {
      */
     upgrade(request: KubernetesClustersUpgradeRequest, options?: CallOptions): Call<void>
   }
+  /** Add a node pool · Delete a node pool · Get a node pool · Get what a new node of a pool would be like · List the node pools of a cluster · Replace some nodes of a pool · Scale or change a node pool */
   readonly nodePools: {
     /**
      * Add a node pool
@@ -177,6 +180,7 @@ export interface KubernetesFamily {
      */
     update(request: KubernetesNodePoolsUpdateRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
   }
+  /** Delete one node */
   readonly nodes: {
     /**
      * Delete one node
@@ -185,6 +189,7 @@ export interface KubernetesFamily {
      */
     delete(request: KubernetesNodesDeleteRequest, options?: CallOptions): Call<void>
   }
+  /** List what clusters can be made of */
   readonly options: {
     /**
      * List what clusters can be made of
@@ -193,6 +198,7 @@ export interface KubernetesFamily {
      */
     list(request?: KubernetesOptionsListRequest, options?: CallOptions): Call<KubernetesOptionsResponse>
   }
+  /** Connect clusters to registries · Disconnect clusters from registries */
   readonly registries: {
     /**
      * Connect clusters to registries
@@ -207,6 +213,7 @@ export interface KubernetesFamily {
      */
     remove(request?: KubernetesRegistriesRemoveRequest, options?: CallOptions): Call<void>
   }
+  /** Connect clusters to the only registry · Disconnect clusters from the only registry */
   readonly registry: {
     /**
      * Connect clusters to the only registry

@@ -24,6 +24,7 @@ export interface LoadBalancersFamily {
    * Closes every connection through it, gives its address back and ends its cost. The droplets behind it are not touched.
    */
   delete(request: LoadBalancersDeleteRequest, options?: CallOptions): Call<void>
+  /** Add droplets to a load balancer · Remove droplets from a load balancer */
   readonly droplets: {
     /**
      * Add droplets to a load balancer
@@ -38,6 +39,7 @@ export interface LoadBalancersFamily {
      */
     remove(request: LoadBalancersDropletsRemoveRequest, options?: CallOptions): Call<void>
   }
+  /** Add forwarding rules to a load balancer · Remove forwarding rules from a load balancer */
   readonly forwardingRules: {
     /**
      * Add forwarding rules to a load balancer

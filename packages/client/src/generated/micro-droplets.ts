@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** Container images that were brought from a registry once, so that micro droplets start from them within seconds. An image does not change when its source does; bring it again under another name for that. */
 export interface MicroDropletsFamily {
+  /** List the checkpoints of a micro droplet */
   readonly checkpoints: {
     /**
      * List the checkpoints of a micro droplet
@@ -46,6 +47,7 @@ export interface MicroDropletsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly get: StateOperation<[request: MicroDropletsGetRequest, options?: CallOptions], MicroDropletResponse, 'creating' | 'running' | 'pausing' | 'paused' | 'resuming' | 'terminating' | 'terminated' | 'failed'>
+  /** Import a micro droplet image · Delete a micro droplet image · Get a micro droplet image · List micro droplet images */
   readonly images: {
     /**
      * Import a micro droplet image

@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** What evaluations of bare models are made of: metrics to score by and files of prompts. Use them to choose a model before you build an agent on it. */
 export interface ModelEvaluationsFamily {
+  /** Ask for addresses to upload prompts to */
   readonly datasets: {
     /**
      * Ask for addresses to upload prompts to
@@ -20,6 +21,7 @@ export interface ModelEvaluationsFamily {
      */
     createFileUploads(request: ModelEvaluationsDatasetsCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
   }
+  /** List metrics for models */
   readonly metrics: {
     /**
      * List metrics for models
@@ -28,6 +30,7 @@ export interface ModelEvaluationsFamily {
      */
     readonly list: ListOperation<[request?: ModelEvaluationsMetricsListRequest, options?: CallOptions], EvaluationMetricList, EvaluationMetric>
   }
+  /** Delete a model evaluation preset · Get a model evaluation preset · List model evaluation presets */
   readonly presets: {
     /**
      * Delete a model evaluation preset
@@ -48,6 +51,7 @@ export interface ModelEvaluationsFamily {
      */
     readonly list: ListOperation<[request?: ModelEvaluationsPresetsListRequest, options?: CallOptions], ModelEvaluationPresetList, ModelEvaluationPreset>
   }
+  /** Cancel a model evaluation run · Run a model evaluation · Delete a model evaluation run · Get a model evaluation run · Get the address of a run's results · List model evaluation runs · Rename a model evaluation run */
   readonly runs: {
     /**
      * Cancel a model evaluation run

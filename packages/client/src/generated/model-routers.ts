@@ -34,6 +34,7 @@ export interface ModelRoutersFamily {
    * The routers of the account by name. Routers that the platform provides are listed as presets.
    */
   readonly list: ListOperation<[request?: ModelRoutersListRequest, options?: CallOptions], ModelRouterList, ModelRouter>
+  /** List preset model routers */
   readonly presets: {
     /**
      * List preset model routers
@@ -42,6 +43,7 @@ export interface ModelRoutersFamily {
      */
     readonly list: ListOperation<[request?: ModelRoutersPresetsListRequest, options?: CallOptions], ModelRouterPresetList, ModelRouterPreset>
   }
+  /** List preset tasks of model routers */
   readonly taskPresets: {
     /**
      * List preset tasks of model routers

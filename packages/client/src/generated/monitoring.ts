@@ -10,6 +10,7 @@ import { createTransport } from '../transport.ts'
 
 /** A rule that watches one measurement of droplets, load balancers, databases or autoscale pools and tells people by mail or Slack when it has been above or below a value for a while, and again when it is back. A policy watches; it changes nothing. Checks from outside are uptime checks. */
 export interface MonitoringFamily {
+  /** Create an alert policy · Delete an alert policy · Get an alert policy · List alert policies · Replace an alert policy */
   readonly alertPolicies: {
     /**
      * Create an alert policy
@@ -42,6 +43,7 @@ export interface MonitoringFamily {
      */
     update(request: MonitoringAlertPoliciesUpdateRequest, options?: CallOptions): Call<AlertPolicyResponse>
   }
+  /** Get how much processor time an app uses · Get how much of its memory an app uses · Count the restarts of an app's containers */
   readonly apps: {
     /**
      * Get how much processor time an app uses
@@ -62,6 +64,7 @@ export interface MonitoringFamily {
      */
     getRestartCount(request: MonitoringAppsGetRestartCountRequest, options?: CallOptions): Call<MonitoringMetrics>
   }
+  /** Get a pool's processor use · Count the droplets of a pool · Get a pool's memory use · Get a pool's processor target · Count the droplets a pool should have · Get a pool's memory target */
   readonly autoscalePools: {
     /**
      * Get a pool's processor use
@@ -100,6 +103,7 @@ export interface MonitoringFamily {
      */
     getTargetMemoryUtilization(request: MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
   }
+  /** Get a MySQL cluster's processor use · Get a MySQL cluster's disk use · Get the share of reads that use an index · Get a MySQL cluster's load · Get a MySQL cluster's memory use · Get a MySQL cluster's statements per second · Get one database's time per row access · Get one database's rows per second · Count the busy connections of a MySQL cluster · Count the connections to a MySQL cluster · Get how fast MySQL makes threads */
   readonly databases: {
     /**
      * Get a MySQL cluster's processor use
@@ -168,6 +172,7 @@ export interface MonitoringFamily {
      */
     getThreadsCreatedRate(request: MonitoringDatabasesGetThreadsCreatedRateRequest, options?: CallOptions): Call<MonitoringMetrics>
   }
+  /** Create a log destination · Delete a log destination · Get a log destination · List log destinations · Replace a log destination */
   readonly destinations: {
     /**
      * Create a log destination
@@ -200,6 +205,7 @@ export interface MonitoringFamily {
      */
     update(request: MonitoringDestinationsUpdateRequest, options?: CallOptions): Call<void>
   }
+  /** Get a droplet's bandwidth · Get a droplet's processor time · Get a droplet's free disk space · Get the size of a droplet's filesystems · Get a droplet's load over one minute · Get a droplet's load over 15 minutes · Get a droplet's load over five minutes · Get a droplet's available memory · Get a droplet's cached memory · Get a droplet's free memory · Get a droplet's total memory */
   readonly droplets: {
     /**
      * Get a droplet's bandwidth
@@ -268,6 +274,7 @@ export interface MonitoringFamily {
      */
     getMemoryTotal(request: MonitoringDropletsGetMemoryTotalRequest, options?: CallOptions): Call<MonitoringMetrics>
   }
+  /** Count connections to droplets · Get the downtime of droplets · Get the health of droplets · Get the median response time · Get the 95th percentile response time · Get the 99th percentile response time · Get the average response time · Get responses of droplets by class · Get the median session duration · Get the 95th percentile session duration · Get the average session duration · Count requests waiting for a droplet · Count open client connections · Get the limit of client connections · Get a load balancer's processor use · Get bytes dropped by the firewall · Get packets dropped by the firewall · Get requests per second · Get responses sent to clients by class · Get the traffic of HTTP rules · Get the traffic of TCP rules · Get the traffic of UDP rules · Get a network load balancer's TCP traffic · Get a network load balancer's UDP traffic · Get new TLS connections per second · Get TLS connections refused by the limit · Get the limit of new TLS connections */
   readonly loadBalancers: {
     /**
      * Count connections to droplets
@@ -432,6 +439,7 @@ export interface MonitoringFamily {
      */
     getFrontendTlsConnectionsLimit(request: MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest, options?: CallOptions): Call<MonitoringMetrics>
   }
+  /** Create a log sink · Delete a log sink · Get a log sink · List log sinks */
   readonly sinks: {
     /**
      * Create a log sink

@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** Network file shares that many droplets of a VPC can mount at the same time, with snapshots of them and access points, which let clients see only one folder under rules of its own. You pay for the size of the share, full or empty. */
 export interface NfsFamily {
+  /** Create an access point · Delete an access point · Get an access point · List a share's access points */
   readonly accessPoints: {
     /**
      * Create an access point
@@ -62,6 +63,7 @@ export interface NfsFamily {
    * All shares of the account, each with its access points.
    */
   readonly list: ListOperation<[request?: NfsListRequest, options?: CallOptions], NfsShareList, NfsShare>
+  /** Delete an NFS snapshot · Get an NFS snapshot · List NFS snapshots */
   readonly snapshots: {
     /**
      * Delete an NFS snapshot

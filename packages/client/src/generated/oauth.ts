@@ -32,6 +32,7 @@ export interface OauthFamily {
    * Lets a standard OAuth library configure itself from the issuer's address alone (RFC 8414). Needs no token.
    */
   getMetadata(request?: OauthGetMetadataRequest, options?: CallOptions): Call<AuthorizationServerMetadata>
+  /** Exchange a code or a refresh token · Describe the token in use · Refresh an access token · Revoke an access token */
   readonly tokens: {
     /**
      * Exchange a code or a refresh token

@@ -10,6 +10,7 @@ import { createTransport } from '../transport.ts'
 
 /** An organization holds several teams under one roof. Each team has its own resources, members and tokens; these operations see the teams and make new ones. Only a token of an owner of the organization may use them. */
 export interface OrganizationsFamily {
+  /** Create a team · List the teams of your organization */
   readonly teams: {
     /**
      * Create a team

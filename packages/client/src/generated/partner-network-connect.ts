@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** Private lines from VPCs to a network outside the platform, through a network provider who is a partner. An attachment is the platform's end of such a line; the other end is ordered from the provider with the attachment's service key. The platform bills the attachment by bandwidth, the provider bills the line. */
 export interface PartnerNetworkConnectFamily {
+  /** Create a partner attachment · Replace the service key of a partner attachment · Delete a partner attachment · Get a partner attachment · Get the BGP key of a partner attachment · Get the service key of a partner attachment · List partner attachments · List routes learnt through a partner attachment · Change a partner attachment */
   readonly attachments: {
     /**
      * Create a partner attachment

@@ -24,6 +24,7 @@ export interface RegistriesFamily {
    * Deletes the registry and every image in it for good. Clusters and apps that pull from it can start nothing new. With the last registry the plan ends too.
    */
   delete(request: RegistriesDeleteRequest, options?: CallOptions): Call<void>
+  /** Get the run that is going on · List garbage collections · Start a garbage collection · Cancel a garbage collection */
   readonly garbageCollections: {
     /**
      * Get the run that is going on
@@ -68,6 +69,7 @@ export interface RegistriesFamily {
    * All registries of the account, each with the plan that they share. The list is empty for an account that has none.
    */
   readonly list: ListOperation<[request?: RegistriesListRequest, options?: CallOptions], RegistryList, RegistryWithSubscription>
+  /** Delete an image · List the images of a repository */
   readonly manifests: {
     /**
      * Delete an image
@@ -82,6 +84,7 @@ export interface RegistriesFamily {
      */
     readonly list: ListOperation<[request: RegistriesManifestsListRequest, options?: CallOptions], RegistryManifestList, RegistryManifest>
   }
+  /** List registry plans and regions */
   readonly options: {
     /**
      * List registry plans and regions
@@ -90,6 +93,7 @@ export interface RegistriesFamily {
      */
     list(request?: RegistriesOptionsListRequest, options?: CallOptions): Call<RegistryOptionsResponse>
   }
+  /** Delete a repository · List repositories */
   readonly repositories: {
     /**
      * Delete a repository
@@ -104,6 +108,7 @@ export interface RegistriesFamily {
      */
     readonly list: ListOperation<[request: RegistriesRepositoriesListRequest, options?: CallOptions], RegistryRepositoryList, RegistryRepository>
   }
+  /** Get the registry plan · Change the registry plan */
   readonly subscription: {
     /**
      * Get the registry plan
@@ -118,6 +123,7 @@ export interface RegistriesFamily {
      */
     update(request: RegistriesSubscriptionUpdateRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
   }
+  /** Delete a tag · List the tags of a repository */
   readonly tags: {
     /**
      * Delete a tag

@@ -27,6 +27,7 @@ export interface RegistryFamily {
    * @deprecated
    */
   delete(request?: RegistriesLegacyDeleteRequest, options?: CallOptions): Call<void>
+  /** Get the run that is going on (older address) · List garbage collections (older address) · Start a garbage collection (older address) · Cancel a garbage collection (older address) */
   readonly garbageCollections: {
     /**
      * Get the run that is going on (older address)
@@ -71,6 +72,7 @@ export interface RegistryFamily {
    * @deprecated
    */
   getDockerCredentials(request?: RegistriesLegacyGetDockerCredentialsRequest, options?: CallOptions): Call<RegistryDockerCredentials>
+  /** Delete an image (older address) · List the images of a repository (older address) */
   readonly manifests: {
     /**
      * Delete an image (older address)
@@ -87,6 +89,7 @@ export interface RegistryFamily {
      */
     readonly list: ListOperation<[request: RegistriesLegacyManifestsListRequest, options?: CallOptions], RegistryManifestList, RegistryManifest>
   }
+  /** List plans and regions for the only registry */
   readonly options: {
     /**
      * List plans and regions for the only registry
@@ -96,6 +99,7 @@ export interface RegistryFamily {
      */
     list(request?: RegistriesLegacyOptionsListRequest, options?: CallOptions): Call<RegistryOptionsResponse>
   }
+  /** List repositories (older address) · List repositories by their latest tag */
   readonly repositories: {
     /**
      * List repositories (older address)
@@ -112,6 +116,7 @@ export interface RegistryFamily {
      */
     readonly listByName: ListOperation<[request: RegistriesLegacyRepositoriesListByNameRequest, options?: CallOptions], RegistryTaggedRepositoryList, RegistryTaggedRepository>
   }
+  /** Get the plan of the only registry · Change the plan of the only registry */
   readonly subscription: {
     /**
      * Get the plan of the only registry
@@ -128,6 +133,7 @@ export interface RegistryFamily {
      */
     update(request: RegistriesLegacySubscriptionUpdateRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
   }
+  /** Delete a tag (older address) · List the tags of a repository (older address) */
   readonly tags: {
     /**
      * Delete a tag (older address)

@@ -70,6 +70,7 @@ export interface ScenarioSetsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   getDownloadUrl(request: ScenarioSetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
+  /** List the scenario library · List the scenarios of a library set */
   readonly library: {
     /**
      * List the scenario library
@@ -96,6 +97,7 @@ export interface ScenarioSetsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly list: ListOperation<[request?: ScenarioSetsListRequest, options?: CallOptions], ScenarioSetList, ScenarioSet>
+  /** List the scenarios of a set */
   readonly scenarios: {
     /**
      * List the scenarios of a set

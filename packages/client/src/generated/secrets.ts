@@ -58,6 +58,7 @@ export interface SecretsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   update(request: SecretsUpdateRequest, options?: CallOptions): Call<SecretWritten>
+  /** List the versions of a secret */
   readonly versions: {
     /**
      * List the versions of a secret

@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** A scan looks at how the resources of the account are set up and lists what makes them easier to attack, with steps to mend it. It reads settings only and changes nothing. Each rule can be silenced for single resources, and the plan says which resources are looked at how closely. */
 export interface SecurityFamily {
+  /** Start a security scan · Leave a resource out of security scans · Get a security scan · Get the latest security scan · List security scans · List the resources a finding is about */
   readonly scans: {
     /**
      * Start a security scan
@@ -50,6 +51,7 @@ export interface SecurityFamily {
      */
     readonly listAffectedResources: ListOperation<[request: SecurityScansListAffectedResourcesRequest, options?: CallOptions], SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
   }
+  /** Get the security settings · Set what the security plan covers */
   readonly settings: {
     /**
      * Get the security settings
@@ -64,6 +66,7 @@ export interface SecurityFamily {
      */
     updatePlan(request: SecuritySettingsUpdatePlanRequest, options?: CallOptions): Call<SecurityPlan>
   }
+  /** Suppress a rule for some resources · Delete a suppression */
   readonly suppressions: {
     /**
      * Suppress a rule for some resources

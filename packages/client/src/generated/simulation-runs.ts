@@ -45,6 +45,7 @@ export interface SimulationRunsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   readonly get: StateOperation<[request: SimulationRunsGetRequest, options?: CallOptions], SimulationRunDetails, 'SIMULATION_RUN_STATUS_PENDING' | 'SIMULATION_RUN_STATUS_RUNNING' | 'SIMULATION_RUN_STATUS_SUCCEEDED' | 'SIMULATION_RUN_STATUS_FAILED' | 'SIMULATION_RUN_STATUS_CANCELLED' | 'SIMULATION_RUN_STATUS_EVALUATING' | 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'>
+  /** Get a journey · Get the trajectory of a journey · Get the address of a trajectory's file · List the journeys of a simulation run */
   readonly journeys: {
     /**
      * Get a journey

@@ -34,6 +34,7 @@ export interface TagsFamily {
    * All tags of the account, each with how many resources of each kind have it.
    */
   readonly list: ListOperation<[request?: TagsListRequest, options?: CallOptions], TagList, Tag>
+  /** Tag resources · Untag resources */
   readonly resources: {
     /**
      * Tag resources

@@ -10,6 +10,7 @@ import { createTransport } from '../transport.ts'
 
 /** Checks from outside whether an address answers. A check asks an address about once a minute from several parts of the world; its alerts tell people when it stops answering, answers slowly, or has a certificate that is about to expire. The address need not be on the platform. */
 export interface UptimeFamily {
+  /** Add an alert to an uptime check · Delete an alert of an uptime check · Get an alert of an uptime check · List the alerts of an uptime check · Change an alert of an uptime check */
   readonly alerts: {
     /**
      * Add an alert to an uptime check
@@ -42,6 +43,7 @@ export interface UptimeFamily {
      */
     update(request: UptimeAlertsUpdateRequest, options?: CallOptions): Call<UptimeAlertResponse>
   }
+  /** Create an uptime check · Delete an uptime check · Get an uptime check · Get the state of an uptime check · List uptime checks · Change an uptime check */
   readonly checks: {
     /**
      * Create an uptime check

@@ -12,6 +12,7 @@ import { createTransport } from '../transport.ts'
 
 /** Managed databases that find the nearest of many embeddings, made for search by meaning and for giving context to models. Collections and vectors are worked with over the database's own endpoints and credentials; the operations here make, resize and restore the database itself. */
 export interface VectorDatabasesFamily {
+  /** Get how far a restore is · List a vector database's backups · Restore a vector database from a backup */
   readonly backups: {
     /**
      * Get how far a restore is

@@ -35,6 +35,7 @@ export interface VpcsFamily {
    * All VPCs of the account, in every region. Each region has exactly one with `default`, from the account's first day; it is named after the region, such as `default-nyc3`.
    */
   readonly list: ListOperation<[request?: VpcsListRequest, options?: CallOptions], VpcList, Vpc>
+  /** List what is in a VPC */
   readonly members: {
     /**
      * List what is in a VPC
@@ -43,6 +44,7 @@ export interface VpcsFamily {
      */
     readonly list: ListOperation<[request: VpcsMembersListRequest, options?: CallOptions], VpcMemberList, VpcMember>
   }
+  /** Peer a VPC with another · List the peerings of a VPC · Rename a peering of a VPC */
   readonly peerings: {
     /**
      * Peer a VPC with another
