@@ -5,7 +5,7 @@ import { createCloud } from './create-cloud.ts'
 import { ConfigurationError } from './errors.ts'
 import { allTables } from './generated/all-tables.ts'
 
-const options = { baseUrl: 'http://127.0.0.1:1', token: 'dop_v1_secret' }
+const options = { baseUrl: 'http://127.0.0.1:1', token: 'dop_v1_t0ken-of-tests' }
 
 afterEach(() => vi.unstubAllEnvs())
 
