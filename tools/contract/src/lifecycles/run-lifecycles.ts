@@ -5,10 +5,11 @@
  */
 import { createCloud, isNotFound } from '@spindrift/client'
 import type { Outcome } from '../assurance/print-check.ts'
-import { isObject } from '../assurance/fuzz/cast.ts'
+import { isObject } from '../is-object.ts'
 import { type Fetch, origin } from '../assurance/fuzz/open-platform.ts'
 import { createWorld, type World } from '../assurance/fuzz/world.ts'
 import { sentContent } from '../build-request.ts'
+import { findCall } from '../mock/faces.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { begin, change, pathOf, type Made, send } from '../stable/keep.ts'
 import { type Body, makeBodies } from '../stable/make-bodies.ts'
@@ -38,7 +39,7 @@ export async function runLifecycles({ seed, kinds, wrap, onEnd }: LifecyclesOpti
   const findings: string[] = []
   const counts = { passed: 0, total: 0 }
   for (const takesTime of [true, false]) {
-    const world = await createWorld({ seed, keepsBeginnings: true, takesTime, ...(wrap && { wrap }) })
+    const world = await createWorld({ seed, takesTime, ...(wrap && { wrap }) })
     try {
       const end: Run['end'] = (what, fault) => {
         const title = `${what} (actions take ${takesTime ? 'their' : 'no'} time)`
@@ -110,8 +111,9 @@ async function isIn(world: World, { kind, path }: Life, made: Made, state: strin
   return stateIn(body, path) === state
 }
 
-function listBodies({ cast }: World, entry: OperationEntry, name: string): (Body | undefined)[] {
-  const examples = sentContent(entry.operation)?.examples.flatMap(({ value }) => (isObject(value) ? [cast.play(value) as Body] : [])) ?? []
+function listBodies({ ids }: World, entry: OperationEntry, name: string): (Body | undefined)[] {
+  const examples =
+    sentContent(entry.operation)?.examples.flatMap(({ value }) => (isObject(value) ? [ids.translate(value) as Body] : [])) ?? []
   const typed = examples.filter(({ type }) => type === name)
   if (examples.length === 0) return [undefined]
   return typed.length > 0 ? typed : entry.operation.action?.types.includes(name) ? [{ type: name }] : examples
@@ -179,7 +181,7 @@ function createWaitFor(world: World): WaitFor {
     baseUrl: origin,
     fetch: async (url, init) => platform.fetch(url, init),
     clock: { now: () => now, random: () => 0.5, sleep },
-  }) as unknown as Readonly<Record<string, Readonly<Record<string, { readonly waitUntil?: Wait }>>>>
+  })
   return async ({ kind, path }, made, wanted, before) => {
     const { operation } = kind.reader.entry
     // The client reads the pages of what comes with a run, and waits for nothing there.
@@ -194,7 +196,7 @@ function createWaitFor(world: World): WaitFor {
       throw new Error(`after ${longest} s it is not ${states.join()}`)
     }
     const seen: string[] = []
-    const wait = cloud[kind.reader.entry.family.group]?.[operation.name]?.waitUntil ?? waitByReading
+    const wait = findCall<{ readonly waitUntil?: Wait }>(cloud, operation)?.waitUntil ?? waitByReading
     const options = { timeoutMs: longest * 1000, intervalMs: 500, onState: (state: string) => seen.push(state) }
     const request = { path: pathOf(kind.reader, kind.reader.entry, made) }
     try {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { Operation, Tool } from '../../../../generators/model/api-model.ts'
 import type { Random } from '../assurance/create-random.ts'
 import { applyBreakage, type Breakage, listBreakages } from '../assurance/fuzz/break-value.ts'
-import { createCast } from '../assurance/fuzz/cast.ts'
+import { IdMap } from '../worlds/id-map.ts'
 import { createDrawValue } from '../assurance/fuzz/draw-value.ts'
 import type { OpenSchema } from '../assurance/fuzz/open-schema.ts'
 
@@ -17,7 +17,7 @@ export interface BadCase {
 type Values = Readonly<Record<string, unknown>>
 
 export function drawGoodArguments(operation: Operation, tool: Tool, open: OpenSchema, random: Random, count: number): Values[] {
-  const draw = createDrawValue(open, createCast())
+  const draw = createDrawValue(open, new IdMap())
   const drafts = fc.sample(draw(open(operation.body?.content[0]?.schema ?? {})), { numRuns: count, seed: random.within(0, 2 ** 31 - 1) })
   return (drafts as Values[]).map((draft) => settleTexts(settleGroups(draft, tool, random), tool, random))
 }

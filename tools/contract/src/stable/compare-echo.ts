@@ -1,7 +1,7 @@
 /** What was sent beside what is read: it comes back as sent, and what was not sent is its default, or nothing. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Field, Fields } from '../../../../generators/model/read-fields.ts'
-import { isObject } from '../assurance/fuzz/cast.ts'
+import { isObject } from '../is-object.ts'
 
 export interface Difference {
   /** `health_check.path` */

@@ -1,5 +1,5 @@
 /** One kind on a platform: objects are made, read when they have come to rest, and changed. */
-import { isObject } from '../assurance/fuzz/cast.ts'
+import { isObject } from '../is-object.ts'
 import { listObjects, type PathValues } from '../assurance/fuzz/find-paths.ts'
 import type { Answer } from '../assurance/fuzz/open-platform.ts'
 import type { World } from '../assurance/fuzz/world.ts'

@@ -2,7 +2,7 @@
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import { createContext } from '../../../../generators/mock/api-context.ts'
 import { sampleSchema } from '../../../../generators/mock/sample-schema.ts'
-import { isObject } from '../assurance/fuzz/cast.ts'
+import { isObject } from '../is-object.ts'
 import { listBranches } from '../assurance/fuzz/open-schema.ts'
 import type { Tools, World } from '../assurance/fuzz/world.ts'
 import { sentContent } from '../build-request.ts'
@@ -18,16 +18,16 @@ export interface MadeBody {
   readonly more?: readonly (readonly [string, unknown])[]
 }
 
-export function makeBodies(entry: OperationEntry, { cast, toolsOf }: World): MadeBody[] {
+export function makeBodies(entry: OperationEntry, { ids, toolsOf }: World): MadeBody[] {
   const content = sentContent(entry.operation)
   if (!content) return [{ name: 'nothing to say', body: {} }]
   const tools = toolsOf(entry)
-  const examples = content.examples.flatMap(({ name, value }) => (isObject(value) ? [{ name, body: cast.play(value) as Body }] : []))
+  const examples = content.examples.flatMap(({ name, value }) => (isObject(value) ? [{ name, body: ids.translate(value) as Body }] : []))
   const least = examples.map(({ name, body }) => ({ name: `least of ${name}`, body: prune(content.schema, body, tools) as Body }))
   const most = examples.map(({ name, body }) => ({
     name: `most of ${name}`,
     body,
-    more: listMore(entry, content.schema, body, tools).map(([field, value]) => [field, cast.play(value)] as const),
+    more: listMore(entry, content.schema, body, tools).map(([field, value]) => [field, ids.translate(value)] as const),
   }))
   return distinct([...least, ...examples, ...most.filter(({ more }) => more.length > 0)])
 }

@@ -3,7 +3,7 @@ import type { Fields } from '../../../../generators/model/read-fields.ts'
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import { createContext } from '../../../../generators/mock/api-context.ts'
 import { sampleSchema } from '../../../../generators/mock/sample-schema.ts'
-import { isObject } from '../assurance/fuzz/cast.ts'
+import { isObject } from '../is-object.ts'
 import type { Tools, World } from '../assurance/fuzz/world.ts'
 import { sentContent } from '../build-request.ts'
 import type { OperationEntry } from '../load-specification.ts'
@@ -30,17 +30,17 @@ function overlay(sent: unknown, read: unknown): unknown {
 }
 
 /** Other values for each field of the body, in turn. */
-export function listChanges(entry: OperationEntry, back: Body, { cast, toolsOf }: World): (readonly [name: string, value: unknown])[] {
+export function listChanges(entry: OperationEntry, back: Body, { ids, toolsOf }: World): (readonly [name: string, value: unknown])[] {
   const content = sentContent(entry.operation)
   if (!content) return []
   const tools = toolsOf(entry)
   const context = createContext(entry.api)
-  const examples = content.examples.flatMap(({ value }) => (isObject(value) ? [cast.play(value)] : []))
+  const examples = content.examples.flatMap(({ value }) => (isObject(value) ? [ids.translate(value)] : []))
   return Object.entries(propertiesOf(content.schema, tools)).flatMap(([name, property]) => {
     const values = [
       ...examples.map((example) => example[name]),
       ...vary(back[name], tools.open(property)),
-      cast.play(sampleSchema(context, property)),
+      ids.translate(sampleSchema(context, property)),
     ]
     const isGood = (value: unknown) =>
       value !== undefined && !isSame(value, back[name]) && tools.validator.validate(property, value).length === 0

@@ -17,10 +17,10 @@ export async function makeSomewhere(
   how: typeof make = make,
 ): Promise<Settled | string> {
   let reason = ''
-  for (const chapter of world.chaptersOf(kind.make)) {
+  for (const moment of world.momentsOf(kind.make)) {
     for (const path of world.placesOf(kind.make).slice(0, mostPlaces)) {
       const attempt = async (wanted: Body): Promise<Settled | string> => {
-        await world.platform.restore(chapter)
+        await world.platform.restore(moment)
         const made = await how(world, kind, path, wanted)
         return 'text' in made ? made.text : { made, body: wanted }
       }

@@ -34,7 +34,7 @@ export async function runStable({ seed, kinds, wrap, onEnd }: StableOptions): Pr
   const known = new Set(listKinds(loadSpecification().entries).map(({ name }) => name))
   const unknown = (kinds ?? []).filter((name) => !known.has(name))
   if (unknown.length > 0) throw new Error(`No operation makes and reads a ${unknown.join(' or a ')}.`)
-  const world = await createWorld({ seed, keepsBeginnings: true, ...(wrap && { wrap }) })
+  const world = await createWorld({ seed, ...(wrap && { wrap }) })
   try {
     const findings: string[] = []
     const counts = { passed: 0, total: 0, refused: 0 }

@@ -67,6 +67,8 @@ export const fixtures: readonly Fixture[] = [
   database('sessions-redis', 'redis', '7', '0e518ad2-7fb3-4a9c-be5f-b0439162cf07'),
   { step: 'databases_config_update', path: { database_cluster_uuid: eventsKafka }, body: { config: { schema_registry: true } } },
   { step: 'knowledgeBases_create:website' },
+  // What is still to be indexed.
+  { step: 'knowledgeBases_dataSources_create' },
   { step: 'agents_create:with_model' },
   {
     step: 'agents_create',

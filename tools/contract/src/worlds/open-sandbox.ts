@@ -1,5 +1,5 @@
 /** A sandbox in this process to make a world in, with what the examples know of it: an application, another account, files that were uploaded. */
-import { createSandbox } from '@spindrift/sandbox'
+import { createSandbox, type Sandbox } from '@spindrift/sandbox'
 import { createResourceFace } from '../mock/faces.ts'
 import { signIn } from '../sign-in.ts'
 import type { WorldServer } from './world-builder.ts'
@@ -22,10 +22,22 @@ const uploads = [
   { path: '/v2/gen-ai/scenario_sets/file_upload_presigned_urls', key: 'uploads/93e6/gift-cards.jsonl', text: JSON.stringify(scenario) },
 ] as const
 
-export interface OpenedSandbox {
+/** What one account's programs hold. */
+export interface Keys {
+  readonly full: string
+  readonly read: string
+  readonly inference: string
+}
+
+export interface PreparedSandbox {
   readonly server: WorldServer
   /** What the examples call that which was there before → what it is called here. */
   readonly known: ReadonlyMap<string, string>
+  /** Of the other account. */
+  readonly guest: Keys
+}
+
+export interface OpenedSandbox extends PreparedSandbox {
   /** What went wrong inside, which no reply may tell. */
   readonly errors: readonly unknown[]
   readonly close: () => void
@@ -40,10 +52,21 @@ export interface Asked {
   readonly init: RequestInit
 }
 
+interface Guest {
+  readonly user: { readonly uuid: string }
+  readonly tokens: Omit<Keys, 'inference'>
+  readonly inference_key: string
+}
+
 /** @param seed from which all ids follow */
 export async function openSandbox(seed: number, change: Change = (response) => response): Promise<OpenedSandbox> {
   const errors: unknown[] = []
   const sandbox = createSandbox({ seed, rateLimits: 'off', onError: (error) => errors.push(error) })
+  return { ...(await prepareSandbox(sandbox, change)), errors, close: sandbox.close }
+}
+
+/** Makes what no operation of the platform makes. */
+export async function prepareSandbox(sandbox: Sandbox, change: Change = (response) => response): Promise<PreparedSandbox> {
   const { tokens, inference_key: inferenceToken, user } = sandbox.credentials()
   const post = async <Body = unknown>(path: string, body: object): Promise<Body> => {
     const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
@@ -54,7 +77,7 @@ export async function openSandbox(seed: number, change: Change = (response) => r
   // In the month of the examples, so that months end when the clock is moved.
   await post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
   const client = await post<{ readonly client_id: string; readonly client_secret: string }>('/_sandbox/applications', application)
-  const guest = await post<{ readonly user: { readonly uuid: string }; readonly tokens: { readonly full: string } }>('/_sandbox/users', {
+  const guest = await post<Guest>('/_sandbox/users', {
     email: 'studio@harbour-press.example',
     password: 'example-password-2',
     name: 'Harbour Press',
@@ -112,7 +135,6 @@ export async function openSandbox(seed: number, change: Change = (response) => r
       ['0f3a9b6c00000000000000000000000000000000000000000000000000000003', client.client_secret],
       ['6d2f7c1e-83b4-4f0a-9c57-1e0b9a4d7f26', guest.user.uuid],
     ]),
-    errors,
-    close: sandbox.close,
+    guest: { ...guest.tokens, inference: guest.inference_key },
   }
 }

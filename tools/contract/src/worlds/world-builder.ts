@@ -79,11 +79,18 @@ export class WorldBuilder {
         if (answer && succeeded(answer)) isMoving = true
       }
       pending = pending.filter((entry) => !isMade(entry))
-      for (const entry of entries.filter(({ operation }) => operation.method === 'get')) {
-        const answer = await this.call({ entry })
-        if (succeeded(answer) && this.ids.learn(exampleReplyOf({ entry }, answer.status), answer.body)) isMoving = true
-      }
+      if (await this.readAll()) isMoving = true
     }
+  }
+
+  /** @returns whether an id was learned */
+  async readAll(): Promise<boolean> {
+    let isNew = false
+    for (const entry of this.#options.entries.filter(({ operation }) => operation.method === 'get')) {
+      const answer = await this.call({ entry })
+      if (succeeded(answer) && this.ids.learn(exampleReplyOf({ entry }, answer.status), answer.body)) isNew = true
+    }
+    return isNew
   }
 
   async call(step: Step, ids = this.ids): Promise<Answer> {

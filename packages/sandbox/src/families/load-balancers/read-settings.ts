@@ -1,4 +1,5 @@
 /** Reads what a load balancer is told: complete, with the defaults of whatever is left out, and fitting together. */
+import { isDeepStrictEqual } from 'node:util'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { World } from '../../engine/world.ts'
@@ -8,7 +9,7 @@ import { openRegion } from '../../shared/open-region.ts'
 import { readVpc } from '../../shared/read-vpc.ts'
 import { readForwardingRules } from './forwarding-rules.ts'
 import { readGlobalSettings } from './global-settings.ts'
-import { readTargetDroplets } from './targets.ts'
+import { listTargets, readTargetDroplets } from './targets.ts'
 
 type LoadBalancer = Kinds['LoadBalancer']
 type Request = Operations['loadBalancers_create']['body']
@@ -24,7 +25,9 @@ export function readSettings(
   const region = isGlobal ? undefined : readRegion(world, body, before)
   const vpc = region === undefined ? '' : readNetwork(world, body, region.slug, before)
   const { tag = '', droplet_ids: dropletIds } = body
-  if (tag !== '' && dropletIds?.length) throw unprocessable('tag: send either a tag or droplet_ids, not both.')
+  // What was read has both, and can be sent back.
+  const isAsRead = before?.tag === tag && isDeepStrictEqual(dropletIds, listTargets(world, before))
+  if (tag !== '' && dropletIds?.length && !isAsRead) throw unprocessable('tag: send either a tag or droplet_ids, not both.')
   const rules = readForwardingRules(world, body.forwarding_rules, type)
   if (rules.length === 0 && !isGlobal) throw unprocessable('forwarding_rules: at least one rule must be given.')
   return {
@@ -48,7 +51,7 @@ export function readSettings(
     type,
     tls_cipher_policy: body.tls_cipher_policy ?? 'DEFAULT',
     region,
-    droplet_ids: readTargetDroplets(world, dropletIds, region && { region: region.slug, vpc }),
+    droplet_ids: readTargetDroplets(world, tag === '' ? dropletIds : [], region && { region: region.slug, vpc }),
     tag,
     ...readGlobalSettings(world, body, isGlobal),
   }

@@ -1,7 +1,7 @@
 /** Lists, bills and sums where there is as much of everything as the platform lets anybody make, and again a year later. */
 import type { OperationEntry } from '../../load-specification.ts'
-import { isObject } from '../fuzz/cast.ts'
-import { listExamples } from '../fuzz/populate.ts'
+import { isObject } from '../../is-object.ts'
+import { listExamples } from '../fuzz/list-examples.ts'
 import type { World } from '../fuzz/world.ts'
 import { authorize, type Draft, writeRequest } from '../fuzz/write-request.ts'
 import { computed, measure } from './measure.ts'
@@ -17,7 +17,7 @@ export async function askCrowded(
   rows: number,
   ledger: Ledger,
 ): Promise<Readonly<Record<string, number>>> {
-  await world.platform.restore('lived')
+  await world.platform.restore('changed')
   const made: Record<string, number> = {}
   for (const entry of entries) {
     if (entry.operation.effect?.kind !== 'creates') continue
@@ -96,5 +96,5 @@ function listDrafts({ operation }: OperationEntry, draft: Draft): Draft[] {
 
 function playAt(entry: OperationEntry, world: World, shown: Draft): Draft {
   const places = world.placesOf(entry)
-  return world.cast.play({ ...shown, path: places[1] ?? places[0] ?? {} })
+  return world.ids.translate({ ...shown, path: places[1] ?? places[0] ?? {} })
 }

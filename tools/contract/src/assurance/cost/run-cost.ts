@@ -3,7 +3,7 @@ import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import type { Fetch, Sent } from '../fuzz/open-platform.ts'
 import { createWorld, type World } from '../fuzz/world.ts'
-import { listExamples } from '../fuzz/populate.ts'
+import { listExamples } from '../fuzz/list-examples.ts'
 import { authorize, type Draft, emptyDraft, writeRequest } from '../fuzz/write-request.ts'
 import type { Outcome } from '../print-check.ts'
 import { askCrowded } from './ask-crowded.ts'
@@ -53,7 +53,7 @@ export async function runCost({ seed, sizes, rows, every = 1, operations, wrap }
     for (const [number, entry] of chosen.entries()) {
       const requests = listRequests(entry, world, known).filter((_, at) => (at + number) % every === 0)
       if (requests.length === 0) continue
-      await world.platform.restore('lived')
+      await world.platform.restore('changed')
       for (const request of requests) await attack(request, sizes, world, ledger)
       if (every > 1) continue
       const held = readMemory()
@@ -88,7 +88,7 @@ function listRequests(entry: OperationEntry, world: World, known: Known): Attack
   const authorization = authorize(entry, world.platform.keys)
   const [shown = emptyDraft] = listExamples(entry)
   const places = world.placesOf(entry)
-  const draft: Draft = world.cast.play({ ...shown, path: places[1] ?? places[0] ?? {} })
+  const draft: Draft = world.ids.translate({ ...shown, path: places[1] ?? places[0] ?? {} })
   const content = sentContent(operation)
   const type = content?.mediaType ?? ''
   const bodies =

@@ -1,7 +1,7 @@
 /** The worst that a schema lets anybody send: of any size, and made to cost as much as it can. */
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../../load-specification.ts'
-import { isObject } from '../fuzz/cast.ts'
+import { isObject } from '../../is-object.ts'
 import { type OpenSchema, typesOf } from '../fuzz/open-schema.ts'
 import { listPlaces, type Place, putAt, readAt } from './list-places.ts'
 

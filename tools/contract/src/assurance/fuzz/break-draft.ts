@@ -4,7 +4,7 @@ import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import type { SchemaValidator } from '../../schema-validator.ts'
 import { applyBreakage, listBreakages } from './break-value.ts'
-import { isObject } from './cast.ts'
+import { isObject } from '../../is-object.ts'
 import type { OpenSchema } from './open-schema.ts'
 import type { Draft } from './write-request.ts'
 

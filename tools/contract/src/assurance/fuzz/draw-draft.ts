@@ -3,15 +3,16 @@ import * as fc from 'fast-check'
 import type { Parameter } from '../../../../../generators/model/api-model.ts'
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
-import { type Cast, isObject } from './cast.ts'
+import { isObject } from '../../is-object.ts'
+import type { IdMap } from '../../worlds/id-map.ts'
 import type { DrawValue } from './draw-value.ts'
 import type { Tools, World } from './world.ts'
 import type { Draft } from './write-request.ts'
 
-export function drawDraft(entry: OperationEntry, { cast, placesOf, toolsOf }: World): fc.Arbitrary<Draft> {
+export function drawDraft(entry: OperationEntry, { ids, placesOf, toolsOf }: World): fc.Arbitrary<Draft> {
   const { drawValue } = toolsOf(entry)
   const { parameters, path } = entry.operation
-  const drawPlace = (place: Parameter['in']) => drawParameters(parameters, place, cast, drawValue)
+  const drawPlace = (place: Parameter['in']) => drawParameters(parameters, place, ids, drawValue)
   const [shown, ...others] = placesOf(entry)
   const drawPath = withWeights(
     [4, fc.constant(shown)],
@@ -22,7 +23,7 @@ export function drawDraft(entry: OperationEntry, { cast, placesOf, toolsOf }: Wo
     path: drawPath as fc.Arbitrary<Draft['path']>,
     query: drawPlace('query'),
     header: drawPlace('header'),
-    body: drawBody(entry, cast, drawValue),
+    body: drawBody(entry, ids, drawValue),
   })
 }
 
@@ -41,13 +42,13 @@ function isWhole(values: Readonly<Record<string, unknown>>): boolean {
 function drawParameters(
   parameters: readonly Parameter[],
   place: Parameter['in'],
-  cast: Cast,
+  ids: IdMap,
   drawValue: DrawValue,
 ): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const own = parameters.filter((parameter) => parameter.in === place)
   const members = own.map(({ name, schema, example }) => {
     const drawn = drawValue(schema, name)
-    return [name, example === undefined ? drawn : withWeights([3, fc.constant(cast.play(example))], [1, drawn])] as const
+    return [name, example === undefined ? drawn : withWeights([3, fc.constant(ids.translate(example))], [1, drawn])] as const
   })
   const always = new Set(own.filter(({ required }) => required).map(({ name }) => name))
   return fc
@@ -59,12 +60,12 @@ function drawParameters(
     })
 }
 
-function drawBody({ operation }: OperationEntry, cast: Cast, drawValue: DrawValue): fc.Arbitrary<unknown> {
+function drawBody({ operation }: OperationEntry, ids: IdMap, drawValue: DrawValue): fc.Arbitrary<unknown> {
   const content = sentContent(operation)
   if (!content) return fc.constant(undefined)
   if (content.mediaType === 'application/octet-stream') return fc.constantFrom(...content.examples.map(({ value }) => value))
   const drawn = drawValue(content.schema)
-  const shown = content.examples.map(({ value }) => cast.play(value))
+  const shown = content.examples.map(({ value }) => ids.translate(value))
   const choices: (readonly [number, fc.Arbitrary<unknown>])[] = [[3, drawn]]
   if (shown.length > 0) {
     choices.push([2, fc.constantFrom(...shown)])

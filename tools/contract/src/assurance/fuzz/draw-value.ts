@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
-import type { Cast } from './cast.ts'
+import type { IdMap } from '../../worlds/id-map.ts'
 import { drawText } from './draw-text.ts'
 import { listBranches, type OpenSchema, typesOf } from './open-schema.ts'
 
@@ -22,13 +22,13 @@ const deepest = 5
 const catalog =
   /(?:^|_)(?:region|regions|size|sizes|image|slug|slugs|engine|version|plan|tier|tier_slug|model|models|id|ids|uuid|uuids|urn|key|network|ip_range|prefix)$/
 
-export function createDrawValue(open: OpenSchema, cast: Cast): DrawValue {
+export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
   const draw = (closed: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
     const schema = open(closed)
     const free = oneOf(listBranches(schema, open).map((branch) => drawBranch(branch, name, depth)))
     const shown = [...(schema.examples ?? []), ...(schema.default === undefined ? [] : [schema.default])]
     if (shown.length === 0 || schema.const !== undefined || schema.enum) return free
-    const played = cast.play(shown)
+    const played = ids.translate(shown)
     const isKnown = catalog.test(name) || JSON.stringify(played) !== JSON.stringify(shown)
     return fc.oneof({ weight: isKnown ? 12 : 2, arbitrary: fc.constantFrom(...played) }, { weight: isKnown ? 1 : 3, arbitrary: free })
   }

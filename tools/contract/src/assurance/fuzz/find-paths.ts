@@ -1,6 +1,6 @@
 /** Which real values the parameters of a path can have together: what the lists of the platform hold, parent by parent. */
 import type { OperationEntry } from '../../load-specification.ts'
-import { isObject } from './cast.ts'
+import { isObject } from '../../is-object.ts'
 import type { Platform } from './open-platform.ts'
 import { authorize, emptyDraft, writePath, writeRequest } from './write-request.ts'
 

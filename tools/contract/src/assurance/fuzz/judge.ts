@@ -2,7 +2,7 @@
 import { checkHeadReply, checkReply } from '../../check-reply.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import type { SchemaValidator } from '../../schema-validator.ts'
-import { isObject } from './cast.ts'
+import { isObject } from '../../is-object.ts'
 import type { Answer } from './open-platform.ts'
 
 /**

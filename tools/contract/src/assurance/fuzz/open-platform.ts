@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createSandbox, type Sandbox } from '@spindrift/sandbox'
 import type { Received } from '../../check-reply.ts'
+import type { Keys } from '../../worlds/open-sandbox.ts'
 
 export interface Sent {
   readonly method: string
@@ -18,14 +19,8 @@ export interface Answer extends Received {
   readonly text: string
 }
 
-/** What one account's programs hold. */
-export interface Keys {
-  readonly full: string
-  readonly read: string
-  readonly inference: string
-}
-
 export interface Platform {
+  readonly sandbox: Sandbox
   /** As clients take it. */
   readonly fetch: Fetch
   readonly takesTime: boolean
@@ -47,7 +42,7 @@ export interface Platform {
 export type Fetch = Sandbox['fetch']
 
 export const origin = 'http://127.0.0.1:4020'
-/** When the story of the examples begins; the clock stands still there, so that a run can be repeated. */
+/** In the month of the examples; the clock stands still there, so that a run can be repeated. */
 const beginning = '2026-03-02T09:00:00Z'
 
 export interface PlatformOptions {
@@ -75,6 +70,7 @@ export async function openPlatform({ seed, wrap = (fetch) => fetch, takesTime = 
   }
   await control('clock', { now: beginning, frozen: true })
   return {
+    sandbox,
     fetch,
     takesTime,
     send: async ({ method, path, headers, body }) =>

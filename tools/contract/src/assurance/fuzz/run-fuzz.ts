@@ -7,7 +7,7 @@ import { checkDeleted } from './checks/check-deleted.ts'
 import { checkHostileIds } from './checks/check-hostile-ids.ts'
 import { checkMethods } from './checks/check-methods.ts'
 import { checkReads } from './checks/check-reads.ts'
-import { checkStory } from './checks/check-story.ts'
+import { checkExchanges } from './checks/check-exchanges.ts'
 import { checkStranger } from './checks/check-stranger.ts'
 import { checkValid } from './checks/check-valid.ts'
 import type { Fetch } from './open-platform.ts'
@@ -37,8 +37,8 @@ export async function runFuzz({ cases, seed, operations, wrap }: FuzzOptions): P
       throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
     const run = createRun(world, seed)
     const [failure] = world.platform.takeFailures()
-    if (failure !== undefined) run.findings.push(`While the story was played the sandbox failed: ${String(failure)}`)
-    await checkStory(run, chosen)
+    if (failure !== undefined) run.findings.push(`While the world was made the sandbox failed: ${String(failure)}`)
+    await checkExchanges(run, chosen)
     const each = Math.max(4, Math.round(cases / chosen.length))
     for (const entry of chosen) await checkOperation(run, entry, each)
     run.findings.push(...world.platform.takeFailures().map((last) => `At the end the sandbox failed: ${String(last)}`))

@@ -4,7 +4,7 @@ import type { OperationEntry } from '../../load-specification.ts'
 import { describeFinding } from '../print-check.ts'
 import { judge, messageOf } from './judge.ts'
 import { type Answer, compareStates, type Sent } from './open-platform.ts'
-import type { Chapter, World } from './world.ts'
+import type { Moment, World } from './world.ts'
 import { authorize, type Draft, writeRequest } from './write-request.ts'
 
 /** A promise that an answer breaks. */
@@ -45,11 +45,11 @@ export interface Run {
     cases: number,
     work: (value: T) => Promise<void>,
   ) => Promise<void>
-  /** Goes to a chapter, if the state may be another. */
-  readonly open: (chapter: Chapter) => Promise<void>
+  /** Goes to a moment, if the state may be another. */
+  readonly open: (moment: Moment) => Promise<void>
   /** The next `open` must put the state back. */
   readonly touch: () => void
-  /** @throws Breach when the state is not the chapter's */
+  /** @throws Breach when the state is not the moment's */
   readonly expectUnchanged: (input: unknown) => Promise<void>
   readonly findings: string[]
   readonly count: () => { readonly passed: number; readonly total: number }
@@ -66,8 +66,8 @@ class NotWritten extends Error {}
 export function createRun(world: World, seed: number): Run {
   const findings: string[] = []
   const missing = new Set<string>()
-  const states = new Map<Chapter, ReadonlySet<string>>()
-  let chapter: Chapter | undefined
+  const states = new Map<Moment, ReadonlySet<string>>()
+  let moment: Moment | undefined
   let isTouched = true
   let total = 0
   let failed = 0
@@ -129,21 +129,21 @@ export function createRun(world: World, seed: number): Run {
       if (outcome.failed && outcome.counterexample) note(entry, kind, outcome.counterexample[0], outcome.errorInstance)
     },
     open: async (wanted) => {
-      if (chapter === wanted && !isTouched) return
+      if (moment === wanted && !isTouched) return
       await world.platform.restore(wanted)
-      chapter = wanted
+      moment = wanted
       isTouched = false
     },
     touch: () => {
       isTouched = true
     },
     expectUnchanged: async (input) => {
-      if (isTouched || chapter === undefined) return
-      let before = states.get(chapter)
+      if (isTouched || moment === undefined) return
+      let before = states.get(moment)
       const after = await world.platform.readState()
       if (!before) {
-        await world.platform.restore(chapter)
-        states.set(chapter, (before = await world.platform.readState()))
+        await world.platform.restore(moment)
+        states.set(moment, (before = await world.platform.readState()))
       }
       const [difference] = compareStates(before, after)
       if (difference === undefined) return

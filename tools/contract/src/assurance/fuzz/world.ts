@@ -1,18 +1,24 @@
-/** One platform at three points of the story, and everything that is needed to ask it about any operation. */
+/** The world of the examples at three points of time, and everything that is needed to ask it about any operation. */
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import { createSchemaValidator, type SchemaValidator } from '../../schema-validator.ts'
+import { fixtures } from '../../worlds/fixtures.ts'
+import type { IdMap } from '../../worlds/id-map.ts'
+import { type Keys, prepareSandbox } from '../../worlds/open-sandbox.ts'
+import { preconditions } from '../../worlds/preconditions.ts'
+import { exampleReplyOf, preconditionOf, type Step, stepsOf, succeeded } from '../../worlds/steps.ts'
+import { WorldBuilder, type WorldServer } from '../../worlds/world-builder.ts'
 import { type Ask, read } from '../open-connections.ts'
 import { type Pair, signIn } from '../races/sign-in.ts'
-import { type Cast, createCast } from './cast.ts'
 import { createDrawValue, type DrawValue } from './draw-value.ts'
 import { findPaths, type PathValues } from './find-paths.ts'
-import { type Keys, openPlatform, type Platform, type PlatformOptions } from './open-platform.ts'
+import { type Answer, openPlatform, type Platform, type PlatformOptions, type Sent } from './open-platform.ts'
 import { createOpenSchema, type OpenSchema } from './open-schema.ts'
-import { playChanges, playCreations, type Told } from './populate.ts'
+import { uploadWhere } from './upload.ts'
+import { authorize, emptyDraft, writeRequest } from './write-request.ts'
 
 /** The first day, after everything was made, and after everything was changed. */
-export const chapters = ['empty', 'made', 'lived'] as const
-export type Chapter = (typeof chapters)[number]
+export const moments = ['empty', 'made', 'changed'] as const
+export type Moment = (typeof moments)[number]
 
 export interface Tools {
   readonly open: OpenSchema
@@ -20,16 +26,22 @@ export interface Tools {
   readonly drawValue: DrawValue
 }
 
+/** What was sent while the world was made, and what was answered. */
+export interface Exchange {
+  readonly entry: OperationEntry
+  readonly sent: Sent
+  readonly answer: Answer
+}
+
 export interface World {
   readonly entries: readonly OperationEntry[]
   readonly platform: Platform
-  readonly cast: Cast
-  /** What was answered while the story was played. */
-  readonly told: readonly Told[]
+  readonly ids: IdMap
+  readonly exchanges: readonly Exchange[]
   /** What the parameters of the operation's path can be: as in its example first, then whatever there is. Never none. */
   readonly placesOf: (entry: OperationEntry) => readonly PathValues[]
-  /** The points of the story at which one can be made: before the first, where that was kept, and when everything is made. */
-  readonly chaptersOf: (entry: OperationEntry) => readonly string[]
+  /** The moments at which one can be made: before the first was, and those of every world. */
+  readonly momentsOf: (entry: OperationEntry) => readonly string[]
   readonly toolsOf: (entry: OperationEntry) => Tools
   /** Of somebody else, whose account has nothing. */
   readonly stranger: Keys
@@ -39,41 +51,34 @@ export interface World {
   readonly close: () => void
 }
 
-export interface WorldOptions extends PlatformOptions {
-  /** Whether the story is kept as it was before the first of each kind was made. */
-  readonly keepsBeginnings?: boolean
-}
-
-export async function createWorld({ keepsBeginnings = false, ...options }: WorldOptions): Promise<World> {
+export async function createWorld(options: PlatformOptions): Promise<World> {
   const { model, entries } = loadSpecification()
   const platform = await openPlatform(options)
-  const cast = createCast()
   const { expired, revoked } = await spendTokens(platform)
-  await learnGrants(platform, cast)
-  const stranger = await addStranger(platform)
-  await platform.save('empty' satisfies Chapter)
-  const told: Told[] = []
-  const made = new Set<string>()
-  const tell = (each: Told) => {
-    told.push(each)
-    if (each.answer.status < 300) made.add(each.entry.operation.id)
-  }
-  const kept = new Map<string, string>()
-  const before = async ({ operation: { id, effect } }: OperationEntry) => {
-    if (effect?.kind !== 'creates' || made.has(id)) return
-    kept.set(id, `before-${id}`)
-    await platform.save(`before-${id}`)
-  }
-  const stage = { platform, cast, tell, ...(keepsBeginnings && { before }) }
-  await playCreations(entries, stage)
-  await platform.save('made' satisfies Chapter)
-  await playChanges(entries, stage)
-  await platform.save('lived' satisfies Chapter)
+  const { server, known, guest } = await prepareSandbox(platform.sandbox)
+  const exchanges: Exchange[] = []
+  const recorded = { ...server, face: recordInto(exchanges, platform) }
+  const builder = new WorldBuilder({ entries, server: recorded, preconditions, known, onAnswer: () => undefined })
+  const { ids } = builder
+  ids.put(await readGrants(platform))
+  // A file that was uploaded is used once, and what comes next uploads its own.
+  const unused = (await server.pastApi['upload']?.()) ?? new Map<string, string>()
+  await platform.save('empty' satisfies Moment)
+  await builder.makeFixtures(fixtures)
+  await builder.makeTheRest()
+  await makeMore(builder, entries)
+  await platform.save('made' satisfies Moment)
+  await changeAll(builder, entries)
+  // Backups are taken, and an invoice is written.
+  await platform.advance(31 * day)
+  await builder.readAll()
+  ids.put(unused)
+  await platform.save('changed' satisfies Moment)
   const paths = await findPaths(entries, platform)
   const tools = new Map(
     model.apis.map((api): [string, Tools] => {
       const open = createOpenSchema(api)
-      return [api.name, { open, validator: createSchemaValidator(api), drawValue: createDrawValue(open, cast) }]
+      return [api.name, { open, validator: createSchemaValidator(api), drawValue: createDrawValue(open, ids) }]
     }),
   )
   const toolsOf = ({ api }: OperationEntry): Tools => {
@@ -84,38 +89,71 @@ export async function createWorld({ keepsBeginnings = false, ...options }: World
   return {
     entries,
     platform,
-    cast,
-    told,
+    ids,
+    exchanges,
     placesOf: (entry) => {
       const parameters = entry.operation.parameters.filter((each) => each.in === 'path')
       const { validate } = toolsOf(entry).validator
       // Another operation of the same path may know its things by another kind of id.
       const fits = (values: PathValues) => parameters.every(({ name, schema }) => validate(schema, values[name]).length === 0)
-      const shown = Object.fromEntries(parameters.map(({ name, example }) => [name, cast.play(example)]))
+      const shown = Object.fromEntries(parameters.map(({ name, example }) => [name, ids.translate(example)]))
       return [shown, ...(paths.get(entry.operation.path) ?? []).filter(fits)]
     },
-    chaptersOf: ({ operation: { id } }) => [
-      ...(kept.has(id) ? [kept.get(id) ?? ''] : []),
-      ...(['made', 'lived', 'empty'] satisfies Chapter[]),
-    ],
+    momentsOf: (entry) => [...builder.worldsOf({ entry }, 'made').toReversed(), ...(['changed', 'empty'] satisfies Moment[])],
     toolsOf,
-    stranger,
+    stranger: guest,
     expired,
     revoked,
     close: platform.close,
   }
 }
 
-async function addStranger({ control }: Platform): Promise<Keys> {
-  const { text } = await control('users', { email: 'ana@harbour.example', password: 'harbour-password-1' })
-  const { tokens, inference_key: inference } = JSON.parse(text) as {
-    readonly tokens: Omit<Keys, 'inference'>
-    readonly inference_key: string
+const day = 86_400
+/** What would take away what later calls are about. */
+const destructive = /_(?:delete|cancel|remove|detach|stop|purge|revoke|decline|unassign|reset|rotate|recycle|rollback|revert|transfer)/
+
+/** As the builder calls operations, and kept. What may be uploaded then is. */
+function recordInto(exchanges: Exchange[], platform: Platform): WorldServer['face'] {
+  return async (entry, request, { authorization = authorize(entry, platform.keys) } = {}) => {
+    const sent = writeRequest(entry, { ...emptyDraft, ...request }, authorization)
+    const answer = await platform.send(sent)
+    exchanges.push({ entry, sent, answer })
+    if (succeeded(answer)) await uploadWhere(answer, platform)
+    return answer
   }
-  return { ...tokens, inference }
 }
 
-/** One pair that is a month old when the story begins, and one that was given back. */
+/** Things are made in every way that an example shows. */
+async function makeMore(builder: WorldBuilder, entries: readonly OperationEntry[]): Promise<void> {
+  const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates')
+  await callEach(
+    builder,
+    creations.flatMap((entry) => stepsOf(entry).slice(1)),
+  )
+}
+
+/** Everything that changes or starts something, and again what could not be done before. */
+async function changeAll(builder: WorldBuilder, entries: readonly OperationEntry[]): Promise<void> {
+  const changes = entries.filter(({ operation: { id, method } }) => method !== 'get' && !destructive.test(id)).flatMap(stepsOf)
+  const possible = changes.filter(
+    (step) => !(preconditionOf(step, preconditions).before ?? []).some((before) => destructive.test(String(before))),
+  )
+  await callEach(builder, await callEach(builder, possible))
+}
+
+/** @returns those that failed */
+async function callEach(builder: WorldBuilder, steps: readonly Step[]): Promise<Step[]> {
+  const failed: Step[] = []
+  for (const step of steps) {
+    const answer = (await builder.prepare(step)) ? await builder.call(step) : undefined
+    if (answer && succeeded(answer)) builder.ids.learn(exampleReplyOf(step, answer.status), answer.body)
+    else failed.push(step)
+  }
+  await builder.settle()
+  return failed
+}
+
+/** One pair that is a month old when the world is made, and one that was given back. */
 async function spendTokens(platform: Platform): Promise<{ readonly expired: string; readonly revoked: string }> {
   const ask = askOf(platform)
   await platform.control('clock', { now: '2026-01-15T09:00:00Z' })
@@ -132,16 +170,18 @@ async function getPair(ask: Ask, { credentials }: Platform): Promise<Pair> {
 }
 
 /** The application of the examples is the registered one, and what its user granted it is unspent on the first day. */
-async function learnGrants(platform: Platform, cast: Cast): Promise<void> {
+async function readGrants(platform: Platform): Promise<ReadonlyMap<string, string>> {
   const { client_id: id, client_secret: secret, redirect_uri: address } = platform.credentials.oauth
   const { code, pair } = await signIn(askOf(platform), platform.credentials)
   const { access_token: access, refresh_token: refresh } = await pair()
-  cast.set('c5a3f1d200000000000000000000000000000000000000000000000000000001', id)
-  cast.set('0f3a9b6c00000000000000000000000000000000000000000000000000000003', secret)
-  cast.set('https://tidewater.example/oauth/callback', address)
-  cast.set('0b7c4f5e00000000000000000000000000000000000000000000000000000002', await code())
-  cast.set(`dor_v1_${'4'.padStart(64, '0')}`, refresh)
-  cast.set(`doo_v1_${'5'.padStart(64, '0')}`, access)
+  return new Map([
+    ['c5a3f1d200000000000000000000000000000000000000000000000000000001', id],
+    ['0f3a9b6c00000000000000000000000000000000000000000000000000000003', secret],
+    ['https://tidewater.example/oauth/callback', address],
+    ['0b7c4f5e00000000000000000000000000000000000000000000000000000002', await code()],
+    [`dor_v1_${'4'.padStart(64, '0')}`, refresh],
+    [`doo_v1_${'5'.padStart(64, '0')}`, access],
+  ])
 }
 
 /** The same way of asking that others have over connections. */

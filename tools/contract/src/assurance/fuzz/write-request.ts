@@ -2,7 +2,8 @@
 import type { Operation } from '../../../../../generators/model/api-model.ts'
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
-import type { Keys, Sent } from './open-platform.ts'
+import type { Keys } from '../../worlds/open-sandbox.ts'
+import type { Sent } from './open-platform.ts'
 
 /** The values of one request, parameter by parameter. */
 export interface Draft {
@@ -47,6 +48,7 @@ function writeQuery({ parameters }: Operation, values: Readonly<Record<string, u
 function writeBody(operation: Operation, body: unknown): { readonly type?: string; readonly text?: string | Uint8Array<ArrayBuffer> } {
   if (body === undefined) return {}
   const type = sentContent(operation)?.mediaType ?? 'application/json'
+  if (body instanceof Uint8Array) return { type, text: new Uint8Array(body) }
   if (type === 'application/octet-stream') return { type, text: new TextEncoder().encode(String(body)) }
   return { type, text: JSON.stringify(body) }
 }

@@ -1,5 +1,5 @@
 /** Whether what came back over a connection is what had to come, and whether every answer is one of the platform's. */
-import { isObject } from '../fuzz/cast.ts'
+import { isObject } from '../../is-object.ts'
 import { judgeHeaders } from '../fuzz/judge.ts'
 import type { Exchanged } from './exchange-bytes.ts'
 import type { HostileCase } from './hostile-case.ts'

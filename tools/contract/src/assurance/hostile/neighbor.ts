@@ -1,5 +1,5 @@
 /** A client that does nothing wrong, on a connection of its own: it must notice nothing of the others. */
-import { isObject } from '../fuzz/cast.ts'
+import { isObject } from '../../is-object.ts'
 import { openConnections } from '../open-connections.ts'
 
 export interface Neighbor {

@@ -4,7 +4,7 @@
  */
 import type { OperationEntry } from '../../load-specification.ts'
 import { type Answer, compareStates, type Fetch, type Sent } from '../fuzz/open-platform.ts'
-import { listExamples } from '../fuzz/populate.ts'
+import { listExamples } from '../fuzz/list-examples.ts'
 import { createWorld, type World } from '../fuzz/world.ts'
 import { accessOf, authorize, writeRequest } from '../fuzz/write-request.ts'
 import { describeFinding, type Outcome } from '../print-check.ts'
@@ -19,7 +19,7 @@ export interface ScopesOptions {
 }
 
 /** The world in which all is asked. */
-const chapter = 'scoped'
+const moment = 'scoped'
 
 export async function runScopes({ seed, operations, wrap }: ScopesOptions): Promise<Outcome> {
   const world = await createWorld({ seed, ...(wrap && { wrap }) })
@@ -30,7 +30,7 @@ export async function runScopes({ seed, operations, wrap }: ScopesOptions): Prom
       throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
     await platform.restore('made')
     const tokens = await makeTokens(entries, platform)
-    await platform.save(chapter)
+    await platform.save(moment)
     const before = await platform.readState()
     const findings: string[] = []
     const counts = { declared: 0, refused: 0, succeeded: 0, undeclared: 0 }
@@ -69,7 +69,7 @@ async function checkOperation(world: World, entry: OperationEntry, tokens: Scope
   const name = scopes.length > 0 ? `a token of exactly ${scopes.join(' ')}` : 'a token of a scope that has to do with nothing'
   if (exact.status !== wanted) findings.push([name, wanted, `${exact.status} ${exact.text}`])
   if (scopes.length === 0) return { status: full.status, findings }
-  await platform.restore(chapter)
+  await platform.restore(moment)
   for (const scope of scopes) {
     const refused = await platform.send(withToken(sent, tokens.without(scope)))
     if (refused.status !== 403) findings.push([`a token of every scope but ${scope}`, 403, `${refused.status} ${refused.text}`])
@@ -91,7 +91,7 @@ function wantedOf(entry: OperationEntry, full: Answer): number {
 /** The first request about something that is there, else the last that was tried. */
 async function findRequest(world: World, entry: OperationEntry): Promise<{ readonly sent: Sent; readonly answer: Answer }> {
   const places = world.placesOf(entry).slice(0, 3)
-  const drafts = listExamples(entry).flatMap((shown) => places.map((path) => ({ ...world.cast.play(shown), path })))
+  const drafts = listExamples(entry).flatMap((shown) => places.map((path) => ({ ...world.ids.translate(shown), path })))
   let last: { readonly sent: Sent; readonly answer: Answer } | undefined
   for (const draft of drafts.slice(0, 6)) {
     const sent = writeRequest(entry, draft, authorize(entry, world.platform.keys))
@@ -103,7 +103,7 @@ async function findRequest(world: World, entry: OperationEntry): Promise<{ reado
 }
 
 async function askFresh({ platform }: World, sent: Sent): Promise<Answer> {
-  await platform.restore(chapter)
+  await platform.restore(moment)
   return platform.send(sent)
 }
 

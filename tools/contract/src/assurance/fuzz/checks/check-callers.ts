@@ -1,15 +1,15 @@
 /** Who must not be let in: nobody, a stranger, one who was, one with a key of another kind, one who may only read. */
 import type { OperationEntry } from '../../../load-specification.ts'
-import { listExamples } from '../populate.ts'
+import { listExamples } from '../list-examples.ts'
 import { Breach, type Run } from '../run.ts'
 import { accessOf, emptyDraft } from '../write-request.ts'
 
 export async function checkCallers(run: Run, entry: OperationEntry): Promise<void> {
   const access = accessOf(entry)
   if (access === 'open') return
-  const { platform, expired, revoked, cast } = run.world
+  const { platform, expired, revoked, ids } = run.world
   const { full, read, inference } = platform.keys
-  const draft = cast.play(listExamples(entry)[0] ?? emptyDraft)
+  const draft = ids.translate(listExamples(entry)[0] ?? emptyDraft)
   const unwelcome: readonly (readonly [who: string, authorization: string | null, status: number])[] = [
     ['no token', null, 401],
     ['a token that nobody has', `Bearer dop_v1_${'0'.repeat(64)}`, 401],

@@ -1,16 +1,16 @@
 /** What was made can be read, stands in the list, and is counted there. */
 import type { OperationEntry } from '../../../load-specification.ts'
-import { isObject } from '../cast.ts'
+import { isObject } from '../../../is-object.ts'
 import { idFieldOf, listObjects } from '../find-paths.ts'
 import type { Answer } from '../open-platform.ts'
 import { Breach, type Run } from '../run.ts'
-import type { Chapter } from '../world.ts'
+import type { Moment } from '../world.ts'
 import { type Draft, emptyDraft } from '../write-request.ts'
 
-/** By chapter and concrete list: what there was before. */
+/** By moment and concrete list: what there was before. */
 const lists = new WeakMap<Run, Map<string, Listed>>()
 
-export async function checkCreated(run: Run, entry: OperationEntry, chapter: Chapter, draft: Draft, answer: Answer): Promise<void> {
+export async function checkCreated(run: Run, entry: OperationEntry, moment: Moment, draft: Draft, answer: Answer): Promise<void> {
   const { operation } = entry
   if (operation.effect?.kind !== 'creates' || operation.method !== 'post') return
   const field = idFieldOf(entry)
@@ -33,8 +33,8 @@ export async function checkCreated(run: Run, entry: OperationEntry, chapter: Cha
   const { ids, total } = await readList(run, list, draft.path, field)
   const lost = made.filter((id) => !ids.has(String(id)))
   if (lost.length > 0) throw new Breach(draft, `${lost.join()} in ${list.operation.id}`, 'a list without')
-  await run.open(chapter)
-  const before = await readBefore(run, list, chapter, draft.path, field)
+  await run.open(moment)
+  const before = await readBefore(run, list, moment, draft.path, field)
   // Making what is there already can be no error.
   const wanted = (before.total ?? 0) + made.filter((id) => !before.ids.has(String(id))).length
   if (total !== undefined && total !== wanted) throw new Breach(draft, `meta.total of ${list.operation.id} to be ${wanted}`, String(total))
@@ -53,10 +53,10 @@ interface Listed {
   readonly total: number | undefined
 }
 
-async function readBefore(run: Run, list: OperationEntry, chapter: Chapter, path: Draft['path'], field: string): Promise<Listed> {
+async function readBefore(run: Run, list: OperationEntry, moment: Moment, path: Draft['path'], field: string): Promise<Listed> {
   const known = lists.get(run) ?? new Map<string, Listed>()
   lists.set(run, known)
-  const key = `${chapter} ${list.operation.id} ${JSON.stringify(path)}`
+  const key = `${moment} ${list.operation.id} ${JSON.stringify(path)}`
   const listed = known.get(key) ?? (await readList(run, list, path, field))
   known.set(key, listed)
   return listed

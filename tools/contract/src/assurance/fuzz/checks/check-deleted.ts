@@ -1,6 +1,6 @@
 /** After a thing was deleted, it and everything under it is 404, and deleting it again is too. */
 import type { OperationEntry } from '../../../load-specification.ts'
-import { listExamples } from '../populate.ts'
+import { listExamples } from '../list-examples.ts'
 import { Breach, noteAnswer, type Run } from '../run.ts'
 import { type Draft, emptyDraft } from '../write-request.ts'
 
@@ -13,14 +13,14 @@ const patience = 7200
 export async function checkDeleted(run: Run, entry: OperationEntry, most: number): Promise<void> {
   const { operation } = entry
   if (operation.method !== 'delete' || operation.effect?.kind !== 'deletes' || !operation.path.endsWith('}')) return
-  const { cast, placesOf, platform, entries } = run.world
+  const { ids, placesOf, platform, entries } = run.world
   const under = entries.filter(
     (each) => each.api === entry.api && (each.operation.path === operation.path || each.operation.path.startsWith(`${operation.path}/`)),
   )
   for (const path of placesOf(entry).slice(0, most)) {
     await run.open('made')
     const [shown = emptyDraft] = listExamples(entry)
-    const draft: Draft = { ...cast.play(shown), path }
+    const draft: Draft = { ...ids.translate(shown), path }
     await run.attempt(entry, 'deleted', async () => {
       const answer = await run.ask(entry, draft)
       noteAnswer(run, entry, answer)
@@ -39,7 +39,7 @@ const makesAnew = ({ operation: { method, path } }: OperationEntry, deleted: Ope
 
 async function expectGone(run: Run, entry: OperationEntry, path: Draft['path']): Promise<void> {
   const [shown = emptyDraft] = listExamples(entry)
-  const draft = run.world.cast.play(shown)
+  const draft = run.world.ids.translate(shown)
   const { status } = await run.ask(entry, { ...draft, path: { ...draft.path, ...path } })
   if (status !== 404) throw new Breach(path, `404 from ${entry.operation.id} after the deletion`, String(status))
 }

@@ -1,6 +1,6 @@
 /** A method that a path does not have is 405, with those that it has. */
 import type { OperationEntry } from '../../../load-specification.ts'
-import { listExamples } from '../populate.ts'
+import { listExamples } from '../list-examples.ts'
 import { Breach, type Run } from '../run.ts'
 import { authorize, emptyDraft } from '../write-request.ts'
 
@@ -14,7 +14,7 @@ export async function checkMethods(run: Run, siblings: readonly OperationEntry[]
   if (!entry) return
   const declared = new Set(siblings.map(({ operation }) => operation.method.toUpperCase()))
   const allowed = [...declared, ...(declared.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted()
-  const draft = { ...run.world.cast.play(listExamples(entry)[0] ?? emptyDraft), body: undefined }
+  const draft = { ...run.world.ids.translate(listExamples(entry)[0] ?? emptyDraft), body: undefined }
   const authorization = authorize(entry, run.world.platform.keys) ?? null
   await run.open('made')
   for (const method of candidates) {

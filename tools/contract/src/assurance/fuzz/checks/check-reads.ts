@@ -1,9 +1,9 @@
 /** HEAD is GET without the body, and the pages of a list are the list. */
 import type { OperationEntry } from '../../../load-specification.ts'
-import { isObject } from '../cast.ts'
+import { isObject } from '../../../is-object.ts'
 import { listObjects } from '../find-paths.ts'
 import type { Answer } from '../open-platform.ts'
-import { listExamples } from '../populate.ts'
+import { listExamples } from '../list-examples.ts'
 import { Breach, type Run } from '../run.ts'
 import { type Draft, emptyDraft } from '../write-request.ts'
 
@@ -11,14 +11,14 @@ import { type Draft, emptyDraft } from '../write-request.ts'
 const own: ReadonlySet<string> = new Set(['x-request-id', 'x-total-count', 'link', 'date', 'set-cookie'])
 
 export async function checkReads(run: Run, entry: OperationEntry, most: number): Promise<void> {
-  const { cast, placesOf } = run.world
-  await run.open('lived')
+  const { ids, placesOf } = run.world
+  await run.open('changed')
   const [shown = emptyDraft] = listExamples(entry)
   const places = placesOf(entry).slice(0, most)
   // Where the pages are those of something inside of one object, they are its own tests' business.
   const isPaged = /(^|\.)list/.test(entry.operation.name) && entry.operation.parameters.some(({ name }) => name === 'per_page')
   for (const path of places) {
-    const draft: Draft = { ...cast.play(shown), path }
+    const draft: Draft = { ...ids.translate(shown), path }
     await run.attempt(entry, 'HEAD', () => checkHead(run, entry, draft))
     if (isPaged) await run.attempt(entry, 'pages', () => checkPages(run, entry, draft))
   }

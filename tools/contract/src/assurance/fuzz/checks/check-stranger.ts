@@ -1,18 +1,18 @@
 /** Nobody finds, uses or changes what belongs to another account. */
 import type { OperationEntry } from '../../../load-specification.ts'
-import { listExamples } from '../populate.ts'
+import { listExamples } from '../list-examples.ts'
 import { Breach, type Run } from '../run.ts'
 import { saysWhen } from '../says-when.ts'
 import { accessOf, authorize, type Draft } from '../write-request.ts'
 
 export async function checkStranger(run: Run, entry: OperationEntry): Promise<void> {
-  const { cast, placesOf, stranger } = run.world
+  const { ids, placesOf, stranger } = run.world
   if (accessOf(entry) === 'open' || entry.api.name === 'oauth') return
   const isAbout = entry.operation.path.includes('{')
   const [shownPlace = {}, realPlace = shownPlace] = placesOf(entry)
   const wanted = isAbout ? [404] : [403, 404, 409, 412, 422, ...(saysWhen(entry, 401) ? [401] : [])]
   for (const shown of listExamples(entry)) {
-    const draft: Draft = { ...cast.play(shown), ...(isAbout && { path: realPlace }) }
+    const draft: Draft = { ...ids.translate(shown), ...(isAbout && { path: realPlace }) }
     // Only what the story has made is somebody's; a region is everybody's.
     if (JSON.stringify(draft) === JSON.stringify(shown)) continue
     await run.attempt(entry, 'stranger', async () => {
@@ -27,11 +27,11 @@ export async function checkStranger(run: Run, entry: OperationEntry): Promise<vo
 
 /** Whether the first account can do this, and only because of what it has made: what is there on the first day is everyone's. */
 async function isSomebodys(run: Run, entry: OperationEntry, draft: Draft): Promise<boolean> {
-  for (const [chapter, isPossible] of [
+  for (const [moment, isPossible] of [
     ['made', true],
     ['empty', false],
   ] as const) {
-    await run.open(chapter)
+    await run.open(moment)
     const { status } = await run.ask(entry, draft)
     if (status < 400 && entry.operation.method !== 'get') run.touch()
     if (status < 400 !== isPossible) return false

@@ -7,16 +7,16 @@ import { messageOf } from '../judge.ts'
 import type { Answer } from '../open-platform.ts'
 import { Breach, noteAnswer, type Run } from '../run.ts'
 import { saysWhen } from '../says-when.ts'
-import type { Chapter } from '../world.ts'
+import type { Moment } from '../world.ts'
 import type { OperationEntry } from '../../../load-specification.ts'
 import type { Draft } from '../write-request.ts'
 import { checkCreated } from './check-created.ts'
 import * as fc from 'fast-check'
 
-/** How the cases are shared out over the chapters of the story. */
-const shares: readonly (readonly [Chapter, number])[] = [
+/** How the cases are shared out over the moments. */
+const shares: readonly (readonly [Moment, number])[] = [
   ['made', 0.4],
-  ['lived', 0.45],
+  ['changed', 0.45],
   ['empty', 0.15],
 ]
 /** One of so many refusals is followed by a look at the whole state. */
@@ -25,15 +25,15 @@ const sampled = 8
 export async function checkValid(run: Run, entry: OperationEntry, cases: number): Promise<void> {
   const drafts = drawDraft(entry, run.world)
   let refused = 0
-  for (const [chapter, share] of shares) {
-    await run.explore(entry, `valid, ${chapter}`, drafts, Math.ceil(cases * share), async (draft) => {
+  for (const [moment, share] of shares) {
+    await run.explore(entry, `valid, ${moment}`, drafts, Math.ceil(cases * share), async (draft) => {
       fc.pre(isValidDraft(entry, draft, run.world.toolsOf(entry)))
-      await run.open(chapter)
+      await run.open(moment)
       const answer = await run.ask(entry, draft)
       noteAnswer(run, entry, answer)
       if (answer.status < 400) {
         if (entry.operation.method !== 'get') run.touch()
-        await checkCreated(run, entry, chapter, draft, answer)
+        await checkCreated(run, entry, moment, draft, answer)
         return
       }
       expectReason(entry, draft, answer)

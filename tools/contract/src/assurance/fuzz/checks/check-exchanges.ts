@@ -1,13 +1,13 @@
-/** What was answered while the story was played, by the same measure as everything else. */
+/** What was answered while the world was made, by the same measure as everything else. */
 import type { OperationEntry } from '../../../load-specification.ts'
 import { judge } from '../judge.ts'
 import { Breach, noteAnswer, type Run } from '../run.ts'
 
-export async function checkStory(run: Run, chosen: readonly OperationEntry[]): Promise<void> {
+export async function checkExchanges(run: Run, chosen: readonly OperationEntry[]): Promise<void> {
   const wanted = new Set(chosen)
-  for (const { entry, sent, answer } of run.world.told) {
+  for (const { entry, sent, answer } of run.world.exchanges) {
     if (!wanted.has(entry)) continue
-    await run.attempt(entry, 'story', async () => {
+    await run.attempt(entry, 'made', async () => {
       noteAnswer(run, entry, answer)
       const [fault] = judge(entry, answer, run.world.toolsOf(entry).validator, sent.method)
       if (fault !== undefined) throw new Breach(`${sent.method} ${sent.path}`, 'what the specification says', `${fault} (${answer.status})`)
