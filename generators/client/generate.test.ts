@@ -75,6 +75,25 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expect(text).toContain("'new'(request: BoatsNewRequest")
   })
 
+  it('has a signature for each form of a body that decides the reply, and one for a body that may be either', () => {
+    const bundles = change(loadTinyBundles(), (_control, _sources, inference) => {
+      inference.paths['/v1/signals'].post['x-reply-by'] = { stream: 'text/event-stream' }
+    })
+    const text = makeFile('signals.ts', bundles)
+    expect(text).toContain(
+      'create(request: SignalsCreateRequest<Signal & { stream?: false | null }>, options?: CallOptions): Call<Signal>\n',
+    )
+    expect(text).toContain('create(request: SignalsCreateRequest<Signal & { stream: true }>, options?: CallOptions): Call<string>\n')
+    expect(text).toContain('create(request: SignalsCreateRequest, options?: CallOptions): Call<Signal | string>\n')
+    const paths = makeFile('paths.ts', bundles)
+    expect(paths).toContain(
+      "(path: '/v1/signals', request: SignalsCreateRequest<Signal & { stream: true }>, options?: CallOptions): Promise<Succeeded<200, string> | Failed<401,",
+    )
+    expect(paths).toContain(
+      "'/v1/signals': { args: [request: SignalsCreateRequest, options?: CallOptions]; reply: Succeeded<200, Signal | string> |",
+    )
+  })
+
   it('refuses an array that would be joined into one value', () => {
     const bundles = change(loadTinyBundles(), (control) => {
       control.paths['/v2/boats'].get.parameters[1].explode = false

@@ -1,11 +1,13 @@
 /** Names the types of an operation as the client's modules write them, and notes which module each comes from. */
 import type { TypeImports } from '../kit/write-imports.ts'
-import type { Operation, Reply } from '../model/api-model.ts'
+import type { MediaType, Operation, Reply } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
 import { requestName, writeContent } from '../kit/request-types.ts'
 
 export interface TypeNames {
-  readonly request: (operation: Operation) => string
-  readonly reply: (reply: Reply) => string
+  /** @param body the form of the body, where there are several */
+  readonly request: (operation: Operation, body?: SchemaObject) => string
+  readonly reply: (reply: Pick<Reply, 'content'>) => string
   readonly schema: (name: string) => string
   /** A type of the hand-written client, by its module there. */
   readonly own: (module: string, name: string) => string
@@ -22,15 +24,18 @@ export function nameTypes(
     imports.add(moduleOf(home), name)
     return name
   }
+  const describe = (content: readonly MediaType[]) => {
+    const mentions = new Set<string>()
+    const text = writeContent(content, mentions)
+    for (const name of mentions) use(homes.get(name) ?? family, name)
+    return text
+  }
   return {
-    request: (operation) => `request${needsRequest(operation) ? '' : '?'}: ${use(family, requestName(operation))}`,
-    reply: (reply) => {
-      if (reply.content.length === 0) return 'undefined'
-      const mentions = new Set<string>()
-      const text = writeContent(reply.content, mentions)
-      for (const name of mentions) use(homes.get(name) ?? family, name)
-      return text
+    request: (operation, body) => {
+      const form = body ? `<${writeLine(describe([{ mediaType: 'application/json', schema: body, examples: [] }]))}>` : ''
+      return `request${needsRequest(operation) ? '' : '?'}: ${use(family, requestName(operation))}${form}`
     },
+    reply: ({ content }) => (content.length === 0 ? 'undefined' : describe(content)),
     schema: (name) => use(homes.get(name) ?? family, name),
     own: (module, name) => {
       imports.add(`../${module}`, name)
@@ -41,6 +46,11 @@ export function nameTypes(
 
 export const familyModule = (home: string): string => `@spindrift/types/${home}`
 export const wholeModule = (): string => '@spindrift/types'
+
+/** An object type is printed over several lines. */
+function writeLine(type: string): string {
+  return type.replaceAll(/;?\s*\n\s*/g, ' ')
+}
 
 function needsRequest(operation: Operation): boolean {
   return operation.parameters.some((parameter) => parameter.required) || operation.body?.required === true

@@ -7,6 +7,7 @@ import { toPascalCase } from '../kit/write-identifier.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName, writeString } from '../kit/write-literal.ts'
 import type { Family, Operation } from '../model/api-model.ts'
+import { type Form, listBodies, listForms } from './list-forms.ts'
 import { type ApiFamily, interfaceName, tableName } from './generate.ts'
 import type { Features } from './read-features.ts'
 import { familyModule, nameTypes, type TypeNames } from './type-names.ts'
@@ -94,18 +95,27 @@ function writeMethod(operation: Operation, name: string, names: TypeNames, featu
   const stability = describeStability(operation.stability)
   if (stability) lines.push('', `${stability.word}: ${stability.sentence}`)
   if (operation.deprecated) lines.push({ tag: 'deprecated' })
-  return `${writeComment(lines, indent)}${indent}${writeSignature(operation, writePropertyName(name), names, features)}\n`
+  const comment = writeComment(lines, indent)
+  const signatures = [...listForms(operation, names), { request: names.request(operation), body: writeResult(operation, names) }].map(
+    (form) => writeSignature(form, writePropertyName(name), names, features),
+  )
+  // An editor shows the words of the signature that is called.
+  return signatures.map((signature) => `${comment}${indent}${signature}\n`).join('')
 }
 
 /** A method, or a property where the operation is more than a function. */
-function writeSignature(operation: Operation, name: string, names: TypeNames, { facts, item, states, starts }: Features): string {
-  const result = writeResult(operation, names)
+function writeSignature(
+  { request, body: result }: Form,
+  name: string,
+  names: TypeNames,
+  { facts, item, states, starts }: Features,
+): string {
   if (starts) {
     // What cannot be read cannot be found in the way either.
     const options = facts['ends'] ? names.own('call.ts', 'CallOptions') : names.own('wait/operations.ts', 'ActionCallOptions')
-    return `${name}(${names.request(operation)}, options?: ${options}): ${names.own('wait/operations.ts', 'ActionCall')}<${result}>`
+    return `${name}(${request}, options?: ${options}): ${names.own('wait/operations.ts', 'ActionCall')}<${result}>`
   }
-  const args = `${names.request(operation)}, options?: ${names.own('call.ts', 'CallOptions')}`
+  const args = `${request}, options?: ${names.own('call.ts', 'CallOptions')}`
   const types = [
     ...(item ? [`${names.own('pages/list-operation.ts', 'ListOperation')}<[${args}], ${result}, ${writeItem(item, result, names)}>`] : []),
     ...(states
@@ -136,7 +146,7 @@ function writeWait(schema: string, names: TypeNames): string {
 
 /** What a successful call resolves to: the bodies of its 2xx replies. */
 function writeResult(operation: Operation, names: TypeNames): string {
-  const bodies = operation.replies.filter(({ status }) => /^[23]/.test(status)).map((reply) => names.reply(reply))
+  const bodies = operation.replies.filter(({ status }) => /^[23]/.test(status)).flatMap((reply) => listBodies(operation, reply, names))
   const distinct = [...new Set(bodies)].map((body) => (body === 'undefined' ? 'void' : body))
   return distinct.join(' | ') || 'void'
 }

@@ -5,11 +5,13 @@
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
 import { TypeImports } from '../kit/write-imports.ts'
+import { toPascalCase } from '../kit/write-identifier.ts'
 import { writeLiteral, writePropertyName, writeString } from '../kit/write-literal.ts'
 import type { Operation } from '../model/api-model.ts'
 import { SpecError } from '../model/spec-error.ts'
 import type { ApiFamily } from './generate.ts'
 import { nameTypes, type TypeNames, wholeModule } from './type-names.ts'
+import { type Form, listBodies, listForms } from './list-forms.ts'
 import { readFacts } from '../kit/read-facts.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
@@ -18,12 +20,22 @@ export function writePaths(families: readonly ApiFamily[], homes: ReadonlyMap<st
   const imports = new TypeImports()
   const rows = families.flatMap(({ family }) => {
     const names = nameTypes(imports, family.name, wholeModule, homes)
-    return family.operations.map(({ method, path, ...rest }) => ({ method, path, text: writePathRow({ method, path, ...rest }, names) }))
+    return family.operations.map((operation) => ({
+      method: operation.method,
+      path: operation.path,
+      text: writePathRow(operation, names),
+      forms: listForms(operation, names).map((form) => writePathForm(operation, form, names)),
+    }))
   })
   const maps = methods.map((method) => {
     const own = rows.filter((row) => row.method === method).toSorted((a, b) => compareText(a.path, b.path))
-    const name = `${method.charAt(0).toUpperCase()}${method.slice(1)}Paths`
-    return `\nexport interface ${name} {\n${own.map((row) => row.text).join('')}}\n`
+    const name = toPascalCase(method)
+    const forms = own.flatMap((row) => row.forms)
+    const comment = '/** The calls whose reply the body decides. */\n'
+    return [
+      `\nexport interface ${name}Paths {\n${own.map((row) => row.text).join('')}}\n`,
+      ...(forms.length > 0 ? [`\n${comment}export interface ${name}Forms {\n${forms.join('')}}\n`] : []),
+    ].join('')
   })
   return [
     banner('client'),
@@ -82,13 +94,19 @@ function writePathRow(operation: Operation, names: TypeNames): string {
   return `  ${writePropertyName(operation.path)}: { args: [${names.request(operation)}, options?: CallOptions]; reply: ${writeReply(operation, names)} }\n`
 }
 
+/** A call of a path whose reply the body decides. */
+function writePathForm(operation: Operation, { request, body }: Form, names: TypeNames): string {
+  const reply = writeReply(operation, names, body)
+  return `  (path: ${writeString(operation.path)}, ${request}, options?: CallOptions): Promise<${reply}>\n`
+}
+
 /** One member for each success, one for each group of failures that share a body. `default` is what `ok: false` leaves. */
-function writeReply(operation: Operation, names: TypeNames): string {
+function writeReply(operation: Operation, names: TypeNames, form?: string): string {
   const groups = new Map<string, { readonly succeeded: boolean; readonly body: string; readonly statuses: string[] }>()
   for (const reply of operation.replies) {
     if (reply.status === 'default') continue
     const succeeded = /^[23]/.test(reply.status)
-    const body = names.reply(reply)
+    const body = succeeded && form !== undefined ? form : listBodies(operation, reply, names).join(' | ')
     const key = succeeded ? reply.status : body
     const group = groups.get(key) ?? { succeeded, body, statuses: [] }
     group.statuses.push(reply.status)

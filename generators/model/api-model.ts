@@ -55,6 +55,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   readonly body?: RequestBody
   readonly replies: readonly Reply[]
+  /** Where the form of the body decides that of the reply: what is answered to each. */
+  readonly forms?: readonly ReplyForm[]
   /** Alternatives; each names the schemes that are all needed, with their scopes. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly effect?: Effect
@@ -93,6 +95,12 @@ export interface Reply {
   readonly description: string
   readonly headers: readonly string[]
   readonly content: readonly MediaType[]
+}
+
+/** What is answered to a body of this form. */
+export interface ReplyForm {
+  readonly body: SchemaObject
+  readonly reply: MediaType
 }
 
 export interface MediaType {

@@ -16,6 +16,7 @@ import {
 } from './api-model.ts'
 import { checkKeywords, escapePointer } from './check-keywords.ts'
 import type { SchemaObject, Stability } from './json-schema.ts'
+import { readReplyForms } from './read-reply-forms.ts'
 import { resolve } from './resolve.ts'
 import { SpecError } from './spec-error.ts'
 
@@ -55,6 +56,7 @@ export interface RawOperation {
   readonly security?: Operation['security']
   readonly 'x-effect'?: Readonly<Record<string, unknown>>
   readonly 'x-action'?: ActionExtension
+  readonly 'x-reply-by'?: Readonly<Record<string, string>>
   readonly 'x-rate-limit'?: RateLimit | readonly RateLimit[]
   readonly 'x-scopes'?: readonly string[]
   readonly 'x-tool'?: Tool
@@ -77,6 +79,7 @@ const known = new Set([
   'servers',
   'x-effect',
   'x-action',
+  'x-reply-by',
   'x-rate-limit',
   'x-scopes',
   'x-tool',
@@ -120,6 +123,7 @@ export function readOperation(
   }
   const effect = raw['x-effect'] && readEffect(raw['x-effect'], at('x-effect'))
   const body = raw.requestBody && readBody(document, raw.requestBody, at('requestBody'))
+  const replies = Object.entries(raw.responses).map(([status, reply]) => readReply(document, status, reply, at('responses', status)))
   return {
     id: raw.operationId,
     method,
@@ -131,7 +135,8 @@ export function readOperation(
     stability: raw['x-stability'] ?? 'stable',
     parameters,
     ...(body && { body }),
-    replies: Object.entries(raw.responses).map(([status, reply]) => readReply(document, status, reply, at('responses', status))),
+    replies,
+    ...(raw['x-reply-by'] && { forms: readReplyForms(raw['x-reply-by'], body, replies, at('x-reply-by')) }),
     security: raw.security ?? document.security ?? [],
     ...(effect && { effect }),
     ...(raw['x-action'] && { action: raw['x-action'] }),

@@ -23,6 +23,17 @@ function writeBoats(edit: (control: Loose) => void): string {
 }
 
 describe('writeFamily', () => {
+  it('gives a request whose body decides the reply a parameter for the form of the body', () => {
+    const text = writeBoats((control) => {
+      const { post } = control.paths['/v2/boats']
+      post.responses = {
+        200: { description: 'A boat.', content: { 'application/json': { schema: { type: 'integer' } }, 'text/csv': { schema: {} } } },
+      }
+      post['x-reply-by'] = { table: 'text/csv' }
+    })
+    expect(text).toContain('export interface BoatsCreateRequest<Body extends BoatCreate = BoatCreate> {\n  body: Body\n}')
+  })
+
   it.each([
     { given: { 'application/json': { schema: { type: 'integer' } } }, want: '200: number' },
     { given: { 'text/plain': { schema: {} }, 'application/json': { schema: { type: 'integer' } } }, want: '200: number' },

@@ -80,13 +80,15 @@ function writeRequest(operation: Operation, mentions: Set<string>, common: Commo
     const own = parameters.filter((parameter) => !common.has(parameter)).map((parameter) => writeParameter(parameter, mentions, '    '))
     members.push(`  ${place}${optional}: ${[...named, ...(own.length > 0 ? [`{\n${own.join('')}  }`] : [])].join(' & ')}\n`)
   }
-  if (operation.body) {
-    members.push(`  body${operation.body.required ? '' : '?'}: ${writeContent(operation.body.content, mentions)}\n`)
-  }
+  const body = operation.body && writeContent(operation.body.content, mentions)
+  // A name for each form of the body, where the form decides what is answered.
+  const isFormed = body !== undefined && operation.forms !== undefined
+  if (body !== undefined) members.push(`  body${operation.body?.required ? '' : '?'}: ${isFormed ? 'Body' : body}\n`)
   const head = writeComment([`${operation.method.toUpperCase()} ${operation.path}`])
   // An empty interface would accept anything.
   if (members.length === 0) return `${head}export type ${requestName(operation)} = Record<string, never>\n`
-  return `${head}export interface ${requestName(operation)} {\n${members.join('')}}\n`
+  const parameter = isFormed ? `<Body extends ${body} = ${body}>` : ''
+  return `${head}export interface ${requestName(operation)}${parameter} {\n${members.join('')}}\n`
 }
 
 function writeParameter(parameter: Parameter, mentions: Set<string>, margin: string): string {

@@ -10,6 +10,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-lifecycle': ['schema'],
   'x-effect': ['operation'],
   'x-action': ['operation'],
+  'x-reply-by': ['operation'],
   'x-rate-limit': ['operation'],
   'x-scopes': ['operation'],
   'x-tool': ['operation'],

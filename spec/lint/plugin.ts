@@ -19,6 +19,7 @@ import { oneTag } from './rules/one-tag.ts'
 import { operationIdForm } from './rules/operation-id-form.ts'
 import { pathsDistinguishable } from './rules/paths-distinguishable.ts'
 import { refsAllowed } from './rules/refs-allowed.ts'
+import { replyByPresent } from './rules/reply-by-present.ts'
 import { responseDefaults } from './rules/response-defaults.ts'
 import { rootKey } from './rules/root-key.ts'
 import { scopesPresent } from './rules/scopes-present.ts'
@@ -46,6 +47,7 @@ export const rules = {
   'operation-id-form': operationIdForm,
   'paths-distinguishable': pathsDistinguishable,
   'refs-allowed': refsAllowed,
+  'reply-by-present': replyByPresent,
   'response-defaults': responseDefaults,
   'root-key': rootKey,
   'scopes-present': scopesPresent,

@@ -3,9 +3,17 @@
 import type {
   Account,
   AccountResponse,
+  ChatCompletion,
+  ChatCompletionCreate,
   Droplet,
+  DropletBatchCreate,
+  DropletBatchCreated,
+  DropletCreate,
+  DropletCreated,
   DropletList,
+  DropletsCreateRequest,
   DropletsListRequest,
+  MessageReply,
   Volume,
   VolumeCreate,
   VolumeResponse,
@@ -23,10 +31,36 @@ test('results are exact', () => {
   expectTypeOf(cloud.account.get()).resolves.toEqualTypeOf<AccountResponse>()
   expectTypeOf(cloud.volumes.get({ path: { volume_id: 'x' } })).resolves.toEqualTypeOf<VolumeResponse>()
   expectTypeOf(cloud.volumes.delete({ path: { volume_id: 'x' } })).resolves.toEqualTypeOf<void>()
-  expectTypeOf(cloud.droplets.create).returns.toEqualTypeOf<ActionCall<DropletsCreateReplies[202]>>()
+  expectTypeOf<ReturnType<typeof cloud.droplets.create>>().toEqualTypeOf<ActionCall<DropletsCreateReplies[202]>>()
   expectTypeOf<Awaited<ReturnType<typeof cloud.volumes.get>>['volume']>().toEqualTypeOf<Volume>()
   expectTypeOf<AccountResponse['account']>().toEqualTypeOf<Account>()
   expectTypeOf<Droplet['status']>().toEqualTypeOf<'new' | 'active' | 'off' | 'archive'>()
+})
+
+test('the body decides the reply', () => {
+  const alike = { size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
+  expectTypeOf(cloud.droplets.create({ body: { name: 'a', ...alike } })).toEqualTypeOf<ActionCall<DropletCreated>>()
+  expectTypeOf(cloud.droplets.create({ body: { names: ['a', 'b'], ...alike } })).toEqualTypeOf<ActionCall<DropletBatchCreated>>()
+  expectTypeOf(cloud.droplets.create({ body: { name: 'a', ...alike } }).wait()).resolves.toEqualTypeOf<DropletCreated>()
+  const either = {} as DropletCreate | DropletBatchCreate
+  expectTypeOf(cloud.droplets.create({ body: either })).toEqualTypeOf<ActionCall<DropletCreated | DropletBatchCreated>>()
+  const request: DropletsCreateRequest = { body: either }
+  expectTypeOf(cloud.droplets.create(request)).toEqualTypeOf<ActionCall<DropletCreated | DropletBatchCreated>>()
+  // @ts-expect-error it has neither a name nor names
+  void cloud.droplets.create({ body: alike })
+  // @ts-expect-error it is ssh_keys
+  void cloud.droplets.create({ body: { name: 'a', sshKeys: [], ...alike } })
+})
+
+test('a flag of the body decides the reply', () => {
+  const body: Omit<ChatCompletionCreate, 'stream'> = { model: 'm', messages: [{ role: 'user', content: 'When?' }] }
+  expectTypeOf(cloud.chat.completions.create({ body })).toEqualTypeOf<Call<ChatCompletion>>()
+  expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream: false } })).toEqualTypeOf<Call<ChatCompletion>>()
+  expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream: null } })).toEqualTypeOf<Call<ChatCompletion>>()
+  expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream: true } })).toEqualTypeOf<Call<string>>()
+  const stream = true as boolean
+  expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream } })).toEqualTypeOf<Call<ChatCompletion | string>>()
+  expectTypeOf(cloud.messages.create({ body: { model: 'm', max_tokens: 1, messages: [] } })).toEqualTypeOf<Call<MessageReply>>()
 })
 
 test('none of them is any', () => {

@@ -1,6 +1,15 @@
 /** The same for the path style: paths, arguments, and how a reply narrows. Compiled by `tsc`, never run. */
 /* oxlint-disable vitest/expect-expect -- each `@ts-expect-error` is an assertion */
-import type { ApiError, DropletList, Volume, VolumeResponse } from '@spindrift/types'
+import type {
+  ApiError,
+  DropletBatchCreate,
+  DropletBatchCreated,
+  DropletCreate,
+  DropletCreated,
+  DropletList,
+  Volume,
+  VolumeResponse,
+} from '@spindrift/types'
 import { expectTypeOf, test } from 'vitest'
 import { createPathClient } from './path-client.ts'
 
@@ -51,6 +60,21 @@ test('narrows by a switch over every status', async () => {
       expectTypeOf(reply.ok).toEqualTypeOf<false>()
       return reply.error.message
   }
+})
+
+test('the body decides what a success holds', async () => {
+  const alike = { size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' }
+  const one = await api.POST('/v2/droplets', { body: { name: 'a', ...alike } })
+  if (one.ok) expectTypeOf(one.data).toEqualTypeOf<DropletCreated>()
+  else expectTypeOf(one.error).toEqualTypeOf<ApiError>()
+  const several = await api.POST('/v2/droplets', { body: { names: ['a'], ...alike } })
+  if (several.ok) expectTypeOf(several.data).toEqualTypeOf<DropletBatchCreated>()
+  const either = await api.POST('/v2/droplets', { body: {} as DropletCreate | DropletBatchCreate })
+  if (either.ok) expectTypeOf(either.data).toEqualTypeOf<DropletCreated | DropletBatchCreated>()
+  const chat = await api.POST('/v1/chat/completions', { body: { model: 'm', messages: [], stream: true } })
+  if (chat.ok) expectTypeOf(chat.data).toEqualTypeOf<string>()
+  // @ts-expect-error it has neither a name nor names
+  void api.POST('/v2/droplets', { body: alike })
 })
 
 test('nothing comes with 204', async () => {

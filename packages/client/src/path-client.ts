@@ -3,7 +3,15 @@ import type { CallOptions } from './call.ts'
 import type { ClientOptions } from './configuration.ts'
 import { CloudError } from './errors.ts'
 import { findApi } from './find-api.ts'
-import { type DeletePaths, type GetPaths, pathFacts, type PatchPaths, type PostPaths, type PutPaths } from './generated/paths.ts'
+import {
+  type DeletePaths,
+  type GetPaths,
+  pathFacts,
+  type PatchPaths,
+  type PostForms,
+  type PostPaths,
+  type PutPaths,
+} from './generated/paths.ts'
 import { readReply } from './reply.ts'
 import { type AnyRequest, createTransport } from './transport.ts'
 
@@ -17,7 +25,8 @@ export interface PathClient {
   /** Reads: `api.GET('/v2/droplets/{droplet_id}', { path: { droplet_id } })`. */
   GET<Path extends keyof GetPaths>(path: Path, ...args: Args<GetPaths, Path>): Promise<ReplyOf<GetPaths, Path>>
   /** Makes something, or starts something: `api.POST('/v2/tags', { body: { name } })`. */
-  POST<Path extends keyof PostPaths>(path: Path, ...args: Args<PostPaths, Path>): Promise<ReplyOf<PostPaths, Path>>
+  readonly POST: PostForms &
+    (<Path extends keyof PostPaths>(path: Path, ...args: Args<PostPaths, Path>) => Promise<ReplyOf<PostPaths, Path>>)
   /** Replaces the whole of something. */
   PUT<Path extends keyof PutPaths>(path: Path, ...args: Args<PutPaths, Path>): Promise<ReplyOf<PutPaths, Path>>
   /** Changes a part of something. */

@@ -83,6 +83,12 @@ const mutations: readonly Mutation[] = [
     from: 'get(request: VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>',
     to: 'get(request: VolumesGetRequest, options?: CallOptions): Call<any>',
   },
+  {
+    what: 'the body does not decide the reply',
+    file: 'client/generated/cloud.ts',
+    from: 'create(request: DropletsCreateRequest<DropletCreate>, options?: ActionCallOptions): ActionCall<DropletCreated>',
+    to: '',
+  },
   { what: 'a status is any number', file: 'client/reply.ts', from: 'readonly status: Status', to: 'readonly status: number' },
   {
     what: 'a reply always has data',

@@ -6,7 +6,7 @@ const cloud = createDroplets({ baseUrl: 'http://127.0.0.1:4020', token: 'token' 
 export async function main(): Promise<(string | number)[]> {
   const { droplets, meta } = await cloud.list({ query: { tag_name: 'storefront' } })
   const created = await cloud.create({ body: { name: 'web-1', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64', region: 'nyc3' } })
-  const path = { droplet_id: 'droplet' in created ? created.droplet.id : 1 }
+  const path = { droplet_id: created.droplet.id }
   const { droplet } = await cloud.get({ path })
   const { snapshots } = await cloud.listSnapshots({ path, query: { per_page: 5 } })
   const { backups } = await cloud.listBackups({ path })

@@ -13,7 +13,7 @@ export async function main(): Promise<(string | number)[]> {
   const created = demand(
     await api.POST('/v2/droplets', { body: { name: 'web-1', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64', region: 'nyc3' } }),
   )
-  const path = { droplet_id: 'droplet' in created ? created.droplet.id : 1 }
+  const path = { droplet_id: created.droplet.id }
   const { droplet } = demand(await api.GET('/v2/droplets/{droplet_id}', { path }))
   const { snapshots } = demand(await api.GET('/v2/droplets/{droplet_id}/snapshots', { path, query: { per_page: 5 } }))
   const { backups } = demand(await api.GET('/v2/droplets/{droplet_id}/backups', { path }))

@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { AgentInferenceCompletionsCreateRequest } from '@spindrift/types/agent-inference'
-import type { ChatCompletion } from '@spindrift/types/chat'
+import type { ChatCompletion, ChatCompletionCreate } from '@spindrift/types/chat'
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
@@ -16,7 +16,19 @@ export interface AgentInferenceFamily {
      *
      * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
      */
-    create(request: AgentInferenceCompletionsCreateRequest, options?: CallOptions): Call<ChatCompletion>
+    create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }>, options?: CallOptions): Call<ChatCompletion>
+    /**
+     * Create a completion with an agent
+     *
+     * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
+     */
+    create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>, options?: CallOptions): Call<string>
+    /**
+     * Create a completion with an agent
+     *
+     * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
+     */
+    create(request: AgentInferenceCompletionsCreateRequest, options?: CallOptions): Call<ChatCompletion | string>
   }
 }
 

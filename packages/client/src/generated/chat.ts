@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ChatCompletion, ChatCompletionsCreateRequest } from '@spindrift/types/chat'
+import type { ChatCompletion, ChatCompletionCreate, ChatCompletionsCreateRequest } from '@spindrift/types/chat'
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
@@ -15,7 +15,19 @@ export interface ChatFamily {
      *
      * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
      */
-    create(request: ChatCompletionsCreateRequest, options?: CallOptions): Call<ChatCompletion>
+    create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }>, options?: CallOptions): Call<ChatCompletion>
+    /**
+     * Create a chat completion
+     *
+     * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
+     */
+    create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>, options?: CallOptions): Call<string>
+    /**
+     * Create a chat completion
+     *
+     * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
+     */
+    create(request: ChatCompletionsCreateRequest, options?: CallOptions): Call<ChatCompletion | string>
   }
 }
 

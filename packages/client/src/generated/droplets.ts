@@ -4,7 +4,7 @@ import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListOperation } from '../pages/list-operation.ts'
 import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/operations.ts'
-import type { Droplet, DropletAssociatedResource, DropletAssociatedResources, DropletBackupList, DropletBackupPolicyList, DropletBackupPolicyRecord, DropletBackupPolicyResponse, DropletBatchCreated, DropletCreated, DropletDestroyStatus, DropletList, DropletResponse, DropletSnapshot, DropletSnapshotList, DropletsAssociatedResourcesDeleteAllRequest, DropletsAssociatedResourcesDeleteSelectedRequest, DropletsAssociatedResourcesGetStatusRequest, DropletsAssociatedResourcesListRequest, DropletsAssociatedResourcesRetryDeleteRequest, DropletsBackupPoliciesGetRequest, DropletsBackupPoliciesListRequest, DropletsBackupPoliciesListSupportedRequest, DropletsBackupsListRequest, DropletsCreateRequest, DropletsDeleteByTagRequest, DropletsDeleteRequest, DropletsFirewallsListRequest, DropletsGetRequest, DropletsKernelsListRequest, DropletsListRequest, DropletsNeighborsListIdsRequest, DropletsNeighborsListRequest, DropletsSnapshotsListRequest, Kernel, KernelList, NeighborIds, SupportedDropletBackupPolicy, SupportedDropletBackupPolicyList } from '@spindrift/types/droplets'
+import type { Droplet, DropletAssociatedResource, DropletAssociatedResources, DropletBackupList, DropletBackupPolicyList, DropletBackupPolicyRecord, DropletBackupPolicyResponse, DropletBatchCreate, DropletBatchCreated, DropletCreate, DropletCreated, DropletDestroyStatus, DropletList, DropletResponse, DropletSnapshot, DropletSnapshotList, DropletsAssociatedResourcesDeleteAllRequest, DropletsAssociatedResourcesDeleteSelectedRequest, DropletsAssociatedResourcesGetStatusRequest, DropletsAssociatedResourcesListRequest, DropletsAssociatedResourcesRetryDeleteRequest, DropletsBackupPoliciesGetRequest, DropletsBackupPoliciesListRequest, DropletsBackupPoliciesListSupportedRequest, DropletsBackupsListRequest, DropletsCreateRequest, DropletsDeleteByTagRequest, DropletsDeleteRequest, DropletsFirewallsListRequest, DropletsGetRequest, DropletsKernelsListRequest, DropletsListRequest, DropletsNeighborsListIdsRequest, DropletsNeighborsListRequest, DropletsSnapshotsListRequest, Kernel, KernelList, NeighborIds, SupportedDropletBackupPolicy, SupportedDropletBackupPolicyList } from '@spindrift/types/droplets'
 import type { Firewall, FirewallList } from '@spindrift/types/firewalls'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -76,6 +76,18 @@ export interface DropletsFamily {
      */
     readonly list: ListOperation<[request: DropletsBackupsListRequest, options?: CallOptions], DropletBackupList, DropletSnapshot>
   }
+  /**
+   * Create one or several droplets
+   *
+   * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
+   */
+  create(request: DropletsCreateRequest<DropletCreate>, options?: ActionCallOptions): ActionCall<DropletCreated>
+  /**
+   * Create one or several droplets
+   *
+   * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
+   */
+  create(request: DropletsCreateRequest<DropletBatchCreate>, options?: ActionCallOptions): ActionCall<DropletBatchCreated>
   /**
    * Create one or several droplets
    *

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ImageGeneration, ImageGenerationsCreateRequest } from '@spindrift/types/image-generations'
+import type { ImageGeneration, ImageGenerationCreate, ImageGenerationsCreateRequest } from '@spindrift/types/image-generations'
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
@@ -13,7 +13,19 @@ export interface ImageGenerationsFamily {
    *
    * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
    */
-  create(request: ImageGenerationsCreateRequest, options?: CallOptions): Call<ImageGeneration>
+  create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream?: false | null }>, options?: CallOptions): Call<ImageGeneration>
+  /**
+   * Generate images
+   *
+   * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
+   */
+  create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }>, options?: CallOptions): Call<string>
+  /**
+   * Generate images
+   *
+   * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
+   */
+  create(request: ImageGenerationsCreateRequest, options?: CallOptions): Call<ImageGeneration | string>
 }
 
 export const imageGenerationsTable: FamilyTable = {

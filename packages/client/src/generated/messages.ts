@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { MessageReply, MessagesCreateRequest } from '@spindrift/types/messages'
+import type { MessageCreate, MessageReply, MessagesCreateRequest } from '@spindrift/types/messages'
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
@@ -13,7 +13,19 @@ export interface MessagesFamily {
    *
    * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
    */
-  create(request: MessagesCreateRequest, options?: CallOptions): Call<MessageReply>
+  create(request: MessagesCreateRequest<MessageCreate & { stream?: false | null }>, options?: CallOptions): Call<MessageReply>
+  /**
+   * Create a message
+   *
+   * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
+   */
+  create(request: MessagesCreateRequest<MessageCreate & { stream: true }>, options?: CallOptions): Call<string>
+  /**
+   * Create a message
+   *
+   * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
+   */
+  create(request: MessagesCreateRequest, options?: CallOptions): Call<MessageReply | string>
 }
 
 export const messagesTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ModelResponse, ResponsesCreateRequest } from '@spindrift/types/responses'
+import type { ModelResponse, ModelResponseCreate, ResponsesCreateRequest } from '@spindrift/types/responses'
 import { bindFamily } from '../bind-family.ts'
 import { createTransport } from '../transport.ts'
 
@@ -13,7 +13,19 @@ export interface ResponsesFamily {
    *
    * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
    */
-  create(request: ResponsesCreateRequest, options?: CallOptions): Call<ModelResponse>
+  create(request: ResponsesCreateRequest<ModelResponseCreate & { stream?: false | null }>, options?: CallOptions): Call<ModelResponse>
+  /**
+   * Create a response
+   *
+   * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
+   */
+  create(request: ResponsesCreateRequest<ModelResponseCreate & { stream: true }>, options?: CallOptions): Call<string>
+  /**
+   * Create a response
+   *
+   * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
+   */
+  create(request: ResponsesCreateRequest, options?: CallOptions): Call<ModelResponse | string>
 }
 
 export const responsesTable: FamilyTable = {

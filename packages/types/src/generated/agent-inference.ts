@@ -3,7 +3,7 @@
 import type { ChatCompletionCreate } from './chat.ts'
 
 /** POST /api/v1/chat/completions */
-export interface AgentInferenceCompletionsCreateRequest {
+export interface AgentInferenceCompletionsCreateRequest<Body extends ChatCompletionCreate = ChatCompletionCreate> {
   query?: {
     /**
      * Says that an agent is meant and not a bare model.
@@ -12,5 +12,5 @@ export interface AgentInferenceCompletionsCreateRequest {
      */
     agent?: boolean
   }
-  body: ChatCompletionCreate
+  body: Body
 }

@@ -459,6 +459,6 @@ export interface TokenLogprob {
 }
 
 /** POST /v1/chat/completions */
-export interface ChatCompletionsCreateRequest {
-  body: ChatCompletionCreate
+export interface ChatCompletionsCreateRequest<Body extends ChatCompletionCreate = ChatCompletionCreate> {
+  body: Body
 }

@@ -700,8 +700,8 @@ export interface DropletsListRequest {
 }
 
 /** POST /v2/droplets */
-export interface DropletsCreateRequest {
-  body: DropletCreate | DropletBatchCreate
+export interface DropletsCreateRequest<Body extends DropletCreate | DropletBatchCreate = DropletCreate | DropletBatchCreate> {
+  body: Body
 }
 
 /** DELETE /v2/droplets */

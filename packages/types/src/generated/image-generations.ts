@@ -164,6 +164,6 @@ export interface ImageGenerationEvent {
 }
 
 /** POST /v1/images/generations */
-export interface ImageGenerationsCreateRequest {
-  body: ImageGenerationCreate
+export interface ImageGenerationsCreateRequest<Body extends ImageGenerationCreate = ImageGenerationCreate> {
+  body: Body
 }

@@ -257,6 +257,6 @@ export interface MessageToolUseBlock {
 }
 
 /** POST /v1/messages */
-export interface MessagesCreateRequest {
-  body: MessageCreate
+export interface MessagesCreateRequest<Body extends MessageCreate = MessageCreate> {
+  body: Body
 }

@@ -488,6 +488,6 @@ export interface ModelResponseUsage {
 }
 
 /** POST /v1/responses */
-export interface ResponsesCreateRequest {
-  body: ModelResponseCreate
+export interface ResponsesCreateRequest<Body extends ModelResponseCreate = ModelResponseCreate> {
+  body: Body
 }

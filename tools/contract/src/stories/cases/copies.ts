@@ -16,7 +16,6 @@ export const copies: Story = {
         volumes: [{ id: volume.id }],
       },
     })
-    assert('droplet' in made)
     const path = { droplet_id: made.droplet.id }
     const { policy } = await cloud.droplets.backupPolicies.get({ path })
     keeps(() => assert.deepEqual([policy.backup_enabled, policy.backup_policy?.plan], [true, 'daily']))

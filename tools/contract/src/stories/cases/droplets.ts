@@ -7,7 +7,6 @@ export const droplets: Story = {
     const made = await cloud.droplets.create({
       body: { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['storefront'], backups: true },
     })
-    assert('droplet' in made)
     const path = { droplet_id: made.droplet.id }
     keeps(() => {
       assert.equal(made.droplet.status, 'new')

@@ -10,10 +10,8 @@ export const inference: Story = {
     keeps(() => assert.ok(models.some(({ id }) => id === model)))
     const messages = [{ role: 'user', content: 'Do you have tide tables?' }] as const
     const whole = await cloud.chat.completions.create({ body: { model, messages: [...messages], max_tokens: 200 } })
-    assert('choices' in whole)
     keeps(() => assert.deepEqual([whole.model, whole.choices[0]?.finish_reason], [model, 'stop']))
     const again = await cloud.chat.completions.create({ body: { model, messages: [...messages], max_tokens: 200 } })
-    assert('choices' in again)
     keeps(() => assert.equal(again.choices[0]?.message.content, whole.choices[0]?.message.content))
 
     const events = { headers: { accept: 'text/event-stream' } }
@@ -28,9 +26,8 @@ export const inference: Story = {
       ),
     )
     const message = await cloud.messages.create({ body: { model, max_tokens: 200, messages: [...messages] } })
-    assert('content' in message)
+    keeps(() => assert.equal(message.role, 'assistant'))
     const response = await cloud.responses.create({ body: { model, input: 'Do you have tide tables?', max_output_tokens: 200 } })
-    assert('output' in response)
     keeps(() => assert.equal(response.status, 'completed'))
     await refuses(401, () => as({ inference: 'sk-do-wrong' }).models.list())
     await refuses(404, () => cloud.chat.completions.create({ body: { model: 'no-such-model', messages: [...messages] } }))

@@ -12,7 +12,6 @@ export const volumes: Story = {
     keeps(() => assert.deepEqual(same, volume))
 
     const made = await cloud.droplets.create({ body: { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64' } })
-    assert('droplet' in made)
     await pass(120)
     const attach = { type: 'attach', droplet_id: made.droplet.id, region: 'nyc3' } as const
     const { action } = await cloud.volumes.actions.create({ path, body: attach })
