@@ -1,6 +1,7 @@
 /**
- * Makes packages/types: one module per family with flat names, an index with all of them, the replies of each family apart, and
- * `Operations`, which finds an operation's types by its operationId. No JavaScript comes out of it.
+ * Makes packages/types: one module per family with flat names, an index with all of them, the replies of each family apart, its
+ * `paths` for the libraries around openapi-typescript, and `Operations`, which finds an operation's types by its operationId. No
+ * JavaScript comes out of it.
  */
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
@@ -14,6 +15,7 @@ import { SpecError } from '../model/spec-error.ts'
 import { findCommonParameters } from './common-parameters.ts'
 import { repliesName, requestName } from '../kit/request-types.ts'
 import { type Declarations, declareFamily, writeFamily } from './write-family.ts'
+import { writeAllPaths, writeFamilyPaths } from './write-paths.ts'
 import { writeReplies } from './write-replies.ts'
 
 const folder = 'packages/types/src/generated'
@@ -25,14 +27,17 @@ export function generateTypes(model: ApiModel): GeneratedFile[] {
   const common = findCommonParameters(families, schemas)
   const homes = new Map([...schemas, ...[...common].map(([, name]) => [name, 'shared'] as const)])
   const documented = findScalars(families)
+  const called = families.filter((family) => family.operations.length > 0)
   const declared = families.map((family) => declareFamily(family, common, documented))
   return [
     ...declared.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes) })),
-    ...families
-      .filter((family) => family.operations.length > 0)
-      .map((family) => ({ path: writePath(folder, `${family.name}.replies.ts`), text: writeReplies(family, homes) })),
+    ...called.flatMap((family) => [
+      { path: writePath(folder, `${family.name}.replies.ts`), text: writeReplies(family, homes) },
+      { path: writePath(folder, `${family.name}.paths.ts`), text: writeFamilyPaths(family, homes) },
+    ]),
+    { path: `${folder}/paths.ts`, text: writeAllPaths(called) },
     { path: `${folder}/index.ts`, text: writeIndex(declared) },
-    { path: `${folder}/operations.ts`, text: writeOperations(families) },
+    { path: `${folder}/operations.ts`, text: writeOperations(called) },
   ]
 }
 
@@ -74,15 +79,14 @@ function writeIndex(declared: readonly Declarations[]): string {
 }
 
 function writeOperations(families: readonly Family[]): string {
-  const withOperations = families.filter((family) => family.operations.length > 0)
   const imports = new TypeImports()
-  for (const family of withOperations) {
+  for (const family of families) {
     for (const operation of family.operations) {
       imports.add(`./${family.name}.ts`, requestName(operation))
       imports.add(`./${family.name}.replies.ts`, repliesName(operation))
     }
   }
-  const rows = withOperations
+  const rows = families
     .flatMap((family) => family.operations)
     .toSorted((a, b) => compareText(a.id, b.id))
     .map(

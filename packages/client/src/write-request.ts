@@ -40,7 +40,7 @@ function serialize(operation: string, values: unknown): string {
 }
 
 /** An empty value, `.` or `..` would be read as steps in the path and reach another operation. */
-function fillPath(operation: string, template: string, path: Readonly<Record<string, unknown>> = {}): string {
+export function fillPath(operation: string, template: string, path: Readonly<Record<string, unknown>> = {}): string {
   return template.replace(/\{(.+?)\}/g, (_, name: string) => {
     const value = path[name]
     if (/^\.{0,2}$/.test(String(value ?? ''))) {

@@ -1,0 +1,80 @@
+/**
+ * Writes `paths` as openapi-typescript has it, which openapi-fetch and the libraries around it take: by path and method the parameters,
+ * the body and the answers. It names the types of the family's own modules, and has no documentation of its own.
+ */
+import { banner } from '../kit/banner.ts'
+import { compareText } from '../kit/generated-file.ts'
+import { requestName, writeContent } from '../kit/request-types.ts'
+import { toPascalCase } from '../kit/write-identifier.ts'
+import { writePropertyName, writeString } from '../kit/write-literal.ts'
+import type { Family, MediaType, Operation, Reply } from '../model/api-model.ts'
+import { writeImports } from './write-family.ts'
+
+/** One family's. Its operations' requests are in the module beside it. */
+export function writeFamilyPaths(family: Family, homes: ReadonlyMap<string, string>): string {
+  const mentions = new Set<string>()
+  const members = listPaths(family).map((path) => {
+    const operations = family.operations.filter((operation) => operation.path === path)
+    return `  ${writePropertyName(path)}: {\n${operations.map((operation) => writeOperation(operation, mentions)).join('')}  }\n`
+  })
+  const places = new Map([...homes, ...family.operations.map((operation) => [requestName(operation), family.name] as const)])
+  return [
+    banner('types'),
+    writeImports({ ...family, name: `${family.name}.paths` }, mentions, places),
+    "\ntype Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }\n",
+    '\n/** The operations of this family by path and method. */\n',
+    `export interface paths {\n${members.join('')}}\n`,
+  ].join('')
+}
+
+/** Every family's. A path that two families have operations on has those of both. */
+export function writeAllPaths(families: readonly Family[]): string {
+  const imports: string[] = []
+  const owners = new Map<string, string[]>()
+  for (const family of families) {
+    const name = `${toPascalCase(family.name)}Paths`
+    imports.push(`import type { paths as ${name} } from ${writeString(`./${family.name}.paths.ts`)}\n`)
+    for (const path of listPaths(family)) owners.set(path, [...(owners.get(path) ?? []), name])
+  }
+  const members = [...owners]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([path, names]) => `  ${writePropertyName(path)}: ${names.map((name) => `${name}[${writeString(path)}]`).join(' & ')}\n`)
+  return `${banner('types')}${imports.join('')}\n/** Every operation by path and method. */\nexport interface paths {\n${members.join('')}}\n`
+}
+
+function listPaths({ operations }: Family): string[] {
+  return [...new Set(operations.map(({ path }) => path))]
+}
+
+function writeOperation(operation: Operation, mentions: Set<string>): string {
+  const { method, body, replies } = operation
+  const places = (['query', 'header', 'path', 'cookie'] as const).map((place) => `${place}${writeParameters(operation, place, mentions)}`)
+  const sent = body ? `${body.required ? '' : '?'}: { content: ${writeBodies(body.content, mentions)} }` : '?: never'
+  return [
+    `    ${method}: {\n`,
+    `      parameters: { ${places.join('; ')} }\n`,
+    `      requestBody${sent}\n`,
+    `      responses: {\n${replies.map((reply) => `        ${reply.status}: ${writeReply(reply, mentions)}\n`).join('')}      }\n`,
+    `    }\n`,
+  ].join('')
+}
+
+function writeParameters(operation: Operation, place: string, mentions: Set<string>): string {
+  const own = operation.parameters.filter((parameter) => parameter.in === place)
+  if (own.length === 0) return '?: never'
+  const name = requestName(operation)
+  mentions.add(name)
+  const type = `${name}[${writeString(place)}]`
+  return own.some((parameter) => parameter.required) ? `: ${type}` : `?: NonNullable<${type}>`
+}
+
+function writeReply({ content }: Reply, mentions: Set<string>): string {
+  const [only] = content
+  if (only?.mediaType === 'application/json' && content.length === 1) return `Json<${writeContent(content, mentions)}>`
+  return `{ headers: { [name: string]: unknown }; content${content.length === 0 ? '?: never' : `: ${writeBodies(content, mentions)}`} }`
+}
+
+function writeBodies(content: readonly MediaType[], mentions: Set<string>): string {
+  const members = content.map((each) => `${writePropertyName(each.mediaType)}: ${writeContent([each], mentions)}`)
+  return `{ ${members.join('; ')} }`
+}
