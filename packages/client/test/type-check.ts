@@ -24,6 +24,7 @@ export function mapSpecifiers({ client, types }: Sources): Record<string, string
     ),
     '@spindrift/client/*': [`${client}/generated/*.ts`],
     '@spindrift/types': [`${types}/generated/index.ts`],
+    '@spindrift/types/paths': [`${types}/generated/paths.ts`],
     '@spindrift/types/*/paths': [`${types}/generated/*.paths.ts`],
     '@spindrift/types/*': [`${types}/generated/*.ts`],
   }
