@@ -1,15 +1,15 @@
 // The peer: what hey-api makes of the same bundle.
 import {
+  dropletsBackupPoliciesGet,
+  dropletsBackupsList,
   dropletsCreate,
   dropletsDelete,
+  dropletsFirewallsList,
   dropletsGet,
-  dropletsGetBackupPolicy,
-  dropletsGetNeighborIds,
   dropletsList,
-  dropletsListBackups,
-  dropletsListFirewalls,
-  dropletsListNeighbors,
-  dropletsListSnapshots,
+  dropletsNeighborsList,
+  dropletsNeighborsListIds,
+  dropletsSnapshotsList,
 } from './hey-api/sdk.gen.js'
 import { client } from './hey-api/client.gen.js'
 
@@ -22,12 +22,12 @@ export async function main(): Promise<(string | number)[]> {
   const created = (await dropletsCreate({ throwOnError, body })).data
   const path = { droplet_id: 'droplet' in created ? created.droplet.id : 1 }
   const { droplet } = (await dropletsGet({ throwOnError, path })).data
-  const { snapshots } = (await dropletsListSnapshots({ throwOnError, path, query: { per_page: 5 } })).data
-  const { backups } = (await dropletsListBackups({ throwOnError, path })).data
-  const neighbors = (await dropletsListNeighbors({ throwOnError, path })).data
-  const { firewalls } = (await dropletsListFirewalls({ throwOnError, path })).data
-  const { policy } = (await dropletsGetBackupPolicy({ throwOnError, path })).data
-  const { neighbor_ids } = (await dropletsGetNeighborIds({ throwOnError })).data
+  const { snapshots } = (await dropletsSnapshotsList({ throwOnError, path, query: { per_page: 5 } })).data
+  const { backups } = (await dropletsBackupsList({ throwOnError, path })).data
+  const neighbors = (await dropletsNeighborsList({ throwOnError, path })).data
+  const { firewalls } = (await dropletsFirewallsList({ throwOnError, path })).data
+  const { policy } = (await dropletsBackupPoliciesGet({ throwOnError, path })).data
+  const { neighbor_ids } = (await dropletsNeighborsListIds({ throwOnError })).data
   await dropletsDelete({ throwOnError, path })
   return [
     ...droplets.map(({ name }) => name),

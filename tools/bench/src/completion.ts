@@ -33,6 +33,8 @@ const imports = {
   family: `import { createDroplets } from '@spindrift/client/droplets'\nconst droplets = createDroplets()\n`,
   cloud: `import { createCloud } from '@spindrift/client'\nconst cloud = createCloud()\n`,
   paths: `import { createPathClient } from '@spindrift/client/paths'\nconst api = createPathClient()\n`,
+  own: `import { createClient } from '@spindrift/client/openapi-fetch'\nimport type { paths } from '@spindrift/types/paths'\nconst api = createClient<paths>()\n`,
+  ownFamily: `import { createClient } from '@spindrift/client/openapi-fetch'\nimport type { paths } from '@spindrift/types/droplets/paths'\nconst api = createClient<paths>()\n`,
   peer: `import createClient from 'openapi-fetch'\nimport type { paths } from './openapi.ts'\nconst api = createClient<paths>()\n`,
 }
 
@@ -47,7 +49,7 @@ function listCases(folder: string): Case[] {
     {
       subject: 'members, one family',
       text: `${imports.family}droplets.█`,
-      expects: 'listSnapshots',
+      expects: 'snapshots',
       against: members,
       atMostTimes: perKey,
       atMost: 25,
@@ -62,7 +64,7 @@ function listCases(folder: string): Case[] {
     {
       subject: 'members, all families: cloud.droplets.',
       text: `${imports.cloud}cloud.droplets.█`,
-      expects: 'listSnapshots',
+      expects: 'snapshots',
       against: members,
       atMostTimes: perKey,
     },
@@ -73,6 +75,18 @@ function listCases(folder: string): Case[] {
       atLeast: countGets(['control', 'oauth', 'inference', 'tools']),
       against: members,
       atMost: 100,
+    },
+    {
+      subject: 'paths, openapi-fetch over our transport, one family',
+      text: `${imports.ownFamily}api.GET('/v2/█')`,
+      expects: '/v2/droplets/{droplet_id}',
+      against: members,
+    },
+    {
+      subject: 'paths, openapi-fetch over our transport, all families',
+      text: `${imports.own}api.GET('/v2/█')`,
+      expects: '/v2/droplets/{droplet_id}',
+      against: members,
     },
     {
       subject: 'paths, openapi-fetch',

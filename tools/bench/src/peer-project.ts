@@ -14,6 +14,7 @@ export const clients = {
   family: 'resource face',
   paths: 'path face',
   'family-node': 'resource face, Node transport',
+  'openapi-fetch-own': 'openapi-fetch over our transport',
   'openapi-fetch': 'openapi-fetch',
   'hey-api': 'hey-api',
   dots: '@digitalocean/dots',

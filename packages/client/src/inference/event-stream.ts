@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import { CloudError, TimeoutError } from '../errors.ts'
 import { hideSecrets, sentFor } from '../hide-secrets.ts'
 import { readChunks } from './read-chunks.ts'
-import { readEvents, type ServerSentEvent } from './read-events.ts'
+import type { ServerSentEvent } from './read-events.ts'
 import { StreamInterruptedError } from './stream-error.ts'
 
 /** Puts the pieces of one kind of stream together. */
@@ -120,6 +120,7 @@ export class EventStream<Event, Reply> implements AsyncIterable<Event> {
     this.#ended = 'left'
     try {
       const response = await this.#response
+      const { readEvents } = await import('./read-events.ts')
       const chunks = readChunks(response, this.#controller.signal, () => this.#startTimer())
       yield* this.#watch(readEvents(chunks))
       this.#ended = 'whole'
