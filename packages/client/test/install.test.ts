@@ -11,7 +11,11 @@ import { repository } from './type-check.ts'
 const run = promisify(execFile)
 const client = join(repository, 'packages/client')
 const openapiFetch = realpathSync(join(client, 'node_modules/openapi-fetch'))
-const dependencies = [openapiFetch, realpathSync(join(openapiFetch, '../openapi-typescript-helpers'))]
+const dependencies = [
+  openapiFetch,
+  realpathSync(join(openapiFetch, '../openapi-typescript-helpers')),
+  realpathSync(join(client, 'node_modules/eventsource-parser')),
+]
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-install-'))
 const project = join(folder, 'project')

@@ -36,9 +36,10 @@ function bundle(file: string, more: BuildOptions = {}) {
 }
 
 describe('a program that imports it brings along', () => {
-  /** Beside openapi-fetch, which is the one dependency. */
+  /** Beside openapi-fetch, which every one needs. */
   const needs: Readonly<Record<string, readonly string[]>> = {
     '@spindrift/client/oauth/file-store': ['node:fs/promises', 'node:path'],
+    '@spindrift/client/inference': ['eventsource-parser'],
     '@spindrift/client/node': ['node:events', 'node:stream', 'node:zlib', 'undici'],
     '@spindrift/client/testing': ['@spindrift/sandbox'],
   }

@@ -8,12 +8,12 @@ export async function main(): Promise<(string | number)[]> {
   const created = await cloud.create({ body: { name: 'web-1', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64', region: 'nyc3' } })
   const path = { droplet_id: created.droplet.id }
   const { droplet } = await cloud.get({ path })
-  const { snapshots } = await cloud.listSnapshots({ path, query: { per_page: 5 } })
-  const { backups } = await cloud.listBackups({ path })
-  const neighbors = await cloud.listNeighbors({ path })
-  const { firewalls } = await cloud.listFirewalls({ path })
-  const { policy } = await cloud.getBackupPolicy({ path })
-  const { neighbor_ids } = await cloud.getNeighborIds()
+  const { snapshots } = await cloud.snapshots.list({ path, query: { per_page: 5 } })
+  const { backups } = await cloud.backups.list({ path })
+  const neighbors = await cloud.neighbors.list({ path })
+  const { firewalls } = await cloud.firewalls.list({ path })
+  const { policy } = await cloud.backupPolicies.get({ path })
+  const { neighbor_ids } = await cloud.neighbors.listIds()
   await cloud.delete({ path })
   return [
     ...droplets.map(({ name }) => name),
