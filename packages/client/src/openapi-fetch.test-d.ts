@@ -4,17 +4,15 @@ import type { Volume } from '@spindrift/types/volumes'
 import type { paths } from '@spindrift/types/volumes/paths'
 import { createOpenApiHttp } from 'openapi-msw'
 import createQueries from 'openapi-react-query'
+import { expectTypeOf } from 'vitest'
 import { createClient } from './openapi-fetch.ts'
-
-type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false
-const same = <A, B>(_: Same<A, B>) => undefined
 
 const api = createClient<paths>()
 const path = { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }
 
 const { data, error } = await api.GET('/v2/volumes/{volume_id}', { params: { path } })
-if (data) same<typeof data.volume, Volume>(true)
-else same<typeof error.message, string>(true)
+if (data) expectTypeOf(data.volume).toEqualTypeOf<Volume>()
+else expectTypeOf(error.message).toEqualTypeOf<string>()
 
 await api.GET('/v2/volumes')
 // @ts-expect-error -- the path parameter is missing
@@ -32,7 +30,7 @@ await api.POST('/v2/volumes', { body: { name: 'covers-data', region: 'nyc3', siz
 
 const whole = createClient<AllPaths>()
 const { data: droplets } = await whole.GET('/v2/droplets', { params: { query: { tag_name: 'storefront' } } })
-same<NonNullable<typeof droplets>['droplets'][number]['id'], number>(true)
+expectTypeOf(droplets!.droplets[0]!.id).toEqualTypeOf<number>()
 // @ts-expect-error -- no such path
 await whole.GET('/v2/boats')
 
