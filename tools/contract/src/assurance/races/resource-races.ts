@@ -207,4 +207,41 @@ const lastRegistry: Race = {
   },
 }
 
-export const resourceRaces: readonly Race[] = [dropletLock, uniqueNames, volumeAttach, reservedIpAssign, projectAssign, lastRegistry]
+/** Who writes says which version was read: only one can have read the last. */
+const secretVersion: Race = {
+  name: 'secret version',
+  begin: async (ask) => {
+    const path = '/v2/security/secrets/raced'
+    const { version: first } = read<{ version: number }>(
+      await ask(post('/v2/security/secrets', { name: 'raced', region: 'nyc3', values: { WRITER: 'nobody' } })),
+    )
+    return async (round) => ({
+      calls: repeat((n) => ({
+        method: 'PUT',
+        path,
+        body: { region: 'nyc3', version: first + round - 1, values: { WRITER: `${round}-${n}` } },
+      })),
+      winners: [1],
+      wins: hasStatus(200),
+      loses: hasStatus(409, 'Read it again'),
+      after: async ({ won }) => {
+        const { values } = (won[0]?.call.body ?? {}) as { readonly values: object }
+        const now = await get<{ version: number; values: object }>(ask, `${path}?region=nyc3`)
+        return [
+          ...demand(now.version === first + round, `version ${first + round}`, now.version),
+          ...demand(JSON.stringify(now.values) === JSON.stringify(values), 'the values of the one who won', now.values),
+        ]
+      },
+    })
+  },
+}
+
+export const resourceRaces: readonly Race[] = [
+  dropletLock,
+  uniqueNames,
+  volumeAttach,
+  reservedIpAssign,
+  projectAssign,
+  lastRegistry,
+  secretVersion,
+]
