@@ -29,7 +29,7 @@ export function place(holder: Record<string, unknown>, name: string, value: unkn
   holder[last] = value
 }
 
-function readRow(api: string, row: OperationRow): Target {
+export function readRow(api: string, row: OperationRow): Target {
   const [line, facts = {}] = typeof row === 'string' ? [row] : row
   const [method = '', path = ''] = line.split(' ')
   return { api, method, path, facts }
