@@ -31,9 +31,30 @@ export function printSchema(schema: SchemaObject, documented: ReadonlyMap<string
   }
   const mentions = new Set<string>()
   const comments = new Map<ts.Node, string>()
-  const node = transformSchemaObject(schema as OpenapiSchema, { ctx: createContext(comments, documented), path: '#' })
+  const node = transformSchemaObject(openValues(schema) as OpenapiSchema, { ctx: createContext(comments, documented), path: '#' })
   const flat = flatten(node, mentions, comments)
   return { text: escapeUnseen(printer.printNode(ts.EmitHint.Unspecified, flat, blank)), mentions, isObject: ts.isTypeLiteralNode(flat) }
+}
+
+/** No schema is called so: names of schemas have letters and digits only. */
+const anyText = '*'
+
+/** Each enumeration that will grow as one of its values or any other text. */
+function openValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(openValues)
+  if (typeof value !== 'object' || value === null) return value
+  const copy = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, openValues(member)]))
+  if (copy['x-open-values'] !== true) return copy
+  const { type: _, enum: values, ...rest } = copy
+  return { ...rest, oneOf: [{ enum: values }, { $ref: `#/components/schemas/${anyText}` }] }
+}
+
+/** Any text, in a union that an editor does not reduce to `string`, so that it still completes the others. */
+function writeAnyText(): ts.TypeNode {
+  const { createIntersectionTypeNode, createKeywordTypeNode, createParenthesizedType, createTypeLiteralNode } = ts.factory
+  return createParenthesizedType(
+    createIntersectionTypeNode([createKeywordTypeNode(ts.SyntaxKind.StringKeyword), createTypeLiteralNode(undefined)]),
+  )
 }
 
 function createContext(comments: Map<ts.Node, string>, documented: ReadonlyMap<string, SchemaObject>): GlobalContext {
@@ -67,6 +88,7 @@ function flatten(node: ts.TypeNode, mentions: Set<string>, comments: ReadonlyMap
           ts.isLiteralTypeNode(current.indexType) &&
           ts.isStringLiteral(current.indexType.literal)
         ) {
+          if (current.indexType.literal.text === anyText) return writeAnyText()
           const name = writeIdentifier(current.indexType.literal.text)
           mentions.add(name)
           return ts.factory.createTypeReferenceNode(name)

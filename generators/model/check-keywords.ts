@@ -36,6 +36,7 @@ const plain = new Set([
   'x-resource',
   'x-lifecycle',
   'x-echo',
+  'x-open-values',
   'x-renamed-from',
   'x-stability',
   'x-decision',

@@ -45,6 +45,8 @@ export interface SchemaObject {
   readonly 'x-resource'?: ResourceExtension
   readonly 'x-lifecycle'?: Lifecycle
   readonly 'x-echo'?: Echo | readonly Echo[]
+  /** The `enum` will grow: types take any other text too. */
+  readonly 'x-open-values'?: true
   readonly 'x-renamed-from'?: string
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string

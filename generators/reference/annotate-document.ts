@@ -59,6 +59,7 @@ function annotateNode(node: unknown, isMap: boolean): unknown {
   if (typeof copy['description'] === 'string') copy['description'] = escapeTags(copy['description'])
   if (copy['$ref'] === undefined || copy['description'] !== undefined) {
     for (const mark of markOf((copy['x-stability'] as Stability | undefined) ?? 'stable')) append(copy, mark)
+    if (copy['x-open-values'] === true) append(copy, '**Will grow:** other values may come.')
     if (copy['x-refusal'] !== undefined) append(copy, describeRefusal(copy['x-refusal'] as Refusal))
     if (typeof copy['x-decision'] === 'string') append(copy, `**Our decision:** ${escapeTags(copy['x-decision'])}`)
   }

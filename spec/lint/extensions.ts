@@ -15,6 +15,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-scopes': ['operation'],
   'x-tool': ['operation'],
   'x-echo': ['property'],
+  'x-open-values': ['schema', 'property', 'elsewhere'],
   'x-renamed-from': ['operation', 'property'],
   'x-same-as': ['operation'],
   'x-stability': ['operation', 'schema', 'property'],

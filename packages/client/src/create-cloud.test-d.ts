@@ -14,6 +14,7 @@ import type {
   DropletsCreateRequest,
   DropletsListRequest,
   MessageReply,
+  RegionSlug,
   Volume,
   VolumeCreate,
   VolumeResponse,
@@ -115,10 +116,16 @@ test('a field that does not exist', () => {
 })
 
 test('a value that is not in the enumeration', () => {
-  // @ts-expect-error there is no such region
-  void cloud.volumes.create({ body: { name: 'a', region: 'mars1', size_gigabytes: 1 } })
   // @ts-expect-error there is no such filesystem
   void cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: 1, filesystem_type: 'ntfs' } })
+})
+
+test('a value of an enumeration that grows is completed, and may be another text', () => {
+  expectTypeOf<RegionSlug>().not.toEqualTypeOf<string>()
+  expectTypeOf<Extract<RegionSlug, 'nyc3'>>().toEqualTypeOf<'nyc3'>()
+  void cloud.volumes.create({ body: { name: 'a', region: 'mars1', size_gigabytes: 1 } })
+  // @ts-expect-error a region is text
+  void cloud.volumes.create({ body: { name: 'a', region: 1, size_gigabytes: 1 } })
 })
 
 test('what is required', () => {

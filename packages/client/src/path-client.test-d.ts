@@ -117,8 +117,8 @@ test('arguments that are wrong', () => {
   void api.POST('/v2/volumes')
   // @ts-expect-error its name is missing
   void api.POST('/v2/volumes', { body: { region: 'nyc3', size_gigabytes: 1 } })
-  // @ts-expect-error there is no such region
-  void api.POST('/v2/volumes', { body: { name: 'a', region: 'mars1', size_gigabytes: 1 } })
+  // @ts-expect-error there is no such filesystem
+  void api.POST('/v2/volumes', { body: { name: 'a', region: 'nyc3', size_gigabytes: 1, filesystem_type: 'ntfs' } })
   // @ts-expect-error size_gigabytes is a number
   void api.POST('/v2/volumes', { body: { name: 'a', region: 'nyc3', size_gigabytes: '1' } })
   // @ts-expect-error it is tag_name

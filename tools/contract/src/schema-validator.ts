@@ -13,7 +13,17 @@ export interface SchemaValidator {
   readonly validateText: Validate
 }
 
-const extensions = ['discriminator', 'x-resource', 'x-lifecycle', 'x-echo', 'x-renamed-from', 'x-stability', 'x-decision', 'x-refusal']
+const extensions = [
+  'discriminator',
+  'x-resource',
+  'x-lifecycle',
+  'x-echo',
+  'x-open-values',
+  'x-renamed-from',
+  'x-stability',
+  'x-decision',
+  'x-refusal',
+]
 // Node gives a CommonJS module's `exports` as the default import, and the plugin is its `default`.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 

@@ -104,7 +104,7 @@ export interface ChatCompletionChunk {
             tool_calls?: ChatToolCallDelta[];
         };
         /** Why the reply ended. Null until the last piece. */
-        finish_reason: "stop" | "length" | "tool_calls" | "content_filter" | null;
+        finish_reason: ("stop" | "length" | "tool_calls" | "content_filter" | null) | (string & {});
         logprobs?: ChatLogprobs;
     }[];
     /** What the reply cost. Null or absent but in the last chunk, and there only if `include_usage` was set. */
@@ -219,7 +219,7 @@ export interface ChatCompletionCreate {
 export type ChatContentPart = ChatTextPart | ChatImagePart | ChatRefusalPart
 
 /** Why the reply ended: it was finished or met a stop text, ran into the token limit, wants functions run, or was cut by a filter. */
-export type ChatFinishReason = "stop" | "length" | "tool_calls" | "content_filter"
+export type ChatFinishReason = ("stop" | "length" | "tool_calls" | "content_filter") | (string & {})
 
 /** A picture for a model that can see. */
 export interface ChatImagePart {

@@ -252,7 +252,7 @@ export interface DropletAutoscaleTemplate {
      */
     name: string;
     /** The region they are made in. */
-    region: "nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1";
+    region: ("nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1") | (string & {});
     /**
      * The slug of their size, which sets the price of each.
      * @example s-1vcpu-2gb
@@ -298,7 +298,7 @@ export interface DropletAutoscaleTemplateRequest {
      */
     name?: string;
     /** The region they are made in. */
-    region: "nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1";
+    region: ("nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1") | (string & {});
     /**
      * The slug of their size, which sets the price of each.
      * @example s-1vcpu-2gb

@@ -141,7 +141,7 @@ export interface MessageReply {
      */
     model: string;
     /** Why it stopped. Null only while it is streamed. */
-    stop_reason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | null;
+    stop_reason: ("end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | null) | (string & {});
     /**
      * Which of your texts it stopped before. Null when it was none.
      * @example END

@@ -58,7 +58,7 @@ export interface RegistryCreate {
      * Where to keep the images. Choose the one nearest to what pulls them; it cannot be changed.
      * @default "nyc3"
      */
-    region?: "nyc3" | "sfo3" | "sfo2" | "ams3" | "sgp1" | "fra1" | "blr1" | "syd1";
+    region?: ("nyc3" | "sfo3" | "sfo2" | "ams3" | "sgp1" | "fra1" | "blr1" | "syd1") | (string & {});
 }
 
 /** How to sign in to one host. */

@@ -45,7 +45,7 @@ export interface SingleRegistryCreate {
      * Where to keep the images. It cannot be changed.
      * @default "nyc3"
      */
-    region?: "nyc3" | "sfo3" | "ams3" | "sgp1" | "fra1";
+    region?: ("nyc3" | "sfo3" | "ams3" | "sgp1" | "fra1") | (string & {});
 }
 
 /** The registry and its plan under their root. */

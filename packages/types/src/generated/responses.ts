@@ -134,7 +134,7 @@ export interface ModelResponseChunk {
             tool_calls?: ChatToolCall[] | null;
         };
         /** Why it ended. Null until the last piece. */
-        finish_reason?: "stop" | "length" | "tool_calls" | "content_filter" | null;
+        finish_reason?: ("stop" | "length" | "tool_calls" | "content_filter" | null) | (string & {});
         /** How likely the tokens were. Null or absent when not asked for. */
         logprobs?: {
             /** For each token of the text. */

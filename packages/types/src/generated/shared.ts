@@ -119,10 +119,10 @@ export interface PageLinks {
 }
 
 /** The short name of a data-center region. `GET /v2/regions` says which ones accept new resources. */
-export type RegionSlug = "ams1" | "ams2" | "ams3" | "atl1" | "blr1" | "fra1" | "lon1" | "mem1" | "mkc1" | "nyc1" | "nyc2" | "nyc3" | "ric1" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "syd1" | "tor1"
+export type RegionSlug = ("ams1" | "ams2" | "ams3" | "atl1" | "blr1" | "fra1" | "lon1" | "mem1" | "mkc1" | "nyc1" | "nyc2" | "nyc3" | "ric1" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "syd1" | "tor1") | (string & {})
 
 /** The short name of a data-center region. Empty or null is the same as leaving it out, for official clients send what was not given as an empty text. */
-export type RegionSlugOrNone = "ams1" | "ams2" | "ams3" | "atl1" | "blr1" | "fra1" | "lon1" | "mem1" | "mkc1" | "nyc1" | "nyc2" | "nyc3" | "ric1" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "syd1" | "tor1" | "" | null
+export type RegionSlugOrNone = ("ams1" | "ams2" | "ams3" | "atl1" | "blr1" | "fra1" | "lon1" | "mem1" | "mkc1" | "nyc1" | "nyc2" | "nyc3" | "ric1" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "syd1" | "tor1" | "" | null) | (string & {})
 
 /** Names of the tags on this resource. A tag that does not exist yet is made. Send `null` or leave it out for none. */
 export type TagNames = string[] | null
