@@ -5,6 +5,8 @@ import type { TypeNames } from './type-names.ts'
 export interface Form {
   /** The parameter of a function. */
   readonly request: string
+  /** Its type. */
+  readonly type: string
   /** What is answered when all went well. */
   readonly body: string
 }
@@ -13,6 +15,7 @@ export interface Form {
 export function listForms(operation: Operation, names: TypeNames): Form[] {
   return (operation.forms ?? []).map(({ body, reply }) => ({
     request: names.request(operation, body),
+    type: names.requestType(operation, body),
     body: names.reply({ content: [reply] }),
   }))
 }

@@ -4,6 +4,7 @@
  */
 import type { Family, NamedSchema, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
+import { type Arguments, findArguments } from './find-arguments.ts'
 import { findEnd } from './find-end.ts'
 import { findItems } from './find-items.ts'
 import { findLifecycle } from './find-lifecycle.ts'
@@ -22,6 +23,8 @@ export interface Features {
   readonly starts: boolean
   /** It gets one of this family's own actions: their schema. */
   readonly waitsFor?: string
+  /** How it can be called without the parts of its request. */
+  readonly args?: Arguments
 }
 
 export function readFeatures(operation: Operation, family: Family, schemas: SchemaIndex): Features {
@@ -30,10 +33,12 @@ export function readFeatures(operation: Operation, family: Family, schemas: Sche
   const lifecycle = body && operation.method === 'get' && !items?.isPlain ? findLifecycle(body, schemas) : undefined
   const started = body && operation.action ? findStarted(operation, family, body, schemas) : undefined
   const { effect } = operation
+  const args = findArguments(operation, schemas)
   const waitsFor =
     effect?.kind === 'gets' && lifecycle?.schema.family === family.name && isAction(lifecycle.schema) ? effect.schema : undefined
   return {
     facts: {
+      ...findTakes(operation, args, items !== undefined),
       ...items?.facts,
       ...(operation.rateLimits.length > 0 && {
         limits: operation.rateLimits.map(({ name, limit, window, counts }) => [
@@ -51,7 +56,15 @@ export function readFeatures(operation: Operation, family: Family, schemas: Sche
     ...(lifecycle && { states: Object.keys(lifecycle.states) }),
     starts: started !== undefined,
     ...(waitsFor && { waitsFor }),
+    ...(args && { args }),
   }
+}
+
+/** For the row, where it is not what the client takes for granted of the method. */
+function findTakes({ method }: Operation, args: Arguments | undefined, isList: boolean) {
+  const usual = method.startsWith('p') ? 'body' : isList ? 'query' : ''
+  const takes = args?.takes ?? ''
+  return takes === usual ? {} : { takes }
 }
 
 function findStarted(operation: Operation, family: Family, body: SchemaObject, schemas: SchemaIndex) {

@@ -1,12 +1,16 @@
 /** Names the types of an operation as the client's modules write them, and notes which module each comes from. */
 import type { TypeImports } from '../kit/write-imports.ts'
+import { printSchema } from '../kit/print-schema.ts'
 import type { MediaType, Operation, Reply } from '../model/api-model.ts'
-import type { SchemaObject } from '../model/json-schema.ts'
 import { requestName, writeContent } from '../kit/request-types.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
 
 export interface TypeNames {
   /** @param body the form of the body, where there are several */
+  readonly requestType: (operation: Operation, body?: SchemaObject) => string
+  /** The parameter of a function. */
   readonly request: (operation: Operation, body?: SchemaObject) => string
+  readonly type: (schema: SchemaObject) => string
   readonly reply: (reply: Pick<Reply, 'content'>) => string
   readonly schema: (name: string) => string
   /** A type of the hand-written client, by its module there. */
@@ -30,10 +34,17 @@ export function nameTypes(
     for (const name of mentions) use(homes.get(name) ?? family, name)
     return text
   }
+  const requestType = (operation: Operation, body?: SchemaObject) => {
+    const form = body ? `<${writeLine(describe([{ mediaType: 'application/json', schema: body, examples: [] }]))}>` : ''
+    return use(family, requestName(operation)) + form
+  }
   return {
-    request: (operation, body) => {
-      const form = body ? `<${writeLine(describe([{ mediaType: 'application/json', schema: body, examples: [] }]))}>` : ''
-      return `request${needsRequest(operation) ? '' : '?'}: ${use(family, requestName(operation))}${form}`
+    requestType,
+    request: (operation, body) => `request${needsRequest(operation) ? '' : '?'}: ${requestType(operation, body)}`,
+    type: (schema) => {
+      const { text, mentions } = printSchema(schema)
+      for (const name of mentions) use(homes.get(name) ?? family, name)
+      return text
     },
     reply: ({ content }) => (content.length === 0 ? 'undefined' : describe(content)),
     schema: (name) => use(homes.get(name) ?? family, name),

@@ -11,6 +11,7 @@ import { type Form, listBodies, listForms } from './list-forms.ts'
 import { type ApiFamily, interfaceName, tableName } from './generate.ts'
 import type { Features } from './read-features.ts'
 import { familyModule, nameTypes, type TypeNames } from './type-names.ts'
+import { writeArguments, writeWhich } from './write-arguments.ts'
 import { writeRow } from './write-row.ts'
 
 export type FeaturesOf = (operation: Operation) => Features
@@ -96,33 +97,35 @@ function writeMethod(operation: Operation, name: string, names: TypeNames, featu
   if (stability) lines.push('', `${stability.word}: ${stability.sentence}`)
   if (operation.deprecated) lines.push({ tag: 'deprecated' })
   const comment = writeComment(lines, indent)
-  const signatures = [...listForms(operation, names), { request: names.request(operation), body: writeResult(operation, names) }].map(
-    (form) => writeSignature(form, writePropertyName(name), names, features),
+  const whole = { request: names.request(operation), type: names.requestType(operation), body: writeResult(operation, names) }
+  const signatures = [...listForms(operation, names), whole].flatMap((form) =>
+    writeSignatures(form, writePropertyName(name), names, features),
   )
   // An editor shows the words of the signature that is called.
   return signatures.map((signature) => `${comment}${indent}${signature}\n`).join('')
 }
 
 /** A method, or a property where the operation is more than a function. */
-function writeSignature(
-  { request, body: result }: Form,
-  name: string,
-  names: TypeNames,
-  { facts, item, states, starts }: Features,
-): string {
-  if (starts) {
-    // What cannot be read cannot be found in the way either.
-    const options = facts['ends'] ? names.own('call.ts', 'CallOptions') : names.own('wait/operations.ts', 'ActionCallOptions')
-    return `${name}(${request}, options?: ${options}): ${names.own('wait/operations.ts', 'ActionCall')}<${result}>`
-  }
-  const args = `${request}, options?: ${names.own('call.ts', 'CallOptions')}`
+function writeSignatures(form: Form, name: string, names: TypeNames, { facts, item, states, starts, args }: Features): string[] {
+  const { body: result } = form
+  // What cannot be read cannot be found in the way either.
+  const isLocking = starts && !facts['ends']
+  const options = isLocking ? names.own('wait/operations.ts', 'ActionCallOptions') : names.own('call.ts', 'CallOptions')
+  const ways = writeArguments(form, args, names).map((way) => `${way}, options?: ${options}`)
+  const made = starts
+    ? `${names.own('wait/operations.ts', 'ActionCall')}<${result}>`
+    : item
+      ? `${names.own('pages/list-call.ts', 'ListCall')}<${result}, ${writeItem(item, result, names)}>`
+      : `${names.own('call.ts', 'Call')}<${result}>`
+  if (!states) return ways.map((way) => `${name}(${way}): ${made}`)
   const types = [
-    ...(item ? [`${names.own('pages/list-operation.ts', 'ListOperation')}<[${args}], ${result}, ${writeItem(item, result, names)}>`] : []),
-    ...(states
-      ? [`${names.own('wait/operations.ts', 'StateOperation')}<[${args}], ${result}, ${states.map(writeString).join(' | ')}>`]
-      : []),
+    ways.map((way) => `[${way}]`).join(' | '),
+    writeWhich(form, args, names),
+    result,
+    states.map(writeString).join(' | '),
+    ...(item ? [made] : []),
   ]
-  return types.length === 0 ? `${name}(${args}): ${names.own('call.ts', 'Call')}<${result}>` : `readonly ${name}: ${types.join(' & ')}`
+  return [`readonly ${name}: ${names.own('wait/operations.ts', 'StateOperation')}<${types.join(', ')}>`]
 }
 
 function writeItem(item: NonNullable<Features['item']>, body: string, names: TypeNames): string {

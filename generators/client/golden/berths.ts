@@ -13,7 +13,7 @@ export interface BerthsFamily {
    *
    * Gives the chart as an image.
    */
-  getChart(request: BerthsGetChartRequest, options?: CallOptions): Call<ArrayBuffer | void>
+  getChart(berth: string | BerthsGetChartRequest, options?: CallOptions): Call<ArrayBuffer | void>
 }
 
 export const berthsTable: FamilyTable = {

@@ -15,6 +15,12 @@ export interface BoatsFamily {
    *
    * Starts a move; it takes a while.
    */
+  act(boat_id: number, body: BoatsActRequest['body'], options?: ActionCallOptions): ActionCall<Boat>
+  /**
+   * Move a boat
+   *
+   * Starts a move; it takes a while.
+   */
   act(request: BoatsActRequest, options?: ActionCallOptions): ActionCall<Boat>
   /**
    * Register a boat
@@ -23,7 +29,7 @@ export interface BoatsFamily {
    *
    * Answers 202 when the berth has to be cleared first.
    */
-  create(request: BoatsCreateRequest, options?: CallOptions): Call<Boat | {
+  create(request: BoatsCreateRequest | BoatsCreateRequest['body'], options?: CallOptions): Call<Boat | {
     /**
      * Place in the queue.
      * @example 3
@@ -35,19 +41,28 @@ export interface BoatsFamily {
    *
    * Cannot be undone.
    */
-  delete(request: BoatsDeleteRequest, options?: CallOptions): Call<void>
+  delete(boat_id: number | BoatsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a boat
    *
    * Gives one boat.
    */
-  readonly get: StateOperation<[request: BoatsGetRequest, options?: CallOptions], Boat, 'at_sea' | 'moored'>
+  readonly get: StateOperation<[boat_id: number | BoatsGetRequest, options?: CallOptions], [boat_id: number | BoatsGetRequest], Boat, 'at_sea' | 'moored'>
   /**
    * List boats
    *
    * Gives the boats of the account, newest first.
    */
-  list(request?: BoatsListRequest, options?: CallOptions): Call<BoatList>
+  list(request?: BoatsListRequest | NonNullable<BoatsListRequest['query']>, options?: CallOptions): Call<BoatList>
+  /**
+   * Rename a boat
+   *
+   * Replaces the name.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   * @deprecated
+   */
+  update(boat_id: number, body?: NonNullable<BoatsUpdateRequest['body']>, options?: CallOptions): Call<Boat>
   /**
    * Rename a boat
    *
@@ -66,7 +81,7 @@ export const boatsTable: FamilyTable = {
     create: 'POST /v2/boats',
     delete: 'DELETE /v2/boats/{boat_id}',
     get: ['GET /v2/boats/{boat_id}', { state: 'state', states: { at_sea: ['moored'], moored: [] } }],
-    list: ['GET /v2/boats', { limits: [['boats', 60, 60]] }],
+    list: ['GET /v2/boats', { takes: 'query', limits: [['boats', 60, 60]] }],
     update: 'PUT /v2/boats/{boat_id}',
   },
 }

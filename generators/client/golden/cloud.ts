@@ -11,11 +11,17 @@ export interface BerthsFamily {
    *
    * Gives the chart as an image.
    */
-  getChart(request: BerthsGetChartRequest, options?: CallOptions): Call<ArrayBuffer | void>
+  getChart(berth: string | BerthsGetChartRequest, options?: CallOptions): Call<ArrayBuffer | void>
 }
 
 /** A boat lies at a berth or is at sea. */
 export interface BoatsFamily {
+  /**
+   * Move a boat
+   *
+   * Starts a move; it takes a while.
+   */
+  act(boat_id: number, body: BoatsActRequest['body'], options?: ActionCallOptions): ActionCall<Boat>
   /**
    * Move a boat
    *
@@ -29,7 +35,7 @@ export interface BoatsFamily {
    *
    * Answers 202 when the berth has to be cleared first.
    */
-  create(request: BoatsCreateRequest, options?: CallOptions): Call<Boat | {
+  create(request: BoatsCreateRequest | BoatsCreateRequest['body'], options?: CallOptions): Call<Boat | {
     /**
      * Place in the queue.
      * @example 3
@@ -41,19 +47,28 @@ export interface BoatsFamily {
    *
    * Cannot be undone.
    */
-  delete(request: BoatsDeleteRequest, options?: CallOptions): Call<void>
+  delete(boat_id: number | BoatsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a boat
    *
    * Gives one boat.
    */
-  readonly get: StateOperation<[request: BoatsGetRequest, options?: CallOptions], Boat, 'at_sea' | 'moored'>
+  readonly get: StateOperation<[boat_id: number | BoatsGetRequest, options?: CallOptions], [boat_id: number | BoatsGetRequest], Boat, 'at_sea' | 'moored'>
   /**
    * List boats
    *
    * Gives the boats of the account, newest first.
    */
-  list(request?: BoatsListRequest, options?: CallOptions): Call<BoatList>
+  list(request?: BoatsListRequest | NonNullable<BoatsListRequest['query']>, options?: CallOptions): Call<BoatList>
+  /**
+   * Rename a boat
+   *
+   * Replaces the name.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   * @deprecated
+   */
+  update(boat_id: number, body?: NonNullable<BoatsUpdateRequest['body']>, options?: CallOptions): Call<Boat>
   /**
    * Rename a boat
    *
@@ -72,7 +87,7 @@ export interface SignalsFamily {
    *
    * Sends a signal and streams the answers to it.
    */
-  create(request: SignalsCreateRequest, options?: CallOptions): Call<Signal>
+  create(request: SignalsCreateRequest | SignalsCreateRequest['body'], options?: CallOptions): Call<Signal>
   /**
    * Listen
    *
@@ -88,7 +103,7 @@ export interface SignalsFamily {
      *
      * Needs no token.
      */
-    exchange(request: SignalsTokensExchangeRequest, options?: CallOptions): Call<{
+    exchange(request: SignalsTokensExchangeRequest | SignalsTokensExchangeRequest['body'], options?: CallOptions): Call<{
     token?: string | null;
 }>
   }

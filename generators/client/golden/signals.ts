@@ -13,7 +13,7 @@ export interface SignalsFamily {
    *
    * Sends a signal and streams the answers to it.
    */
-  create(request: SignalsCreateRequest, options?: CallOptions): Call<Signal>
+  create(request: SignalsCreateRequest | SignalsCreateRequest['body'], options?: CallOptions): Call<Signal>
   /**
    * Listen
    *
@@ -29,7 +29,7 @@ export interface SignalsFamily {
      *
      * Needs no token.
      */
-    exchange(request: SignalsTokensExchangeRequest, options?: CallOptions): Call<{
+    exchange(request: SignalsTokensExchangeRequest | SignalsTokensExchangeRequest['body'], options?: CallOptions): Call<{
     token?: string | null;
 }>
   }

@@ -1,6 +1,7 @@
 /** Makes a family's functions out of its table. */
 import { type Call, type CallOptions, PendingCall } from './call.ts'
 import type { FamilyTable, OperationRow } from './family-table.ts'
+import { readArguments } from './read-arguments.ts'
 import type { AnyRequest, Send, Target } from './transport.ts'
 
 export type BoundOperation = (request?: AnyRequest, options?: CallOptions) => Call<unknown>
@@ -14,9 +15,13 @@ export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: 
   for (const name in table.operations) {
     const row = table.operations[name] as OperationRow
     const target = readRow(table.api, row)
-    let operation: BoundOperation = (request, options) => new PendingCall(send(target, request, options))
+    let operation: BoundOperation = (request, options) => {
+      const answer = send(target, request, options)
+      return new PendingCall(() => answer)
+    }
     for (const feature of features) operation = feature(operation, target, send, family)
-    place(family, name, operation)
+    const call = operation
+    place(family, name, Object.assign((...given: unknown[]) => call(...readArguments<[CallOptions?]>(target, given)), call))
   }
   return family as Family
 }

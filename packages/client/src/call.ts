@@ -35,22 +35,23 @@ export interface Call<Body> extends Promise<Body> {
 /** Reads the body only when asked for it. */
 export class PendingCall<Body> implements Call<Body> {
   readonly [Symbol.toStringTag] = 'Call'
-  readonly #answer: Promise<Answer>
+  readonly #answer: () => Promise<Answer>
   #reply: Promise<Succeeded<number, Body>> | undefined
 
-  constructor(answer: Promise<Answer>) {
+  /** `answer` gives the same one each time. */
+  constructor(answer: () => Promise<Answer>) {
     this.#answer = answer
   }
 
   asResponse(): Promise<Response> {
-    return this.#answer.then((answer) => {
+    return this.#answer().then((answer) => {
       sentFor.set(answer.response, answer)
       return answer.response
     })
   }
 
   withResponse(): Promise<Succeeded<number, Body>> {
-    this.#reply ??= this.#answer.then(readSuccess<Body>)
+    this.#reply ??= this.#answer().then(readSuccess<Body>)
     return this.#reply
   }
 

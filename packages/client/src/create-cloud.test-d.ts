@@ -17,18 +17,19 @@ import type {
   RegionSlug,
   Volume,
   VolumeCreate,
+  VolumeList,
   VolumeResponse,
 } from '@spindrift/types'
 import type { DropletsCreateReplies } from '@spindrift/types/droplets.replies'
 import { expectTypeOf, test } from 'vitest'
-import { type ActionCall, type Call, createCloud, type RateLimit, type Succeeded } from './index.ts'
+import { type ActionCall, type Call, createCloud, type ListCall, type RateLimit, type Succeeded } from './index.ts'
 import { createVolumeActions } from './generated/volume-actions.ts'
 import { createVolumes } from './generated/volumes.ts'
 
 const cloud = createCloud()
 
 test('results are exact', () => {
-  expectTypeOf(cloud.droplets.list()).toEqualTypeOf<Call<DropletList>>()
+  expectTypeOf(cloud.droplets.list()).toEqualTypeOf<ListCall<DropletList, Droplet>>()
   expectTypeOf(cloud.account.get()).resolves.toEqualTypeOf<AccountResponse>()
   expectTypeOf(cloud.volumes.get({ path: { volume_id: 'x' } })).resolves.toEqualTypeOf<VolumeResponse>()
   expectTypeOf(cloud.volumes.delete({ path: { volume_id: 'x' } })).resolves.toEqualTypeOf<void>()
@@ -91,6 +92,33 @@ test('what may be left out may be left out', () => {
   void cloud.account.get({}, { timeoutMs: 0 })
   const made: VolumeCreate = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 }
   void cloud.volumes.create({ body: made })
+})
+
+test('ids in order, fields by themselves', () => {
+  expectTypeOf(cloud.droplets.get(412800101)).toEqualTypeOf(cloud.droplets.get({ path: { droplet_id: 412800101 } }))
+  expectTypeOf(cloud.volumes.create({ name: 'a', region: 'nyc3', size_gigabytes: 1 })).resolves.toEqualTypeOf<VolumeResponse>()
+  expectTypeOf(cloud.volumes.list({ region: 'nyc3', page: 2 })).toEqualTypeOf<ListCall<VolumeList, Volume>>()
+  void cloud.droplets.get(412800101, { timeoutMs: 1 })
+  void cloud.databases.users.get('a', 'clerk', { timeoutMs: 1 })
+  void cloud.droplets.snapshots.list(412800101)
+  void cloud.droplets.snapshots.list(412800101, { page: 2 }, { timeoutMs: 1 })
+  void cloud.volumes.actions.create('a', { type: 'resize', size_gigabytes: 200 }, { waitForLockMs: 1 })
+  // @ts-expect-error its number is no text
+  void cloud.droplets.get('412800101')
+  // @ts-expect-error the user is missing
+  void cloud.databases.users.get('a')
+  // @ts-expect-error it takes nothing but its ids
+  void cloud.databases.users.get('a', 'clerk', { page: 2 })
+  // @ts-expect-error its name is missing
+  void cloud.volumes.create({ region: 'nyc3', size_gigabytes: 1 })
+  // @ts-expect-error it is size_gigabytes
+  void cloud.volumes.create({ name: 'a', region: 'nyc3', size_gigabytes: 1, size: 1 })
+  // @ts-expect-error it is tag_name
+  void cloud.droplets.list({ tag: 'storefront' })
+  // @ts-expect-error the fields are missing
+  void cloud.volumes.actions.create('a')
+  // @ts-expect-error it takes a tag in its query and a body
+  void cloud.droplets.actions.createByTag({ type: 'reboot' })
 })
 
 test('a field of the wrong type', () => {

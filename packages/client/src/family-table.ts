@@ -6,6 +6,11 @@ export interface OperationFacts {
   readonly open?: boolean
   /** The body is sent as a form instead of JSON. */
   readonly form?: boolean
+  /**
+   * The part of the request that its fields by themselves are; empty where there is none. Default: the body for POST, PUT and PATCH, the query for a
+   * list, none for any other.
+   */
+  readonly takes?: 'body' | 'query' | ''
   /** It comes in pages, and this is where in the body its items are: `droplets`, `scan.findings`. */
   readonly pages?: string
   /** It is a list that does not come in pages, and this is where in the body its items are. */

@@ -37,7 +37,7 @@ export {
   isUnprocessable,
 } from './is-error.ts'
 export { logCalls } from './log-calls.ts'
-export type { Items, ListOperation, Page } from './pages/list-operation.ts'
+export type { Items, ListCall, Page } from './pages/list-call.ts'
 export type { RateLimit } from './rate-limit.ts'
 export type { Failed, Succeeded } from './reply.ts'
 export type { RetryOptions } from './retry/retry-options.ts'

@@ -5,6 +5,7 @@ import { type ClientOptions, readToken, resolveBaseUrl, resolveToken, resolveUse
 import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
 import type { OperationFacts } from './family-table.ts'
 import { maskUrl } from './hide-secrets.ts'
+import { isPart } from './read-arguments.ts'
 import { ReceivedReply } from './reply.ts'
 import { decideRetry, isTransient } from './retry/decide-retry.ts'
 import { isUnsent } from './retry/is-unsent.ts'
@@ -70,6 +71,9 @@ export function createTransport(options: ClientOptions = {}, api?: string): Send
     signal?.throwIfAborted()
     const { method, facts } = target
     const operation = `${method} ${target.path}`
+    if (Object.keys(request).some((name) => !isPart(name)) || Object(call) !== call) {
+      throw (await import('./explain-request.ts')).explainRequest(target, request, call)
+    }
     const { baseUrl, token } = placeOf(target.api)
     const { url, body, contentType } = writeRequest(baseUrl, operation, target, request)
     let count = 0

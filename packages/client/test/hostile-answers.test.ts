@@ -61,7 +61,7 @@ describe('a list without an end', () => {
   ]
   test.each(cases)('ends: $given', async ({ script, wanted }) => {
     const { url, requests } = await startServer(script)
-    const error = await catchError(createCloud({ baseUrl: url, token }).tags.list.all().toArray())
+    const error = await catchError(createCloud({ baseUrl: url, token }).tags.list().toArray())
     expect(String(error)).toMatch(wanted)
     expect(requests.length).toBeLessThan(50)
   })
@@ -69,7 +69,7 @@ describe('a list without an end', () => {
   test('ends page by page too', async () => {
     const { url } = await startServer((response, request) => page([], pageOf(request) + 1)(response, request))
     const read = async () => {
-      for await (const { items } of createCloud({ baseUrl: url, token }).tags.list.all().pages()) expect(items).toEqual([])
+      for await (const { items } of createCloud({ baseUrl: url, token }).tags.list().pages()) expect(items).toEqual([])
     }
     expect(String(await catchError(read()))).toMatch(/pages in a row had nothing new/)
   })

@@ -5,7 +5,7 @@ import { CloudError, createCloud } from '../src/index.ts'
 import { createTestCloud, type TestCloud } from '../src/testing/index.ts'
 import type { FamilyTable } from '../src/family-table.ts'
 import { allTables } from '../src/generated/all-tables.ts'
-import type { Items } from '../src/pages/list-operation.ts'
+import type { Items } from '../src/pages/list-call.ts'
 import { catchError } from './catch-error.ts'
 import { sendJson, startServer } from './scripted-server.ts'
 
@@ -40,36 +40,56 @@ async function openPlatform(beforeRead?: (count: number, platform: TestCloud) =>
   return { platform, reads: () => reads }
 }
 
+test('what was awaited is asked for once, and its first page not again', async () => {
+  const { platform, reads } = await openPlatform()
+  await using _ = platform
+  const names = await makeTags(platform, 45)
+  const list = platform.cloud.tags.list()
+  const untouched = reads()
+  expect((await list).tags).toHaveLength(20)
+  await list
+  expect(reads() - untouched).toBe(1)
+  expect((await list.toArray()).map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(reads() - untouched).toBe(3)
+  expect((await collect(list.pages())).map(({ items }) => items.length)).toEqual([20, 20, 5])
+  expect(reads() - untouched).toBe(5)
+  // What was taken as it came may have been read by someone else.
+  const other = platform.cloud.tags.list()
+  await (await other.asResponse()).text()
+  expect(await other.toArray()).toHaveLength(45)
+  expect(reads() - untouched).toBe(7)
+})
+
 describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
   test('as items, as pages and as an array, in pages of 200', async () => {
     const { platform, reads } = await openPlatform()
     await using _ = platform
     const names = (await makeTags(platform, count)).toSorted()
     const { list } = platform.cloud.tags
-    expect((await collect(list.all())).map(({ name }) => name).toSorted()).toEqual(names)
+    expect((await collect(list())).map(({ name }) => name).toSorted()).toEqual(names)
     const pages = Math.max(1, Math.ceil(count / 200))
     expect(reads()).toBe(pages)
-    const all = await collect(list.all().pages())
+    const all = await collect(list().pages())
     expect(all).toHaveLength(pages)
     expect(all.flatMap(({ items }) => items.map(({ name }) => name)).toSorted()).toEqual(names)
     expect(all.every(({ rateLimit, data, status }) => rateLimit?.limit === 5000 && data.meta.total === count && status === 200)).toBe(true)
-    expect(await list.all().toArray()).toHaveLength(count)
+    expect(await list().toArray()).toHaveLength(count)
   })
 
   test('of every size of page, from every page, up to every limit', async () => {
     await using platform = await createTestCloud()
     await makeTags(platform, count)
     const { list } = platform.cloud.tags
-    const names = (await list.all().toArray()).map(({ name }) => name)
+    const names = (await list().toArray()).map(({ name }) => name)
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.constantFrom(7, 20, 100, 200), fc.integer({ min: Math.max(1, count >> 4), max: 200 })),
         fc.integer({ min: 1, max: 5 }),
         fc.integer({ min: 0, max: count + 2 }),
         async (size, page, limit) => {
-          const read = await list.all({ query: { per_page: size, page } }).toArray()
+          const read = await list({ query: { per_page: size, page } }).toArray()
           expect(read.map(({ name }) => name)).toEqual(names.slice((page - 1) * size))
-          const some = await list.all({ query: { per_page: size } }).toArray({ limit })
+          const some = await list({ query: { per_page: size } }).toArray({ limit })
           expect(some.map(({ name }) => name)).toEqual(names.slice(0, limit))
         },
       ),
@@ -81,7 +101,7 @@ describe.each([0, 1, 20, 21, 199, 200, 201, 401])('%i items', (count) => {
 test.each([1.5, -1, Number.NaN, Number.NEGATIVE_INFINITY])('toArray({ limit: %d }) is refused and nothing is asked for', async (limit) => {
   const { platform, reads } = await openPlatform()
   await using _ = platform
-  const error = await catchError(platform.cloud.tags.list.all().toArray({ limit }))
+  const error = await catchError(platform.cloud.tags.list().toArray({ limit }))
   expect(error).toBeInstanceOf(CloudError)
   expect(error.message).toBe(`GET /v2/tags: the limit of toArray() must be a whole number from 0 up, not ${limit}.`)
   expect(reads()).toBe(0)
@@ -91,11 +111,11 @@ test('toArray({ limit }) asks for no more than it needs', async () => {
   const { platform, reads } = await openPlatform()
   await using _ = platform
   await makeTags(platform, 30)
-  expect(await platform.cloud.tags.list.all().toArray({ limit: 0 })).toEqual([])
+  expect(await platform.cloud.tags.list().toArray({ limit: 0 })).toEqual([])
   expect(reads()).toBe(0)
-  expect(await platform.cloud.tags.list.all().toArray({ limit: 30 })).toHaveLength(30)
+  expect(await platform.cloud.tags.list().toArray({ limit: 30 })).toHaveLength(30)
   expect(reads()).toBe(1)
-  for await (const tag of platform.cloud.tags.list.all({ query: { per_page: 5 } })) if (tag.name) break
+  for await (const tag of platform.cloud.tags.list({ query: { per_page: 5 } })) if (tag.name) break
   expect(reads()).toBe(2)
 })
 
@@ -131,8 +151,8 @@ test('while the list changes at random: what stays is given once, or reading say
           staying.add(name)
           ever.add(name)
         }
-        const read = await platform.cloud.tags.list
-          .all({ query: { per_page: size } })
+        const read = await platform.cloud.tags
+          .list({ per_page: size })
           .toArray()
           .catch((error: unknown) => error)
         if (!Array.isArray(read)) {
@@ -161,7 +181,7 @@ test('what cannot be seen: as many go from behind as come before, between the sa
   })
   await using _ = platform
   await makeTags(platform, 6)
-  const read = await platform.cloud.tags.list.all({ query: { per_page: 1 } }).toArray()
+  const read = await platform.cloud.tags.list({ query: { per_page: 1 } }).toArray()
   expect(read.map(({ name }) => name)).not.toContain(nameOf(5))
 })
 
@@ -171,7 +191,7 @@ test('this test can fail: reading page by page without care loses an item', asyn
   })
   await using _ = platform
   const names = await makeTags(platform, 10)
-  const pages = await collect(platform.cloud.tags.list.all({ query: { per_page: 5 } }).pages())
+  const pages = await collect(platform.cloud.tags.list({ query: { per_page: 5 } }).pages())
   const careless = pages.flatMap(({ items }) => items.map(({ name }) => name))
   expect(careless.toSorted()).not.toEqual(names)
 })
@@ -185,7 +205,7 @@ test('every list operation can be read to its end', async () => {
   )
   expect(lists.length).toBeGreaterThan(140)
   interface Steps {
-    readonly [step: string]: Steps & { all?(): Items<unknown, unknown> }
+    readonly [step: string]: Steps & (() => Items<unknown, unknown>)
   }
   const open = lists.filter(({ line }) => !line.includes('{'))
   expect(open.length).toBeGreaterThan(60)
@@ -194,8 +214,7 @@ test('every list operation can be read to its end', async () => {
   const failed: string[] = []
   for (const { group, name } of open) {
     const list = `${group}.${name}`.split('.').reduce((holder, step) => holder[step] ?? {}, platform.cloud as unknown as Steps)
-    const items = await (list as Steps[string])
-      .all?.()
+    const items = await (list as Steps[string])()
       .toArray()
       .catch((error: unknown) => error)
     if (!Array.isArray(items)) failed.push(`${group}.${name}: ${String(items)}`)
@@ -212,7 +231,7 @@ test.each([
 ])('a next page at %s is not asked for, and says so', async (next) => {
   const server = await startServer(sendJson(200, { tags: [{ name: 'a' }], links: { pages: { next } }, meta: { total: 2 } }))
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
-  const error = await catchError(cloud.tags.list.all().toArray())
+  const error = await catchError(cloud.tags.list().toArray())
   expect(error).toBeInstanceOf(CloudError)
   expect(error.message).toContain('the next page is said to be at')
   expect(server.requests).toHaveLength(1)
@@ -223,13 +242,13 @@ test('a server whose pages never end is left', async () => {
     sendJson(200, { tags: [{ name: 'a' }], links: { pages: { next: request.url } }, meta: { total: 2 } })(response, request),
   )
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
-  expect((await catchError(cloud.tags.list.all({ query: { page: 1 } }).toArray())).message).toContain('is said to be this one')
+  expect((await catchError(cloud.tags.list({ query: { page: 1 } }).toArray())).message).toContain('is said to be this one')
 })
 
 test('a list that is shorter than its total is not given as if it were whole', async () => {
   const server = await startServer(sendJson(200, { tags: [{ name: 'a' }], meta: { total: 2 } }))
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
-  expect((await catchError(cloud.tags.list.all().toArray())).message).toBe(
+  expect((await catchError(cloud.tags.list().toArray())).message).toBe(
     'GET /v2/tags: the list changed while it was read; 1 of 2 came. Read it again.',
   )
 })
@@ -237,5 +256,5 @@ test('a list that is shorter than its total is not given as if it were whole', a
 test('an answer without the list is an error, not an empty list', async () => {
   const server = await startServer(sendJson(200, { items: [] }))
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
-  expect((await catchError(cloud.tags.list.all().toArray())).message).toBe('GET /v2/tags: the answer has no "tags".')
+  expect((await catchError(cloud.tags.list().toArray())).message).toBe('GET /v2/tags: the answer has no "tags".')
 })

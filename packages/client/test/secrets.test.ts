@@ -107,7 +107,7 @@ test('the token goes to no other origin, by a redirect, a next page or a retry',
     return send(request.method === 'GET' ? 302 : 308, '', { location: `${other.url}${request.url}` })(response, request)
   })
   const cloud = createCloud({ baseUrl: server.url, token, retry: { retries: 1, baseDelayMs: 1 } })
-  await catchError(cloud.tags.list.all().toArray())
+  await catchError(cloud.tags.list().toArray())
   await cloud.volumes.get({ path: { volume_id: 'x' } })
   await cloud.volumes.delete({ path: { volume_id: 'x' } })
   await cloud.volumes.create({ body: { name: 'a', region: 'nyc3', size_gigabytes: 1 } })

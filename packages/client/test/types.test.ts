@@ -80,8 +80,8 @@ const mutations: readonly Mutation[] = [
   {
     what: 'a result is any',
     file: 'client/generated/volumes.ts',
-    from: 'get(request: VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>',
-    to: 'get(request: VolumesGetRequest, options?: CallOptions): Call<any>',
+    from: 'get(volume_id: string | VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>',
+    to: 'get(volume_id: string | VolumesGetRequest, options?: CallOptions): Call<any>',
   },
   {
     what: 'the body does not decide the reply',
@@ -104,15 +104,15 @@ const mutations: readonly Mutation[] = [
   },
   {
     what: 'an item is any',
-    file: 'client/pages/list-operation.ts',
-    from: 'all(...args: Args): Items<Item, Body>',
-    to: 'all(...args: Args): Items<any, Body>',
+    file: 'client/pages/list-call.ts',
+    from: 'extends Call<Body>, Items<Item, Body>',
+    to: 'extends Call<Body>, Items<any, Body>',
   },
   {
     what: 'a state is any text',
     file: 'client/wait/operations.ts',
-    from: 'waitUntil(request: Args[0], state: State | readonly State[]',
-    to: 'waitUntil(request: Args[0], state: string | readonly string[]',
+    from: 'waitUntil(...args: [...Which, state: State | readonly State[]',
+    to: 'waitUntil(...args: [...Which, state: string | readonly string[]',
   },
   {
     what: 'options are open',

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { AddOn, AddOnApp, AddOnAppMetadataResponse, AddOnAppsResponse, AddOnList, AddOnResponse, AddOnsAppsGetMetadataRequest, AddOnsAppsListRequest, AddOnsCreateRequest, AddOnsDeleteRequest, AddOnsGetRequest, AddOnsListRequest, AddOnsUpdatePlanRequest, AddOnsUpdateRequest } from '@spindrift/types/add-ons'
 import { bindFamily } from '../bind-family.ts'
@@ -19,44 +19,56 @@ export interface AddOnsFamily {
      *
      * The values that have to be sent as `metadata` when this app is booked.
      */
-    getMetadata(request: AddOnsAppsGetMetadataRequest, options?: CallOptions): Call<AddOnAppMetadataResponse>
+    getMetadata(app_slug: string | AddOnsAppsGetMetadataRequest, options?: CallOptions): Call<AddOnAppMetadataResponse>
     /**
      * List the add-on catalog
      *
      * Every app that can be booked, with its plans, their prices and their terms. Read the terms before you book; booking accepts them.
      */
-    readonly list: ListOperation<[request?: AddOnsAppsListRequest, options?: CallOptions], AddOnAppsResponse, AddOnApp>
+    list(request?: AddOnsAppsListRequest, options?: CallOptions): ListCall<AddOnAppsResponse, AddOnApp>
   }
   /**
    * Book an add-on
    *
    * Books an app in one of its plans and asks its company to provide it; the plan is billed from now on. The state goes from `pending` to `provisioned`, usually within a minute; read `message` when it becomes `provisioning-failed`, which is not billed. A success answers 200. 409 when a booked add-on has this name, 422 when the app or plan does not exist, the plan cannot be booked, or an answer is missing or not among the options.
    */
-  create(request: AddOnsCreateRequest, options?: CallOptions): Call<AddOnResponse>
+  create(request: AddOnsCreateRequest | AddOnsCreateRequest['body'], options?: CallOptions): Call<AddOnResponse>
   /**
    * Cancel an add-on
    *
    * Ends the booking and tells the company, which deletes what it holds for you. Billing stops now. Programs that use its credentials stop working. 409 when it is being cancelled already.
    */
-  delete(request: AddOnsDeleteRequest, options?: CallOptions): Call<void>
+  delete(resource_uuid: string | AddOnsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a booked add-on
    *
    * One booked add-on with its plan, its state and where to sign in to it.
    */
-  readonly get: StateOperation<[request: AddOnsGetRequest, options?: CallOptions], AddOnResponse, 'pending' | 'provisioning' | 'provisioned' | 'deprovisioning' | 'deprovisioned' | 'provisioning-failed' | 'deprovisioning-failed' | 'suspended'>
+  readonly get: StateOperation<[resource_uuid: string | AddOnsGetRequest, options?: CallOptions], [resource_uuid: string | AddOnsGetRequest], AddOnResponse, 'pending' | 'provisioning' | 'provisioned' | 'deprovisioning' | 'deprovisioned' | 'provisioning-failed' | 'deprovisioning-failed' | 'suspended'>
   /**
    * List booked add-ons
    *
    * Every app that the account has booked.
    */
-  readonly list: ListOperation<[request?: AddOnsListRequest, options?: CallOptions], AddOnList, AddOn>
+  list(request?: AddOnsListRequest | NonNullable<AddOnsListRequest['query']>, options?: CallOptions): ListCall<AddOnList, AddOn>
+  /**
+   * Rename a booked add-on
+   *
+   * Changes the name. To change the plan use `…/plan`; what was answered at booking cannot be changed here. 409 when a booked add-on has this name.
+   */
+  update(resource_uuid: string, body: AddOnsUpdateRequest['body'], options?: CallOptions): Call<AddOnResponse>
   /**
    * Rename a booked add-on
    *
    * Changes the name. To change the plan use `…/plan`; what was answered at booking cannot be changed here. 409 when a booked add-on has this name.
    */
   update(request: AddOnsUpdateRequest, options?: CallOptions): Call<AddOnResponse>
+  /**
+   * Change the plan of a booked add-on
+   *
+   * Moves the add-on to another plan of the same app, at that plan's price from now on. 409 unless it is `provisioned`, 422 when the app has no such plan or it cannot be booked.
+   */
+  updatePlan(resource_uuid: string, body: AddOnsUpdatePlanRequest['body'], options?: CallOptions): Call<AddOnResponse>
   /**
    * Change the plan of a booked add-on
    *
@@ -69,7 +81,7 @@ export const addOnsTable: FamilyTable = {
   api: 'control',
   operations: {
     'apps.getMetadata': 'GET /v2/add-ons/apps/{app_slug}/metadata',
-    'apps.list': ['GET /v2/add-ons/apps', { list: 'apps' }],
+    'apps.list': ['GET /v2/add-ons/apps', { takes: '', list: 'apps' }],
     create: 'POST /v2/add-ons/saas',
     delete: 'DELETE /v2/add-ons/saas/{resource_uuid}',
     get: ['GET /v2/add-ons/saas/{resource_uuid}', { state: 'resource.state', states: { pending: ['provisioning', 'deprovisioning'], provisioning: ['provisioned', 'deprovisioning'], provisioned: ['deprovisioning'], deprovisioning: [], deprovisioned: [], 'provisioning-failed': ['deprovisioning'], 'deprovisioning-failed': ['deprovisioning'], suspended: ['deprovisioning'] } }],

@@ -16,19 +16,19 @@ export interface AgentInferenceFamily {
      *
      * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
      */
-    create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }>, options?: CallOptions): Call<ChatCompletion>
+    create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }> | AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ChatCompletion>
     /**
      * Create a completion with an agent
      *
      * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
      */
-    create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>, options?: CallOptions): Call<string>
+    create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }> | AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
     /**
      * Create a completion with an agent
      *
      * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
      */
-    create(request: AgentInferenceCompletionsCreateRequest, options?: CallOptions): Call<ChatCompletion | string>
+    create(request: AgentInferenceCompletionsCreateRequest | AgentInferenceCompletionsCreateRequest['body'], options?: CallOptions): Call<ChatCompletion | string>
   }
 }
 

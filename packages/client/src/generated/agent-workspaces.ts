@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { AgentWorkspace, AgentWorkspaceDeleted, AgentWorkspaceList, AgentWorkspaceResponse, AgentWorkspacesAgentsListRequest, AgentWorkspacesAgentsUpdateRequest, AgentWorkspacesCreateRequest, AgentWorkspacesDeleteRequest, AgentWorkspacesEvaluationTestCasesListRequest, AgentWorkspacesGetRequest, AgentWorkspacesListRequest, AgentWorkspacesUpdateRequest } from '@spindrift/types/agent-workspaces'
 import type { Agent, AgentList } from '@spindrift/types/agents'
 import type { EvaluationTestCase, EvaluationTestCaseList } from '@spindrift/types/evaluations'
@@ -19,7 +19,19 @@ export interface AgentWorkspacesFamily {
      *
      * The agents in the workspace, newest first.
      */
-    readonly list: ListOperation<[request: AgentWorkspacesAgentsListRequest, options?: CallOptions], AgentList, Agent>
+    list(workspace_uuid: string, query?: NonNullable<AgentWorkspacesAgentsListRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
+    /**
+     * List the agents of a workspace
+     *
+     * The agents in the workspace, newest first.
+     */
+    list(request: AgentWorkspacesAgentsListRequest, options?: CallOptions): ListCall<AgentList, Agent>
+    /**
+     * Move agents to a workspace
+     *
+     * Moves the agents into this workspace, out of the ones they were in; agents that are in it already stay. Their settings, keys and addresses do not change. 404 when one of them does not exist; then none is moved.
+     */
+    update(workspace_uuid: string, body: AgentWorkspacesAgentsUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
     /**
      * Move agents to a workspace
      *
@@ -32,13 +44,13 @@ export interface AgentWorkspacesFamily {
    *
    * Makes a workspace and moves the agents that are named into it, out of the ones they were in. 404 when one of them does not exist; then nothing is made. 409 when the account has a workspace of this name.
    */
-  create(request: AgentWorkspacesCreateRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
+  create(request: AgentWorkspacesCreateRequest | AgentWorkspacesCreateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
   /**
    * Delete an agent workspace
    *
    * Deletes a workspace that has no agents any more, and its test cases with it. 412 while agents are in it; move them first. A success answers 200 with the id.
    */
-  delete(request: AgentWorkspacesDeleteRequest, options?: CallOptions): Call<AgentWorkspaceDeleted>
+  delete(workspace_uuid: string | AgentWorkspacesDeleteRequest, options?: CallOptions): Call<AgentWorkspaceDeleted>
   /** List the test cases of a workspace */
   readonly evaluationTestCases: {
     /**
@@ -46,20 +58,32 @@ export interface AgentWorkspacesFamily {
      *
      * The evaluation test cases kept in the workspace, each in its latest version.
      */
-    readonly list: ListOperation<[request: AgentWorkspacesEvaluationTestCasesListRequest, options?: CallOptions], EvaluationTestCaseList, EvaluationTestCase>
+    list(workspace_uuid: string, query?: NonNullable<AgentWorkspacesEvaluationTestCasesListRequest['query']>, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
+    /**
+     * List the test cases of a workspace
+     *
+     * The evaluation test cases kept in the workspace, each in its latest version.
+     */
+    list(request: AgentWorkspacesEvaluationTestCasesListRequest, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
   }
   /**
    * Get an agent workspace
    *
    * One workspace with its agents and test cases, at most 200 of each. Use the two lists below this address for more.
    */
-  get(request: AgentWorkspacesGetRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
+  get(workspace_uuid: string | AgentWorkspacesGetRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
   /**
    * List agent workspaces
    *
    * The workspaces of the account by name, without their agents and test cases.
    */
-  readonly list: ListOperation<[request?: AgentWorkspacesListRequest, options?: CallOptions], AgentWorkspaceList, AgentWorkspace>
+  list(request?: AgentWorkspacesListRequest | NonNullable<AgentWorkspacesListRequest['query']>, options?: CallOptions): ListCall<AgentWorkspaceList, AgentWorkspace>
+  /**
+   * Change an agent workspace
+   *
+   * Changes the name or the description; what is left out stays. 409 when another workspace has this name.
+   */
+  update(workspace_uuid: string, body: AgentWorkspacesUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
   /**
    * Change an agent workspace
    *

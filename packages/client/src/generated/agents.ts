@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { AgentApiKey, AgentApiKeyList, AgentApiKeyResponse, AgentChild, AgentChildList, AgentResponse, AgentRoute, AgentRouteChanged, AgentSummary, AgentSummaryList, AgentUsage, AgentVersion, AgentVersionList, AgentVersionRolledBack, AgentsApiKeysCreateRequest, AgentsApiKeysDeleteRequest, AgentsApiKeysListRequest, AgentsApiKeysRotateRequest, AgentsApiKeysUpdateRequest, AgentsChildrenAttachRequest, AgentsChildrenDetachRequest, AgentsChildrenListRequest, AgentsChildrenUpdateRequest, AgentsCreateRequest, AgentsDeleteRequest, AgentsFunctionsAttachRequest, AgentsFunctionsDetachRequest, AgentsFunctionsUpdateRequest, AgentsGetRequest, AgentsGetUsageRequest, AgentsGuardrailsAttachRequest, AgentsGuardrailsDetachRequest, AgentsKnowledgeBasesAttachManyRequest, AgentsKnowledgeBasesAttachRequest, AgentsKnowledgeBasesDetachRequest, AgentsListRequest, AgentsUpdateRequest, AgentsUpdateVisibilityRequest, AgentsVersionsListRequest, AgentsVersionsRollbackRequest, AgentsVersionsRollbackToRequest } from '@spindrift/types/agents'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -17,7 +17,19 @@ export interface AgentsFamily {
      *
      * Makes a key that works at once. `secret_key` is in this answer and in no other, so store it now. 409 when the agent has a key of this name.
      */
+    create(agent_uuid: string, body: AgentsApiKeysCreateRequest['body'], options?: CallOptions): Call<AgentApiKeyResponse>
+    /**
+     * Create a key for an agent
+     *
+     * Makes a key that works at once. `secret_key` is in this answer and in no other, so store it now. 409 when the agent has a key of this name.
+     */
     create(request: AgentsApiKeysCreateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
+    /**
+     * Delete a key
+     *
+     * The key stops working at once; conversations that use it fail with their next message. A success answers 200 with the key as it was and `deleted_at`.
+     */
+    delete(agent_uuid: string, api_key_uuid: string, options?: CallOptions): Call<AgentApiKeyResponse>
     /**
      * Delete a key
      *
@@ -29,13 +41,31 @@ export interface AgentsFamily {
      *
      * The keys that open the agent, newest first. Their secrets are not in the answer and cannot be read again.
      */
-    readonly list: ListOperation<[request: AgentsApiKeysListRequest, options?: CallOptions], AgentApiKeyList, AgentApiKey>
+    list(agent_uuid: string, query?: NonNullable<AgentsApiKeysListRequest['query']>, options?: CallOptions): ListCall<AgentApiKeyList, AgentApiKey>
+    /**
+     * List an agent's keys
+     *
+     * The keys that open the agent, newest first. Their secrets are not in the answer and cannot be read again.
+     */
+    list(request: AgentsApiKeysListRequest, options?: CallOptions): ListCall<AgentApiKeyList, AgentApiKey>
+    /**
+     * Regenerate a key's secret
+     *
+     * Replaces the secret and keeps the id and the name. The old secret stops working at once, so programs fail until they have the new one; to change without a gap, make a second key first. Takes no body.
+     */
+    rotate(agent_uuid: string, api_key_uuid: string, options?: CallOptions): Call<AgentApiKeyResponse>
     /**
      * Regenerate a key's secret
      *
      * Replaces the secret and keeps the id and the name. The old secret stops working at once, so programs fail until they have the new one; to change without a gap, make a second key first. Takes no body.
      */
     rotate(request: AgentsApiKeysRotateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
+    /**
+     * Rename a key
+     *
+     * Gives the key another name. The secret stays the same and programs notice nothing. 409 when the agent has another key of this name.
+     */
+    update(agent_uuid: string, api_key_uuid: string, body: AgentsApiKeysUpdateRequest['body'], options?: CallOptions): Call<AgentApiKeyResponse>
     /**
      * Rename a key
      *
@@ -50,7 +80,19 @@ export interface AgentsFamily {
      *
      * From now on the parent hands a conversation to the child when `if_case` fits. Both agents go on answering at their own addresses. 409 when the parent has a route to this child; 422 when parent and child are one agent, when the child leads back to the parent, or when another route of the parent has this name.
      */
+    attach(parent_agent_uuid: string, child_agent_uuid: string, body: AgentsChildrenAttachRequest['body'], options?: CallOptions): Call<AgentRoute>
+    /**
+     * Add a route to another agent
+     *
+     * From now on the parent hands a conversation to the child when `if_case` fits. Both agents go on answering at their own addresses. 409 when the parent has a route to this child; 422 when parent and child are one agent, when the child leads back to the parent, or when another route of the parent has this name.
+     */
     attach(request: AgentsChildrenAttachRequest, options?: CallOptions): Call<AgentRoute>
+    /**
+     * Remove a route
+     *
+     * The parent no longer hands conversations to the child and answers by itself. Both agents stay. 404 when there is no such route. A success answers 200 with the two ids.
+     */
+    detach(parent_agent_uuid: string, child_agent_uuid: string, options?: CallOptions): Call<AgentRoute>
     /**
      * Remove a route
      *
@@ -62,7 +104,19 @@ export interface AgentsFamily {
      *
      * The agents to which this one may hand a conversation, oldest route first. `route_name` and `if_case` say what leads to each. Children of children are not listed.
      */
-    readonly list: ListOperation<[request: AgentsChildrenListRequest, options?: CallOptions], AgentChildList, AgentChild>
+    list(uuid: string, query?: NonNullable<AgentsChildrenListRequest['query']>, options?: CallOptions): ListCall<AgentChildList, AgentChild>
+    /**
+     * List an agent's children
+     *
+     * The agents to which this one may hand a conversation, oldest route first. `route_name` and `if_case` say what leads to each. Children of children are not listed.
+     */
+    list(request: AgentsChildrenListRequest, options?: CallOptions): ListCall<AgentChildList, AgentChild>
+    /**
+     * Change a route
+     *
+     * Changes the condition or the name of the route; what is left out stays. It holds from the next message of every conversation. 404 when the parent has no route to this child; 422 when another route of the parent has this name.
+     */
+    update(parent_agent_uuid: string, child_agent_uuid: string, body: AgentsChildrenUpdateRequest['body'], options?: CallOptions): Call<AgentRouteChanged>
     /**
      * Change a route
      *
@@ -75,15 +129,21 @@ export interface AgentsFamily {
    *
    * Makes an agent and starts to deploy it. The answer comes at once; the agent can be talked to when `deployment.status` has become `STATUS_RUNNING`, a minute or so later, and then only with a key. Name what writes its answers in exactly one way: `model_uuid`, `model_router_uuid` or `router_preset_slug` (422 otherwise). 404 when the model, the router, a key, a knowledge base, the project or the workspace does not exist; 422 when the model needs a provider's key and none is sent, or when agents cannot run in the region.
    */
-  create(request: AgentsCreateRequest, options?: CallOptions): Call<AgentResponse>
+  create(request: AgentsCreateRequest | AgentsCreateRequest['body'], options?: CallOptions): Call<AgentResponse>
   /**
    * Delete an agent
    *
    * Takes the agent off its address at once and deletes its keys, its versions and its routes to and from other agents. Those agents, its knowledge bases and its functions stay. It cannot be brought back. A success answers 200 with the agent as it was last.
    */
-  delete(request: AgentsDeleteRequest, options?: CallOptions): Call<AgentResponse>
+  delete(uuid: string | AgentsDeleteRequest, options?: CallOptions): Call<AgentResponse>
   /** Attach a function to an agent · Detach a function from an agent · Change an attached function */
   readonly functions: {
+    /**
+     * Attach a function to an agent
+     *
+     * Lets the agent's model call a function. It must be deployed already (404) and give its answer within the time a request may take. What it does is billed as usual, on top of the tokens its answer adds. 409 when the agent has a function of this name; 422 when a schema is not a JSON Schema.
+     */
+    attach(agent_uuid: string, body: AgentsFunctionsAttachRequest['body'], options?: CallOptions): Call<AgentResponse>
     /**
      * Attach a function to an agent
      *
@@ -95,7 +155,19 @@ export interface AgentsFamily {
      *
      * The model can no longer call the function. The function itself stays deployed. 404 when it is not attached. A success answers 200 with the agent as it is now.
      */
+    detach(agent_uuid: string, function_uuid: string, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Detach a function from an agent
+     *
+     * The model can no longer call the function. The function itself stays deployed. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     */
     detach(request: AgentsFunctionsDetachRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Change an attached function
+     *
+     * Changes what is sent about the attachment and keeps the rest; the function's code is not touched. To point it to another function, send `faas_namespace` and `faas_name` together. 409 when another function of the agent has the name; 422 when only one of the two is sent or a schema is not a JSON Schema.
+     */
+    update(agent_uuid: string, function_uuid: string, body: AgentsFunctionsUpdateRequest['body'], options?: CallOptions): Call<AgentResponse>
     /**
      * Change an attached function
      *
@@ -108,7 +180,13 @@ export interface AgentsFamily {
    *
    * One agent with everything that belongs to it. Read it until `deployment.status` is `STATUS_RUNNING` to know that it answers.
    */
-  get(request: AgentsGetRequest, options?: CallOptions): Call<AgentResponse>
+  get(uuid: string | AgentsGetRequest, options?: CallOptions): Call<AgentResponse>
+  /**
+   * Get an agent's token usage
+   *
+   * How many tokens the agent used between two points in time, by kind, and how many the analysis of its conversations used. The last hour may be incomplete. 422 when `stop` is before `start`.
+   */
+  getUsage(uuid: string, query?: NonNullable<AgentsGetUsageRequest['query']>, options?: CallOptions): Call<AgentUsage>
   /**
    * Get an agent's token usage
    *
@@ -122,7 +200,19 @@ export interface AgentsFamily {
      *
      * Puts one or more guardrails in front of the agent, beside those it has; one that is attached already gets the new place in the order. In force within seconds. 404 when one of them does not exist; then none is attached. 422 when the list is empty or names one guardrail twice.
      */
+    attach(agent_uuid: string, body: AgentsGuardrailsAttachRequest['body'], options?: CallOptions): Call<AgentResponse>
+    /**
+     * Attach guardrails to an agent
+     *
+     * Puts one or more guardrails in front of the agent, beside those it has; one that is attached already gets the new place in the order. In force within seconds. 404 when one of them does not exist; then none is attached. 422 when the list is empty or names one guardrail twice.
+     */
     attach(request: AgentsGuardrailsAttachRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Detach a guardrail from an agent
+     *
+     * Messages of this agent are no longer checked by the guardrail; the others keep their order. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     */
+    detach(agent_uuid: string, guardrail_uuid: string, options?: CallOptions): Call<AgentResponse>
     /**
      * Detach a guardrail from an agent
      *
@@ -137,13 +227,31 @@ export interface AgentsFamily {
      *
      * The agent searches the knowledge base from its next message on. It finds what has been indexed so far; indexing may still be running. Takes no body. 409 when it is attached already.
      */
+    attach(agent_uuid: string, knowledge_base_uuid: string, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Attach a knowledge base to an agent
+     *
+     * The agent searches the knowledge base from its next message on. It finds what has been indexed so far; indexing may still be running. Takes no body. 409 when it is attached already.
+     */
     attach(request: AgentsKnowledgeBasesAttachRequest, options?: CallOptions): Call<AgentResponse>
     /**
      * Attach several knowledge bases to an agent
      *
      * Attaches all the knowledge bases that are named, beside those the agent has. One that is attached already is no error. 404 when one does not exist; then none is attached. Without a body nothing changes, and the answer shows what is attached.
      */
+    attachMany(agent_uuid: string, body?: NonNullable<AgentsKnowledgeBasesAttachManyRequest['body']>, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Attach several knowledge bases to an agent
+     *
+     * Attaches all the knowledge bases that are named, beside those the agent has. One that is attached already is no error. 404 when one does not exist; then none is attached. Without a body nothing changes, and the answer shows what is attached.
+     */
     attachMany(request: AgentsKnowledgeBasesAttachManyRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Detach a knowledge base from an agent
+     *
+     * The agent no longer searches the knowledge base, which stays with all it holds. 404 when it is not attached. A success answers 200 with the agent as it is now.
+     */
+    detach(agent_uuid: string, knowledge_base_uuid: string, options?: CallOptions): Call<AgentResponse>
     /**
      * Detach a knowledge base from an agent
      *
@@ -156,13 +264,25 @@ export interface AgentsFamily {
    *
    * The agents of the account, newest first, without their keys and attachments; read one agent for those. Child agents are in the list like any other.
    */
-  readonly list: ListOperation<[request?: AgentsListRequest, options?: CallOptions], AgentSummaryList, AgentSummary>
+  list(request?: AgentsListRequest | NonNullable<AgentsListRequest['query']>, options?: CallOptions): ListCall<AgentSummaryList, AgentSummary>
+  /**
+   * Change an agent
+   *
+   * Changes the settings that are sent and leaves the others as they are; a list that is sent replaces the whole list before it. Each change makes a new version, to which and from which you can go back, and reaches the running agent within seconds. 404 when something that is named does not exist; 422 when more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
+   */
+  update(uuid: string, body: AgentsUpdateRequest['body'], options?: CallOptions): Call<AgentResponse>
   /**
    * Change an agent
    *
    * Changes the settings that are sent and leaves the others as they are; a list that is sent replaces the whole list before it. Each change makes a new version, to which and from which you can go back, and reaches the running agent within seconds. 404 when something that is named does not exist; 422 when more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
    */
   update(request: AgentsUpdateRequest, options?: CallOptions): Call<AgentResponse>
+  /**
+   * Set who may talk to an agent
+   *
+   * Opens the agent's address to everybody or closes it, in force within seconds. A public agent answers without a key and its tokens are billed to you all the same. 409 while the agent has not been deployed yet; 422 for `VISIBILITY_UNKNOWN`.
+   */
+  updateVisibility(uuid: string, body: AgentsUpdateVisibilityRequest['body'], options?: CallOptions): Call<AgentResponse>
   /**
    * Set who may talk to an agent
    *
@@ -176,13 +296,33 @@ export interface AgentsFamily {
      *
      * The agent's settings as they were after each change, newest first. `currently_applied` marks the one in force.
      */
-    readonly list: ListOperation<[request: AgentsVersionsListRequest, options?: CallOptions], AgentVersionList, AgentVersion>
+    list(uuid: string, query?: NonNullable<AgentsVersionsListRequest['query']>, options?: CallOptions): ListCall<AgentVersionList, AgentVersion>
+    /**
+     * List an agent's versions
+     *
+     * The agent's settings as they were after each change, newest first. `currently_applied` marks the one in force.
+     */
+    list(request: AgentsVersionsListRequest, options?: CallOptions): ListCall<AgentVersionList, AgentVersion>
+    /**
+     * Go back to an older version
+     *
+     * Gives the agent the settings, attachments and routes it had in that version, and reaches the running agent within seconds. No new version is made; `currently_applied` only moves, so this can be undone in the same way. Keys, visibility and the address stay as they are. 404 when the agent has no such version; 412 when something that the version had attached no longer exists, which `can_rollback` tells beforehand.
+     */
+    rollback(uuid: string, body: AgentsVersionsRollbackRequest['body'], options?: CallOptions): Call<AgentVersionRolledBack>
     /**
      * Go back to an older version
      *
      * Gives the agent the settings, attachments and routes it had in that version, and reaches the running agent within seconds. No new version is made; `currently_applied` only moves, so this can be undone in the same way. Keys, visibility and the address stay as they are. 404 when the agent has no such version; 412 when something that the version had attached no longer exists, which `can_rollback` tells beforehand.
      */
     rollback(request: AgentsVersionsRollbackRequest, options?: CallOptions): Call<AgentVersionRolledBack>
+    /**
+     * Go back to the version of the path
+     *
+     * Does what `PUT /v2/gen-ai/agents/{uuid}/versions` does, but reads the version from the path, so that no body has to be sent. 404 when the agent has no such version; 412 when something that the version had attached no longer exists.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    rollbackTo(uuid: string, version_hash: string, body?: NonNullable<AgentsVersionsRollbackToRequest['body']>, options?: CallOptions): Call<AgentVersionRolledBack>
     /**
      * Go back to the version of the path
      *
@@ -200,7 +340,7 @@ export const agentsTable: FamilyTable = {
     'apiKeys.create': 'POST /v2/gen-ai/agents/{agent_uuid}/api_keys',
     'apiKeys.delete': 'DELETE /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}',
     'apiKeys.list': ['GET /v2/gen-ai/agents/{agent_uuid}/api_keys', { pages: 'api_key_infos', key: 'uuid' }],
-    'apiKeys.rotate': 'PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate',
+    'apiKeys.rotate': ['PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate', { takes: '' }],
     'apiKeys.update': 'PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}',
     'children.attach': 'POST /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}',
     'children.detach': 'DELETE /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}',
@@ -212,10 +352,10 @@ export const agentsTable: FamilyTable = {
     'functions.detach': 'DELETE /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}',
     'functions.update': 'PUT /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}',
     get: 'GET /v2/gen-ai/agents/{uuid}',
-    getUsage: 'GET /v2/gen-ai/agents/{uuid}/usage',
+    getUsage: ['GET /v2/gen-ai/agents/{uuid}/usage', { takes: 'query' }],
     'guardrails.attach': 'POST /v2/gen-ai/agents/{agent_uuid}/guardrails',
     'guardrails.detach': 'DELETE /v2/gen-ai/agents/{agent_uuid}/guardrails/{guardrail_uuid}',
-    'knowledgeBases.attach': 'POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}',
+    'knowledgeBases.attach': ['POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}', { takes: '' }],
     'knowledgeBases.attachMany': 'POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases',
     'knowledgeBases.detach': 'DELETE /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}',
     list: ['GET /v2/gen-ai/agents', { pages: 'agents', key: 'uuid' }],

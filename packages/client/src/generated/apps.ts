@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { App, AppAlert, AppAlertList, AppAlertResponse, AppBandwidth, AppBuildpack, AppBuildpackList, AppBuildpackUpgradeResponse, AppDatabaseConnection, AppDatabaseConnectionList, AppDeleted, AppDeployment, AppDeploymentList, AppDeploymentResponse, AppDetectionResult, AppEvent, AppEventList, AppEventResponse, AppExec, AppHealthResponse, AppInstance, AppInstanceList, AppInstanceSize, AppInstanceSizeList, AppInstanceSizeResponse, AppJobInvocation, AppJobInvocationList, AppJobInvocationResponse, AppList, AppLogs, AppProposalResult, AppRegion, AppRegionList, AppResponse, AppRollbackValidation, AppTier, AppTierList, AppTierResponse, AppTrustedSources, AppsAlertsListRequest, AppsAlertsUpdateDestinationsRequest, AppsBandwidthGetRequest, AppsBandwidthListRequest, AppsBuildpacksListRequest, AppsComponentsGetExecRequest, AppsComponentsGetLogsRequest, AppsComponentsResetPasswordRequest, AppsComponentsUpdateTrustedSourcesRequest, AppsCreateRequest, AppsDatabasesListConnectionDetailsRequest, AppsDeleteRequest, AppsDeploymentsCancelRequest, AppsDeploymentsCreateRequest, AppsDeploymentsGetComponentLogsRequest, AppsDeploymentsGetExecRequest, AppsDeploymentsGetLogsRequest, AppsDeploymentsGetRequest, AppsDeploymentsListRequest, AppsDetectRequest, AppsEventsCancelRequest, AppsEventsGetLogsRequest, AppsEventsGetRequest, AppsEventsListRequest, AppsGetHealthRequest, AppsGetLogsRequest, AppsGetRequest, AppsInstanceSizesGetRequest, AppsInstanceSizesListRequest, AppsInstancesListRequest, AppsJobInvocationsCancelRequest, AppsJobInvocationsGetLogsRequest, AppsJobInvocationsGetRequest, AppsJobInvocationsListRequest, AppsListRequest, AppsProposeRequest, AppsRegionsListRequest, AppsRestartRequest, AppsRollbacksCommitRequest, AppsRollbacksCreateRequest, AppsRollbacksRevertRequest, AppsRollbacksValidateRequest, AppsTiersGetRequest, AppsTiersListRequest, AppsUpdateRequest, AppsUpgradeBuildpackRequest } from '@spindrift/types/apps'
 import { bindFamily } from '../bind-family.ts'
@@ -19,7 +19,19 @@ export interface AppsFamily {
      *
      * Every alert in the specification of the app and of its components, with where it goes and whether it is set up.
      */
-    readonly list: ListOperation<[request: AppsAlertsListRequest, options?: CallOptions], AppAlertList, AppAlert>
+    list(app_id: string, query?: NonNullable<AppsAlertsListRequest['query']>, options?: CallOptions): ListCall<AppAlertList, AppAlert>
+    /**
+     * List the alerts of an app
+     *
+     * Every alert in the specification of the app and of its components, with where it goes and whether it is set up.
+     */
+    list(request: AppsAlertsListRequest, options?: CallOptions): ListCall<AppAlertList, AppAlert>
+    /**
+     * Set where an alert goes
+     *
+     * Replaces both lists of destinations; one that is left out becomes empty. E-mail goes only to people of the team (422). While the new destinations are tried out, `phase` is `PENDING` again.
+     */
+    updateDestinations(app_id: string, alert_id: string, body: AppsAlertsUpdateDestinationsRequest['body'], options?: CallOptions): Call<AppAlertResponse>
     /**
      * Set where an alert goes
      *
@@ -34,13 +46,19 @@ export interface AppsFamily {
      *
      * How many bytes the app sent to visitors on one day, counted in UTC. Days are complete some hours after they end.
      */
+    get(app_id: string, query?: NonNullable<AppsBandwidthGetRequest['query']>, options?: CallOptions): Call<AppBandwidth>
+    /**
+     * Get an app's traffic of a day
+     *
+     * How many bytes the app sent to visitors on one day, counted in UTC. Days are complete some hours after they end.
+     */
     get(request: AppsBandwidthGetRequest, options?: CallOptions): Call<AppBandwidth>
     /**
      * Get the traffic of several apps on a day
      *
      * How many bytes each of up to 100 apps sent to visitors on one day, counted in UTC, in the order they were asked for. Nothing is changed, although this is a POST. 404 when one of the apps does not exist.
      */
-    list(request: AppsBandwidthListRequest, options?: CallOptions): Call<AppBandwidth>
+    list(request: AppsBandwidthListRequest | AppsBandwidthListRequest['body'], options?: CallOptions): Call<AppBandwidth>
   }
   /** List buildpacks */
   readonly buildpacks: {
@@ -51,10 +69,16 @@ export interface AppsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly list: ListOperation<[request?: AppsBuildpacksListRequest, options?: CallOptions], AppBuildpackList, AppBuildpack>
+    list(request?: AppsBuildpacksListRequest, options?: CallOptions): ListCall<AppBuildpackList, AppBuildpack>
   }
   /** Open a shell in a component · Get the logs of a component · Reset the password of an app's database · Let only trusted sources into an app's database */
   readonly components: {
+    /**
+     * Open a shell in a component
+     *
+     * Answers where to connect for a shell in a copy of this component in the deployment that is live. 404 before the first is live, and when there is no such component or copy; 422 for static sites and functions, in which nothing runs.
+     */
+    getExec(app_id: string, component_name: string, query?: NonNullable<AppsComponentsGetExecRequest['query']>, options?: CallOptions): Call<AppExec>
     /**
      * Open a shell in a component
      *
@@ -66,7 +90,21 @@ export interface AppsFamily {
      *
      * The logs of one component in the deployment that is live. 404 before the first is live, and when it has no such component.
      */
+    getLogs(app_id: string, component_name: string, query: AppsComponentsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
+    /**
+     * Get the logs of a component
+     *
+     * The logs of one component in the deployment that is live. 404 before the first is live, and when it has no such component.
+     */
     getLogs(request: AppsComponentsGetLogsRequest, options?: CallOptions): Call<AppLogs>
+    /**
+     * Reset the password of an app's database
+     *
+     * Gives the user of this database a new password. The old one is refused at once, and a deployment begins that tells the components the new one; until it is live they cannot sign in. Whoever else signs in as that user needs the new password too. 404 when the app has no such database, or its cluster is gone; 409 while the app is pinned to a rollback.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    resetPassword(app_id: string, component_name: string, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Reset the password of an app's database
      *
@@ -82,6 +120,14 @@ export interface AppsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
+    updateTrustedSources(app_id: string, component_name: string, body: AppsComponentsUpdateTrustedSourcesRequest['body'], options?: CallOptions): Call<AppTrustedSources>
+    /**
+     * Let only trusted sources into an app's database
+     *
+     * Puts the app among the trusted sources of the database, or takes it away. A database with any trusted source lets nobody else in; with none, everyone who has the password. In a database cluster this is a rule of its firewall. Sending what holds already changes nothing. 404 when the app has no such database, or its cluster is gone.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
     updateTrustedSources(request: AppsComponentsUpdateTrustedSourcesRequest, options?: CallOptions): Call<AppTrustedSources>
   }
   /**
@@ -89,7 +135,7 @@ export interface AppsFamily {
    *
    * Stores the specification and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed from the moment they run. Check the specification first with apps_propose, which also tells the price. 404 when the project does not exist, 409 when the account has an app of this name, 400 when the specification breaks a rule or names a repository, image, cluster or VPC that cannot be read.
    */
-  create(request: AppsCreateRequest, options?: CallOptions): Call<AppResponse>
+  create(request: AppsCreateRequest | AppsCreateRequest['body'], options?: CallOptions): Call<AppResponse>
   /** Get how an app's databases are reached */
   readonly databases: {
     /**
@@ -99,16 +145,22 @@ export interface AppsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly listConnectionDetails: ListOperation<[request: AppsDatabasesListConnectionDetailsRequest, options?: CallOptions], AppDatabaseConnectionList, AppDatabaseConnection>
+    listConnectionDetails(app_id: string | AppsDatabasesListConnectionDetailsRequest, options?: CallOptions): ListCall<AppDatabaseConnectionList, AppDatabaseConnection>
   }
   /**
    * Delete an app
    *
    * Stops every component at once and deletes the app with its deployments, logs, development databases and functions. Database clusters, images and DNS zones stay. A success answers 200 with the id, not 204.
    */
-  delete(request: AppsDeleteRequest, options?: CallOptions): Call<AppDeleted>
+  delete(id: string | AppsDeleteRequest, options?: CallOptions): Call<AppDeleted>
   /** Cancel a deployment · Start a deployment · Get a deployment · Get the logs of a component in a deployment · Open a shell in a component of a deployment · Get the logs of a deployment · List deployments */
   readonly deployments: {
+    /**
+     * Cancel a deployment
+     *
+     * Stops a deployment that waits or is in progress; components that were replaced already are put back. The specification keeps its change. 409 when the deployment has ended.
+     */
+    cancel(app_id: string, deployment_id: string, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Cancel a deployment
      *
@@ -120,13 +172,25 @@ export interface AppsFamily {
      *
      * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the specification as it is. While another is in progress the new one waits; one that waited already becomes `SUPERSEDED`. 409 while the app is pinned by a rollback.
      */
+    create(app_id: string, body: AppsDeploymentsCreateRequest['body'], options?: CallOptions): Call<AppDeploymentResponse>
+    /**
+     * Start a deployment
+     *
+     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the specification as it is. While another is in progress the new one waits; one that waited already becomes `SUPERSEDED`. 409 while the app is pinned by a rollback.
+     */
     create(request: AppsDeploymentsCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Get a deployment
      *
      * One deployment. Read it again until `phase` is one of its ends to know that the work is done; `progress` says where it failed.
      */
-    readonly get: StateOperation<[request: AppsDeploymentsGetRequest, options?: CallOptions], AppDeploymentResponse, 'PENDING_BUILD' | 'BUILDING' | 'PENDING_DEPLOY' | 'DEPLOYING' | 'ACTIVE' | 'SUPERSEDED' | 'ERROR' | 'CANCELED'>
+    readonly get: StateOperation<[app_id: string, deployment_id: string, options?: CallOptions] | [request: AppsDeploymentsGetRequest, options?: CallOptions], [app_id: string, deployment_id: string] | [request: AppsDeploymentsGetRequest], AppDeploymentResponse, 'PENDING_BUILD' | 'BUILDING' | 'PENDING_DEPLOY' | 'DEPLOYING' | 'ACTIVE' | 'SUPERSEDED' | 'ERROR' | 'CANCELED'>
+    /**
+     * Get the logs of a component in a deployment
+     *
+     * The logs of one component in one deployment. With the type `BUILD` this is the place to see why a build failed.
+     */
+    getComponentLogs(app_id: string, deployment_id: string, component_name: string, query: AppsDeploymentsGetComponentLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Get the logs of a component in a deployment
      *
@@ -138,7 +202,19 @@ export interface AppsFamily {
      *
      * Answers where to connect for a shell in a copy that this deployment started, live already or not. 404 when it runs no such component or copy any more; 422 for static sites and functions.
      */
+    getExec(app_id: string, deployment_id: string, component_name: string, query?: NonNullable<AppsDeploymentsGetExecRequest['query']>, options?: CallOptions): Call<AppExec>
+    /**
+     * Open a shell in a component of a deployment
+     *
+     * Answers where to connect for a shell in a copy that this deployment started, live already or not. 404 when it runs no such component or copy any more; 422 for static sites and functions.
+     */
     getExec(request: AppsDeploymentsGetExecRequest, options?: CallOptions): Call<AppExec>
+    /**
+     * Get the logs of a deployment
+     *
+     * The logs of all components together in one deployment. Those of older deployments are kept for some time, but nothing of theirs runs.
+     */
+    getLogs(app_id: string, deployment_id: string, query: AppsDeploymentsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Get the logs of a deployment
      *
@@ -150,7 +226,13 @@ export interface AppsFamily {
      *
      * Every deployment of the app, newest first.
      */
-    readonly list: ListOperation<[request: AppsDeploymentsListRequest, options?: CallOptions], AppDeploymentList, AppDeployment>
+    list(app_id: string, query?: NonNullable<AppsDeploymentsListRequest['query']>, options?: CallOptions): ListCall<AppDeploymentList, AppDeployment>
+    /**
+     * List deployments
+     *
+     * Every deployment of the app, newest first.
+     */
+    list(request: AppsDeploymentsListRequest, options?: CallOptions): ListCall<AppDeploymentList, AppDeployment>
   }
   /**
    * Detect what an app can be made of
@@ -159,9 +241,15 @@ export interface AppsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  detect(request: AppsDetectRequest, options?: CallOptions): Call<AppDetectionResult>
+  detect(request: AppsDetectRequest | AppsDetectRequest['body'], options?: CallOptions): Call<AppDetectionResult>
   /** Cancel what an event is about · Get an event · Get the logs of an event · List the events of an app */
   readonly events: {
+    /**
+     * Cancel what an event is about
+     *
+     * Stops the deployment or the change of copies that the event is about, as far as it is not done. The event stays on record. 409 when it has ended.
+     */
+    cancel(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
     /**
      * Cancel what an event is about
      *
@@ -173,7 +261,19 @@ export interface AppsFamily {
      *
      * One event with the deployment as it is now, or with what autoscaling did.
      */
+    get(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
+    /**
+     * Get an event
+     *
+     * One event with the deployment as it is now, or with what autoscaling did.
+     */
     get(request: AppsEventsGetRequest, options?: CallOptions): Call<AppEventResponse>
+    /**
+     * Get the logs of an event
+     *
+     * Where to read what was logged about the event: for a deployment the types `BUILD` and `DEPLOY`, for autoscaling `AUTOSCALE_EVENT`.
+     */
+    getLogs(app_id: string, event_id: string, query: AppsEventsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Get the logs of an event
      *
@@ -185,8 +285,20 @@ export interface AppsFamily {
      *
      * What has happened to the app, newest first.
      */
-    readonly list: ListOperation<[request: AppsEventsListRequest, options?: CallOptions], AppEventList, AppEvent>
+    list(app_id: string, query?: NonNullable<AppsEventsListRequest['query']>, options?: CallOptions): ListCall<AppEventList, AppEvent>
+    /**
+     * List the events of an app
+     *
+     * What has happened to the app, newest first.
+     */
+    list(request: AppsEventsListRequest, options?: CallOptions): ListCall<AppEventList, AppEvent>
   }
+  /**
+   * Get an app
+   *
+   * One app with its specification, its domains and its deployments of now.
+   */
+  get(id: string, query?: NonNullable<AppsGetRequest['query']>, options?: CallOptions): Call<AppResponse>
   /**
    * Get an app
    *
@@ -198,7 +310,13 @@ export interface AppsFamily {
    *
    * How each component of the deployment that is live is doing at this moment. Both lists are empty before the first deployment is live.
    */
-  getHealth(request: AppsGetHealthRequest, options?: CallOptions): Call<AppHealthResponse>
+  getHealth(app_id: string | AppsGetHealthRequest, options?: CallOptions): Call<AppHealthResponse>
+  /**
+   * Get the logs of an app
+   *
+   * The logs of all components together in the deployment that is live. 404 before the first is live.
+   */
+  getLogs(app_id: string, query: AppsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
   /**
    * Get the logs of an app
    *
@@ -212,13 +330,13 @@ export interface AppsFamily {
      *
      * One size with what it holds and costs.
      */
-    get(request: AppsInstanceSizesGetRequest, options?: CallOptions): Call<AppInstanceSizeResponse>
+    get(slug: string | AppsInstanceSizesGetRequest, options?: CallOptions): Call<AppInstanceSizeResponse>
     /**
      * List instance sizes
      *
      * Every size that components can run on, with its price per copy.
      */
-    readonly list: ListOperation<[request?: AppsInstanceSizesListRequest, options?: CallOptions], AppInstanceSizeList, AppInstanceSize>
+    list(request?: AppsInstanceSizesListRequest | NonNullable<AppsInstanceSizesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceSizeList, AppInstanceSize>
   }
   /** List running copies */
   readonly instances: {
@@ -227,10 +345,22 @@ export interface AppsFamily {
      *
      * The copies of services, workers and jobs that run now. Empty before the first deployment is live. They come and go with every deployment.
      */
-    readonly list: ListOperation<[request: AppsInstancesListRequest, options?: CallOptions], AppInstanceList, AppInstance>
+    list(app_id: string, query?: NonNullable<AppsInstancesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
+    /**
+     * List running copies
+     *
+     * The copies of services, workers and jobs that run now. Empty before the first deployment is live. They come and go with every deployment.
+     */
+    list(request: AppsInstancesListRequest, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
   }
   /** Cancel a job run · Get a job run · Get the logs of a job run · List job runs */
   readonly jobInvocations: {
+    /**
+     * Cancel a job run
+     *
+     * Asks the program to end and kills it when its grace period is over. The timetable goes on with the next run. 409 when the run has ended.
+     */
+    cancel(app_id: string, job_invocation_id: string, query?: NonNullable<AppsJobInvocationsCancelRequest['query']>, options?: CallOptions): Call<AppJobInvocationResponse>
     /**
      * Cancel a job run
      *
@@ -242,7 +372,13 @@ export interface AppsFamily {
      *
      * One run with how it was started and how it ended.
      */
-    readonly get: StateOperation<[request: AppsJobInvocationsGetRequest, options?: CallOptions], AppJobInvocationResponse, 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'SKIPPED'>
+    readonly get: StateOperation<[app_id: string, job_invocation_id: string, query?: NonNullable<AppsJobInvocationsGetRequest['query']>, options?: CallOptions] | [request: AppsJobInvocationsGetRequest, options?: CallOptions], [app_id: string, job_invocation_id: string] | [request: AppsJobInvocationsGetRequest], AppJobInvocationResponse, 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'SKIPPED'>
+    /**
+     * Get the logs of a job run
+     *
+     * Where to read what a run has printed, and what it still prints while it goes on.
+     */
+    getLogs(app_id: string, job_name: string, job_invocation_id: string, query: AppsJobInvocationsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Get the logs of a job run
      *
@@ -254,20 +390,26 @@ export interface AppsFamily {
      *
      * Runs of all jobs of the app, newest first.
      */
-    readonly list: ListOperation<[request: AppsJobInvocationsListRequest, options?: CallOptions], AppJobInvocationList, AppJobInvocation>
+    list(app_id: string, query?: NonNullable<AppsJobInvocationsListRequest['query']>, options?: CallOptions): ListCall<AppJobInvocationList, AppJobInvocation>
+    /**
+     * List job runs
+     *
+     * Runs of all jobs of the app, newest first.
+     */
+    list(request: AppsJobInvocationsListRequest, options?: CallOptions): ListCall<AppJobInvocationList, AppJobInvocation>
   }
   /**
    * List apps
    *
    * Every app of the account with its specification and its deployments of now. The answer is long; older deployments are in apps_deployments_list.
    */
-  readonly list: ListOperation<[request?: AppsListRequest, options?: CallOptions], AppList, App>
+  list(request?: AppsListRequest | NonNullable<AppsListRequest['query']>, options?: CallOptions): ListCall<AppList, App>
   /**
    * Check a specification and its price
    *
    * Says what would become of a specification without making anything: with every default filled in, what it would cost a month, and whether its name is free. Give `app_id` to ask about a change of that app. 404 when that app does not exist; 400, naming the first field at fault, when the specification breaks a rule.
    */
-  propose(request: AppsProposeRequest, options?: CallOptions): Call<AppProposalResult>
+  propose(request: AppsProposeRequest | AppsProposeRequest['body'], options?: CallOptions): Call<AppProposalResult>
   /** List the regions for apps */
   readonly regions: {
     /**
@@ -275,8 +417,14 @@ export interface AppsFamily {
      *
      * Every region that apps know, the closed ones too. They are cities and have slugs of three letters; those in `data_centers` are what droplets, databases and VPCs call a region.
      */
-    readonly list: ListOperation<[request?: AppsRegionsListRequest, options?: CallOptions], AppRegionList, AppRegion>
+    list(request?: AppsRegionsListRequest | NonNullable<AppsRegionsListRequest['query']>, options?: CallOptions): ListCall<AppRegionList, AppRegion>
   }
+  /**
+   * Restart components
+   *
+   * Starts a deployment that replaces the copies of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. 404 when a named component does not exist, 409 while the app is pinned by a rollback, 412 when nothing has been deployed yet.
+   */
+  restart(app_id: string, body?: NonNullable<AppsRestartRequest['body']>, options?: CallOptions): Call<AppDeploymentResponse>
   /**
    * Restart components
    *
@@ -290,7 +438,13 @@ export interface AppsFamily {
      *
      * Takes the specification of the rollback as that of the app and removes the pin; pushes are deployed again from now on. A success answers 200 with an empty body. 412 when the app is not pinned.
      */
-    commit(request: AppsRollbacksCommitRequest, options?: CallOptions): Call<void>
+    commit(app_id: string | AppsRollbacksCommitRequest, options?: CallOptions): Call<void>
+    /**
+     * Roll an app back
+     *
+     * Deploys the build and the specification of an earlier deployment again and pins the app to it. 404 when the app has no such deployment; 412 when apps_rollbacks_validate would call it invalid, and the message says why.
+     */
+    create(app_id: string, body: AppsRollbacksCreateRequest['body'], options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Roll an app back
      *
@@ -302,7 +456,13 @@ export interface AppsFamily {
      *
      * Removes the pin and deploys what was live before the rollback again, without building it. 412 when the app is not pinned.
      */
-    revert(request: AppsRollbacksRevertRequest, options?: CallOptions): Call<AppDeploymentResponse>
+    revert(app_id: string | AppsRollbacksRevertRequest, options?: CallOptions): Call<AppDeploymentResponse>
+    /**
+     * Check whether a rollback is possible
+     *
+     * Says whether the app could be put back to a deployment and what would be lost on the way, and changes nothing. A rollback that is not possible is an answer of 200 with `valid` false, not an error.
+     */
+    validate(app_id: string, body: AppsRollbacksValidateRequest['body'], options?: CallOptions): Call<AppRollbackValidation>
     /**
      * Check whether a rollback is possible
      *
@@ -319,7 +479,7 @@ export interface AppsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    get(request: AppsTiersGetRequest, options?: CallOptions): Call<AppTierResponse>
+    get(slug: string | AppsTiersGetRequest, options?: CallOptions): Call<AppTierResponse>
     /**
      * List tiers
      *
@@ -327,14 +487,28 @@ export interface AppsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly list: ListOperation<[request?: AppsTiersListRequest, options?: CallOptions], AppTierList, AppTier>
+    list(request?: AppsTiersListRequest | NonNullable<AppsTiersListRequest['query']>, options?: CallOptions): ListCall<AppTierList, AppTier>
   }
   /**
    * Replace an app's specification
    *
    * Stores the specification in place of the one before and starts a deployment of it. What the new one does not mention is taken down, a development database with its data. Visitors reach the old components until the new ones are ready. 409 when another app has the name, or while the app is pinned by a rollback; 400 when the specification breaks a rule.
    */
+  update(id: string, body: AppsUpdateRequest['body'], options?: CallOptions): Call<AppResponse>
+  /**
+   * Replace an app's specification
+   *
+   * Stores the specification in place of the one before and starts a deployment of it. What the new one does not mention is taken down, a development database with its data. Visitors reach the old components until the new ones are ready. 409 when another app has the name, or while the app is pinned by a rollback; 400 when the specification breaks a rule.
+   */
   update(request: AppsUpdateRequest, options?: CallOptions): Call<AppResponse>
+  /**
+   * Upgrade a buildpack of an app
+   *
+   * Has the components that this buildpack builds use another major version of it from their next build on. With `trigger_deployment` that build begins at once, if any component is affected. 404 when there is no such app or buildpack, 422 when the buildpack has no such version.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  upgradeBuildpack(app_id: string, body: AppsUpgradeBuildpackRequest['body'], options?: CallOptions): Call<AppBuildpackUpgradeResponse>
   /**
    * Upgrade a buildpack of an app
    *
@@ -350,45 +524,45 @@ export const appsTable: FamilyTable = {
   operations: {
     'alerts.list': ['GET /v2/apps/{app_id}/alerts', { pages: 'alerts' }],
     'alerts.updateDestinations': 'POST /v2/apps/{app_id}/alerts/{alert_id}/destinations',
-    'bandwidth.get': 'GET /v2/apps/{app_id}/metrics/bandwidth_daily',
+    'bandwidth.get': ['GET /v2/apps/{app_id}/metrics/bandwidth_daily', { takes: 'query' }],
     'bandwidth.list': 'POST /v2/apps/metrics/bandwidth_daily',
-    'buildpacks.list': ['GET /v2/apps/buildpacks', { list: 'buildpacks' }],
-    'components.getExec': 'GET /v2/apps/{app_id}/components/{component_name}/exec',
-    'components.getLogs': 'GET /v2/apps/{app_id}/components/{component_name}/logs',
-    'components.resetPassword': 'POST /v2/apps/{app_id}/components/{component_name}/reset_password',
+    'buildpacks.list': ['GET /v2/apps/buildpacks', { takes: '', list: 'buildpacks' }],
+    'components.getExec': ['GET /v2/apps/{app_id}/components/{component_name}/exec', { takes: 'query' }],
+    'components.getLogs': ['GET /v2/apps/{app_id}/components/{component_name}/logs', { takes: 'query' }],
+    'components.resetPassword': ['POST /v2/apps/{app_id}/components/{component_name}/reset_password', { takes: '' }],
     'components.updateTrustedSources': 'POST /v2/apps/{app_id}/components/{component_name}/trusted_sources',
     create: 'POST /v2/apps',
-    'databases.listConnectionDetails': ['GET /v2/apps/{app_id}/database_connection_details', { list: 'connection_details' }],
+    'databases.listConnectionDetails': ['GET /v2/apps/{app_id}/database_connection_details', { takes: '', list: 'connection_details' }],
     delete: 'DELETE /v2/apps/{id}',
-    'deployments.cancel': 'POST /v2/apps/{app_id}/deployments/{deployment_id}/cancel',
+    'deployments.cancel': ['POST /v2/apps/{app_id}/deployments/{deployment_id}/cancel', { takes: '' }],
     'deployments.create': 'POST /v2/apps/{app_id}/deployments',
     'deployments.get': ['GET /v2/apps/{app_id}/deployments/{deployment_id}', { state: 'deployment.phase', states: { PENDING_BUILD: ['BUILDING', 'CANCELED'], BUILDING: ['PENDING_DEPLOY', 'CANCELED'], PENDING_DEPLOY: ['DEPLOYING', 'CANCELED'], DEPLOYING: ['ACTIVE', 'CANCELED'], ACTIVE: ['SUPERSEDED'], SUPERSEDED: [], ERROR: [], CANCELED: [] } }],
-    'deployments.getComponentLogs': 'GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/logs',
-    'deployments.getExec': 'GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/exec',
-    'deployments.getLogs': 'GET /v2/apps/{app_id}/deployments/{deployment_id}/logs',
+    'deployments.getComponentLogs': ['GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/logs', { takes: 'query' }],
+    'deployments.getExec': ['GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/exec', { takes: 'query' }],
+    'deployments.getLogs': ['GET /v2/apps/{app_id}/deployments/{deployment_id}/logs', { takes: 'query' }],
     'deployments.list': ['GET /v2/apps/{app_id}/deployments', { pages: 'deployments' }],
     detect: 'POST /v2/apps/detect',
-    'events.cancel': 'POST /v2/apps/{app_id}/events/{event_id}/cancel',
+    'events.cancel': ['POST /v2/apps/{app_id}/events/{event_id}/cancel', { takes: '' }],
     'events.get': 'GET /v2/apps/{app_id}/events/{event_id}',
-    'events.getLogs': 'GET /v2/apps/{app_id}/events/{event_id}/logs',
+    'events.getLogs': ['GET /v2/apps/{app_id}/events/{event_id}/logs', { takes: 'query' }],
     'events.list': ['GET /v2/apps/{app_id}/events', { pages: 'events', key: '' }],
-    get: 'GET /v2/apps/{id}',
+    get: ['GET /v2/apps/{id}', { takes: 'query' }],
     getHealth: 'GET /v2/apps/{app_id}/health',
-    getLogs: 'GET /v2/apps/{app_id}/logs',
+    getLogs: ['GET /v2/apps/{app_id}/logs', { takes: 'query' }],
     'instanceSizes.get': 'GET /v2/apps/tiers/instance_sizes/{slug}',
     'instanceSizes.list': ['GET /v2/apps/tiers/instance_sizes', { pages: 'instance_sizes', key: 'slug' }],
     'instances.list': ['GET /v2/apps/{app_id}/instances', { pages: 'instances', key: '' }],
-    'jobInvocations.cancel': 'POST /v2/apps/{app_id}/job-invocations/{job_invocation_id}/cancel',
-    'jobInvocations.get': ['GET /v2/apps/{app_id}/job-invocations/{job_invocation_id}', { state: 'job_invocation.phase', states: { PENDING: ['RUNNING', 'CANCELED'], RUNNING: ['SUCCEEDED', 'CANCELED'], SUCCEEDED: [], FAILED: [], CANCELED: [], SKIPPED: [] } }],
-    'jobInvocations.getLogs': 'GET /v2/apps/{app_id}/jobs/{job_name}/invocations/{job_invocation_id}/logs',
+    'jobInvocations.cancel': ['POST /v2/apps/{app_id}/job-invocations/{job_invocation_id}/cancel', { takes: 'query' }],
+    'jobInvocations.get': ['GET /v2/apps/{app_id}/job-invocations/{job_invocation_id}', { takes: 'query', state: 'job_invocation.phase', states: { PENDING: ['RUNNING', 'CANCELED'], RUNNING: ['SUCCEEDED', 'CANCELED'], SUCCEEDED: [], FAILED: [], CANCELED: [], SKIPPED: [] } }],
+    'jobInvocations.getLogs': ['GET /v2/apps/{app_id}/jobs/{job_name}/invocations/{job_invocation_id}/logs', { takes: 'query' }],
     'jobInvocations.list': ['GET /v2/apps/{app_id}/job-invocations', { pages: 'job_invocations' }],
     list: ['GET /v2/apps', { pages: 'apps' }],
     propose: 'POST /v2/apps/propose',
     'regions.list': ['GET /v2/apps/regions', { pages: 'regions', key: 'slug' }],
     restart: 'POST /v2/apps/{app_id}/restart',
-    'rollbacks.commit': 'POST /v2/apps/{app_id}/rollback/commit',
+    'rollbacks.commit': ['POST /v2/apps/{app_id}/rollback/commit', { takes: '' }],
     'rollbacks.create': 'POST /v2/apps/{app_id}/rollback',
-    'rollbacks.revert': 'POST /v2/apps/{app_id}/rollback/revert',
+    'rollbacks.revert': ['POST /v2/apps/{app_id}/rollback/revert', { takes: '' }],
     'rollbacks.validate': 'POST /v2/apps/{app_id}/rollback/validate',
     'tiers.get': 'GET /v2/apps/tiers/{slug}',
     'tiers.list': ['GET /v2/apps/tiers', { pages: 'tiers', key: 'slug' }],

@@ -15,7 +15,7 @@ export interface AsyncInvokeFamily {
    *
    * Queues one run of a model. 202 says that it waits or runs; 200 that it ended at once, with the output or, when `status` is `FAILED`, the error. Which parts of `input` count depends on the model. 404 when there is no such model.
    */
-  create(request: AsyncInvokeCreateRequest, options?: CallOptions): Call<AsyncInvocation>
+  create(request: AsyncInvokeCreateRequest | AsyncInvokeCreateRequest['body'], options?: CallOptions): Call<AsyncInvocation>
   /**
    * Get an asynchronous invocation
    *
@@ -23,7 +23,7 @@ export interface AsyncInvokeFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  readonly get: StateOperation<[request: AsyncInvokeGetRequest, options?: CallOptions], AsyncInvocation, 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED'>
+  readonly get: StateOperation<[request_id: string | AsyncInvokeGetRequest, options?: CallOptions], [request_id: string | AsyncInvokeGetRequest], AsyncInvocation, 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED'>
 }
 
 export const asyncInvokeTable: FamilyTable = {

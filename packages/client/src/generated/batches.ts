@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { BatchesCancelRequest, BatchesCreateRequest, BatchesFilesCreateRequest, BatchesFilesUploadRequest, BatchesGetRequest, BatchesGetResultsRequest, BatchesListRequest, InferenceBatch, InferenceBatchFile, InferenceBatchList, InferenceBatchResults } from '@spindrift/types/batches'
 import { bindFamily } from '../bind-family.ts'
@@ -17,13 +17,13 @@ export interface BatchesFamily {
    *
    * Stops a batch. Lines that are being run are finished and paid for, and their results can be fetched. 409 when the batch has ended already.
    */
-  cancel(request: BatchesCancelRequest, options?: CallOptions): Call<InferenceBatch>
+  cancel(batch_id: string | BatchesCancelRequest, options?: CallOptions): Call<InferenceBatch>
   /**
    * Start a batch
    *
    * Starts to work through an uploaded file. The lines are checked first; then each is run, and after a day what is not done expires. You pay for the lines that were run. Repeating a request with the same `request_id` and the same body gives the batch that was made the first time; with another body it is 409. 404 when there is no such file, 422 when nothing was uploaded to it.
    */
-  create(request: BatchesCreateRequest, options?: CallOptions): Call<InferenceBatch>
+  create(request: BatchesCreateRequest | BatchesCreateRequest['body'], options?: CallOptions): Call<InferenceBatch>
   /** Reserve a batch file · Upload the lines of a batch */
   readonly files: {
     /**
@@ -31,7 +31,7 @@ export interface BatchesFamily {
      *
      * Gives an address to upload the lines of a batch to. The address is a secret that works until `expires_at`, without a key.
      */
-    create(request: BatchesFilesCreateRequest, options?: CallOptions): Call<InferenceBatchFile>
+    create(request: BatchesFilesCreateRequest | BatchesFilesCreateRequest['body'], options?: CallOptions): Call<InferenceBatchFile>
     /**
      * Upload the lines of a batch
      *
@@ -44,28 +44,28 @@ export interface BatchesFamily {
    *
    * One batch. Read it again every minute or so until `status` is one that does not change any more.
    */
-  readonly get: StateOperation<[request: BatchesGetRequest, options?: CallOptions], InferenceBatch, 'validating' | 'in_progress' | 'finalizing' | 'completed' | 'cancelling' | 'cancelled'>
+  readonly get: StateOperation<[batch_id: string | BatchesGetRequest, options?: CallOptions], [batch_id: string | BatchesGetRequest], InferenceBatch, 'validating' | 'in_progress' | 'finalizing' | 'completed' | 'cancelling' | 'cancelled'>
   /**
    * Get the results of a batch
    *
    * Gives addresses to download the results from, without a key, until `expires_at`. Ask again for fresh ones. 412 while the batch has not ended.
    */
-  getResults(request: BatchesGetResultsRequest, options?: CallOptions): Call<InferenceBatchResults>
+  getResults(batch_id: string | BatchesGetResultsRequest, options?: CallOptions): Call<InferenceBatchResults>
   /**
    * List batches
    *
    * The account's batches, newest first. To go on, send `last_id` of one answer as `after` of the next, until `has_more` is false.
    */
-  readonly list: ListOperation<[request?: BatchesListRequest, options?: CallOptions], InferenceBatchList, InferenceBatch>
+  list(request?: BatchesListRequest | NonNullable<BatchesListRequest['query']>, options?: CallOptions): ListCall<InferenceBatchList, InferenceBatch>
 }
 
 export const batchesTable: FamilyTable = {
   api: 'inference',
   operations: {
-    cancel: 'POST /v1/batches/{batch_id}/cancel',
+    cancel: ['POST /v1/batches/{batch_id}/cancel', { takes: '' }],
     create: 'POST /v1/batches',
     'files.create': 'POST /v1/batches/files',
-    'files.upload': ['PUT /v1/batches/files/{file_id}/content', { open: true }],
+    'files.upload': ['PUT /v1/batches/files/{file_id}/content', { open: true, takes: '' }],
     get: ['GET /v1/batches/{batch_id}', { state: 'status', states: { validating: ['in_progress', 'cancelling'], in_progress: ['finalizing', 'cancelling'], finalizing: ['completed', 'cancelling'], completed: [], cancelling: ['cancelled'], cancelled: [] } }],
     getResults: 'GET /v1/batches/{batch_id}/results',
     list: ['GET /v1/batches', { pages: 'data', key: 'batch_id', size: ['limit', 100] }],

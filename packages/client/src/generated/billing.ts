@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { BillingBalance, BillingBalanceGetRequest, BillingDataPoint, BillingDataPointList, BillingEvent, BillingEventList, BillingHistoryListRequest, BillingInsightsListRequest, BillingInvoicesGetCsvRequest, BillingInvoicesGetPdfRequest, BillingInvoicesGetRequest, BillingInvoicesGetSummaryRequest, BillingInvoicesListRequest, Invoice, InvoiceItem, InvoiceItemList, InvoiceList, InvoiceSummary } from '@spindrift/types/billing'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -26,7 +26,7 @@ export interface BillingFamily {
      *
      * Everything that has changed what the account owes, such as invoices, payments and credits, the latest first.
      */
-    readonly list: ListOperation<[request?: BillingHistoryListRequest, options?: CallOptions], BillingEventList, BillingEvent>
+    list(request?: BillingHistoryListRequest | NonNullable<BillingHistoryListRequest['query']>, options?: CallOptions): ListCall<BillingEventList, BillingEvent>
   }
   /** List daily costs */
   readonly insights: {
@@ -35,7 +35,13 @@ export interface BillingFamily {
      *
      * What each product cost on each day from the first date to the last, both included, to see how spending moves from day to day. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are settled only there. 404 when the team or team group is not one that the token can see; 422 when the last date is before the first.
      */
-    readonly list: ListOperation<[request: BillingInsightsListRequest, options?: CallOptions], BillingDataPointList, BillingDataPoint>
+    list(account_urn: string, start_date: string, end_date: string, query?: NonNullable<BillingInsightsListRequest['query']>, options?: CallOptions): ListCall<BillingDataPointList, BillingDataPoint>
+    /**
+     * List daily costs
+     *
+     * What each product cost on each day from the first date to the last, both included, to see how spending moves from day to day. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are settled only there. 404 when the team or team group is not one that the token can see; 422 when the last date is before the first.
+     */
+    list(request: BillingInsightsListRequest, options?: CallOptions): ListCall<BillingDataPointList, BillingDataPoint>
   }
   /** Get the items of an invoice · Download an invoice as CSV · Download an invoice as PDF · Get the summary of an invoice · List invoices */
   readonly invoices: {
@@ -44,31 +50,37 @@ export interface BillingFamily {
      *
      * What an invoice charges for, a line for each resource and kind of use, in pages. Its total and its month are in the summary. The lines of `preview` are renewed once a day.
      */
-    readonly get: ListOperation<[request: BillingInvoicesGetRequest, options?: CallOptions], InvoiceItemList, InvoiceItem>
+    get(invoice_uuid: string, query?: NonNullable<BillingInvoicesGetRequest['query']>, options?: CallOptions): ListCall<InvoiceItemList, InvoiceItem>
+    /**
+     * Get the items of an invoice
+     *
+     * What an invoice charges for, a line for each resource and kind of use, in pages. Its total and its month are in the summary. The lines of `preview` are renewed once a day.
+     */
+    get(request: BillingInvoicesGetRequest, options?: CallOptions): ListCall<InvoiceItemList, InvoiceItem>
     /**
      * Download an invoice as CSV
      *
      * All lines of the invoice for a spreadsheet: a row of column names, then a row for each line, never in pages. The columns are the properties that the lines have in JSON. Errors are JSON as everywhere.
      */
-    getCsv(request: BillingInvoicesGetCsvRequest, options?: CallOptions): Call<string>
+    getCsv(invoice_uuid: string | BillingInvoicesGetCsvRequest, options?: CallOptions): Call<string>
     /**
      * Download an invoice as PDF
      *
      * The invoice as a document to print or to file. Save the body as it comes. Errors are JSON as everywhere.
      */
-    getPdf(request: BillingInvoicesGetPdfRequest, options?: CallOptions): Call<ArrayBuffer>
+    getPdf(invoice_uuid: string | BillingInvoicesGetPdfRequest, options?: CallOptions): Call<ArrayBuffer>
     /**
      * Get the summary of an invoice
      *
      * Whom the invoice is for, its total, and how products, overages, taxes and credits add up to it.
      */
-    getSummary(request: BillingInvoicesGetSummaryRequest, options?: CallOptions): Call<InvoiceSummary>
+    getSummary(invoice_uuid: string | BillingInvoicesGetSummaryRequest, options?: CallOptions): Call<InvoiceSummary>
     /**
      * List invoices
      *
      * The invoices issued so far, the latest first; one is added on the first day of each month. Beside them, on every page, stands the preview of the month that is running. It is not counted in `meta.total`.
      */
-    readonly list: ListOperation<[request?: BillingInvoicesListRequest, options?: CallOptions], InvoiceList, Invoice>
+    list(request?: BillingInvoicesListRequest | NonNullable<BillingInvoicesListRequest['query']>, options?: CallOptions): ListCall<InvoiceList, Invoice>
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { ByoipPrefix, ByoipPrefixCreated, ByoipPrefixIp, ByoipPrefixIpList, ByoipPrefixList, ByoipPrefixResponse, ByoipPrefixesCreateRequest, ByoipPrefixesDeleteRequest, ByoipPrefixesGetRequest, ByoipPrefixesIpsListRequest, ByoipPrefixesListRequest, ByoipPrefixesUpdateRequest } from '@spindrift/types/byoip-prefixes'
 import { bindFamily } from '../bind-family.ts'
@@ -17,19 +17,19 @@ export interface ByoipPrefixesFamily {
    *
    * Hands over an IPv4 prefix of 18 to 24 bits and begins to check that it is yours. The answer is short; read the prefix until `status` is `active`, then announce it. 422 when it is not IPv4, smaller than /24 or larger than /18, when host bits are set, or when the signature is not accepted. 409 when it overlaps a prefix that somebody has brought already.
    */
-  create(request: ByoipPrefixesCreateRequest, options?: CallOptions): Call<ByoipPrefixCreated>
+  create(request: ByoipPrefixesCreateRequest | ByoipPrefixesCreateRequest['body'], options?: CallOptions): Call<ByoipPrefixCreated>
   /**
    * Give a prefix back
    *
    * Takes the prefix off the platform, so that you can announce it elsewhere. From now on it is 404. 422 while any of its addresses is assigned to a droplet or while it is still announced.
    */
-  delete(request: ByoipPrefixesDeleteRequest, options?: CallOptions): Call<void>
+  delete(byoip_prefix_uuid: string | ByoipPrefixesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a brought prefix
    *
    * One prefix. `validations` has every check by itself, `failure_reason` what to do when one failed.
    */
-  readonly get: StateOperation<[request: ByoipPrefixesGetRequest, options?: CallOptions], ByoipPrefixResponse, 'pending' | 'active'>
+  readonly get: StateOperation<[byoip_prefix_uuid: string | ByoipPrefixesGetRequest, options?: CallOptions], [byoip_prefix_uuid: string | ByoipPrefixesGetRequest], ByoipPrefixResponse, 'pending' | 'active'>
   /** List the addresses of a prefix in use */
   readonly ips: {
     /**
@@ -37,14 +37,26 @@ export interface ByoipPrefixesFamily {
      *
      * The addresses of the prefix that are assigned to a droplet. The others do not appear. To assign one, start an `assign` action on it under `/v2/reserved_ips/{reserved_ip}/actions`; it is a reserved IP for as long as a droplet has it.
      */
-    readonly list: ListOperation<[request: ByoipPrefixesIpsListRequest, options?: CallOptions], ByoipPrefixIpList, ByoipPrefixIp>
+    list(byoip_prefix_uuid: string, query?: NonNullable<ByoipPrefixesIpsListRequest['query']>, options?: CallOptions): ListCall<ByoipPrefixIpList, ByoipPrefixIp>
+    /**
+     * List the addresses of a prefix in use
+     *
+     * The addresses of the prefix that are assigned to a droplet. The others do not appear. To assign one, start an `assign` action on it under `/v2/reserved_ips/{reserved_ip}/actions`; it is a reserved IP for as long as a droplet has it.
+     */
+    list(request: ByoipPrefixesIpsListRequest, options?: CallOptions): ListCall<ByoipPrefixIpList, ByoipPrefixIp>
   }
   /**
    * List brought prefixes
    *
    * Every prefix of the account with how far its checks have come.
    */
-  readonly list: ListOperation<[request?: ByoipPrefixesListRequest, options?: CallOptions], ByoipPrefixList, ByoipPrefix>
+  list(request?: ByoipPrefixesListRequest | NonNullable<ByoipPrefixesListRequest['query']>, options?: CallOptions): ListCall<ByoipPrefixList, ByoipPrefix>
+  /**
+   * Announce a prefix or stop announcing it
+   *
+   * Switches the announcement on or off. Routers all over the internet take some minutes to follow, and traffic to the addresses goes nowhere while it is off. Stop announcing the prefix elsewhere first. 422 unless the prefix is `active`, or while it is locked.
+   */
+  update(byoip_prefix_uuid: string, body: ByoipPrefixesUpdateRequest['body'], options?: CallOptions): Call<ByoipPrefixResponse>
   /**
    * Announce a prefix or stop announcing it
    *

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { CdnEndpoint, CdnEndpointList, CdnEndpointResponse, CdnEndpointsCreateRequest, CdnEndpointsDeleteRequest, CdnEndpointsGetRequest, CdnEndpointsListRequest, CdnEndpointsPurgeCacheRequest, CdnEndpointsUpdateRequest } from '@spindrift/types/cdn-endpoints'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,31 +15,43 @@ export interface CdnEndpointsFamily {
    *
    * Puts a cache in front of a space. It serves at once under the address in `endpoint`. To serve under a subdomain of yours, send that and a certificate together (422 when one is missing or the certificate does not cover it) and point the subdomain at `endpoint` with a CNAME record. 409 when the origin has an endpoint already.
    */
-  create(request: CdnEndpointsCreateRequest, options?: CallOptions): Call<CdnEndpointResponse>
+  create(request: CdnEndpointsCreateRequest | CdnEndpointsCreateRequest['body'], options?: CallOptions): Call<CdnEndpointResponse>
   /**
    * Delete a CDN endpoint
    *
    * Stops serving from the cache; addresses under `endpoint` and the subdomain no longer answer. The space and its files stay and are still reachable at the origin.
    */
-  delete(request: CdnEndpointsDeleteRequest, options?: CallOptions): Call<void>
+  delete(cdn_id: string | CdnEndpointsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a CDN endpoint
    *
    * One CDN endpoint by its id. Counts against the limit of five calls in ten seconds that all CDN operations share.
    */
-  get(request: CdnEndpointsGetRequest, options?: CallOptions): Call<CdnEndpointResponse>
+  get(cdn_id: string | CdnEndpointsGetRequest, options?: CallOptions): Call<CdnEndpointResponse>
   /**
    * List CDN endpoints
    *
    * All CDN endpoints of the account. Counts against the limit of five calls in ten seconds that all CDN operations share.
    */
-  readonly list: ListOperation<[request?: CdnEndpointsListRequest, options?: CallOptions], CdnEndpointList, CdnEndpoint>
+  list(request?: CdnEndpointsListRequest | NonNullable<CdnEndpointsListRequest['query']>, options?: CallOptions): ListCall<CdnEndpointList, CdnEndpoint>
+  /**
+   * Purge files from the cache
+   *
+   * Drops the cached copies of the given files, so that the next visitor gets them fresh from the origin. Beside the limit on calls, at most 50 paths may be named in any 20 seconds over all purges; a wildcard counts as one. Paths that are not cached are ignored.
+   */
+  purgeCache(cdn_id: string, body: CdnEndpointsPurgeCacheRequest['body'], options?: CallOptions): Call<void>
   /**
    * Purge files from the cache
    *
    * Drops the cached copies of the given files, so that the next visitor gets them fresh from the origin. Beside the limit on calls, at most 50 paths may be named in any 20 seconds over all purges; a wildcard counts as one. Paths that are not cached are ignored.
    */
   purgeCache(request: CdnEndpointsPurgeCacheRequest, options?: CallOptions): Call<void>
+  /**
+   * Update a CDN endpoint
+   *
+   * Changes how long files are cached and the subdomain they are served under; what you leave out keeps its value. An empty `custom_domain` and `certificate_id` give the subdomain up. 422 when afterwards only one of the two would be set, or when the certificate does not cover the subdomain. The origin cannot be changed.
+   */
+  update(cdn_id: string, body: CdnEndpointsUpdateRequest['body'], options?: CallOptions): Call<CdnEndpointResponse>
   /**
    * Update a CDN endpoint
    *
@@ -55,7 +67,7 @@ export const cdnEndpointsTable: FamilyTable = {
     delete: ['DELETE /v2/cdn/endpoints/{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
     get: ['GET /v2/cdn/endpoints/{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
     list: ['GET /v2/cdn/endpoints', { pages: 'endpoints', limits: [['cdn-endpoints', 5, 10]] }],
-    purgeCache: ['DELETE /v2/cdn/endpoints/{cdn_id}/cache', { limits: [['cdn-endpoints', 5, 10], ['cdn-purge', 50, 20, 'body.files']] }],
+    purgeCache: ['DELETE /v2/cdn/endpoints/{cdn_id}/cache', { takes: 'body', limits: [['cdn-endpoints', 5, 10], ['cdn-purge', 50, 20, 'body.files']] }],
     update: ['PUT /v2/cdn/endpoints/{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
   },
 }

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { Certificate, CertificateList, CertificateResponse, CertificatesCreateRequest, CertificatesDeleteRequest, CertificatesGetRequest, CertificatesListRequest } from '@spindrift/types/certificates'
 import { bindFamily } from '../bind-family.ts'
@@ -17,25 +17,25 @@ export interface CertificatesFamily {
    *
    * Uploads a certificate, `verified` at once, or asks Let's Encrypt for one, `pending` until its names have been checked, which takes a minute or so, and `error` if the check fails. The DNS of every name must be managed by this account. 409 when the account has a certificate of this name, 422 when the private key does not belong to the certificate, when it has expired, or when a name is not yours.
    */
-  create(request: CertificatesCreateRequest, options?: CallOptions): Call<CertificateResponse>
+  create(request: CertificatesCreateRequest | CertificatesCreateRequest['body'], options?: CallOptions): Call<CertificateResponse>
   /**
    * Delete a certificate
    *
    * Deletes the certificate and its private key. 403 while a load balancer or a CDN endpoint uses it; give that another certificate first.
    */
-  delete(request: CertificatesDeleteRequest, options?: CallOptions): Call<void>
+  delete(certificate_id: string | CertificatesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a certificate
    *
    * One certificate by its id. After asking for one from Let's Encrypt, poll until `state` is no longer `pending`.
    */
-  readonly get: StateOperation<[request: CertificatesGetRequest, options?: CallOptions], CertificateResponse, 'pending' | 'verified' | 'error'>
+  readonly get: StateOperation<[certificate_id: string | CertificatesGetRequest, options?: CallOptions], [certificate_id: string | CertificatesGetRequest], CertificateResponse, 'pending' | 'verified' | 'error'>
   /**
    * List certificates
    *
    * All certificates of the account, newest first. Private keys are never in the answer.
    */
-  readonly list: ListOperation<[request?: CertificatesListRequest, options?: CallOptions], CertificateList, Certificate>
+  list(request?: CertificatesListRequest | NonNullable<CertificatesListRequest['query']>, options?: CallOptions): ListCall<CertificateList, Certificate>
 }
 
 export const certificatesTable: FamilyTable = {

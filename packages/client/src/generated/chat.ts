@@ -15,19 +15,19 @@ export interface ChatFamily {
      *
      * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
      */
-    create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }>, options?: CallOptions): Call<ChatCompletion>
+    create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }> | ChatCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ChatCompletion>
     /**
      * Create a chat completion
      *
      * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
      */
-    create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>, options?: CallOptions): Call<string>
+    create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }> | ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
     /**
      * Create a chat completion
      *
      * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
      */
-    create(request: ChatCompletionsCreateRequest, options?: CallOptions): Call<ChatCompletion | string>
+    create(request: ChatCompletionsCreateRequest | ChatCompletionsCreateRequest['body'], options?: CallOptions): Call<ChatCompletion | string>
   }
 }
 

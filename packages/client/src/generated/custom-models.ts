@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { CustomModel, CustomModelDeleted, CustomModelImported, CustomModelList, CustomModelResponse, CustomModelsDeleteRequest, CustomModelsGetRequest, CustomModelsImportRequest, CustomModelsListRequest, CustomModelsUpdateMetadataRequest } from '@spindrift/types/custom-models'
 import { bindFamily } from '../bind-family.ts'
@@ -17,25 +17,31 @@ export interface CustomModelsFamily {
    *
    * Deletes the model and its weights; an import that runs is stopped. 409 while it is deployed. A success answers 200 and says whether the weights could be removed.
    */
-  delete(request: CustomModelsDeleteRequest, options?: CallOptions): Call<CustomModelDeleted>
+  delete(uuid: string | CustomModelsDeleteRequest, options?: CallOptions): Call<CustomModelDeleted>
   /**
    * Get a custom model
    *
    * One custom model with its state and where it is deployed.
    */
-  readonly get: StateOperation<[request: CustomModelsGetRequest, options?: CallOptions], CustomModelResponse, 'STATUS_IMPORTING' | 'STATUS_READY' | 'STATUS_FAILED' | 'STATUS_DELETED'>
+  readonly get: StateOperation<[uuid: string | CustomModelsGetRequest, options?: CallOptions], [uuid: string | CustomModelsGetRequest], CustomModelResponse, 'STATUS_IMPORTING' | 'STATUS_READY' | 'STATUS_FAILED' | 'STATUS_DELETED'>
   /**
    * Import a custom model
    *
    * Checks the source, then copies the weights, which takes minutes to hours; get the model until its `status` is `STATUS_READY` or `STATUS_FAILED`. A check that fails makes a model in `STATUS_FAILED`, and `error` and `validation_steps` say why. Storage is billed as soon as the model is ready. 409 when the account has a model of this name, 412 when it has as many as it may, 422 unless the terms are accepted or when `source_ref` lacks what its type of source needs.
    */
-  import(request: CustomModelsImportRequest, options?: CallOptions): Call<CustomModelImported>
+  import(request: CustomModelsImportRequest | CustomModelsImportRequest['body'], options?: CallOptions): Call<CustomModelImported>
   /**
    * List custom models
    *
    * The custom models of the account, newest first, and how many it may have.
    */
-  readonly list: ListOperation<[request?: CustomModelsListRequest, options?: CallOptions], CustomModelList, CustomModel>
+  list(request?: CustomModelsListRequest | NonNullable<CustomModelsListRequest['query']>, options?: CallOptions): ListCall<CustomModelList, CustomModel>
+  /**
+   * Describe a custom model
+   *
+   * Changes what is said about the model; the weights stay as they are. What is left out stays. 409 when another model has the name.
+   */
+  updateMetadata(uuid: string, body: CustomModelsUpdateMetadataRequest['body'], options?: CallOptions): Call<CustomModelResponse>
   /**
    * Describe a custom model
    *

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { DatabaseAutoscaleResponse, DatabaseBackup, DatabaseBackupList, DatabaseCaResponse, DatabaseCluster, DatabaseClusterList, DatabaseClusterResponse, DatabaseConfigResponse, DatabaseDb, DatabaseDbList, DatabaseDbResponse, DatabaseDoSettingsResponse, DatabaseEvent, DatabaseEventList, DatabaseEvictionPolicyResponse, DatabaseFirewallRule, DatabaseFirewallRuleList, DatabaseIndex, DatabaseIndexList, DatabaseLogsink, DatabaseLogsinkList, DatabaseLogsinkResponse, DatabaseMetricsCredentialsResponse, DatabaseOnlineMigration, DatabaseOptionsResponse, DatabasePool, DatabasePoolList, DatabasePoolResponse, DatabaseReplica, DatabaseReplicaList, DatabaseReplicaResponse, DatabaseSchema, DatabaseSchemaConfig, DatabaseSchemaList, DatabaseSchemaSubjectConfig, DatabaseSqlMode, DatabaseTopicList, DatabaseTopicResponse, DatabaseTopicSummary, DatabaseUser, DatabaseUserList, DatabaseUserResponse, DatabasesAutoscaleGetRequest, DatabasesAutoscaleUpdateRequest, DatabasesBackupsListRequest, DatabasesConfigGetRequest, DatabasesConfigUpdateRequest, DatabasesCreateRequest, DatabasesDbsCreateRequest, DatabasesDbsDeleteRequest, DatabasesDbsGetRequest, DatabasesDbsListRequest, DatabasesDeleteRequest, DatabasesDoSettingsGetRequest, DatabasesDoSettingsUpdateRequest, DatabasesEventsListRequest, DatabasesEvictionPolicyGetRequest, DatabasesEvictionPolicyUpdateRequest, DatabasesFirewallRulesListRequest, DatabasesFirewallRulesUpdateRequest, DatabasesGetCaRequest, DatabasesGetRequest, DatabasesIndexesDeleteRequest, DatabasesIndexesListRequest, DatabasesInstallUpdateRequest, DatabasesListRequest, DatabasesLogsinksCreateRequest, DatabasesLogsinksDeleteRequest, DatabasesLogsinksGetRequest, DatabasesLogsinksListRequest, DatabasesLogsinksUpdateRequest, DatabasesMetricsCredentialsGetRequest, DatabasesMetricsCredentialsUpdateRequest, DatabasesMigrateRequest, DatabasesMigrationGetRequest, DatabasesMigrationStartRequest, DatabasesMigrationStopRequest, DatabasesOptionsListRequest, DatabasesPoolsCreateRequest, DatabasesPoolsDeleteRequest, DatabasesPoolsGetRequest, DatabasesPoolsListRequest, DatabasesPoolsUpdateRequest, DatabasesReplicasCreateRequest, DatabasesReplicasDeleteRequest, DatabasesReplicasGetRequest, DatabasesReplicasListRequest, DatabasesReplicasPromoteRequest, DatabasesResizeRequest, DatabasesSchemasCreateRequest, DatabasesSchemasDeleteRequest, DatabasesSchemasGetConfigRequest, DatabasesSchemasGetRequest, DatabasesSchemasGetSubjectConfigRequest, DatabasesSchemasGetVersionRequest, DatabasesSchemasListRequest, DatabasesSchemasUpdateConfigRequest, DatabasesSchemasUpdateSubjectConfigRequest, DatabasesSqlModeGetRequest, DatabasesSqlModeUpdateRequest, DatabasesTopicsCreateRequest, DatabasesTopicsDeleteRequest, DatabasesTopicsGetRequest, DatabasesTopicsListRequest, DatabasesTopicsUpdateRequest, DatabasesUpdateMaintenanceWindowRequest, DatabasesUpgradeRequest, DatabasesUsersCreateRequest, DatabasesUsersDeleteRequest, DatabasesUsersGetRequest, DatabasesUsersListRequest, DatabasesUsersResetAuthRequest, DatabasesUsersUpdateRequest } from '@spindrift/types/databases'
 import { bindFamily } from '../bind-family.ts'
@@ -19,7 +19,13 @@ export interface DatabasesFamily {
      *
      * Whether the storage of the cluster grows by itself, from when on and by how much. A new cluster has it switched off unless it was made with it.
      */
-    get(request: DatabasesAutoscaleGetRequest, options?: CallOptions): Call<DatabaseAutoscaleResponse>
+    get(database_cluster_uuid: string | DatabasesAutoscaleGetRequest, options?: CallOptions): Call<DatabaseAutoscaleResponse>
+    /**
+     * Set the autoscaling of a cluster
+     *
+     * Replaces the settings. They are looked at from now on, so a cluster that is fuller than the threshold grows soon after. 422 when growth is switched on without a threshold or a step, or when either is out of bounds.
+     */
+    update(database_cluster_uuid: string, body: DatabasesAutoscaleUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Set the autoscaling of a cluster
      *
@@ -34,7 +40,13 @@ export interface DatabasesFamily {
      *
      * The backups that can still be restored, newest first, and when the next one is due. A new cluster has its first within minutes of being online, and until then this is 412. Redis, Valkey and Kafka clusters are not backed up: their list stays empty.
      */
-    readonly list: ListOperation<[request: DatabasesBackupsListRequest, options?: CallOptions], DatabaseBackupList, DatabaseBackup>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesBackupsListRequest['query']>, options?: CallOptions): ListCall<DatabaseBackupList, DatabaseBackup>
+    /**
+     * List a cluster's backups
+     *
+     * The backups that can still be restored, newest first, and when the next one is due. A new cluster has its first within minutes of being online, and until then this is 412. Redis, Valkey and Kafka clusters are not backed up: their list stays empty.
+     */
+    list(request: DatabasesBackupsListRequest, options?: CallOptions): ListCall<DatabaseBackupList, DatabaseBackup>
   }
   /** Get a cluster's configuration · Change a cluster's configuration */
   readonly config: {
@@ -43,7 +55,13 @@ export interface DatabasesFamily {
      *
      * The settings of the cluster's engine as they are in force, those you have changed and those still at their first value. A setting that has neither is left out.
      */
-    get(request: DatabasesConfigGetRequest, options?: CallOptions): Call<DatabaseConfigResponse>
+    get(database_cluster_uuid: string | DatabasesConfigGetRequest, options?: CallOptions): Call<DatabaseConfigResponse>
+    /**
+     * Change a cluster's configuration
+     *
+     * Changes the settings that are sent and leaves the others alone. Most take effect within a minute; those whose description says so restart the server, which drops connections. The answer has no body. 422 when a value is out of bounds or a setting belongs to another engine, and then nothing is changed.
+     */
+    update(database_cluster_uuid: string, body: DatabasesConfigUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Change a cluster's configuration
      *
@@ -56,9 +74,15 @@ export interface DatabasesFamily {
    *
    * Orders a cluster and answers at once, with its host names and passwords already final. It takes a few minutes until `status` goes from `creating` to `online` and connections are accepted; billing begins now. With `backup_restore` the new cluster starts as a copy of another one's backup and is `forking` until it is filled. `GET /v2/databases/options` says which engines, versions, regions, sizes and node counts go together; anything else is 422, and so is a name that another cluster of the account has. 412 when the region has no machines of that size.
    */
-  create(request: DatabasesCreateRequest, options?: CallOptions): Call<DatabaseClusterResponse>
+  create(request: DatabasesCreateRequest | DatabasesCreateRequest['body'], options?: CallOptions): Call<DatabaseClusterResponse>
   /** Create a database in a cluster · Delete a database of a cluster · Get a database of a cluster · List the databases of a cluster */
   readonly dbs: {
+    /**
+     * Create a database in a cluster
+     *
+     * Makes an empty database, usable at once and without a cost of its own. 409 when the cluster has one of this name; 422 when its engine has no named databases.
+     */
+    create(database_cluster_uuid: string, body: DatabasesDbsCreateRequest['body'], options?: CallOptions): Call<DatabaseDbResponse>
     /**
      * Create a database in a cluster
      *
@@ -70,7 +94,19 @@ export interface DatabasesFamily {
      *
      * Deletes the database with every table in it; only a backup of the whole cluster can bring it back. Connections to it are closed. Pools that lead to it must be deleted first (412). The first database, `defaultdb`, cannot be deleted (422).
      */
+    delete(database_cluster_uuid: string, database_name: string, options?: CallOptions): Call<void>
+    /**
+     * Delete a database of a cluster
+     *
+     * Deletes the database with every table in it; only a backup of the whole cluster can bring it back. Connections to it are closed. Pools that lead to it must be deleted first (412). The first database, `defaultdb`, cannot be deleted (422).
+     */
     delete(request: DatabasesDbsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a database of a cluster
+     *
+     * One database by its name. There is little to see; it mainly tells whether the database exists.
+     */
+    get(database_cluster_uuid: string, database_name: string, options?: CallOptions): Call<DatabaseDbResponse>
     /**
      * Get a database of a cluster
      *
@@ -82,14 +118,20 @@ export interface DatabasesFamily {
      *
      * Every named database of the cluster. 422 when the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
      */
-    readonly list: ListOperation<[request: DatabasesDbsListRequest, options?: CallOptions], DatabaseDbList, DatabaseDb>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesDbsListRequest['query']>, options?: CallOptions): ListCall<DatabaseDbList, DatabaseDb>
+    /**
+     * List the databases of a cluster
+     *
+     * Every named database of the cluster. 422 when the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
+     */
+    list(request: DatabasesDbsListRequest, options?: CallOptions): ListCall<DatabaseDbList, DatabaseDb>
   }
   /**
    * Delete a database cluster
    *
    * Destroys the cluster with its data, users, replicas and backups, in whatever state it is. Nothing can bring them back. Billing stops.
    */
-  delete(request: DatabasesDeleteRequest, options?: CallOptions): Call<void>
+  delete(database_cluster_uuid: string | DatabasesDeleteRequest, options?: CallOptions): Call<void>
   /** Get a cluster's platform settings · Replace a cluster's platform settings */
   readonly doSettings: {
     /**
@@ -97,7 +139,13 @@ export interface DatabasesFamily {
      *
      * The settings as they stand. `service_cnames` is empty until one is set.
      */
-    get(request: DatabasesDoSettingsGetRequest, options?: CallOptions): Call<DatabaseDoSettingsResponse>
+    get(database_cluster_uuid: string | DatabasesDoSettingsGetRequest, options?: CallOptions): Call<DatabaseDoSettingsResponse>
+    /**
+     * Replace a cluster's platform settings
+     *
+     * Puts these settings in place of the old ones. New host names work as soon as their CNAME records point at the cluster and the certificate has been extended, usually within minutes; names that are left out stop working at the same time. 422 when a name is malformed or given twice.
+     */
+    update(database_cluster_uuid: string, body: DatabasesDoSettingsUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Replace a cluster's platform settings
      *
@@ -112,7 +160,13 @@ export interface DatabasesFamily {
      *
      * The cluster's log, newest first: made, changed, maintained, switched over to a standby. It says what the platform did, not what clients asked of the database.
      */
-    readonly list: ListOperation<[request: DatabasesEventsListRequest, options?: CallOptions], DatabaseEventList, DatabaseEvent>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesEventsListRequest['query']>, options?: CallOptions): ListCall<DatabaseEventList, DatabaseEvent>
+    /**
+     * List what happened to a cluster
+     *
+     * The cluster's log, newest first: made, changed, maintained, switched over to a standby. It says what the platform did, not what clients asked of the database.
+     */
+    list(request: DatabasesEventsListRequest, options?: CallOptions): ListCall<DatabaseEventList, DatabaseEvent>
   }
   /** Get a cluster's eviction policy · Change a cluster's eviction policy */
   readonly evictionPolicy: {
@@ -121,7 +175,13 @@ export interface DatabasesFamily {
      *
      * What the cluster drops when its memory is full. 412 when it runs neither Redis nor Valkey.
      */
-    get(request: DatabasesEvictionPolicyGetRequest, options?: CallOptions): Call<DatabaseEvictionPolicyResponse>
+    get(database_cluster_uuid: string | DatabasesEvictionPolicyGetRequest, options?: CallOptions): Call<DatabaseEvictionPolicyResponse>
+    /**
+     * Change a cluster's eviction policy
+     *
+     * Takes effect at once and without a restart. Under `noeviction` writes begin to fail when memory is full, so a cache wants one of the others. 412 when the cluster runs neither Redis nor Valkey.
+     */
+    update(database_cluster_uuid: string, body: DatabasesEvictionPolicyUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Change a cluster's eviction policy
      *
@@ -136,7 +196,19 @@ export interface DatabasesFamily {
      *
      * The rules that let something connect. An empty list means that the cluster is open to anyone with a password.
      */
-    readonly list: ListOperation<[request: DatabasesFirewallRulesListRequest, options?: CallOptions], DatabaseFirewallRuleList, DatabaseFirewallRule>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesFirewallRulesListRequest['query']>, options?: CallOptions): ListCall<DatabaseFirewallRuleList, DatabaseFirewallRule>
+    /**
+     * List a cluster's trusted sources
+     *
+     * The rules that let something connect. An empty list means that the cluster is open to anyone with a password.
+     */
+    list(request: DatabasesFirewallRulesListRequest, options?: CallOptions): ListCall<DatabaseFirewallRuleList, DatabaseFirewallRule>
+    /**
+     * Replace a cluster's trusted sources
+     *
+     * Puts these rules in place of all that were there: a rule that is not in the list is dropped, and an empty list opens the cluster to everyone. Takes effect within seconds, and connections that are no longer allowed are cut. Send the `uuid` of a rule to keep it as it is known. 422 when a value does not suit its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
+     */
+    update(database_cluster_uuid: string, body: DatabasesFirewallRulesUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Replace a cluster's trusted sources
      *
@@ -149,15 +221,21 @@ export interface DatabasesFamily {
    *
    * One cluster with everything needed to connect to it. Read it again every few seconds after a change until `status` is `online`.
    */
-  readonly get: StateOperation<[request: DatabasesGetRequest, options?: CallOptions], DatabaseClusterResponse, 'creating' | 'online' | 'forking' | 'resizing' | 'migrating' | 'upgrading'>
+  readonly get: StateOperation<[database_cluster_uuid: string | DatabasesGetRequest, options?: CallOptions], [database_cluster_uuid: string | DatabasesGetRequest], DatabaseClusterResponse, 'creating' | 'online' | 'forking' | 'resizing' | 'migrating' | 'upgrading'>
   /**
    * Get the cluster's CA certificate
    *
    * The certificate that signed those of the cluster's nodes. Give it to the driver so that it can tell the real host from an impostor (`sslmode=verify-full` and the like).
    */
-  getCa(request: DatabasesGetCaRequest, options?: CallOptions): Call<DatabaseCaResponse>
+  getCa(database_cluster_uuid: string | DatabasesGetCaRequest, options?: CallOptions): Call<DatabaseCaResponse>
   /** Delete an index · List the indexes of an OpenSearch cluster */
   readonly indexes: {
+    /**
+     * Delete an index
+     *
+     * Deletes the index and every document in it. Searches that name it fail from then on. 422 when the cluster is not an OpenSearch cluster.
+     */
+    delete(database_cluster_uuid: string, index_name: string, options?: CallOptions): Call<void>
     /**
      * Delete an index
      *
@@ -169,22 +247,34 @@ export interface DatabasesFamily {
      *
      * Every index of the cluster with its size and health as of this moment. 422 when the cluster is not an OpenSearch cluster.
      */
-    readonly list: ListOperation<[request: DatabasesIndexesListRequest, options?: CallOptions], DatabaseIndexList, DatabaseIndex>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesIndexesListRequest['query']>, options?: CallOptions): ListCall<DatabaseIndexList, DatabaseIndex>
+    /**
+     * List the indexes of an OpenSearch cluster
+     *
+     * Every index of the cluster with its size and health as of this moment. 422 when the cluster is not an OpenSearch cluster.
+     */
+    list(request: DatabasesIndexesListRequest, options?: CallOptions): ListCall<DatabaseIndexList, DatabaseIndex>
   }
   /**
    * Install a waiting update now
    *
    * Starts the update that `maintenance_window.pending` announces instead of waiting for the window. It runs in the background and can interrupt connections. Nothing happens when none waits. There is no body.
    */
-  installUpdate(request: DatabasesInstallUpdateRequest, options?: CallOptions): Call<void>
+  installUpdate(database_cluster_uuid: string | DatabasesInstallUpdateRequest, options?: CallOptions): Call<void>
   /**
    * List database clusters
    *
    * All clusters of the account whatever their engine, newest first, each as complete as when it is read alone. That includes passwords.
    */
-  readonly list: ListOperation<[request?: DatabasesListRequest, options?: CallOptions], DatabaseClusterList, DatabaseCluster>
+  list(request?: DatabasesListRequest | NonNullable<DatabasesListRequest['query']>, options?: CallOptions): ListCall<DatabaseClusterList, DatabaseCluster>
   /** Create a log sink · Delete a log sink · Get a log sink · List the log sinks of a cluster · Change a log sink */
   readonly logsinks: {
+    /**
+     * Create a log sink
+     *
+     * Begins to send the cluster's logs to one more place; lines written earlier are not sent. Whether the other side can be reached is not tried first: if nothing arrives there, look at the configuration. 409 when the cluster has a sink of this name, 422 when `config` does not suit `sink_type`.
+     */
+    create(database_cluster_uuid: string, body: DatabasesLogsinksCreateRequest['body'], options?: CallOptions): Call<DatabaseLogsinkResponse>
     /**
      * Create a log sink
      *
@@ -196,7 +286,19 @@ export interface DatabasesFamily {
      *
      * Stops sending logs there. What has arrived stays there.
      */
+    delete(database_cluster_uuid: string, logsink_id: string, options?: CallOptions): Call<void>
+    /**
+     * Delete a log sink
+     *
+     * Stops sending logs there. What has arrived stays there.
+     */
     delete(request: DatabasesLogsinksDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a log sink
+     *
+     * One sink with its whole configuration, keys and passwords included.
+     */
+    get(database_cluster_uuid: string, logsink_id: string, options?: CallOptions): Call<DatabaseLogsinkResponse>
     /**
      * Get a log sink
      *
@@ -208,7 +310,19 @@ export interface DatabasesFamily {
      *
      * Every sink of the cluster with its whole configuration, keys and passwords included.
      */
-    readonly list: ListOperation<[request: DatabasesLogsinksListRequest, options?: CallOptions], DatabaseLogsinkList, DatabaseLogsink>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesLogsinksListRequest['query']>, options?: CallOptions): ListCall<DatabaseLogsinkList, DatabaseLogsink>
+    /**
+     * List the log sinks of a cluster
+     *
+     * Every sink of the cluster with its whole configuration, keys and passwords included.
+     */
+    list(request: DatabasesLogsinksListRequest, options?: CallOptions): ListCall<DatabaseLogsinkList, DatabaseLogsink>
+    /**
+     * Change a log sink
+     *
+     * Replaces the configuration; what is left out goes back to its default. Name and type stay, so the configuration must suit the type the sink has (422). New lines go to the new place within moments.
+     */
+    update(database_cluster_uuid: string, logsink_id: string, body: DatabasesLogsinksUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Change a log sink
      *
@@ -229,8 +343,14 @@ export interface DatabasesFamily {
      *
      * Replaces the user name and the password for every cluster of the account. The old ones stop working within moments, so change the configuration of Prometheus right afterwards.
      */
-    update(request: DatabasesMetricsCredentialsUpdateRequest, options?: CallOptions): Call<void>
+    update(request: DatabasesMetricsCredentialsUpdateRequest | DatabasesMetricsCredentialsUpdateRequest['body'], options?: CallOptions): Call<void>
   }
+  /**
+   * Move a database cluster to another region
+   *
+   * Builds the same nodes in the other region, copies everything and then switches over; `status` is `migrating` meanwhile. Host names and passwords stay, the private network does not: the cluster ends up in the VPC that the body names, or else in the default one of its new region. 412 while another change is under way, 422 when the region does not offer this engine and size.
+   */
+  migrate(database_cluster_uuid: string, body: DatabasesMigrateRequest['body'], options?: CallOptions): Call<void>
   /**
    * Move a database cluster to another region
    *
@@ -244,13 +364,25 @@ export interface DatabasesFamily {
      *
      * How far the migration is that was started last. 404 when none was ever started for this cluster.
      */
-    get(request: DatabasesMigrationGetRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
+    get(database_cluster_uuid: string | DatabasesMigrationGetRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
+    /**
+     * Start migrating data into a cluster
+     *
+     * Connects to the source and begins to copy. Every database of the source is taken unless `ignore_dbs` names it, and what the cluster has under the same name is overwritten. The source must accept connections from the internet and be of the same engine, in the same or an earlier version. Afterwards read the migration until it is `syncing`. 409 while another migration is running or syncing, 412 while the cluster is not `online`.
+     */
+    start(database_cluster_uuid: string, body: DatabasesMigrationStartRequest['body'], options?: CallOptions): Call<DatabaseOnlineMigration>
     /**
      * Start migrating data into a cluster
      *
      * Connects to the source and begins to copy. Every database of the source is taken unless `ignore_dbs` names it, and what the cluster has under the same name is overwritten. The source must accept connections from the internet and be of the same engine, in the same or an earlier version. Afterwards read the migration until it is `syncing`. 409 while another migration is running or syncing, 412 while the cluster is not `online`.
      */
     start(request: DatabasesMigrationStartRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
+    /**
+     * Stop a migration
+     *
+     * Ends the connection to the source; the migration is then `canceled`. What has been copied stays in the cluster. Do this when the application has been switched over, or to give up. 404 when this cluster has no such migration, 409 when it has ended already.
+     */
+    stop(database_cluster_uuid: string, migration_id: string, options?: CallOptions): Call<void>
     /**
      * Stop a migration
      *
@@ -274,7 +406,19 @@ export interface DatabasesFamily {
      *
      * Makes a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have to spare. 422 when the cluster has a pool of this name, when the database or the user does not exist, when too few connections are left, or when the cluster is not a PostgreSQL cluster.
      */
+    create(database_cluster_uuid: string, body: DatabasesPoolsCreateRequest['body'], options?: CallOptions): Call<DatabasePoolResponse>
+    /**
+     * Create a connection pool
+     *
+     * Makes a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have to spare. 422 when the cluster has a pool of this name, when the database or the user does not exist, when too few connections are left, or when the cluster is not a PostgreSQL cluster.
+     */
     create(request: DatabasesPoolsCreateRequest, options?: CallOptions): Call<DatabasePoolResponse>
+    /**
+     * Delete a connection pool
+     *
+     * Cuts off the clients that use the pool and frees its server connections. The database behind it is not touched.
+     */
+    delete(database_cluster_uuid: string, pool_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a connection pool
      *
@@ -286,13 +430,31 @@ export interface DatabasesFamily {
      *
      * One pool with the addresses to connect to, from the internet and inside the VPC.
      */
+    get(database_cluster_uuid: string, pool_name: string, options?: CallOptions): Call<DatabasePoolResponse>
+    /**
+     * Get a connection pool
+     *
+     * One pool with the addresses to connect to, from the internet and inside the VPC.
+     */
     get(request: DatabasesPoolsGetRequest, options?: CallOptions): Call<DatabasePoolResponse>
     /**
      * List the connection pools of a cluster
      *
      * Every pool of the cluster, each with the address to connect to. 422 when the cluster is not a PostgreSQL cluster.
      */
-    readonly list: ListOperation<[request: DatabasesPoolsListRequest, options?: CallOptions], DatabasePoolList, DatabasePool>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesPoolsListRequest['query']>, options?: CallOptions): ListCall<DatabasePoolList, DatabasePool>
+    /**
+     * List the connection pools of a cluster
+     *
+     * Every pool of the cluster, each with the address to connect to. 422 when the cluster is not a PostgreSQL cluster.
+     */
+    list(request: DatabasesPoolsListRequest, options?: CallOptions): ListCall<DatabasePoolList, DatabasePool>
+    /**
+     * Change a connection pool
+     *
+     * Sets the mode, the size, the database and the user of the pool; its name stays. All are replaced, so a `user` that is left out turns the pool into one where each client brings its own. Clients that are connected are cut off and have to connect again.
+     */
+    update(database_cluster_uuid: string, pool_name: string, body: DatabasesPoolsUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Change a connection pool
      *
@@ -307,7 +469,19 @@ export interface DatabasesFamily {
      *
      * Starts a new node and fills it from the primary, which takes minutes for a small cluster and longer for a large one; read the replica until its `status` is `online`. It is billed from now on. 409 when the cluster has a replica of this name, 412 until the cluster is `online` and has its first backup, 422 when the size has less storage than the primary or when the engine has no replicas.
      */
+    create(database_cluster_uuid: string, body: DatabasesReplicasCreateRequest['body'], options?: CallOptions): Call<DatabaseReplicaResponse>
+    /**
+     * Create a replica
+     *
+     * Starts a new node and fills it from the primary, which takes minutes for a small cluster and longer for a large one; read the replica until its `status` is `online`. It is billed from now on. 409 when the cluster has a replica of this name, 412 until the cluster is `online` and has its first backup, 422 when the size has less storage than the primary or when the engine has no replicas.
+     */
     create(request: DatabasesReplicasCreateRequest, options?: CallOptions): Call<DatabaseReplicaResponse>
+    /**
+     * Delete a replica
+     *
+     * Removes the replica and its node and ends its cost. The primary and its data are not touched.
+     */
+    delete(database_cluster_uuid: string, replica_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a replica
      *
@@ -319,13 +493,25 @@ export interface DatabasesFamily {
      *
      * One replica with the addresses to read from. Poll it after creation until `status` is `online`.
      */
-    readonly get: StateOperation<[request: DatabasesReplicasGetRequest, options?: CallOptions], DatabaseReplicaResponse, 'creating' | 'online' | 'resizing' | 'migrating' | 'forking'>
+    readonly get: StateOperation<[database_cluster_uuid: string, replica_name: string, options?: CallOptions] | [request: DatabasesReplicasGetRequest, options?: CallOptions], [database_cluster_uuid: string, replica_name: string] | [request: DatabasesReplicasGetRequest], DatabaseReplicaResponse, 'creating' | 'online' | 'resizing' | 'migrating' | 'forking'>
     /**
      * List the replicas of a cluster
      *
      * Every read-only replica of the cluster in the order they were made. 422 when its engine has no replicas.
      */
-    readonly list: ListOperation<[request: DatabasesReplicasListRequest, options?: CallOptions], DatabaseReplicaList, DatabaseReplica>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesReplicasListRequest['query']>, options?: CallOptions): ListCall<DatabaseReplicaList, DatabaseReplica>
+    /**
+     * List the replicas of a cluster
+     *
+     * Every read-only replica of the cluster in the order they were made. 422 when its engine has no replicas.
+     */
+    list(request: DatabasesReplicasListRequest, options?: CallOptions): ListCall<DatabaseReplicaList, DatabaseReplica>
+    /**
+     * Promote a replica to a cluster
+     *
+     * Cuts the replica loose from its primary and opens it for writing. It leaves the list of replicas and becomes a cluster of its own that keeps its id, name, size and addresses; the old primary goes on beside it, and the two drift apart. This cannot be undone. 409 while the replica is not `online`.
+     */
+    promote(database_cluster_uuid: string, replica_name: string, options?: CallOptions): Call<void>
     /**
      * Promote a replica to a cluster
      *
@@ -333,6 +519,12 @@ export interface DatabasesFamily {
      */
     promote(request: DatabasesReplicasPromoteRequest, options?: CallOptions): Call<void>
   }
+  /**
+   * Resize a database cluster
+   *
+   * Changes the size of the nodes, how many there are, the storage, or several of these together; what is left out stays. New nodes are filled beside the old ones, so the cluster keeps serving and drops connections only for the moment of the change-over. `status` is `resizing` until then. Storage only grows (422). 412 while another change is under way. The id of a replica resizes that replica, which keeps its one node.
+   */
+  resize(database_cluster_uuid: string, body: DatabasesResizeRequest['body'], options?: CallOptions): Call<void>
   /**
    * Resize a database cluster
    *
@@ -346,7 +538,19 @@ export interface DatabasesFamily {
      *
      * Makes a subject with its first version, or adds the next version to a subject that exists. Sending the newest version again changes nothing and answers it. 409 when the new version breaks the compatibility level of the subject, 422 when `schema` is not a valid schema of its type, 412 when the schema registry is off.
      */
+    create(database_cluster_uuid: string, body: DatabasesSchemasCreateRequest['body'], options?: CallOptions): Call<DatabaseSchema>
+    /**
+     * Register a schema
+     *
+     * Makes a subject with its first version, or adds the next version to a subject that exists. Sending the newest version again changes nothing and answers it. 409 when the new version breaks the compatibility level of the subject, 422 when `schema` is not a valid schema of its type, 412 when the schema registry is off.
+     */
     create(request: DatabasesSchemasCreateRequest, options?: CallOptions): Call<DatabaseSchema>
+    /**
+     * Delete a subject and its schemas
+     *
+     * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers that have not kept the schema can no longer read them.
+     */
+    delete(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a subject and its schemas
      *
@@ -358,13 +562,25 @@ export interface DatabasesFamily {
      *
      * The subject's newest version. Earlier ones have addresses of their own, by number.
      */
+    get(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<DatabaseSchema>
+    /**
+     * Get the newest schema of a subject
+     *
+     * The subject's newest version. Earlier ones have addresses of their own, by number.
+     */
     get(request: DatabasesSchemasGetRequest, options?: CallOptions): Call<DatabaseSchema>
     /**
      * Get the registry's compatibility level
      *
      * The level that holds for every subject without one of its own. It is `BACKWARD` until it is changed.
      */
-    getConfig(request: DatabasesSchemasGetConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
+    getConfig(database_cluster_uuid: string | DatabasesSchemasGetConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
+    /**
+     * Get a subject's compatibility level
+     *
+     * The level that new versions of this subject are checked against, its own or, if it has none, that of the registry.
+     */
+    getSubjectConfig(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
     /**
      * Get a subject's compatibility level
      *
@@ -376,19 +592,43 @@ export interface DatabasesFamily {
      *
      * The schema as it was when this version was registered. 404 when the subject has no version of this number.
      */
+    getVersion(database_cluster_uuid: string, subject_name: string, version: string, options?: CallOptions): Call<DatabaseSchema>
+    /**
+     * Get one version of a schema
+     *
+     * The schema as it was when this version was registered. 404 when the subject has no version of this number.
+     */
     getVersion(request: DatabasesSchemasGetVersionRequest, options?: CallOptions): Call<DatabaseSchema>
     /**
      * List the schemas of a Kafka cluster
      *
      * Every subject of the registry with its newest version. 412 when the cluster's schema registry is off, 422 when it is not a Kafka cluster.
      */
-    readonly list: ListOperation<[request: DatabasesSchemasListRequest, options?: CallOptions], DatabaseSchemaList, DatabaseSchema>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesSchemasListRequest['query']>, options?: CallOptions): ListCall<DatabaseSchemaList, DatabaseSchema>
+    /**
+     * List the schemas of a Kafka cluster
+     *
+     * Every subject of the registry with its newest version. 412 when the cluster's schema registry is off, 422 when it is not a Kafka cluster.
+     */
+    list(request: DatabasesSchemasListRequest, options?: CallOptions): ListCall<DatabaseSchemaList, DatabaseSchema>
+    /**
+     * Set the registry's compatibility level
+     *
+     * Changes the level for every subject without one of its own. Versions that are registered already are not checked again.
+     */
+    updateConfig(database_cluster_uuid: string, body: DatabasesSchemasUpdateConfigRequest['body'], options?: CallOptions): Call<DatabaseSchemaConfig>
     /**
      * Set the registry's compatibility level
      *
      * Changes the level for every subject without one of its own. Versions that are registered already are not checked again.
      */
     updateConfig(request: DatabasesSchemasUpdateConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
+    /**
+     * Set a subject's compatibility level
+     *
+     * Gives the subject a level of its own, which no longer follows the registry's. Versions that are registered already are not checked again.
+     */
+    updateSubjectConfig(database_cluster_uuid: string, subject_name: string, body: DatabasesSchemasUpdateSubjectConfigRequest['body'], options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
     /**
      * Set a subject's compatibility level
      *
@@ -403,7 +643,13 @@ export interface DatabasesFamily {
      *
      * The modes that every new session starts with. 412 when the cluster does not run MySQL.
      */
-    get(request: DatabasesSqlModeGetRequest, options?: CallOptions): Call<DatabaseSqlMode>
+    get(database_cluster_uuid: string | DatabasesSqlModeGetRequest, options?: CallOptions): Call<DatabaseSqlMode>
+    /**
+     * Replace a MySQL cluster's SQL modes
+     *
+     * Puts these modes in place of all that were set. Sessions that are open keep theirs; new ones take the new modes. 412 when the cluster does not run MySQL, 422 for a mode that MySQL does not have.
+     */
+    update(database_cluster_uuid: string, body: DatabasesSqlModeUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Replace a MySQL cluster's SQL modes
      *
@@ -418,7 +664,19 @@ export interface DatabasesFamily {
      *
      * Makes an empty topic, which is `active` at once. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
      */
+    create(database_cluster_uuid: string, body: DatabasesTopicsCreateRequest['body'], options?: CallOptions): Call<DatabaseTopicResponse>
+    /**
+     * Create a topic
+     *
+     * Makes an empty topic, which is `active` at once. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
+     */
     create(request: DatabasesTopicsCreateRequest, options?: CallOptions): Call<DatabaseTopicResponse>
+    /**
+     * Delete a topic
+     *
+     * Deletes the topic, all its messages and the positions of its consumers. Nothing of it can be brought back.
+     */
+    delete(database_cluster_uuid: string, topic_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a topic
      *
@@ -430,13 +688,31 @@ export interface DatabasesFamily {
      *
      * One topic with its whole configuration and, partition by partition, how much it holds and how far each consumer group has read.
      */
+    get(database_cluster_uuid: string, topic_name: string, options?: CallOptions): Call<DatabaseTopicResponse>
+    /**
+     * Get a topic
+     *
+     * One topic with its whole configuration and, partition by partition, how much it holds and how far each consumer group has read.
+     */
     get(request: DatabasesTopicsGetRequest, options?: CallOptions): Call<DatabaseTopicResponse>
     /**
      * List the topics of a Kafka cluster
      *
      * Every topic of the cluster by name, without its configuration and without the state of its partitions; get one topic for those. 422 when the cluster is not a Kafka cluster.
      */
-    readonly list: ListOperation<[request: DatabasesTopicsListRequest, options?: CallOptions], DatabaseTopicList, DatabaseTopicSummary>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesTopicsListRequest['query']>, options?: CallOptions): ListCall<DatabaseTopicList, DatabaseTopicSummary>
+    /**
+     * List the topics of a Kafka cluster
+     *
+     * Every topic of the cluster by name, without its configuration and without the state of its partitions; get one topic for those. 422 when the cluster is not a Kafka cluster.
+     */
+    list(request: DatabasesTopicsListRequest, options?: CallOptions): ListCall<DatabaseTopicList, DatabaseTopicSummary>
+    /**
+     * Change a topic
+     *
+     * Changes what is sent and leaves the rest alone, also inside `config`. Partitions can be added but never taken away (422); messages that are there already stay where they are, so keys may land on other partitions afterwards. Existing data is copied in the background when `replication_factor` grows.
+     */
+    update(database_cluster_uuid: string, topic_name: string, body: DatabasesTopicsUpdateRequest['body'], options?: CallOptions): Call<DatabaseTopicResponse>
     /**
      * Change a topic
      *
@@ -449,7 +725,19 @@ export interface DatabasesFamily {
    *
    * Sets the weekly hour in which updates are installed without asking. Choose the quietest one. `maintenance_window` of the cluster shows it. An update that is already running goes on.
    */
+  updateMaintenanceWindow(database_cluster_uuid: string, body: DatabasesUpdateMaintenanceWindowRequest['body'], options?: CallOptions): Call<void>
+  /**
+   * Choose the maintenance window
+   *
+   * Sets the weekly hour in which updates are installed without asking. Choose the quietest one. `maintenance_window` of the cluster shows it. An update that is already running goes on.
+   */
   updateMaintenanceWindow(request: DatabasesUpdateMaintenanceWindowRequest, options?: CallOptions): Call<void>
+  /**
+   * Upgrade to a later major version
+   *
+   * Takes the engine to a later major version in place; `status` is `upgrading` until that is done. There is no way back but a backup, so try it first on a copy made with `backup_restore`. `version` is the new one from now on. 422 when the version is not later than the present one or not offered. 412 while another change is under way.
+   */
+  upgrade(database_cluster_uuid: string, body: DatabasesUpgradeRequest['body'], options?: CallOptions): Call<void>
   /**
    * Upgrade to a later major version
    *
@@ -463,7 +751,19 @@ export interface DatabasesFamily {
      *
      * Makes a user with a password that the platform chooses; the answer holds it. On MongoDB clusters this is the only time it is shown. Kafka users get a client certificate and its key as well. Send only the settings of the cluster's engine (422 for those of another). 409 when the cluster has a user of this name.
      */
+    create(database_cluster_uuid: string, body: DatabasesUsersCreateRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
+    /**
+     * Create a user
+     *
+     * Makes a user with a password that the platform chooses; the answer holds it. On MongoDB clusters this is the only time it is shown. Kafka users get a client certificate and its key as well. Send only the settings of the cluster's engine (422 for those of another). 409 when the cluster has a user of this name.
+     */
     create(request: DatabasesUsersCreateRequest, options?: CallOptions): Call<DatabaseUserResponse>
+    /**
+     * Delete a user
+     *
+     * The user can no longer sign in and its open connections are closed. What it owns inside the databases stays. The administrator that came with the cluster (`role` is `primary`) cannot be deleted, nor can a user that a connection pool works as (422).
+     */
+    delete(database_cluster_uuid: string, username: string, options?: CallOptions): Call<void>
     /**
      * Delete a user
      *
@@ -475,19 +775,43 @@ export interface DatabasesFamily {
      *
      * One user. The password is in the answer unless the cluster runs MongoDB.
      */
+    get(database_cluster_uuid: string, username: string, options?: CallOptions): Call<DatabaseUserResponse>
+    /**
+     * Get a user
+     *
+     * One user. The password is in the answer unless the cluster runs MongoDB.
+     */
     get(request: DatabasesUsersGetRequest, options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * List the users of a cluster
      *
      * Every user of the cluster, the administrator first. Passwords are in the answer, except on MongoDB clusters, so treat it as a secret. 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands. Only the password of the one they come with can be reset here.
      */
-    readonly list: ListOperation<[request: DatabasesUsersListRequest, options?: CallOptions], DatabaseUserList, DatabaseUser>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesUsersListRequest['query']>, options?: CallOptions): ListCall<DatabaseUserList, DatabaseUser>
+    /**
+     * List the users of a cluster
+     *
+     * Every user of the cluster, the administrator first. Passwords are in the answer, except on MongoDB clusters, so treat it as a secret. 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands. Only the password of the one they come with can be reset here.
+     */
+    list(request: DatabasesUsersListRequest, options?: CallOptions): ListCall<DatabaseUserList, DatabaseUser>
+    /**
+     * Reset a user's password
+     *
+     * Gives the user a new password and, on Kafka clusters, a new certificate. The old ones stop working at once, so programs that use them must be told. Connections that are open stay open. On MySQL clusters the way of signing in can be changed at the same time.
+     */
+    resetAuth(database_cluster_uuid: string, username: string, body: DatabasesUsersResetAuthRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Reset a user's password
      *
      * Gives the user a new password and, on Kafka clusters, a new certificate. The old ones stop working at once, so programs that use them must be told. Connections that are open stay open. On MySQL clusters the way of signing in can be changed at the same time.
      */
     resetAuth(request: DatabasesUsersResetAuthRequest, options?: CallOptions): Call<DatabaseUserResponse>
+    /**
+     * Change what a user may do
+     *
+     * Sets the user's permissions; name and password stay. A list that is sent replaces the whole list before it, and connections that are open feel the change at once. Engines without such settings refuse them (422). A success answers 201 although nothing new is made.
+     */
+    update(database_cluster_uuid: string, username: string, body: DatabasesUsersUpdateRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Change what a user may do
      *
@@ -522,7 +846,7 @@ export const databasesTable: FamilyTable = {
     getCa: 'GET /v2/databases/{database_cluster_uuid}/ca',
     'indexes.delete': 'DELETE /v2/databases/{database_cluster_uuid}/indexes/{index_name}',
     'indexes.list': ['GET /v2/databases/{database_cluster_uuid}/indexes', { pages: 'indexes', key: 'index_name' }],
-    installUpdate: 'PUT /v2/databases/{database_cluster_uuid}/install_update',
+    installUpdate: ['PUT /v2/databases/{database_cluster_uuid}/install_update', { takes: '' }],
     list: ['GET /v2/databases', { pages: 'databases' }],
     'logsinks.create': 'POST /v2/databases/{database_cluster_uuid}/logsink',
     'logsinks.delete': 'DELETE /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}',
@@ -545,7 +869,7 @@ export const databasesTable: FamilyTable = {
     'replicas.delete': 'DELETE /v2/databases/{database_cluster_uuid}/replicas/{replica_name}',
     'replicas.get': ['GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name}', { state: 'replica.status', states: { creating: ['online'], online: ['resizing'], resizing: ['online'], migrating: [], forking: [] } }],
     'replicas.list': ['GET /v2/databases/{database_cluster_uuid}/replicas', { pages: 'replicas', key: 'name' }],
-    'replicas.promote': 'PUT /v2/databases/{database_cluster_uuid}/replicas/{replica_name}/promote',
+    'replicas.promote': ['PUT /v2/databases/{database_cluster_uuid}/replicas/{replica_name}/promote', { takes: '' }],
     resize: 'PUT /v2/databases/{database_cluster_uuid}/resize',
     'schemas.create': 'POST /v2/databases/{database_cluster_uuid}/schema-registry',
     'schemas.delete': 'DELETE /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}',

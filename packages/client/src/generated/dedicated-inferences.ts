@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { DedicatedInference, DedicatedInferenceAccelerator, DedicatedInferenceAcceleratorList, DedicatedInferenceCaResponse, DedicatedInferenceCreated, DedicatedInferenceGpuModelConfigsResponse, DedicatedInferenceList, DedicatedInferenceResponse, DedicatedInferenceSizesResponse, DedicatedInferenceToken, DedicatedInferenceTokenList, DedicatedInferenceTokenResponse, DedicatedInferencesAcceleratorsGetRequest, DedicatedInferencesAcceleratorsListRequest, DedicatedInferencesCreateRequest, DedicatedInferencesDeleteRequest, DedicatedInferencesGetCaRequest, DedicatedInferencesGetRequest, DedicatedInferencesGpuModelConfigsListRequest, DedicatedInferencesListRequest, DedicatedInferencesSizesListRequest, DedicatedInferencesTokensCreateRequest, DedicatedInferencesTokensDeleteRequest, DedicatedInferencesTokensListRequest, DedicatedInferencesUpdateRequest } from '@spindrift/types/dedicated-inferences'
 import { bindFamily } from '../bind-family.ts'
@@ -19,38 +19,44 @@ export interface DedicatedInferencesFamily {
      *
      * One machine with GPUs. The answer has no root key.
      */
-    readonly get: StateOperation<[request: DedicatedInferencesAcceleratorsGetRequest, options?: CallOptions], DedicatedInferenceAccelerator, 'new' | 'provisioning' | 'active'>
+    readonly get: StateOperation<[dedicated_inference_id: string, accelerator_id: string, options?: CallOptions] | [request: DedicatedInferencesAcceleratorsGetRequest, options?: CallOptions], [dedicated_inference_id: string, accelerator_id: string] | [request: DedicatedInferencesAcceleratorsGetRequest], DedicatedInferenceAccelerator, 'new' | 'provisioning' | 'active'>
     /**
      * List the GPUs of a dedicated inference
      *
      * Each machine with GPUs that the deployment has now, one by one. The specification only gives how many.
      */
-    readonly list: ListOperation<[request: DedicatedInferencesAcceleratorsListRequest, options?: CallOptions], DedicatedInferenceAcceleratorList, DedicatedInferenceAccelerator>
+    list(dedicated_inference_id: string, query?: NonNullable<DedicatedInferencesAcceleratorsListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceAcceleratorList, DedicatedInferenceAccelerator>
+    /**
+     * List the GPUs of a dedicated inference
+     *
+     * Each machine with GPUs that the deployment has now, one by one. The specification only gives how many.
+     */
+    list(request: DedicatedInferencesAcceleratorsListRequest, options?: CallOptions): ListCall<DedicatedInferenceAcceleratorList, DedicatedInferenceAccelerator>
   }
   /**
    * Create a dedicated inference
    *
    * Starts to reserve the GPUs and to load the models, which takes minutes; the endpoints answer once it is `active`. The answer has a first access token, whose value is shown only here. Billing begins with the first GPU. 409 when the region has a deployment of this name; 422 when the VPC is not in the region, a size is not offered there, a model does not run on it, or a gated model comes without a token of its provider. Any repository of Hugging Face can be named, `owner/name`; what is in it is not looked at.
    */
-  create(request: DedicatedInferencesCreateRequest, options?: CallOptions): Call<DedicatedInferenceCreated>
+  create(request: DedicatedInferencesCreateRequest | DedicatedInferencesCreateRequest['body'], options?: CallOptions): Call<DedicatedInferenceCreated>
   /**
    * Delete a dedicated inference
    *
    * Starts to delete the deployment with its tokens; the endpoints stop answering at once and cannot be had again. Billing ends when the last GPU is free. It is `deleting` until it answers 404. 409 when it is being deleted already.
    */
-  delete(request: DedicatedInferencesDeleteRequest, options?: CallOptions): Call<void>
+  delete(dedicated_inference_id: string | DedicatedInferencesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a dedicated inference
    *
    * One deployment. While a change is on its way, `spec` is what serves now and `pending_deployment_spec` what will.
    */
-  readonly get: StateOperation<[request: DedicatedInferencesGetRequest, options?: CallOptions], DedicatedInferenceResponse, 'active' | 'new' | 'provisioning' | 'updating' | 'deleting' | 'error'>
+  readonly get: StateOperation<[dedicated_inference_id: string | DedicatedInferencesGetRequest, options?: CallOptions], [dedicated_inference_id: string | DedicatedInferencesGetRequest], DedicatedInferenceResponse, 'active' | 'new' | 'provisioning' | 'updating' | 'deleting' | 'error'>
   /**
    * Get the CA certificate of a dedicated inference
    *
    * The certificate of the authority that has signed the private endpoint's certificate. Clients inside the VPC must be told to trust it; the public endpoint needs nothing. 404 until the deployment is `active` for the first time.
    */
-  getCa(request: DedicatedInferencesGetCaRequest, options?: CallOptions): Call<DedicatedInferenceCaResponse>
+  getCa(dedicated_inference_id: string | DedicatedInferencesGetCaRequest, options?: CallOptions): Call<DedicatedInferenceCaResponse>
   /** List models for dedicated inference */
   readonly gpuModelConfigs: {
     /**
@@ -58,14 +64,14 @@ export interface DedicatedInferencesFamily {
      *
      * Which models can be deployed, and on which GPU sizes each of them runs.
      */
-    readonly list: ListOperation<[request?: DedicatedInferencesGpuModelConfigsListRequest, options?: CallOptions], DedicatedInferenceGpuModelConfigsResponse, NonNullable<DedicatedInferenceGpuModelConfigsResponse['gpu_model_configs']>[number]>
+    list(request?: DedicatedInferencesGpuModelConfigsListRequest, options?: CallOptions): ListCall<DedicatedInferenceGpuModelConfigsResponse, NonNullable<DedicatedInferenceGpuModelConfigsResponse['gpu_model_configs']>[number]>
   }
   /**
    * List dedicated inferences
    *
    * All deployments of the account.
    */
-  readonly list: ListOperation<[request?: DedicatedInferencesListRequest, options?: CallOptions], DedicatedInferenceList, DedicatedInference>
+  list(request?: DedicatedInferencesListRequest | NonNullable<DedicatedInferencesListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceList, DedicatedInference>
   /** List sizes for dedicated inference */
   readonly sizes: {
     /**
@@ -73,10 +79,16 @@ export interface DedicatedInferencesFamily {
      *
      * Which GPU sizes are offered where, and what each costs. Not every model runs on every size; see the model configurations.
      */
-    readonly list: ListOperation<[request?: DedicatedInferencesSizesListRequest, options?: CallOptions], DedicatedInferenceSizesResponse, NonNullable<DedicatedInferenceSizesResponse['enabled_regions']>[number]>
+    list(request?: DedicatedInferencesSizesListRequest, options?: CallOptions): ListCall<DedicatedInferenceSizesResponse, NonNullable<DedicatedInferenceSizesResponse['enabled_regions']>[number]>
   }
   /** Create a token for a dedicated inference · Revoke a token of a dedicated inference · List the tokens of a dedicated inference */
   readonly tokens: {
+    /**
+     * Create a token for a dedicated inference
+     *
+     * Makes one more token, which works some seconds later. Its value is in this answer and never again. 409 when the deployment has a token of this name.
+     */
+    create(dedicated_inference_id: string, body: DedicatedInferencesTokensCreateRequest['body'], options?: CallOptions): Call<DedicatedInferenceTokenResponse>
     /**
      * Create a token for a dedicated inference
      *
@@ -88,14 +100,32 @@ export interface DedicatedInferencesFamily {
      *
      * Callers that show this token are refused from now on. 409 for the token that the platform manages itself.
      */
+    delete(dedicated_inference_id: string, token_id: string, options?: CallOptions): Call<void>
+    /**
+     * Revoke a token of a dedicated inference
+     *
+     * Callers that show this token are refused from now on. 409 for the token that the platform manages itself.
+     */
     delete(request: DedicatedInferencesTokensDeleteRequest, options?: CallOptions): Call<void>
     /**
      * List the tokens of a dedicated inference
      *
      * The tokens that callers can show, without their values.
      */
-    readonly list: ListOperation<[request: DedicatedInferencesTokensListRequest, options?: CallOptions], DedicatedInferenceTokenList, DedicatedInferenceToken>
+    list(dedicated_inference_id: string, query?: NonNullable<DedicatedInferencesTokensListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceTokenList, DedicatedInferenceToken>
+    /**
+     * List the tokens of a dedicated inference
+     *
+     * The tokens that callers can show, without their values.
+     */
+    list(request: DedicatedInferencesTokensListRequest, options?: CallOptions): ListCall<DedicatedInferenceTokenList, DedicatedInferenceToken>
   }
+  /**
+   * Change a dedicated inference
+   *
+   * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Name, region and VPC must stay the same (422); the VPC may be left out. 409 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
+   */
+  update(dedicated_inference_id: string, body: DedicatedInferencesUpdateRequest['body'], options?: CallOptions): Call<DedicatedInferenceResponse>
   /**
    * Change a dedicated inference
    *
@@ -113,9 +143,9 @@ export const dedicatedInferencesTable: FamilyTable = {
     delete: 'DELETE /v2/dedicated-inferences/{dedicated_inference_id}',
     get: ['GET /v2/dedicated-inferences/{dedicated_inference_id}', { state: 'dedicated_inference.status', states: { active: ['updating', 'deleting'], 'new': ['provisioning', 'deleting'], provisioning: ['active', 'deleting'], updating: ['active', 'deleting'], deleting: [], error: ['deleting'] } }],
     getCa: 'GET /v2/dedicated-inferences/{dedicated_inference_id}/ca',
-    'gpuModelConfigs.list': ['GET /v2/dedicated-inferences/gpu-model-config', { list: 'gpu_model_configs' }],
+    'gpuModelConfigs.list': ['GET /v2/dedicated-inferences/gpu-model-config', { takes: '', list: 'gpu_model_configs' }],
     list: ['GET /v2/dedicated-inferences', { pages: 'dedicated_inferences' }],
-    'sizes.list': ['GET /v2/dedicated-inferences/sizes', { list: 'enabled_regions' }],
+    'sizes.list': ['GET /v2/dedicated-inferences/sizes', { takes: '', list: 'enabled_regions' }],
     'tokens.create': 'POST /v2/dedicated-inferences/{dedicated_inference_id}/tokens',
     'tokens.delete': 'DELETE /v2/dedicated-inferences/{dedicated_inference_id}/tokens/{token_id}',
     'tokens.list': ['GET /v2/dedicated-inferences/{dedicated_inference_id}/tokens', { pages: 'tokens' }],

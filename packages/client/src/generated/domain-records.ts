@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { DomainRecord, DomainRecordList, DomainRecordResponse, DomainsRecordsCreateRequest, DomainsRecordsDeleteRequest, DomainsRecordsGetRequest, DomainsRecordsListRequest, DomainsRecordsReplaceRequest, DomainsRecordsUpdateRequest } from '@spindrift/types/domain-records'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,7 +15,19 @@ export interface DomainRecordsFamily {
    *
    * Adds a record to the zone. Several records may share a name and a type: their values are then answered together. The zone has its SOA record from the start, so a second one is 409. Fields that the type does not use are ignored.
    */
+  create(domain_name: string, body: DomainsRecordsCreateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
+  /**
+   * Create a record
+   *
+   * Adds a record to the zone. Several records may share a name and a type: their values are then answered together. The zone has its SOA record from the start, so a second one is 409. Fields that the type does not use are ignored.
+   */
   create(request: DomainsRecordsCreateRequest, options?: CallOptions): Call<DomainRecordResponse>
+  /**
+   * Delete a record
+   *
+   * Takes the record out of the zone. The SOA record cannot be deleted (422); it goes with its domain.
+   */
+  delete(domain_name: string, domain_record_id: number, options?: CallOptions): Call<void>
   /**
    * Delete a record
    *
@@ -27,19 +39,43 @@ export interface DomainRecordsFamily {
    *
    * One record by its id. An id of another domain's record is 404.
    */
+  get(domain_name: string, domain_record_id: number, options?: CallOptions): Call<DomainRecordResponse>
+  /**
+   * Get a record
+   *
+   * One record by its id. An id of another domain's record is 404.
+   */
   get(request: DomainsRecordsGetRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
    * List a domain's records
    *
    * Every record of the zone, the SOA and NS records included. `name` and `type` narrow it down and can be used together.
    */
-  readonly list: ListOperation<[request: DomainsRecordsListRequest, options?: CallOptions], DomainRecordList, DomainRecord>
+  list(domain_name: string, query?: NonNullable<DomainsRecordsListRequest['query']>, options?: CallOptions): ListCall<DomainRecordList, DomainRecord>
+  /**
+   * List a domain's records
+   *
+   * Every record of the zone, the SOA and NS records included. `name` and `type` narrow it down and can be used together.
+   */
+  list(request: DomainsRecordsListRequest, options?: CallOptions): ListCall<DomainRecordList, DomainRecord>
+  /**
+   * Update a record
+   *
+   * Sets what you send and keeps the rest, as PATCH does; only the `data` of a CNAME, MX, NS, SRV or CAA record must be sent each time, with its dot. `type` need not be sent and must be the record's own if it is; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   */
+  replace(domain_name: string, domain_record_id: number, body: DomainsRecordsReplaceRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Update a record
    *
    * Sets what you send and keeps the rest, as PATCH does; only the `data` of a CNAME, MX, NS, SRV or CAA record must be sent each time, with its dot. `type` need not be sent and must be the record's own if it is; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
    */
   replace(request: DomainsRecordsReplaceRequest, options?: CallOptions): Call<DomainRecordResponse>
+  /**
+   * Change some fields of a record
+   *
+   * Sets what you send and keeps the rest. `type` need not be sent and must be the record's own if it is. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   */
+  update(domain_name: string, domain_record_id: number, body: DomainsRecordsUpdateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Change some fields of a record
    *

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { Domain, DomainList, DomainResponse, DomainsCreateRequest, DomainsDeleteRequest, DomainsGetRequest, DomainsListRequest } from '@spindrift/types/domains'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,25 +15,25 @@ export interface DomainsFamily {
    *
    * Makes the zone with its SOA record and one NS record for each name server. With `ip_address` it also gets an A record for the bare domain. Queries are answered once the registrar delegates to the platform's name servers. 422 when any account here has this domain already.
    */
-  create(request: DomainsCreateRequest, options?: CallOptions): Call<DomainResponse>
+  create(request: DomainsCreateRequest | DomainsCreateRequest['body'], options?: CallOptions): Call<DomainResponse>
   /**
    * Delete a domain
    *
    * Removes the zone and every record in it; its names stop resolving as caches run out. The registration at your registrar is not touched.
    */
-  delete(request: DomainsDeleteRequest, options?: CallOptions): Call<void>
+  delete(domain_name: string | DomainsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a domain
    *
    * One domain with its zone file.
    */
-  get(request: DomainsGetRequest, options?: CallOptions): Call<DomainResponse>
+  get(domain_name: string | DomainsGetRequest, options?: CallOptions): Call<DomainResponse>
   /**
    * List domains
    *
    * All domains of the account. `zone_file` shows each whole zone, so one call is enough to read everything.
    */
-  readonly list: ListOperation<[request?: DomainsListRequest, options?: CallOptions], DomainList, Domain>
+  list(request?: DomainsListRequest | NonNullable<DomainsListRequest['query']>, options?: CallOptions): ListCall<DomainList, Domain>
 }
 
 export const domainsTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { DropletAutoscalePool, DropletAutoscalePoolEvent, DropletAutoscalePoolEventList, DropletAutoscalePoolList, DropletAutoscalePoolMember, DropletAutoscalePoolMemberList, DropletAutoscalePoolResponse, DropletsAutoscalePoolsCreateRequest, DropletsAutoscalePoolsDeleteDangerousRequest, DropletsAutoscalePoolsDeleteRequest, DropletsAutoscalePoolsGetRequest, DropletsAutoscalePoolsHistoryListRequest, DropletsAutoscalePoolsListRequest, DropletsAutoscalePoolsMembersListRequest, DropletsAutoscalePoolsUpdateRequest } from '@spindrift/types/droplet-autoscale-pools'
 import { bindFamily } from '../bind-family.ts'
@@ -17,13 +17,13 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Makes a pool and begins at once to fill it from the template: with the fixed number of droplets, or with `min_instances` of them. Every droplet is billed from then on. 422 when the size, image, SSH keys or VPC do not exist or cannot be used in the region, when `min_instances` is above `max_instances`, or when a range comes without a target for processor or memory.
    */
-  create(request: DropletsAutoscalePoolsCreateRequest, options?: CallOptions): Call<DropletAutoscalePoolResponse>
+  create(request: DropletsAutoscalePoolsCreateRequest | DropletsAutoscalePoolsCreateRequest['body'], options?: CallOptions): Call<DropletAutoscalePoolResponse>
   /**
    * Delete an autoscale pool, keep its droplets
    *
    * Starts to dissolve the pool. Its droplets stay as ordinary ones and go on being billed. The pool is `deleting` for a few seconds and then answers 404. 409 when it is being deleted already.
    */
-  delete(request: DropletsAutoscalePoolsDeleteRequest, options?: CallOptions): Call<void>
+  delete(autoscale_pool_id: string | DropletsAutoscalePoolsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Delete an autoscale pool and its droplets
    *
@@ -35,7 +35,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * One pool with its rule, its template, how many droplets it has now and how busy they are.
    */
-  readonly get: StateOperation<[request: DropletsAutoscalePoolsGetRequest, options?: CallOptions], DropletAutoscalePoolResponse, 'active' | 'deleting' | 'error'>
+  readonly get: StateOperation<[autoscale_pool_id: string | DropletsAutoscalePoolsGetRequest, options?: CallOptions], [autoscale_pool_id: string | DropletsAutoscalePoolsGetRequest], DropletAutoscalePoolResponse, 'active' | 'deleting' | 'error'>
   /** List an autoscale pool's changes of size */
   readonly history: {
     /**
@@ -43,14 +43,20 @@ export interface DropletAutoscalePoolsFamily {
      *
      * Each time the pool grew or shrank, the latest first, with the reason and how it went.
      */
-    readonly list: ListOperation<[request: DropletsAutoscalePoolsHistoryListRequest, options?: CallOptions], DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
+    list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsHistoryListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
+    /**
+     * List an autoscale pool's changes of size
+     *
+     * Each time the pool grew or shrank, the latest first, with the reason and how it went.
+     */
+    list(request: DropletsAutoscalePoolsHistoryListRequest, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
   }
   /**
    * List autoscale pools
    *
    * All pools of the account. Their droplets have a list of their own, `…/members`.
    */
-  readonly list: ListOperation<[request?: DropletsAutoscalePoolsListRequest, options?: CallOptions], DropletAutoscalePoolList, DropletAutoscalePool>
+  list(request?: DropletsAutoscalePoolsListRequest | NonNullable<DropletsAutoscalePoolsListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolList, DropletAutoscalePool>
   /** List an autoscale pool's droplets */
   readonly members: {
     /**
@@ -58,8 +64,20 @@ export interface DropletAutoscalePoolsFamily {
      *
      * The droplets that the pool has made, with how each of them is doing. Read the droplet itself for its addresses.
      */
-    readonly list: ListOperation<[request: DropletsAutoscalePoolsMembersListRequest, options?: CallOptions], DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
+    list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsMembersListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
+    /**
+     * List an autoscale pool's droplets
+     *
+     * The droplets that the pool has made, with how each of them is doing. Read the droplet itself for its addresses.
+     */
+    list(request: DropletsAutoscalePoolsMembersListRequest, options?: CallOptions): ListCall<DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
   }
+  /**
+   * Replace an autoscale pool's settings
+   *
+   * Replaces name, rule and template together; what is left out of the template is no longer set. Droplets are added or removed as the new rule asks, whatever the cooldown. Droplets that exist stay as they were made: a new template only counts for those made from now on. 409 while the pool is being deleted, 422 as when it is created.
+   */
+  update(autoscale_pool_id: string, body: DropletsAutoscalePoolsUpdateRequest['body'], options?: CallOptions): Call<DropletAutoscalePoolResponse>
   /**
    * Replace an autoscale pool's settings
    *

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/operations.ts'
 import type { Droplet, DropletAssociatedResource, DropletAssociatedResources, DropletBackupList, DropletBackupPolicyList, DropletBackupPolicyRecord, DropletBackupPolicyResponse, DropletBatchCreate, DropletBatchCreated, DropletCreate, DropletCreated, DropletDestroyStatus, DropletList, DropletResponse, DropletSnapshot, DropletSnapshotList, DropletsAssociatedResourcesDeleteAllRequest, DropletsAssociatedResourcesDeleteSelectedRequest, DropletsAssociatedResourcesGetStatusRequest, DropletsAssociatedResourcesListRequest, DropletsAssociatedResourcesRetryDeleteRequest, DropletsBackupPoliciesGetRequest, DropletsBackupPoliciesListRequest, DropletsBackupPoliciesListSupportedRequest, DropletsBackupsListRequest, DropletsCreateRequest, DropletsDeleteByTagRequest, DropletsDeleteRequest, DropletsFirewallsListRequest, DropletsGetRequest, DropletsKernelsListRequest, DropletsListRequest, DropletsNeighborsListIdsRequest, DropletsNeighborsListRequest, DropletsSnapshotsListRequest, Kernel, KernelList, NeighborIds, SupportedDropletBackupPolicy, SupportedDropletBackupPolicyList } from '@spindrift/types/droplets'
 import type { Firewall, FirewallList } from '@spindrift/types/firewalls'
@@ -26,25 +26,31 @@ export interface DropletsFamily {
      *
      * Starts to delete the droplet and those of its associated resources that the body names; without a body only the droplet. What is not named is detached and stays. 422 when the body names something that does not hang on this droplet, 409 when a destruction of it is running already.
      */
+    deleteSelected(droplet_id: number, body?: NonNullable<DropletsAssociatedResourcesDeleteSelectedRequest['body']>, options?: CallOptions): Call<void>
+    /**
+     * Destroy a droplet and chosen resources
+     *
+     * Starts to delete the droplet and those of its associated resources that the body names; without a body only the droplet. What is not named is detached and stays. 422 when the body names something that does not hang on this droplet, 409 when a destruction of it is running already.
+     */
     deleteSelected(request: DropletsAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
     /**
      * Get the status of a destruction
      *
      * How far the latest destruction of this droplet is. It can be read after the droplet is gone. 404 when none was ever started. When `completed_at` is set and `failures` is not zero, mend the cause and retry.
      */
-    getStatus(request: DropletsAssociatedResourcesGetStatusRequest, options?: CallOptions): Call<DropletDestroyStatus>
+    getStatus(droplet_id: number | DropletsAssociatedResourcesGetStatusRequest, options?: CallOptions): Call<DropletDestroyStatus>
     /**
      * Show what would be destroyed with a droplet
      *
      * What hangs on this droplet, with what each thing costs in a month. The ids are what a selective destruction sends.
      */
-    readonly list: ListOperation<[request: DropletsAssociatedResourcesListRequest, options?: CallOptions], DropletAssociatedResources, DropletAssociatedResource>
+    list(droplet_id: number | DropletsAssociatedResourcesListRequest, options?: CallOptions): ListCall<DropletAssociatedResources, DropletAssociatedResource>
     /**
      * Retry a destruction that failed
      *
      * Tries again to delete what the latest destruction of this droplet could not. 404 when none was ever started, 409 when it is still running or left nothing to delete.
      */
-    retryDelete(request: DropletsAssociatedResourcesRetryDeleteRequest, options?: CallOptions): Call<void>
+    retryDelete(droplet_id: number | DropletsAssociatedResourcesRetryDeleteRequest, options?: CallOptions): Call<void>
   }
   /** Get a droplet's backup policy · List backup policies · List the backup plans on offer */
   readonly backupPolicies: {
@@ -53,19 +59,19 @@ export interface DropletsFamily {
      *
      * Whether this droplet is backed up, on which plan, and when the next backup is due.
      */
-    get(request: DropletsBackupPoliciesGetRequest, options?: CallOptions): Call<DropletBackupPolicyResponse>
+    get(droplet_id: number | DropletsBackupPoliciesGetRequest, options?: CallOptions): Call<DropletBackupPolicyResponse>
     /**
      * List backup policies
      *
      * The backup policy of every droplet of the account, also of those that are not backed up, under the droplet's id.
      */
-    readonly list: ListOperation<[request?: DropletsBackupPoliciesListRequest, options?: CallOptions], DropletBackupPolicyList, DropletBackupPolicyRecord>
+    list(request?: DropletsBackupPoliciesListRequest | NonNullable<DropletsBackupPoliciesListRequest['query']>, options?: CallOptions): ListCall<DropletBackupPolicyList, DropletBackupPolicyRecord>
     /**
      * List the backup plans on offer
      *
      * Which plans there are, which days and hours each can have, and how long its backups are kept. The same for every account and never paged.
      */
-    readonly listSupported: ListOperation<[request?: DropletsBackupPoliciesListSupportedRequest, options?: CallOptions], SupportedDropletBackupPolicyList, SupportedDropletBackupPolicy>
+    listSupported(request?: DropletsBackupPoliciesListSupportedRequest, options?: CallOptions): ListCall<SupportedDropletBackupPolicyList, SupportedDropletBackupPolicy>
   }
   /** List a droplet's backups */
   readonly backups: {
@@ -74,38 +80,44 @@ export interface DropletsFamily {
      *
      * The backups that are kept of this droplet, newest first. Each is an image: restore the droplet from it or make another one. They are deleted by themselves when the plan's retention has passed.
      */
-    readonly list: ListOperation<[request: DropletsBackupsListRequest, options?: CallOptions], DropletBackupList, DropletSnapshot>
+    list(droplet_id: number, query?: NonNullable<DropletsBackupsListRequest['query']>, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
+    /**
+     * List a droplet's backups
+     *
+     * The backups that are kept of this droplet, newest first. Each is an image: restore the droplet from it or make another one. They are deleted by themselves when the plan's retention has passed.
+     */
+    list(request: DropletsBackupsListRequest, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
   }
   /**
    * Create one or several droplets
    *
    * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
    */
-  create(request: DropletsCreateRequest<DropletCreate>, options?: ActionCallOptions): ActionCall<DropletCreated>
+  create(request: DropletsCreateRequest<DropletCreate> | DropletsCreateRequest<DropletCreate>['body'], options?: ActionCallOptions): ActionCall<DropletCreated>
   /**
    * Create one or several droplets
    *
    * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
    */
-  create(request: DropletsCreateRequest<DropletBatchCreate>, options?: ActionCallOptions): ActionCall<DropletBatchCreated>
+  create(request: DropletsCreateRequest<DropletBatchCreate> | DropletsCreateRequest<DropletBatchCreate>['body'], options?: ActionCallOptions): ActionCall<DropletBatchCreated>
   /**
    * Create one or several droplets
    *
    * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
    */
-  create(request: DropletsCreateRequest, options?: ActionCallOptions): ActionCall<DropletCreated | DropletBatchCreated>
+  create(request: DropletsCreateRequest | DropletsCreateRequest['body'], options?: ActionCallOptions): ActionCall<DropletCreated | DropletBatchCreated>
   /**
    * Delete a droplet
    *
    * Deletes the droplet and its disk at once and for good, powered on or not, even while an action locks it. Volumes, snapshots and reserved IPs are detached, stay, and go on being billed; to delete them too see `destroy_with_associated_resources`.
    */
-  delete(request: DropletsDeleteRequest, options?: CallOptions): Call<void>
+  delete(droplet_id: number | DropletsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Delete the droplets with a tag
    *
    * Deletes every droplet that has this tag, at once and for good. The tag stays, and so do other resources that have it. 404 when no droplet has it.
    */
-  deleteByTag(request: DropletsDeleteByTagRequest, options?: CallOptions): Call<void>
+  deleteByTag(request: DropletsDeleteByTagRequest | DropletsDeleteByTagRequest['query'], options?: CallOptions): Call<void>
   /** List a droplet's firewalls */
   readonly firewalls: {
     /**
@@ -113,14 +125,20 @@ export interface DropletsFamily {
      *
      * The firewalls that protect this droplet, whether they name it or share a tag with it.
      */
-    readonly list: ListOperation<[request: DropletsFirewallsListRequest, options?: CallOptions], FirewallList, Firewall>
+    list(droplet_id: number, query?: NonNullable<DropletsFirewallsListRequest['query']>, options?: CallOptions): ListCall<FirewallList, Firewall>
+    /**
+     * List a droplet's firewalls
+     *
+     * The firewalls that protect this droplet, whether they name it or share a tag with it.
+     */
+    list(request: DropletsFirewallsListRequest, options?: CallOptions): ListCall<FirewallList, Firewall>
   }
   /**
    * Get a droplet
    *
    * One droplet by its id. After creating it, read it until `status` is `active`; its addresses are in `networks` then.
    */
-  readonly get: StateOperation<[request: DropletsGetRequest, options?: CallOptions], DropletResponse, 'new' | 'active' | 'off' | 'archive'>
+  readonly get: StateOperation<[droplet_id: number | DropletsGetRequest, options?: CallOptions], [droplet_id: number | DropletsGetRequest], DropletResponse, 'new' | 'active' | 'off' | 'archive'>
   /** List kernels for a droplet */
   readonly kernels: {
     /**
@@ -128,14 +146,20 @@ export interface DropletsFamily {
      *
      * The kernels that a `change_kernel` action may choose. Only for old droplets that boot a kernel from outside; the list is empty for every droplet that boots its own, as all newer images do.
      */
-    readonly list: ListOperation<[request: DropletsKernelsListRequest, options?: CallOptions], KernelList, Kernel>
+    list(droplet_id: number, query?: NonNullable<DropletsKernelsListRequest['query']>, options?: CallOptions): ListCall<KernelList, Kernel>
+    /**
+     * List kernels for a droplet
+     *
+     * The kernels that a `change_kernel` action may choose. Only for old droplets that boot a kernel from outside; the list is empty for every droplet that boots its own, as all newer images do.
+     */
+    list(request: DropletsKernelsListRequest, options?: CallOptions): ListCall<KernelList, Kernel>
   }
   /**
    * List droplets
    *
    * The droplets of the account, newest first. Several filters narrow the list together. Droplets with a GPU are only listed when `type` asks for them.
    */
-  readonly list: ListOperation<[request?: DropletsListRequest, options?: CallOptions], DropletList, Droplet>
+  list(request?: DropletsListRequest | NonNullable<DropletsListRequest['query']>, options?: CallOptions): ListCall<DropletList, Droplet>
   /** List a droplet's neighbors · Report all droplets that are neighbors */
   readonly neighbors: {
     /**
@@ -143,13 +167,19 @@ export interface DropletsFamily {
      *
      * The account's other droplets on the same physical machine. A failure of that machine stops them together, so replicas of one service should not be neighbors.
      */
-    readonly list: ListOperation<[request: DropletsNeighborsListRequest, options?: CallOptions], DropletList, Droplet>
+    list(droplet_id: number, query?: NonNullable<DropletsNeighborsListRequest['query']>, options?: CallOptions): ListCall<DropletList, Droplet>
+    /**
+     * List a droplet's neighbors
+     *
+     * The account's other droplets on the same physical machine. A failure of that machine stops them together, so replicas of one service should not be neighbors.
+     */
+    list(request: DropletsNeighborsListRequest, options?: CallOptions): ListCall<DropletList, Droplet>
     /**
      * Report all droplets that are neighbors
      *
      * Which droplets of the account share a physical machine with another. Droplets that are alone on theirs are left out.
      */
-    readonly listIds: ListOperation<[request?: DropletsNeighborsListIdsRequest, options?: CallOptions], NeighborIds, NonNullable<NeighborIds['neighbor_ids']>[number]>
+    listIds(request?: DropletsNeighborsListIdsRequest, options?: CallOptions): ListCall<NeighborIds, NonNullable<NeighborIds['neighbor_ids']>[number]>
   }
   /** List a droplet's snapshots */
   readonly snapshots: {
@@ -158,7 +188,13 @@ export interface DropletsFamily {
      *
      * The snapshots that were made of this droplet on request, newest first. Backups are listed apart.
      */
-    readonly list: ListOperation<[request: DropletsSnapshotsListRequest, options?: CallOptions], DropletSnapshotList, DropletSnapshot>
+    list(droplet_id: number, query?: NonNullable<DropletsSnapshotsListRequest['query']>, options?: CallOptions): ListCall<DropletSnapshotList, DropletSnapshot>
+    /**
+     * List a droplet's snapshots
+     *
+     * The snapshots that were made of this droplet on request, newest first. Backups are listed apart.
+     */
+    list(request: DropletsSnapshotsListRequest, options?: CallOptions): ListCall<DropletSnapshotList, DropletSnapshot>
   }
 }
 
@@ -166,23 +202,23 @@ export const dropletsTable: FamilyTable = {
   api: 'control',
   operations: {
     'associatedResources.deleteAll': 'DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/dangerous',
-    'associatedResources.deleteSelected': 'DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/selective',
+    'associatedResources.deleteSelected': ['DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/selective', { takes: 'body' }],
     'associatedResources.getStatus': 'GET /v2/droplets/{droplet_id}/destroy_with_associated_resources/status',
-    'associatedResources.list': ['GET /v2/droplets/{droplet_id}/destroy_with_associated_resources', { list: 'reserved_ips' }],
-    'associatedResources.retryDelete': 'POST /v2/droplets/{droplet_id}/destroy_with_associated_resources/retry',
+    'associatedResources.list': ['GET /v2/droplets/{droplet_id}/destroy_with_associated_resources', { takes: '', list: 'reserved_ips' }],
+    'associatedResources.retryDelete': ['POST /v2/droplets/{droplet_id}/destroy_with_associated_resources/retry', { takes: '' }],
     'backupPolicies.get': 'GET /v2/droplets/{droplet_id}/backups/policy',
     'backupPolicies.list': ['GET /v2/droplets/backups/policies', { pages: 'policies', key: '' }],
-    'backupPolicies.listSupported': ['GET /v2/droplets/backups/supported_policies', { list: 'supported_policies' }],
+    'backupPolicies.listSupported': ['GET /v2/droplets/backups/supported_policies', { takes: '', list: 'supported_policies' }],
     'backups.list': ['GET /v2/droplets/{droplet_id}/backups', { pages: 'backups' }],
     create: ['POST /v2/droplets', { acts: '/v2/droplets/{id}' }],
     delete: 'DELETE /v2/droplets/{droplet_id}',
-    deleteByTag: 'DELETE /v2/droplets',
+    deleteByTag: ['DELETE /v2/droplets', { takes: 'query' }],
     'firewalls.list': ['GET /v2/droplets/{droplet_id}/firewalls', { pages: 'firewalls' }],
     get: ['GET /v2/droplets/{droplet_id}', { state: 'droplet.status', states: { 'new': ['active'], active: ['off'], off: ['active'], archive: [] } }],
     'kernels.list': ['GET /v2/droplets/{droplet_id}/kernels', { pages: 'kernels' }],
     list: ['GET /v2/droplets', { pages: 'droplets' }],
     'neighbors.list': ['GET /v2/droplets/{droplet_id}/neighbors', { pages: 'droplets' }],
-    'neighbors.listIds': ['GET /v2/reports/droplet_neighbors_ids', { list: 'neighbor_ids' }],
+    'neighbors.listIds': ['GET /v2/reports/droplet_neighbors_ids', { takes: '', list: 'neighbor_ids' }],
     'snapshots.list': ['GET /v2/droplets/{droplet_id}/snapshots', { pages: 'snapshots' }],
   },
 }

@@ -13,7 +13,7 @@ export interface EmbeddingsFamily {
    *
    * Gives one vector for each text, in the order of the texts. Compare only vectors of the same model. Ask for `base64` to halve what travels: it is the same numbers as little-endian 32-bit floats. 404 when there is no such model.
    */
-  create(request: EmbeddingsCreateRequest, options?: CallOptions): Call<EmbeddingsResult>
+  create(request: EmbeddingsCreateRequest | EmbeddingsCreateRequest['body'], options?: CallOptions): Call<EmbeddingsResult>
 }
 
 export const embeddingsTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { EvaluationDataset, EvaluationDatasetCreated, EvaluationDatasetList, EvaluationDownload, EvaluationMetric, EvaluationMetricList, EvaluationMetricResponse, EvaluationPrompt, EvaluationPromptList, EvaluationPromptResponse, EvaluationRun, EvaluationRunList, EvaluationRunResponse, EvaluationRunsCreated, EvaluationTestCase, EvaluationTestCaseCreated, EvaluationTestCaseList, EvaluationTestCaseResponse, EvaluationTestCaseUpdated, EvaluationsCustomMetricsCreateRequest, EvaluationsCustomMetricsDeleteRequest, EvaluationsCustomMetricsUpdateRequest, EvaluationsDatasetsCreateFileUploadsRequest, EvaluationsDatasetsCreateRequest, EvaluationsDatasetsDeleteRequest, EvaluationsDatasetsGetDownloadUrlRequest, EvaluationsDatasetsListRequest, EvaluationsMetricsListRequest, EvaluationsRunsCreateRequest, EvaluationsRunsGetRequest, EvaluationsRunsGetResultRequest, EvaluationsRunsListResultsRequest, EvaluationsTestCasesCreateRequest, EvaluationsTestCasesGetRequest, EvaluationsTestCasesListRequest, EvaluationsTestCasesListRunsRequest, EvaluationsTestCasesUpdateRequest } from '@spindrift/types/evaluations'
 import type { GenaiFileUploadResponse } from '@spindrift/types/knowledge-bases'
@@ -20,13 +20,19 @@ export interface EvaluationsFamily {
      *
      * Makes a metric for evaluations of models. 409 when the account has a metric of this name.
      */
-    create(request: EvaluationsCustomMetricsCreateRequest, options?: CallOptions): Call<EvaluationMetricResponse>
+    create(request: EvaluationsCustomMetricsCreateRequest | EvaluationsCustomMetricsCreateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
     /**
      * Delete a metric of your own
      *
      * Deletes the metric. Runs keep the scores it gave. 409 while a preset uses it.
      */
-    delete(request: EvaluationsCustomMetricsDeleteRequest, options?: CallOptions): Call<void>
+    delete(metric_uuid: string | EvaluationsCustomMetricsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Change a metric of your own
+     *
+     * Changes what is sent and keeps the rest. Runs that began before go on with the earlier prompt. 409 when another metric has the name.
+     */
+    update(metric_uuid: string, body: EvaluationsCustomMetricsUpdateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
     /**
      * Change a metric of your own
      *
@@ -41,31 +47,31 @@ export interface EvaluationsFamily {
      *
      * Makes a dataset of a file that was uploaded before. The file must have a column `query` or `input`; a column `expected_response` or `ground_truth` holds the answers you expect. One whose name ends in .jsonl has an object in each line instead, with these members. 404 when nothing was uploaded under the key, 409 when the account has a dataset of this name, 422 when the file cannot be read or lacks the column.
      */
-    create(request: EvaluationsDatasetsCreateRequest, options?: CallOptions): Call<EvaluationDatasetCreated>
+    create(request: EvaluationsDatasetsCreateRequest | EvaluationsDatasetsCreateRequest['body'], options?: CallOptions): Call<EvaluationDatasetCreated>
     /**
      * Ask for addresses to upload datasets to
      *
      * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make a dataset with its `object_key`. Files that no dataset uses are removed after a day.
      */
-    createFileUploads(request: EvaluationsDatasetsCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
+    createFileUploads(request: EvaluationsDatasetsCreateFileUploadsRequest | EvaluationsDatasetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
     /**
      * Delete an evaluation dataset
      *
      * Deletes the dataset and its file. Runs keep their results. 409 while a test case or a preset uses it.
      */
-    delete(request: EvaluationsDatasetsDeleteRequest, options?: CallOptions): Call<void>
+    delete(dataset_uuid: string | EvaluationsDatasetsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get the address of an evaluation dataset's file
      *
      * An address from which the file can be downloaded without a token until `expires_at`, an hour from now.
      */
-    getDownloadUrl(request: EvaluationsDatasetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
+    getDownloadUrl(dataset_uuid: string | EvaluationsDatasetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
     /**
      * List evaluation datasets
      *
      * The datasets of the account, newest first.
      */
-    readonly list: ListOperation<[request?: EvaluationsDatasetsListRequest, options?: CallOptions], EvaluationDatasetList, EvaluationDataset>
+    list(request?: EvaluationsDatasetsListRequest | NonNullable<EvaluationsDatasetsListRequest['query']>, options?: CallOptions): ListCall<EvaluationDatasetList, EvaluationDataset>
   }
   /** List metrics for agents */
   readonly metrics: {
@@ -74,7 +80,7 @@ export interface EvaluationsFamily {
      *
      * The metrics that test cases can use, by rank. Those for bare models have a list of their own.
      */
-    readonly list: ListOperation<[request?: EvaluationsMetricsListRequest, options?: CallOptions], EvaluationMetricList, EvaluationMetric>
+    list(request?: EvaluationsMetricsListRequest | NonNullable<EvaluationsMetricsListRequest['query']>, options?: CallOptions): ListCall<EvaluationMetricList, EvaluationMetric>
   }
   /** Run a test case · Get an evaluation run · Get one result of an evaluation run · List the results of an evaluation run */
   readonly runs: {
@@ -83,13 +89,19 @@ export interface EvaluationsFamily {
      *
      * Starts one run for each agent, all with the latest version of the test case. They wait their turn; get each until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Name agents by `agent_uuids`, or by `agent_deployment_names` when they were built with the development kit. 404 when the test case or an agent does not exist, 412 when an agent is not deployed, 422 when no agent is named.
      */
-    create(request: EvaluationsRunsCreateRequest, options?: CallOptions): Call<EvaluationRunsCreated>
+    create(request: EvaluationsRunsCreateRequest | EvaluationsRunsCreateRequest['body'], options?: CallOptions): Call<EvaluationRunsCreated>
     /**
      * Get an evaluation run
      *
      * One run with its overall scores. The single answers are under its results.
      */
-    readonly get: StateOperation<[request: EvaluationsRunsGetRequest, options?: CallOptions], EvaluationRunResponse, 'EVALUATION_RUN_QUEUED' | 'EVALUATION_RUN_RUNNING_DATASET' | 'EVALUATION_RUN_EVALUATING_RESULTS' | 'EVALUATION_RUN_CANCELLING' | 'EVALUATION_RUN_CANCELLED' | 'EVALUATION_RUN_SUCCESSFUL' | 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL' | 'EVALUATION_RUN_FAILED'>
+    readonly get: StateOperation<[evaluation_run_uuid: string | EvaluationsRunsGetRequest, options?: CallOptions], [evaluation_run_uuid: string | EvaluationsRunsGetRequest], EvaluationRunResponse, 'EVALUATION_RUN_QUEUED' | 'EVALUATION_RUN_RUNNING_DATASET' | 'EVALUATION_RUN_EVALUATING_RESULTS' | 'EVALUATION_RUN_CANCELLING' | 'EVALUATION_RUN_CANCELLED' | 'EVALUATION_RUN_SUCCESSFUL' | 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL' | 'EVALUATION_RUN_FAILED'>
+    /**
+     * Get one result of an evaluation run
+     *
+     * One question with its answer, its scores, the passages the agent looked up and every step it took.
+     */
+    getResult(evaluation_run_uuid: string, prompt_id: number, options?: CallOptions): Call<EvaluationPromptResponse>
     /**
      * Get one result of an evaluation run
      *
@@ -101,7 +113,13 @@ export interface EvaluationsFamily {
      *
      * The run again, and one page of its questions with answers and scores, in the order of the dataset. Questions that have not been put yet are missing.
      */
-    readonly listResults: ListOperation<[request: EvaluationsRunsListResultsRequest, options?: CallOptions], EvaluationPromptList, EvaluationPrompt>
+    listResults(evaluation_run_uuid: string, query?: NonNullable<EvaluationsRunsListResultsRequest['query']>, options?: CallOptions): ListCall<EvaluationPromptList, EvaluationPrompt>
+    /**
+     * List the results of an evaluation run
+     *
+     * The run again, and one page of its questions with answers and scores, in the order of the dataset. Questions that have not been put yet are missing.
+     */
+    listResults(request: EvaluationsRunsListResultsRequest, options?: CallOptions): ListCall<EvaluationPromptList, EvaluationPrompt>
   }
   /** Create a test case · Get a test case · List test cases · List the runs of a test case · Change a test case */
   readonly testCases: {
@@ -110,7 +128,13 @@ export interface EvaluationsFamily {
      *
      * Makes version 1 of a test case; nothing runs yet. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents that you built with the development kit. 404 when the dataset, a metric or the workspace does not exist, 409 when the workspace has a test case of this name, 422 when `star_metric` is none of `metrics` or the dataset is for models.
      */
-    create(request: EvaluationsTestCasesCreateRequest, options?: CallOptions): Call<EvaluationTestCaseCreated>
+    create(request: EvaluationsTestCasesCreateRequest | EvaluationsTestCasesCreateRequest['body'], options?: CallOptions): Call<EvaluationTestCaseCreated>
+    /**
+     * Get a test case
+     *
+     * One test case with its dataset and metrics, in the latest version or in an earlier one.
+     */
+    get(test_case_uuid: string, query?: NonNullable<EvaluationsTestCasesGetRequest['query']>, options?: CallOptions): Call<EvaluationTestCaseResponse>
     /**
      * Get a test case
      *
@@ -122,13 +146,25 @@ export interface EvaluationsFamily {
      *
      * The test cases of the account in their latest versions, newest first. A workspace has a list of its own.
      */
-    readonly list: ListOperation<[request?: EvaluationsTestCasesListRequest, options?: CallOptions], EvaluationTestCaseList, EvaluationTestCase>
+    list(request?: EvaluationsTestCasesListRequest | NonNullable<EvaluationsTestCasesListRequest['query']>, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
     /**
      * List the runs of a test case
      *
      * The runs of one test case, newest first, of all its versions or of one.
      */
-    readonly listRuns: ListOperation<[request: EvaluationsTestCasesListRunsRequest, options?: CallOptions], EvaluationRunList, EvaluationRun>
+    listRuns(evaluation_test_case_uuid: string, query?: NonNullable<EvaluationsTestCasesListRunsRequest['query']>, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
+    /**
+     * List the runs of a test case
+     *
+     * The runs of one test case, newest first, of all its versions or of one.
+     */
+    listRuns(request: EvaluationsTestCasesListRunsRequest, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
+    /**
+     * Change a test case
+     *
+     * Makes another version with what is sent changed and the rest kept. Runs of earlier versions stay as they are. 404 when the dataset or a metric does not exist, 409 when another test case of the workspace has the name, 422 when `star_metric` is none of the metrics.
+     */
+    update(test_case_uuid: string, body: EvaluationsTestCasesUpdateRequest['body'], options?: CallOptions): Call<EvaluationTestCaseUpdated>
     /**
      * Change a test case
      *
@@ -155,7 +191,7 @@ export const evaluationsTable: FamilyTable = {
     'runs.getResult': 'GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results/{prompt_id}',
     'runs.listResults': ['GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results', { pages: 'prompts', key: 'prompt_id' }],
     'testCases.create': 'POST /v2/gen-ai/evaluation_test_cases',
-    'testCases.get': 'GET /v2/gen-ai/evaluation_test_cases/{test_case_uuid}',
+    'testCases.get': ['GET /v2/gen-ai/evaluation_test_cases/{test_case_uuid}', { takes: 'query' }],
     'testCases.list': ['GET /v2/gen-ai/evaluation_test_cases', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
     'testCases.listRuns': ['GET /v2/gen-ai/evaluation_test_cases/{evaluation_test_case_uuid}/evaluation_runs', { pages: 'evaluation_runs', key: 'evaluation_run_uuid' }],
     'testCases.update': 'PUT /v2/gen-ai/evaluation_test_cases/{test_case_uuid}',

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { Firewall, FirewallList, FirewallResponse, FirewallsCreateRequest, FirewallsDeleteRequest, FirewallsDropletsAddRequest, FirewallsDropletsRemoveRequest, FirewallsGetRequest, FirewallsListRequest, FirewallsRulesAddRequest, FirewallsRulesRemoveRequest, FirewallsTagsAddRequest, FirewallsTagsRemoveRequest, FirewallsUpdateRequest } from '@spindrift/types/firewalls'
 import { bindFamily } from '../bind-family.ts'
@@ -17,13 +17,13 @@ export interface FirewallsFamily {
    *
    * Makes a firewall and starts putting it in front of its droplets: `status` stays `waiting` until every one of them has it, and is `succeeded` at once when there is none. Without outbound rules the droplets cannot open connections at all, so allow at least what they need for updates. 409 when the account already has a firewall of this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
    */
-  create(request: FirewallsCreateRequest, options?: CallOptions): Call<FirewallResponse>
+  create(request: FirewallsCreateRequest | FirewallsCreateRequest['body'], options?: CallOptions): Call<FirewallResponse>
   /**
    * Delete a firewall
    *
    * Removes the firewall from all its droplets. One that no other firewall covers is then reachable on every port. The droplets and tags stay.
    */
-  delete(request: FirewallsDeleteRequest, options?: CallOptions): Call<void>
+  delete(firewall_id: string | FirewallsDeleteRequest, options?: CallOptions): Call<void>
   /** Add droplets to a firewall · Remove droplets from a firewall */
   readonly droplets: {
     /**
@@ -31,7 +31,19 @@ export interface FirewallsFamily {
      *
      * Puts the firewall in front of more droplets, beside those it has. One that is already there is no error. 422 when a droplet does not exist; then none is added.
      */
+    add(firewall_id: string, body: FirewallsDropletsAddRequest['body'], options?: CallOptions): Call<void>
+    /**
+     * Add droplets to a firewall
+     *
+     * Puts the firewall in front of more droplets, beside those it has. One that is already there is no error. 422 when a droplet does not exist; then none is added.
+     */
     add(request: FirewallsDropletsAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove droplets from a firewall
+     *
+     * Takes droplets out of `droplet_ids`. One that also carries a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
+     */
+    remove(firewall_id: string, body: FirewallsDropletsRemoveRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove droplets from a firewall
      *
@@ -44,13 +56,13 @@ export interface FirewallsFamily {
    *
    * One firewall. Read it after a change until `pending_changes` is empty to know that the change is in force everywhere.
    */
-  readonly get: StateOperation<[request: FirewallsGetRequest, options?: CallOptions], FirewallResponse, 'waiting' | 'succeeded' | 'failed'>
+  readonly get: StateOperation<[firewall_id: string | FirewallsGetRequest, options?: CallOptions], [firewall_id: string | FirewallsGetRequest], FirewallResponse, 'waiting' | 'succeeded' | 'failed'>
   /**
    * List firewalls
    *
    * Every firewall of the account with its rules and with the changes that have not reached their droplets yet.
    */
-  readonly list: ListOperation<[request?: FirewallsListRequest, options?: CallOptions], FirewallList, Firewall>
+  list(request?: FirewallsListRequest | NonNullable<FirewallsListRequest['query']>, options?: CallOptions): ListCall<FirewallList, Firewall>
   /** Add rules to a firewall · Remove rules from a firewall */
   readonly rules: {
     /**
@@ -58,7 +70,19 @@ export interface FirewallsFamily {
      *
      * Allows more, beside what is allowed already. A rule that the firewall has is not added twice. 422 when the body has neither list, or a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
      */
+    add(firewall_id: string, body: FirewallsRulesAddRequest['body'], options?: CallOptions): Call<void>
+    /**
+     * Add rules to a firewall
+     *
+     * Allows more, beside what is allowed already. A rule that the firewall has is not added twice. 422 when the body has neither list, or a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
+     */
     add(request: FirewallsRulesAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove rules from a firewall
+     *
+     * Takes away the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. When the last rule goes, the droplets are cut off in both directions.
+     */
+    remove(firewall_id: string, body: FirewallsRulesRemoveRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove rules from a firewall
      *
@@ -73,7 +97,19 @@ export interface FirewallsFamily {
      *
      * From now on the firewall also covers every droplet with one of these tags, including droplets that get the tag later. 422 when a tag does not exist.
      */
+    add(firewall_id: string, body: FirewallsTagsAddRequest['body'], options?: CallOptions): Call<void>
+    /**
+     * Add tags to a firewall
+     *
+     * From now on the firewall also covers every droplet with one of these tags, including droplets that get the tag later. 422 when a tag does not exist.
+     */
     add(request: FirewallsTagsAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove tags from a firewall
+     *
+     * Stops covering droplets through these tags. Droplets listed by id stay covered, and no droplet loses its tag. Send the names in the body, although this is a DELETE. Names that are not in the list are ignored.
+     */
+    remove(firewall_id: string, body: FirewallsTagsRemoveRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove tags from a firewall
      *
@@ -81,6 +117,12 @@ export interface FirewallsFamily {
      */
     remove(request: FirewallsTagsRemoveRequest, options?: CallOptions): Call<void>
   }
+  /**
+   * Replace a firewall
+   *
+   * Replaces the name, the rules, the droplets and the tags together; a list that is left out becomes empty. To change one thing use the operations below this address. Droplets get the new rules some seconds later. 409 when another firewall has this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
+   */
+  update(firewall_id: string, body: FirewallsUpdateRequest['body'], options?: CallOptions): Call<FirewallResponse>
   /**
    * Replace a firewall
    *
@@ -95,13 +137,13 @@ export const firewallsTable: FamilyTable = {
     create: 'POST /v2/firewalls',
     delete: 'DELETE /v2/firewalls/{firewall_id}',
     'droplets.add': 'POST /v2/firewalls/{firewall_id}/droplets',
-    'droplets.remove': 'DELETE /v2/firewalls/{firewall_id}/droplets',
+    'droplets.remove': ['DELETE /v2/firewalls/{firewall_id}/droplets', { takes: 'body' }],
     get: ['GET /v2/firewalls/{firewall_id}', { state: 'firewall.status', states: { waiting: ['succeeded'], succeeded: ['waiting'], failed: [] } }],
     list: ['GET /v2/firewalls', { pages: 'firewalls' }],
     'rules.add': 'POST /v2/firewalls/{firewall_id}/rules',
-    'rules.remove': 'DELETE /v2/firewalls/{firewall_id}/rules',
+    'rules.remove': ['DELETE /v2/firewalls/{firewall_id}/rules', { takes: 'body' }],
     'tags.add': 'POST /v2/firewalls/{firewall_id}/tags',
-    'tags.remove': 'DELETE /v2/firewalls/{firewall_id}/tags',
+    'tags.remove': ['DELETE /v2/firewalls/{firewall_id}/tags', { takes: 'body' }],
     update: 'PUT /v2/firewalls/{firewall_id}',
   },
 }

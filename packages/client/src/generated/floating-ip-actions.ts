@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { ActionCall, ActionCallOptions } from '../wait/operations.ts'
 import type { Action, ActionList } from '@spindrift/types/actions'
 import type { FloatingIpActionResponse, FloatingIpsActionsCreateRequest, FloatingIpsActionsGetRequest, FloatingIpsActionsListRequest } from '@spindrift/types/floating-ip-actions'
@@ -19,7 +19,21 @@ export interface FloatingIpActionsFamily {
    * Points the address to a droplet of its region (`assign`) or takes it off (`unassign`), as the newer `POST /v2/reserved_ips/{reserved_ip}/actions` does. The action's type is `assign_ip` or `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has it.
    * @deprecated
    */
+  create(floating_ip: string, body: FloatingIpsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
+  /**
+   * Move a floating IP
+   *
+   * Points the address to a droplet of its region (`assign`) or takes it off (`unassign`), as the newer `POST /v2/reserved_ips/{reserved_ip}/actions` does. The action's type is `assign_ip` or `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has it.
+   * @deprecated
+   */
   create(request: FloatingIpsActionsCreateRequest, options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
+  /**
+   * Get an action of a floating IP
+   *
+   * One action on this address; 404 for an action on anything else. The `Accept` header described at the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
+   * @deprecated
+   */
+  get(floating_ip: string, action_id: number, options?: CallOptions): Call<FloatingIpActionResponse>
   /**
    * Get an action of a floating IP
    *
@@ -33,7 +47,14 @@ export interface FloatingIpActionsFamily {
    * All that was ever done with this address, the latest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the stanza `reserved_ips` in place of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
    * @deprecated
    */
-  readonly list: ListOperation<[request: FloatingIpsActionsListRequest, options?: CallOptions], ActionList, Action>
+  list(floating_ip: string, query?: NonNullable<FloatingIpsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
+  /**
+   * List the actions of a floating IP
+   *
+   * All that was ever done with this address, the latest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the stanza `reserved_ips` in place of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
+   * @deprecated
+   */
+  list(request: FloatingIpsActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
 }
 
 export const floatingIpsActionsTable: FamilyTable = {

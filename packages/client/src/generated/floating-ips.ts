@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { ActionCall, ActionCallOptions } from '../wait/operations.ts'
 import type { FloatingIp, FloatingIpCreated, FloatingIpList, FloatingIpResponse, FloatingIpsCreateRequest, FloatingIpsDeleteRequest, FloatingIpsGetRequest, FloatingIpsListRequest } from '@spindrift/types/floating-ips'
 import { bindFamily } from '../bind-family.ts'
@@ -18,28 +18,28 @@ export interface FloatingIpsFamily {
    * Takes an IPv4 address out of the platform's stock, for a droplet or for a region, exactly as `POST /v2/reserved_ips` does, which is to be preferred. For a droplet, an `assign_ip` action starts and the address is locked until it ends. 422 when the droplet does not exist or the region has no addresses left, or when both `droplet_id` and `region` are sent.
    * @deprecated
    */
-  create(request: FloatingIpsCreateRequest, options?: ActionCallOptions): ActionCall<FloatingIpCreated>
+  create(request: FloatingIpsCreateRequest | FloatingIpsCreateRequest['body'], options?: ActionCallOptions): ActionCall<FloatingIpCreated>
   /**
    * Give a floating IP back
    *
    * Gives the address up for good, also under its newer name, and takes it off its droplet if one has it. 422 while an action has it locked. Use `DELETE /v2/reserved_ips/{reserved_ip}` instead.
    * @deprecated
    */
-  delete(request: FloatingIpsDeleteRequest, options?: CallOptions): Call<void>
+  delete(floating_ip: string | FloatingIpsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a floating IP
    *
    * One reserved IP, as `floating_ip` and as `reserved_ip`. Use `GET /v2/reserved_ips/{reserved_ip}` instead.
    * @deprecated
    */
-  get(request: FloatingIpsGetRequest, options?: CallOptions): Call<FloatingIpResponse>
+  get(floating_ip: string | FloatingIpsGetRequest, options?: CallOptions): Call<FloatingIpResponse>
   /**
    * List floating IPs
    *
    * All reserved IPs of the account, once as `floating_ips` and once as `reserved_ips`. Use `GET /v2/reserved_ips` instead.
    * @deprecated
    */
-  readonly list: ListOperation<[request?: FloatingIpsListRequest, options?: CallOptions], FloatingIpList, FloatingIp>
+  list(request?: FloatingIpsListRequest | NonNullable<FloatingIpsListRequest['query']>, options?: CallOptions): ListCall<FloatingIpList, FloatingIp>
 }
 
 export const floatingIpsTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { FunctionsKey, FunctionsKeyCreatedResponse, FunctionsKeyList, FunctionsKeyResponse, FunctionsKeysCreateRequest, FunctionsKeysDeleteRequest, FunctionsKeysListRequest, FunctionsKeysUpdateRequest, FunctionsNamespace, FunctionsNamespaceList, FunctionsNamespaceResponse, FunctionsNamespacesCreateRequest, FunctionsNamespacesDeleteRequest, FunctionsNamespacesGetRequest, FunctionsNamespacesListRequest, FunctionsSandboxCreateRequest, FunctionsTrigger, FunctionsTriggerList, FunctionsTriggerResponse, FunctionsTriggersCreateRequest, FunctionsTriggersDeleteRequest, FunctionsTriggersGetRequest, FunctionsTriggersListRequest, FunctionsTriggersUpdateRequest } from '@spindrift/types/functions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -17,7 +17,19 @@ export interface FunctionsFamily {
      *
      * Makes a key that works at once. Keep the `secret` of the answer; it cannot be read again. 409 when the namespace has a key of this name.
      */
+    create(namespace_id: string, body: FunctionsKeysCreateRequest['body'], options?: CallOptions): Call<FunctionsKeyCreatedResponse>
+    /**
+     * Create an access key
+     *
+     * Makes a key that works at once. Keep the `secret` of the answer; it cannot be read again. 409 when the namespace has a key of this name.
+     */
     create(request: FunctionsKeysCreateRequest, options?: CallOptions): Call<FunctionsKeyCreatedResponse>
+    /**
+     * Delete an access key
+     *
+     * The key stops working at once. Calls that have begun with it go on.
+     */
+    delete(namespace_id: string, key_id: string, options?: CallOptions): Call<void>
     /**
      * Delete an access key
      *
@@ -29,7 +41,19 @@ export interface FunctionsFamily {
      *
      * Every access key of the namespace, expired ones too, without secrets.
      */
-    readonly list: ListOperation<[request: FunctionsKeysListRequest, options?: CallOptions], FunctionsKeyList, FunctionsKey>
+    list(namespace_id: string, query?: NonNullable<FunctionsKeysListRequest['query']>, options?: CallOptions): ListCall<FunctionsKeyList, FunctionsKey>
+    /**
+     * List access keys
+     *
+     * Every access key of the namespace, expired ones too, without secrets.
+     */
+    list(request: FunctionsKeysListRequest, options?: CallOptions): ListCall<FunctionsKeyList, FunctionsKey>
+    /**
+     * Rename an access key
+     *
+     * Gives a key another name. Its secret and when it expires stay as they are. 409 when another key of the namespace has the name.
+     */
+    update(namespace_id: string, key_id: string, body: FunctionsKeysUpdateRequest['body'], options?: CallOptions): Call<FunctionsKeyResponse>
     /**
      * Rename an access key
      *
@@ -44,25 +68,25 @@ export interface FunctionsFamily {
      *
      * Makes an empty namespace that functions can be deployed to at once. It costs nothing until they run. 404 when the region has no functions; 422 when the account has ten namespaces.
      */
-    create(request: FunctionsNamespacesCreateRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
+    create(request: FunctionsNamespacesCreateRequest | FunctionsNamespacesCreateRequest['body'], options?: CallOptions): Call<FunctionsNamespaceResponse>
     /**
      * Delete a namespace
      *
      * Deletes the namespace with every function, trigger and access key in it. Calls fail from that moment, those of agents that use a function too.
      */
-    delete(request: FunctionsNamespacesDeleteRequest, options?: CallOptions): Call<void>
+    delete(namespace_id: string | FunctionsNamespacesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a namespace
      *
      * One namespace with its API host and its key.
      */
-    get(request: FunctionsNamespacesGetRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
+    get(namespace_id: string | FunctionsNamespacesGetRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
     /**
      * List namespaces
      *
      * Every namespace of the account, with its key. Namespaces that belong to apps are not among them.
      */
-    readonly list: ListOperation<[request?: FunctionsNamespacesListRequest, options?: CallOptions], FunctionsNamespaceList, FunctionsNamespace>
+    list(request?: FunctionsNamespacesListRequest | NonNullable<FunctionsNamespacesListRequest['query']>, options?: CallOptions): ListCall<FunctionsNamespaceList, FunctionsNamespace>
   }
   /** Create or get the sandbox namespace */
   readonly sandbox: {
@@ -82,7 +106,19 @@ export interface FunctionsFamily {
      *
      * From now on the function is called whenever the timetable says so, and each call is billed. The function need not exist yet; calls fail until it does. 409 when the namespace has a trigger of this name, 422 when the timetable cannot be read.
      */
+    create(namespace_id: string, body: FunctionsTriggersCreateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
+    /**
+     * Create a trigger
+     *
+     * From now on the function is called whenever the timetable says so, and each call is billed. The function need not exist yet; calls fail until it does. 409 when the namespace has a trigger of this name, 422 when the timetable cannot be read.
+     */
     create(request: FunctionsTriggersCreateRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
+    /**
+     * Delete a trigger
+     *
+     * The function is no longer called by this timetable. A call that has begun goes on, and the function itself stays.
+     */
+    delete(namespace_id: string, trigger_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a trigger
      *
@@ -94,13 +130,31 @@ export interface FunctionsFamily {
      *
      * One trigger with its timetable and its last and next call.
      */
+    get(namespace_id: string, trigger_name: string, options?: CallOptions): Call<FunctionsTriggerResponse>
+    /**
+     * Get a trigger
+     *
+     * One trigger with its timetable and its last and next call.
+     */
     get(request: FunctionsTriggersGetRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
      * List triggers
      *
      * Every trigger of the namespace with when it last called its function and when it next will.
      */
-    readonly list: ListOperation<[request: FunctionsTriggersListRequest, options?: CallOptions], FunctionsTriggerList, FunctionsTrigger>
+    list(namespace_id: string, query?: NonNullable<FunctionsTriggersListRequest['query']>, options?: CallOptions): ListCall<FunctionsTriggerList, FunctionsTrigger>
+    /**
+     * List triggers
+     *
+     * Every trigger of the namespace with when it last called its function and when it next will.
+     */
+    list(request: FunctionsTriggersListRequest, options?: CallOptions): ListCall<FunctionsTriggerList, FunctionsTrigger>
+    /**
+     * Change a trigger
+     *
+     * Switches the trigger on or off or gives it another timetable; what is left out stays. A timetable that is sent replaces the arguments too. Name and function cannot be changed: make another trigger. 422 when the timetable cannot be read.
+     */
+    update(namespace_id: string, trigger_name: string, body: FunctionsTriggersUpdateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
      * Change a trigger
      *
@@ -121,7 +175,7 @@ export const functionsTable: FamilyTable = {
     'namespaces.delete': 'DELETE /v2/functions/namespaces/{namespace_id}',
     'namespaces.get': 'GET /v2/functions/namespaces/{namespace_id}',
     'namespaces.list': ['GET /v2/functions/namespaces', { pages: 'namespaces', key: 'namespace' }],
-    'sandbox.create': 'POST /v2/functions/sandbox',
+    'sandbox.create': ['POST /v2/functions/sandbox', { takes: '' }],
     'triggers.create': 'POST /v2/functions/namespaces/{namespace_id}/triggers',
     'triggers.delete': 'DELETE /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}',
     'triggers.get': 'GET /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}',

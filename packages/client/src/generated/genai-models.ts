@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { GenaiModel, GenaiModelCatalogCardResponse, GenaiModelCatalogEntry, GenaiModelCatalogEntryList, GenaiModelList, GenaiModelsCatalogGetRequest, GenaiModelsCatalogListRequest, GenaiModelsListRequest, GenaiModelsRegionsListRequest, GenaiRegionList } from '@spindrift/types/genai-models'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -17,20 +17,26 @@ export interface GenaiModelsFamily {
      *
      * One card with everything known about the model, with prices in full and with code to copy.
      */
+    get(id: string, query?: NonNullable<GenaiModelsCatalogGetRequest['query']>, options?: CallOptions): Call<GenaiModelCatalogCardResponse>
+    /**
+     * Get a card of the model catalog
+     *
+     * One card with everything known about the model, with prices in full and with code to copy.
+     */
     get(request: GenaiModelsCatalogGetRequest, options?: CallOptions): Call<GenaiModelCatalogCardResponse>
     /**
      * List the model catalog
      *
      * What the platform offers, one card for each model, with prices and sizes to compare. Models that the account imported are not in it.
      */
-    readonly list: ListOperation<[request?: GenaiModelsCatalogListRequest, options?: CallOptions], GenaiModelCatalogEntryList, GenaiModelCatalogEntry>
+    list(request?: GenaiModelsCatalogListRequest | NonNullable<GenaiModelsCatalogListRequest['query']>, options?: CallOptions): ListCall<GenaiModelCatalogEntryList, GenaiModelCatalogEntry>
   }
   /**
    * List models
    *
    * The models that the account can choose, by name. Other operations take the `uuid`; requests for inference take the `id`. A model that is being withdrawn stays in the list, as its `lifecycle_status` says, until nothing can use it.
    */
-  readonly list: ListOperation<[request?: GenaiModelsListRequest, options?: CallOptions], GenaiModelList, GenaiModel>
+  list(request?: GenaiModelsListRequest | NonNullable<GenaiModelsListRequest['query']>, options?: CallOptions): ListCall<GenaiModelList, GenaiModel>
   /** List regions of the agent platform */
   readonly regions: {
     /**
@@ -38,14 +44,14 @@ export interface GenaiModelsFamily {
      *
      * The regions in which agents and models run, all at once. They are fewer than the regions for droplets. With both filters a region must do both.
      */
-    readonly list: ListOperation<[request?: GenaiModelsRegionsListRequest, options?: CallOptions], GenaiRegionList, NonNullable<GenaiRegionList['regions']>[number]>
+    list(request?: GenaiModelsRegionsListRequest | NonNullable<GenaiModelsRegionsListRequest['query']>, options?: CallOptions): ListCall<GenaiRegionList, NonNullable<GenaiRegionList['regions']>[number]>
   }
 }
 
 export const genaiModelsTable: FamilyTable = {
   api: 'control',
   operations: {
-    'catalog.get': 'GET /v2/gen-ai/models/catalog/{id}',
+    'catalog.get': ['GET /v2/gen-ai/models/catalog/{id}', { takes: 'query' }],
     'catalog.list': ['GET /v2/gen-ai/models/catalog', { pages: 'data' }],
     list: ['GET /v2/gen-ai/models', { pages: 'models', key: 'uuid' }],
     'regions.list': ['GET /v2/gen-ai/regions', { list: 'regions' }],

@@ -13,20 +13,20 @@ export interface GenaiOauthConnectionsFamily {
    *
    * Gives the tokens for a code that Dropbox sent to `redirect_url`. Keep the refresh token and put it into the data source; the platform does not. 422 when the code is too old or has been used, or when the address is not the one it was sent to.
    */
-  exchangeDropboxCode(request: GenaiOauthConnectionsExchangeDropboxCodeRequest, options?: CallOptions): Call<GenaiDropboxTokens>
+  exchangeDropboxCode(request: GenaiOauthConnectionsExchangeDropboxCodeRequest | GenaiOauthConnectionsExchangeDropboxCodeRequest['body'], options?: CallOptions): Call<GenaiDropboxTokens>
   /**
    * Get the address to ask for access at
    *
    * The page of Dropbox or Google on which the owner of a folder lets the platform read it. Open it in a browser; it comes back to `redirect_url` with a `code`, good for one use within a few minutes.
    */
-  getUrl(request: GenaiOauthConnectionsGetUrlRequest, options?: CallOptions): Call<GenaiOauthUrl>
+  getUrl(request: GenaiOauthConnectionsGetUrlRequest | GenaiOauthConnectionsGetUrlRequest['query'], options?: CallOptions): Call<GenaiOauthUrl>
 }
 
 export const genaiOauthConnectionsTable: FamilyTable = {
   api: 'control',
   operations: {
     exchangeDropboxCode: 'POST /v2/gen-ai/oauth2/dropbox/tokens',
-    getUrl: 'GET /v2/gen-ai/oauth2/url',
+    getUrl: ['GET /v2/gen-ai/oauth2/url', { takes: 'query' }],
   },
 }
 

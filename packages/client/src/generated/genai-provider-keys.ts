@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { Agent, AgentList } from '@spindrift/types/agents'
 import type { AnthropicApiKey, AnthropicApiKeyList, AnthropicApiKeyResponse, GenaiProviderKeysAnthropicCreateRequest, GenaiProviderKeysAnthropicDeleteRequest, GenaiProviderKeysAnthropicGetRequest, GenaiProviderKeysAnthropicListAgentsRequest, GenaiProviderKeysAnthropicListRequest, GenaiProviderKeysAnthropicUpdateRequest, GenaiProviderKeysOpenaiCreateRequest, GenaiProviderKeysOpenaiDeleteRequest, GenaiProviderKeysOpenaiGetRequest, GenaiProviderKeysOpenaiListAgentsRequest, GenaiProviderKeysOpenaiListRequest, GenaiProviderKeysOpenaiUpdateRequest, OpenaiApiKey, OpenaiApiKeyList, OpenaiApiKeyResponse } from '@spindrift/types/genai-provider-keys'
 import { bindFamily } from '../bind-family.ts'
@@ -18,31 +18,43 @@ export interface GenaiProviderKeysFamily {
      *
      * Stores a key that Anthropic issued, encrypted; no answer ever shows it. It is tried once: 422 when Anthropic refuses it. 409 when the account has a key of this name for the provider.
      */
-    create(request: GenaiProviderKeysAnthropicCreateRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
+    create(request: GenaiProviderKeysAnthropicCreateRequest | GenaiProviderKeysAnthropicCreateRequest['body'], options?: CallOptions): Call<AnthropicApiKeyResponse>
     /**
      * Delete an Anthropic key
      *
      * Forgets the key; Anthropic still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
      */
-    delete(request: GenaiProviderKeysAnthropicDeleteRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
+    delete(api_key_uuid: string | GenaiProviderKeysAnthropicDeleteRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
     /**
      * Get an Anthropic key
      *
      * What is known about one stored key. To see who uses it, list its agents.
      */
-    get(request: GenaiProviderKeysAnthropicGetRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
+    get(api_key_uuid: string | GenaiProviderKeysAnthropicGetRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
     /**
      * List Anthropic keys
      *
      * The stored Anthropic keys of the account by name, without their secrets.
      */
-    readonly list: ListOperation<[request?: GenaiProviderKeysAnthropicListRequest, options?: CallOptions], AnthropicApiKeyList, AnthropicApiKey>
+    list(request?: GenaiProviderKeysAnthropicListRequest | NonNullable<GenaiProviderKeysAnthropicListRequest['query']>, options?: CallOptions): ListCall<AnthropicApiKeyList, AnthropicApiKey>
     /**
      * List the agents that use an Anthropic key
      *
      * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
      */
-    readonly listAgents: ListOperation<[request: GenaiProviderKeysAnthropicListAgentsRequest, options?: CallOptions], AgentList, Agent>
+    listAgents(uuid: string, query?: NonNullable<GenaiProviderKeysAnthropicListAgentsRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
+    /**
+     * List the agents that use an Anthropic key
+     *
+     * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     */
+    listAgents(request: GenaiProviderKeysAnthropicListAgentsRequest, options?: CallOptions): ListCall<AgentList, Agent>
+    /**
+     * Change an Anthropic key
+     *
+     * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when Anthropic refuses the secret.
+     */
+    update(api_key_uuid: string, body: GenaiProviderKeysAnthropicUpdateRequest['body'], options?: CallOptions): Call<AnthropicApiKeyResponse>
     /**
      * Change an Anthropic key
      *
@@ -57,31 +69,43 @@ export interface GenaiProviderKeysFamily {
      *
      * Stores a key that OpenAI issued, encrypted; no answer ever shows it. It is tried once: 422 when OpenAI refuses it. 409 when the account has a key of this name for the provider.
      */
-    create(request: GenaiProviderKeysOpenaiCreateRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
+    create(request: GenaiProviderKeysOpenaiCreateRequest | GenaiProviderKeysOpenaiCreateRequest['body'], options?: CallOptions): Call<OpenaiApiKeyResponse>
     /**
      * Delete an OpenAI key
      *
      * Forgets the key; OpenAI still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
      */
-    delete(request: GenaiProviderKeysOpenaiDeleteRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
+    delete(api_key_uuid: string | GenaiProviderKeysOpenaiDeleteRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
     /**
      * Get an OpenAI key
      *
      * What is known about one stored key, with the models it can be used for.
      */
-    get(request: GenaiProviderKeysOpenaiGetRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
+    get(api_key_uuid: string | GenaiProviderKeysOpenaiGetRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
     /**
      * List OpenAI keys
      *
      * The stored OpenAI keys of the account by name, without their secrets.
      */
-    readonly list: ListOperation<[request?: GenaiProviderKeysOpenaiListRequest, options?: CallOptions], OpenaiApiKeyList, OpenaiApiKey>
+    list(request?: GenaiProviderKeysOpenaiListRequest | NonNullable<GenaiProviderKeysOpenaiListRequest['query']>, options?: CallOptions): ListCall<OpenaiApiKeyList, OpenaiApiKey>
     /**
      * List the agents that use an OpenAI key
      *
      * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
      */
-    readonly listAgents: ListOperation<[request: GenaiProviderKeysOpenaiListAgentsRequest, options?: CallOptions], AgentList, Agent>
+    listAgents(uuid: string, query?: NonNullable<GenaiProviderKeysOpenaiListAgentsRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
+    /**
+     * List the agents that use an OpenAI key
+     *
+     * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     */
+    listAgents(request: GenaiProviderKeysOpenaiListAgentsRequest, options?: CallOptions): ListCall<AgentList, Agent>
+    /**
+     * Change an OpenAI key
+     *
+     * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when OpenAI refuses the secret.
+     */
+    update(api_key_uuid: string, body: GenaiProviderKeysOpenaiUpdateRequest['body'], options?: CallOptions): Call<OpenaiApiKeyResponse>
     /**
      * Change an OpenAI key
      *

@@ -13,19 +13,19 @@ export interface ImageGenerationsFamily {
    *
    * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
    */
-  create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream?: false | null }>, options?: CallOptions): Call<ImageGeneration>
+  create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream?: false | null }> | ImageGenerationsCreateRequest<ImageGenerationCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ImageGeneration>
   /**
    * Generate images
    *
    * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
    */
-  create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }>, options?: CallOptions): Call<string>
+  create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }> | ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
   /**
    * Generate images
    *
    * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
    */
-  create(request: ImageGenerationsCreateRequest, options?: CallOptions): Call<ImageGeneration | string>
+  create(request: ImageGenerationsCreateRequest | ImageGenerationsCreateRequest['body'], options?: CallOptions): Call<ImageGeneration | string>
 }
 
 export const imageGenerationsTable: FamilyTable = {

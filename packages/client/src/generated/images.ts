@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { Image, ImageList, ImageResponse, ImageTransfer, ImagesAcceptTransferRequest, ImagesCancelTransferRequest, ImagesCreateRequest, ImagesDeclineTransferRequest, ImagesDeleteRequest, ImagesGetRequest, ImagesListRequest, ImagesTransferRequest, ImagesUpdateByPostRequest, ImagesUpdateRequest } from '@spindrift/types/images'
 import { bindFamily } from '../bind-family.ts'
@@ -17,7 +17,19 @@ export interface ImagesFamily {
    *
    * Sent by the account that an image was offered to. The image becomes its own, billing included, and leaves the account that gave it. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
    */
+  acceptTransfer(image_id: number, body: ImagesAcceptTransferRequest['body'], options?: CallOptions): Call<void>
+  /**
+   * Accept an offered image
+   *
+   * Sent by the account that an image was offered to. The image becomes its own, billing included, and leaves the account that gave it. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
+   */
   acceptTransfer(request: ImagesAcceptTransferRequest, options?: CallOptions): Call<void>
+  /**
+   * Withdraw the offer of an image
+   *
+   * Sent by the account that offers the image, before the other one accepts. The image stays where it is and can be offered again. 404 when it has no open transfer with this id.
+   */
+  cancelTransfer(image_id: number, body: ImagesCancelTransferRequest['body'], options?: CallOptions): Call<void>
   /**
    * Withdraw the offer of an image
    *
@@ -29,7 +41,13 @@ export interface ImagesFamily {
    *
    * Fetches a Linux disk image in the format raw, qcow2, vhdx, vdi or vmdk from the given address and keeps it in one region. The answer comes at once with status `NEW`; poll the image until it is `available`, before that no droplet can use it. If the file cannot be fetched or read, `error_message` says why. What is stored is billed by size.
    */
-  create(request: ImagesCreateRequest, options?: CallOptions): Call<ImageResponse>
+  create(request: ImagesCreateRequest | ImagesCreateRequest['body'], options?: CallOptions): Call<ImageResponse>
+  /**
+   * Decline an offered image
+   *
+   * Sent by the account that an image was offered to, when it does not want it. The image stays with the other account. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
+   */
+  declineTransfer(image_id: number, body: ImagesDeclineTransferRequest['body'], options?: CallOptions): Call<void>
   /**
    * Decline an offered image
    *
@@ -41,19 +59,25 @@ export interface ImagesFamily {
    *
    * Removes one of the account's own images for good, in every region it was transferred to, and stops its billing. Droplets that were made from it keep running. The droplet snapshot of the same id goes with it. A public image answers 403.
    */
-  delete(request: ImagesDeleteRequest, options?: CallOptions): Call<void>
+  delete(image_id: number | ImagesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get an image
    *
    * One image by its id. The platform's images can be asked for by slug as well, the account's own have none.
    */
-  readonly get: StateOperation<[request: ImagesGetRequest, options?: CallOptions], ImageResponse, 'NEW' | 'available' | 'pending' | 'deleted' | 'retired'>
+  readonly get: StateOperation<[image_id: number | string | ImagesGetRequest, options?: CallOptions], [image_id: number | string | ImagesGetRequest], ImageResponse, 'NEW' | 'available' | 'pending' | 'deleted' | 'retired'>
   /**
    * List images
    *
    * Every image that droplets of the account can be made from, the platform's and its own. The filters narrow one another when several are sent.
    */
-  readonly list: ListOperation<[request?: ImagesListRequest, options?: CallOptions], ImageList, Image>
+  list(request?: ImagesListRequest | NonNullable<ImagesListRequest['query']>, options?: CallOptions): ListCall<ImageList, Image>
+  /**
+   * Offer an image to another account
+   *
+   * Opens a transfer of one of the account's own images. Nothing moves until the other account accepts with the `transfer_id` from the answer; until then either side can end it. 404 when no account has that address or uuid, 409 while the image is offered to someone already, 422 for an image that is not `available`, 403 for a public one.
+   */
+  transfer(image_id: number, body: ImagesTransferRequest['body'], options?: CallOptions): Call<ImageTransfer>
   /**
    * Offer an image to another account
    *
@@ -65,7 +89,22 @@ export interface ImagesFamily {
    *
    * Renames or redescribes one of the account's own images; what is left out of the body stays as it was. A public image answers 403.
    */
+  update(image_id: number, body: ImagesUpdateRequest['body'], options?: CallOptions): Call<ImageResponse>
+  /**
+   * Update an image
+   *
+   * Renames or redescribes one of the account's own images; what is left out of the body stays as it was. A public image answers 403.
+   */
   update(request: ImagesUpdateRequest, options?: CallOptions): Call<ImageResponse>
+  /**
+   * Update an image (older spelling)
+   *
+   * The older spelling of `PUT /v2/images/{image_id}`, which does the same. Use that one.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   * @deprecated
+   */
+  updateByPost(image_id: number, body: ImagesUpdateByPostRequest['body'], options?: CallOptions): Call<ImageResponse>
   /**
    * Update an image (older spelling)
    *

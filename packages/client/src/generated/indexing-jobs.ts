@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { IndexedDataSource, IndexedDataSourceList, IndexingJob, IndexingJobList, IndexingJobReport, IndexingJobResponse, IndexingJobsCancelRequest, IndexingJobsCreateRequest, IndexingJobsDataSourcesListRequest, IndexingJobsGetDetailsUrlRequest, IndexingJobsGetRequest, IndexingJobsListByKnowledgeBaseRequest, IndexingJobsListRequest } from '@spindrift/types/indexing-jobs'
 import { bindFamily } from '../bind-family.ts'
@@ -17,13 +17,19 @@ export interface IndexingJobsFamily {
    *
    * Stops the job. Passages it has made stay, and their tokens are billed. 409 when the job has ended.
    */
+  cancel(uuid: string, body?: NonNullable<IndexingJobsCancelRequest['body']>, options?: CallOptions): Call<IndexingJobResponse>
+  /**
+   * Cancel an indexing job
+   *
+   * Stops the job. Passages it has made stay, and their tokens are billed. 409 when the job has ended.
+   */
   cancel(request: IndexingJobsCancelRequest, options?: CallOptions): Call<IndexingJobResponse>
   /**
    * Start an indexing job
    *
    * Starts to read data sources of one knowledge base. The answer comes before anything has been read; get the job again until its `status` is none of `PENDING` and `IN_PROGRESS`. 404 when the knowledge base or one of the sources does not exist, 409 when another job of this knowledge base runs, 412 when its database is not online.
    */
-  create(request: IndexingJobsCreateRequest, options?: CallOptions): Call<IndexingJobResponse>
+  create(request: IndexingJobsCreateRequest | IndexingJobsCreateRequest['body'], options?: CallOptions): Call<IndexingJobResponse>
   /** List the data sources of an indexing job */
   readonly dataSources: {
     /**
@@ -31,32 +37,44 @@ export interface IndexingJobsFamily {
      *
      * How far the job is with each source, and how it ended. One that failed does not stop the others.
      */
-    readonly list: ListOperation<[request: IndexingJobsDataSourcesListRequest, options?: CallOptions], IndexedDataSourceList, IndexedDataSource>
+    list(indexing_job_uuid: string, query?: NonNullable<IndexingJobsDataSourcesListRequest['query']>, options?: CallOptions): ListCall<IndexedDataSourceList, IndexedDataSource>
+    /**
+     * List the data sources of an indexing job
+     *
+     * How far the job is with each source, and how it ended. One that failed does not stop the others.
+     */
+    list(request: IndexingJobsDataSourcesListRequest, options?: CallOptions): ListCall<IndexedDataSourceList, IndexedDataSource>
   }
   /**
    * Get an indexing job
    *
    * One indexing job with how far each of its sources is.
    */
-  readonly get: StateOperation<[request: IndexingJobsGetRequest, options?: CallOptions], IndexingJobResponse, 'INDEX_JOB_STATUS_PARTIAL' | 'INDEX_JOB_STATUS_IN_PROGRESS' | 'INDEX_JOB_STATUS_COMPLETED' | 'INDEX_JOB_STATUS_FAILED' | 'INDEX_JOB_STATUS_NO_CHANGES' | 'INDEX_JOB_STATUS_PENDING' | 'INDEX_JOB_STATUS_CANCELLED'>
+  readonly get: StateOperation<[uuid: string | IndexingJobsGetRequest, options?: CallOptions], [uuid: string | IndexingJobsGetRequest], IndexingJobResponse, 'INDEX_JOB_STATUS_PARTIAL' | 'INDEX_JOB_STATUS_IN_PROGRESS' | 'INDEX_JOB_STATUS_COMPLETED' | 'INDEX_JOB_STATUS_FAILED' | 'INDEX_JOB_STATUS_NO_CHANGES' | 'INDEX_JOB_STATUS_PENDING' | 'INDEX_JOB_STATUS_CANCELLED'>
   /**
    * Get the address of an indexing job's report
    *
    * An address from which a file can be downloaded, without a token and for 15 minutes, that tells of every file and page what became of it. 404 until `is_report_available`.
    */
-  getDetailsUrl(request: IndexingJobsGetDetailsUrlRequest, options?: CallOptions): Call<IndexingJobReport>
+  getDetailsUrl(indexing_job_uuid: string | IndexingJobsGetDetailsUrlRequest, options?: CallOptions): Call<IndexingJobReport>
   /**
    * List indexing jobs
    *
    * The indexing jobs of all knowledge bases, newest first, those that ended included.
    */
-  readonly list: ListOperation<[request?: IndexingJobsListRequest, options?: CallOptions], IndexingJobList, IndexingJob>
+  list(request?: IndexingJobsListRequest | NonNullable<IndexingJobsListRequest['query']>, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
   /**
    * List the indexing jobs of a knowledge base
    *
    * The indexing jobs of one knowledge base, newest first.
    */
-  readonly listByKnowledgeBase: ListOperation<[request: IndexingJobsListByKnowledgeBaseRequest, options?: CallOptions], IndexingJobList, IndexingJob>
+  listByKnowledgeBase(knowledge_base_uuid: string, query?: NonNullable<IndexingJobsListByKnowledgeBaseRequest['query']>, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
+  /**
+   * List the indexing jobs of a knowledge base
+   *
+   * The indexing jobs of one knowledge base, newest first.
+   */
+  listByKnowledgeBase(request: IndexingJobsListByKnowledgeBaseRequest, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
 }
 
 export const indexingJobsTable: FamilyTable = {

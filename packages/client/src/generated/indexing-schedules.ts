@@ -13,19 +13,19 @@ export interface IndexingSchedulesFamily {
    *
    * From now on the knowledge base is indexed by itself. When a job still runs at its time, that time is skipped. A schedule cannot be changed; delete it and make another. 404 when the knowledge base does not exist, 409 when it has a schedule.
    */
-  create(request: IndexingSchedulesCreateRequest, options?: CallOptions): Call<IndexingScheduleResponse>
+  create(request: IndexingSchedulesCreateRequest | IndexingSchedulesCreateRequest['body'], options?: CallOptions): Call<IndexingScheduleResponse>
   /**
    * Delete an indexing schedule
    *
    * No more jobs are started; one that runs goes on. A success answers 200 with the schedule as it was and `deleted_at`.
    */
-  delete(request: IndexingSchedulesDeleteRequest, options?: CallOptions): Call<IndexingScheduleResponse>
+  delete(uuid: string | IndexingSchedulesDeleteRequest, options?: CallOptions): Call<IndexingScheduleResponse>
   /**
    * Get the indexing schedule of a knowledge base
    *
    * The schedule of one knowledge base, with the time of its next job. 404 also when the knowledge base has none.
    */
-  getByKnowledgeBase(request: IndexingSchedulesGetByKnowledgeBaseRequest, options?: CallOptions): Call<IndexingScheduleResponse>
+  getByKnowledgeBase(knowledge_base_uuid: string | IndexingSchedulesGetByKnowledgeBaseRequest, options?: CallOptions): Call<IndexingScheduleResponse>
 }
 
 export const indexingSchedulesTable: FamilyTable = {

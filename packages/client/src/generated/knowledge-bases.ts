@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { GenaiFileUploadResponse, KnowledgeBase, KnowledgeBaseDataSource, KnowledgeBaseDataSourceDeleted, KnowledgeBaseDataSourceList, KnowledgeBaseDataSourceResponse, KnowledgeBaseDeleted, KnowledgeBaseList, KnowledgeBaseResponse, KnowledgeBaseStatusResponse, KnowledgeBasesCreateRequest, KnowledgeBasesDataSourcesCreateFileUploadsRequest, KnowledgeBasesDataSourcesCreateRequest, KnowledgeBasesDataSourcesDeleteRequest, KnowledgeBasesDataSourcesListRequest, KnowledgeBasesDataSourcesUpdateRequest, KnowledgeBasesDeleteRequest, KnowledgeBasesGetRequest, KnowledgeBasesListRequest, KnowledgeBasesUpdateRequest } from '@spindrift/types/knowledge-bases'
 import { bindFamily } from '../bind-family.ts'
@@ -17,9 +17,15 @@ export interface KnowledgeBasesFamily {
    *
    * Makes a knowledge base and starts to index its data sources as soon as the database is ready. Name an OpenSearch cluster in `database_id`, or leave it out to have one made, which takes several minutes and is billed like any other; watch `database_status`. Indexing is billed by the tokens it reads. 404 when the project, the VPC, the model or the cluster does not exist; 409 when the account has a knowledge base of this name; 422 when the model does not make vectors or the cluster is not OpenSearch.
    */
-  create(request: KnowledgeBasesCreateRequest, options?: CallOptions): Call<KnowledgeBaseResponse>
+  create(request: KnowledgeBasesCreateRequest | KnowledgeBasesCreateRequest['body'], options?: CallOptions): Call<KnowledgeBaseResponse>
   /** Add a data source · Ask for addresses to upload files to · Remove a data source · List data sources · Change how a data source is cut */
   readonly dataSources: {
+    /**
+     * Add a data source
+     *
+     * Adds a bucket or a web site. It is read by the next indexing job; start one to have it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is made. 422 unless exactly one source is given, or when a bucket cannot be read.
+     */
+    create(knowledge_base_uuid: string, body: KnowledgeBasesDataSourcesCreateRequest['body'], options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
     /**
      * Add a data source
      *
@@ -31,7 +37,13 @@ export interface KnowledgeBasesFamily {
      *
      * Gives one address for each file. PUT the file there before `expires_at`, without a token, then name its `object_key` as `stored_object_key` in a data source. Files that no data source names are removed after a day.
      */
-    createFileUploads(request: KnowledgeBasesDataSourcesCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
+    createFileUploads(request: KnowledgeBasesDataSourcesCreateFileUploadsRequest | KnowledgeBasesDataSourcesCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
+    /**
+     * Remove a data source
+     *
+     * Removes the source and the passages that came from it; agents no longer find them. 409 while an indexing job reads it. Nothing is deleted at the source. A success answers 200 with both ids.
+     */
+    delete(knowledge_base_uuid: string, data_source_uuid: string, options?: CallOptions): Call<KnowledgeBaseDataSourceDeleted>
     /**
      * Remove a data source
      *
@@ -43,7 +55,19 @@ export interface KnowledgeBasesFamily {
      *
      * The data sources of one knowledge base, oldest first, each with what its last indexing did. Keys and tokens of the sources are never shown.
      */
-    readonly list: ListOperation<[request: KnowledgeBasesDataSourcesListRequest, options?: CallOptions], KnowledgeBaseDataSourceList, KnowledgeBaseDataSource>
+    list(knowledge_base_uuid: string, query?: NonNullable<KnowledgeBasesDataSourcesListRequest['query']>, options?: CallOptions): ListCall<KnowledgeBaseDataSourceList, KnowledgeBaseDataSource>
+    /**
+     * List data sources
+     *
+     * The data sources of one knowledge base, oldest first, each with what its last indexing did. Keys and tokens of the sources are never shown.
+     */
+    list(request: KnowledgeBasesDataSourcesListRequest, options?: CallOptions): ListCall<KnowledgeBaseDataSourceList, KnowledgeBaseDataSource>
+    /**
+     * Change how a data source is cut
+     *
+     * Changes how texts are cut into passages; where they come from cannot be changed. Passages that exist stay as they are until the source is indexed again, then from scratch.
+     */
+    update(knowledge_base_uuid: string, data_source_uuid: string, body: KnowledgeBasesDataSourcesUpdateRequest['body'], options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
     /**
      * Change how a data source is cut
      *
@@ -56,19 +80,25 @@ export interface KnowledgeBasesFamily {
    *
    * Deletes the knowledge base with its data sources, its schedule and its vectors, and detaches it from all agents. A running indexing job is cancelled. The OpenSearch cluster stays and is still billed; delete it separately. Files in buckets stay. A success answers 200 with the id.
    */
-  delete(request: KnowledgeBasesDeleteRequest, options?: CallOptions): Call<KnowledgeBaseDeleted>
+  delete(uuid: string | KnowledgeBasesDeleteRequest, options?: CallOptions): Call<KnowledgeBaseDeleted>
   /**
    * Get a knowledge base
    *
    * One knowledge base, and how its database is. Nothing can be found or indexed unless that is `ONLINE`.
    */
-  readonly get: StateOperation<[request: KnowledgeBasesGetRequest, options?: CallOptions], KnowledgeBaseStatusResponse, 'INDEX_JOB_STATUS_PARTIAL' | 'INDEX_JOB_STATUS_IN_PROGRESS' | 'INDEX_JOB_STATUS_COMPLETED' | 'INDEX_JOB_STATUS_FAILED' | 'INDEX_JOB_STATUS_NO_CHANGES' | 'INDEX_JOB_STATUS_PENDING' | 'INDEX_JOB_STATUS_CANCELLED'>
+  readonly get: StateOperation<[uuid: string | KnowledgeBasesGetRequest, options?: CallOptions], [uuid: string | KnowledgeBasesGetRequest], KnowledgeBaseStatusResponse, 'INDEX_JOB_STATUS_PARTIAL' | 'INDEX_JOB_STATUS_IN_PROGRESS' | 'INDEX_JOB_STATUS_COMPLETED' | 'INDEX_JOB_STATUS_FAILED' | 'INDEX_JOB_STATUS_NO_CHANGES' | 'INDEX_JOB_STATUS_PENDING' | 'INDEX_JOB_STATUS_CANCELLED'>
   /**
    * List knowledge bases
    *
    * The knowledge bases of the account, newest first, each with its latest indexing job.
    */
-  readonly list: ListOperation<[request?: KnowledgeBasesListRequest, options?: CallOptions], KnowledgeBaseList, KnowledgeBase>
+  list(request?: KnowledgeBasesListRequest | NonNullable<KnowledgeBasesListRequest['query']>, options?: CallOptions): ListCall<KnowledgeBaseList, KnowledgeBase>
+  /**
+   * Change a knowledge base
+   *
+   * Changes what is sent and keeps the rest; a list of tags replaces the one before. With another `database_id` the knowledge base is empty there until it has been indexed again. The embedding model cannot be changed. 404 when the project or the cluster does not exist, 409 when another knowledge base has the name.
+   */
+  update(uuid: string, body: KnowledgeBasesUpdateRequest['body'], options?: CallOptions): Call<KnowledgeBaseResponse>
   /**
    * Change a knowledge base
    *

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { KubernetesAssociatedResource, KubernetesAssociatedResources, KubernetesAssociatedResourcesDeleteAllRequest, KubernetesAssociatedResourcesDeleteSelectedRequest, KubernetesAssociatedResourcesListRequest, KubernetesCluster, KubernetesClusterList, KubernetesClusterResponse, KubernetesClusterUserResponse, KubernetesClustersAddRegistryRequest, KubernetesClustersCreateRequest, KubernetesClustersDeleteRequest, KubernetesClustersGetCredentialsRequest, KubernetesClustersGetKubeconfigRequest, KubernetesClustersGetLintResultsRequest, KubernetesClustersGetRequest, KubernetesClustersGetUserRequest, KubernetesClustersListRequest, KubernetesClustersListStatusMessagesRequest, KubernetesClustersListUpgradesRequest, KubernetesClustersRemoveRegistryRequest, KubernetesClustersRunLintRequest, KubernetesClustersUpdateRequest, KubernetesClustersUpgradeRequest, KubernetesCredentials, KubernetesLintResults, KubernetesLintRun, KubernetesNodePool, KubernetesNodePoolList, KubernetesNodePoolResponse, KubernetesNodePoolTemplateResponse, KubernetesNodePoolsCreateRequest, KubernetesNodePoolsDeleteRequest, KubernetesNodePoolsGetRequest, KubernetesNodePoolsGetTemplateRequest, KubernetesNodePoolsListRequest, KubernetesNodePoolsRecycleRequest, KubernetesNodePoolsUpdateRequest, KubernetesNodesDeleteRequest, KubernetesOptionsListRequest, KubernetesOptionsResponse, KubernetesRegistriesAddRequest, KubernetesRegistriesRemoveRequest, KubernetesRegistryAddRequest, KubernetesRegistryRemoveRequest, KubernetesStatusMessage, KubernetesStatusMessageList, KubernetesUpgradeList, KubernetesVersion } from '@spindrift/types/kubernetes'
 import { bindFamily } from '../bind-family.ts'
@@ -19,7 +19,13 @@ export interface KubernetesFamily {
      *
      * Deletes the cluster and all of its associated resources for good. Nothing asks again and no header confirms it, so read the list first.
      */
-    deleteAll(request: KubernetesAssociatedResourcesDeleteAllRequest, options?: CallOptions): Call<void>
+    deleteAll(cluster_id: string | KubernetesAssociatedResourcesDeleteAllRequest, options?: CallOptions): Call<void>
+    /**
+     * Destroy a cluster and chosen resources
+     *
+     * Deletes the cluster and, for good, those of its associated resources that the body names. What is not named stays and is still billed. 422 when the body names something that does not belong to this cluster; then nothing is deleted.
+     */
+    deleteSelected(cluster_id: string, body: KubernetesAssociatedResourcesDeleteSelectedRequest['body'], options?: CallOptions): Call<void>
     /**
      * Destroy a cluster and chosen resources
      *
@@ -31,7 +37,7 @@ export interface KubernetesFamily {
      *
      * What was made from inside this cluster and still exists. The ids are what a selective destruction sends.
      */
-    readonly list: ListOperation<[request: KubernetesAssociatedResourcesListRequest, options?: CallOptions], KubernetesAssociatedResources, KubernetesAssociatedResource>
+    list(cluster_id: string | KubernetesAssociatedResourcesListRequest, options?: CallOptions): ListCall<KubernetesAssociatedResources, KubernetesAssociatedResource>
   }
   /** Connect clusters to the only registry (older spelling) · Create a cluster · Delete a cluster · Get a cluster · Get credentials for a cluster · Get the kubeconfig of a cluster · Get what a check of a cluster found · Get who you are in a cluster · List clusters · List status messages of a cluster · List the upgrades a cluster can have · Disconnect clusters from the only registry (older spelling) · Check a cluster · Change a cluster · Upgrade a cluster */
   readonly clusters: {
@@ -43,25 +49,31 @@ export interface KubernetesFamily {
      * Beta: clients use it, the public document does not have it; it can still change.
      * @deprecated
      */
-    addRegistry(request?: KubernetesClustersAddRegistryRequest, options?: CallOptions): Call<void>
+    addRegistry(request?: KubernetesClustersAddRegistryRequest | NonNullable<KubernetesClustersAddRegistryRequest['body']>, options?: CallOptions): Call<void>
     /**
      * Create a cluster
      *
      * Starts a control plane and its first nodes. The answer does not wait for them: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Read the cluster until the state is `running`, about four minutes later, then fetch its kubeconfig. The nodes are billed as droplets from now on. 422 when a cluster of this name exists, when region, version or node size is not in the options, when the VPC is in another region, when two of the address ranges overlap, or when the pools could grow beyond the account's droplet limit.
      */
-    create(request: KubernetesClustersCreateRequest, options?: CallOptions): Call<KubernetesClusterResponse>
+    create(request: KubernetesClustersCreateRequest | KubernetesClustersCreateRequest['body'], options?: CallOptions): Call<KubernetesClusterResponse>
     /**
      * Delete a cluster
      *
      * Deletes the control plane, all node pools and the droplets under them, with what was stored on their disks; it cannot be brought back. Load balancers, volumes and volume snapshots that were made from inside the cluster stay and are still billed: use the destruction operations to take them along.
      */
-    delete(request: KubernetesClustersDeleteRequest, options?: CallOptions): Call<void>
+    delete(cluster_id: string | KubernetesClustersDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a cluster
      *
      * One cluster with its node pools and their nodes. `status.state` says whether it can be used.
      */
-    readonly get: StateOperation<[request: KubernetesClustersGetRequest, options?: CallOptions], KubernetesClusterResponse, 'running' | 'provisioning' | 'degraded' | 'error' | 'deleted' | 'upgrading' | 'deleting'>
+    readonly get: StateOperation<[cluster_id: string | KubernetesClustersGetRequest, options?: CallOptions], [cluster_id: string | KubernetesClustersGetRequest], KubernetesClusterResponse, 'running' | 'provisioning' | 'degraded' | 'error' | 'deleted' | 'upgrading' | 'deleting'>
+    /**
+     * Get credentials for a cluster
+     *
+     * The same as the kubeconfig in single parts, for programs that build their own client. Each call makes a new token; older ones go on working until they expire. 412 until the cluster is running for the first time.
+     */
+    getCredentials(cluster_id: string, query?: NonNullable<KubernetesClustersGetCredentialsRequest['query']>, options?: CallOptions): Call<KubernetesCredentials>
     /**
      * Get credentials for a cluster
      *
@@ -73,7 +85,19 @@ export interface KubernetesFamily {
      *
      * A complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token works for seven days, or for `expiry_seconds`. 412 until the cluster is running for the first time, 422 for `sso` when single sign-on is not set up.
      */
+    getKubeconfig(cluster_id: string, query?: NonNullable<KubernetesClustersGetKubeconfigRequest['query']>, options?: CallOptions): Call<string>
+    /**
+     * Get the kubeconfig of a cluster
+     *
+     * A complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token works for seven days, or for `expiry_seconds`. 412 until the cluster is running for the first time, 422 for `sso` when single sign-on is not set up.
+     */
     getKubeconfig(request: KubernetesClustersGetKubeconfigRequest, options?: CallOptions): Call<string>
+    /**
+     * Get what a check of a cluster found
+     *
+     * The findings of the latest check, or of the one that `run_id` names. `completed_at` is missing while it is running. 404 when the cluster was never checked or has no such run.
+     */
+    getLintResults(cluster_id: string, query?: NonNullable<KubernetesClustersGetLintResultsRequest['query']>, options?: CallOptions): Call<KubernetesLintResults>
     /**
      * Get what a check of a cluster found
      *
@@ -85,25 +109,31 @@ export interface KubernetesFamily {
      *
      * The user name and the groups under which the cluster knows the owner of the token. Role bindings inside the cluster name these.
      */
-    getUser(request: KubernetesClustersGetUserRequest, options?: CallOptions): Call<KubernetesClusterUserResponse>
+    getUser(cluster_id: string | KubernetesClustersGetUserRequest, options?: CallOptions): Call<KubernetesClusterUserResponse>
     /**
      * List clusters
      *
      * All Kubernetes clusters of the account with their node pools, in every region.
      */
-    readonly list: ListOperation<[request?: KubernetesClustersListRequest, options?: CallOptions], KubernetesClusterList, KubernetesCluster>
+    list(request?: KubernetesClustersListRequest | NonNullable<KubernetesClustersListRequest['query']>, options?: CallOptions): ListCall<KubernetesClusterList, KubernetesCluster>
     /**
      * List status messages of a cluster
      *
      * What the platform has to say about the cluster's state, oldest first. Empty for a cluster that is well.
      */
-    readonly listStatusMessages: ListOperation<[request: KubernetesClustersListStatusMessagesRequest, options?: CallOptions], KubernetesStatusMessageList, KubernetesStatusMessage>
+    listStatusMessages(cluster_id: string, query?: NonNullable<KubernetesClustersListStatusMessagesRequest['query']>, options?: CallOptions): ListCall<KubernetesStatusMessageList, KubernetesStatusMessage>
+    /**
+     * List status messages of a cluster
+     *
+     * What the platform has to say about the cluster's state, oldest first. Empty for a cluster that is well.
+     */
+    listStatusMessages(request: KubernetesClustersListStatusMessagesRequest, options?: CallOptions): ListCall<KubernetesStatusMessageList, KubernetesStatusMessage>
     /**
      * List the upgrades a cluster can have
      *
      * The versions that this cluster can go to from the one it runs: newer patches, and the next minor version once it runs the newest patch of its own.
      */
-    readonly listUpgrades: ListOperation<[request: KubernetesClustersListUpgradesRequest, options?: CallOptions], KubernetesUpgradeList, KubernetesVersion>
+    listUpgrades(cluster_id: string | KubernetesClustersListUpgradesRequest, options?: CallOptions): ListCall<KubernetesUpgradeList, KubernetesVersion>
     /**
      * Disconnect clusters from the only registry (older spelling)
      *
@@ -112,7 +142,13 @@ export interface KubernetesFamily {
      * Beta: clients use it, the public document does not have it; it can still change.
      * @deprecated
      */
-    removeRegistry(request?: KubernetesClustersRemoveRegistryRequest, options?: CallOptions): Call<void>
+    removeRegistry(request?: KubernetesClustersRemoveRegistryRequest | NonNullable<KubernetesClustersRemoveRegistryRequest['body']>, options?: CallOptions): Call<void>
+    /**
+     * Check a cluster
+     *
+     * Starts a check of the cluster's objects and answers at once; read the results by its `run_id` half a minute later. Nothing in the cluster is changed. Without a body every check is made. 412 while the cluster is not running, 422 for a group or a check that does not exist.
+     */
+    runLint(cluster_id: string, body?: NonNullable<KubernetesClustersRunLintRequest['body']>, options?: CallOptions): Call<KubernetesLintRun>
     /**
      * Check a cluster
      *
@@ -124,7 +160,19 @@ export interface KubernetesFamily {
      *
      * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other property that is left out stays as it is, and a list that is sent replaces the old one. Node pools and the version have operations of their own. 409 while the cluster is not running, 422 when another cluster has the name, or when `ha` is `false` and the control plane is highly available already: that cannot be undone.
      */
+    update(cluster_id: string, body: KubernetesClustersUpdateRequest['body'], options?: CallOptions): Call<KubernetesClusterResponse>
+    /**
+     * Change a cluster
+     *
+     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other property that is left out stays as it is, and a list that is sent replaces the old one. Node pools and the version have operations of their own. 409 while the cluster is not running, 422 when another cluster has the name, or when `ha` is `false` and the control plane is highly available already: that cannot be undone.
+     */
     update(request: KubernetesClustersUpdateRequest, options?: CallOptions): Call<KubernetesClusterResponse>
+    /**
+     * Upgrade a cluster
+     *
+     * Starts to bring the control plane and then every node to the new version; `version` is the new one from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so what is on their own disks is lost; pods move, volumes follow them. 409 while the cluster is not running, 422 when the version is not among the upgrades of this cluster.
+     */
+    upgrade(cluster_id: string, body: KubernetesClustersUpgradeRequest['body'], options?: CallOptions): Call<void>
     /**
      * Upgrade a cluster
      *
@@ -139,13 +187,31 @@ export interface KubernetesFamily {
      *
      * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then take pods; they are billed from now on. 409 when the cluster has a pool of this name or is not running, 422 when the size is not in the options, when the name is too long, when `count` is missing without `auto_scale`, when the number of nodes is outside `min_nodes` and `max_nodes`, or when the pool could grow beyond the account's droplet limit.
      */
+    create(cluster_id: string, body: KubernetesNodePoolsCreateRequest['body'], options?: CallOptions): Call<KubernetesNodePoolResponse>
+    /**
+     * Add a node pool
+     *
+     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then take pods; they are billed from now on. 409 when the cluster has a pool of this name or is not running, 422 when the size is not in the options, when the name is too long, when `count` is missing without `auto_scale`, when the number of nodes is outside `min_nodes` and `max_nodes`, or when the pool could grow beyond the account's droplet limit.
+     */
     create(request: KubernetesNodePoolsCreateRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
      * Delete a node pool
      *
      * Drains all nodes of the pool and deletes them with what is on their disks. Their pods move to other pools as far as there is room. 412 for the only pool of a cluster; delete the cluster instead.
      */
+    delete(cluster_id: string, node_pool_id: string, options?: CallOptions): Call<void>
+    /**
+     * Delete a node pool
+     *
+     * Drains all nodes of the pool and deletes them with what is on their disks. Their pods move to other pools as far as there is room. 412 for the only pool of a cluster; delete the cluster instead.
+     */
     delete(request: KubernetesNodePoolsDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Get a node pool
+     *
+     * One pool with its nodes and the droplets they run on.
+     */
+    get(cluster_id: string, node_pool_id: string, options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
      * Get a node pool
      *
@@ -159,13 +225,34 @@ export interface KubernetesFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
+    getTemplate(cluster_id: string, node_pool_name: string, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
+    /**
+     * Get what a new node of a pool would be like
+     *
+     * Describes the node that would be added to the pool next, whether it has any or none: its labels and taints, what it has, and what of that pods can use. An autoscaler decides by it whether another node would help. 404 when the cluster has no pool of this name.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
     getTemplate(request: KubernetesNodePoolsGetTemplateRequest, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
     /**
      * List the node pools of a cluster
      *
      * The cluster's pools with all their nodes, oldest first.
      */
-    readonly list: ListOperation<[request: KubernetesNodePoolsListRequest, options?: CallOptions], KubernetesNodePoolList, KubernetesNodePool>
+    list(cluster_id: string, query?: NonNullable<KubernetesNodePoolsListRequest['query']>, options?: CallOptions): ListCall<KubernetesNodePoolList, KubernetesNodePool>
+    /**
+     * List the node pools of a cluster
+     *
+     * The cluster's pools with all their nodes, oldest first.
+     */
+    list(request: KubernetesNodePoolsListRequest, options?: CallOptions): ListCall<KubernetesNodePoolList, KubernetesNodePool>
+    /**
+     * Replace some nodes of a pool
+     *
+     * Deletes the nodes that the body names and makes new ones in their place, one after another. Deprecated: delete the nodes one by one with `replace=1`. 422 when one of them is not in this pool; then none is replaced.
+     * @deprecated
+     */
+    recycle(cluster_id: string, node_pool_id: string, body: KubernetesNodePoolsRecycleRequest['body'], options?: CallOptions): Call<void>
     /**
      * Replace some nodes of a pool
      *
@@ -178,10 +265,22 @@ export interface KubernetesFamily {
      *
      * Changes how many nodes there are, or the name, tags, labels and taints; what is left out stays as it is. The size cannot change: add a pool of another size and delete this one. Nodes that are too many are drained first and then deleted, with what is on their disks. 409 when another pool has the name or the cluster is not running, 422 when the number of nodes is outside `min_nodes` and `max_nodes`.
      */
+    update(cluster_id: string, node_pool_id: string, body: KubernetesNodePoolsUpdateRequest['body'], options?: CallOptions): Call<KubernetesNodePoolResponse>
+    /**
+     * Scale or change a node pool
+     *
+     * Changes how many nodes there are, or the name, tags, labels and taints; what is left out stays as it is. The size cannot change: add a pool of another size and delete this one. Nodes that are too many are drained first and then deleted, with what is on their disks. 409 when another pool has the name or the cluster is not running, 422 when the number of nodes is outside `min_nodes` and `max_nodes`.
+     */
     update(request: KubernetesNodePoolsUpdateRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
   }
   /** Delete one node */
   readonly nodes: {
+    /**
+     * Delete one node
+     *
+     * Moves the pods off this node and deletes it. The pool is one smaller afterwards, unless `replace` is 1. 422 when that would leave an autoscaled pool with fewer nodes than `min_nodes`.
+     */
+    delete(cluster_id: string, node_pool_id: string, node_id: string, query?: NonNullable<KubernetesNodesDeleteRequest['query']>, options?: CallOptions): Call<void>
     /**
      * Delete one node
      *
@@ -205,13 +304,13 @@ export interface KubernetesFamily {
      *
      * Connects every named cluster to every named registry, beside those it has. A pair that exists already is no error. 404 when a cluster or a registry does not exist; then nothing is connected.
      */
-    add(request?: KubernetesRegistriesAddRequest, options?: CallOptions): Call<void>
+    add(request?: KubernetesRegistriesAddRequest | NonNullable<KubernetesRegistriesAddRequest['body']>, options?: CallOptions): Call<void>
     /**
      * Disconnect clusters from registries
      *
      * Takes the secrets of the named registries away from the named clusters. Pods that run stay; new ones can no longer pull from there. Send both lists in the body, although this is a DELETE. A pair that is not connected is no error; 404 when a cluster or a registry does not exist.
      */
-    remove(request?: KubernetesRegistriesRemoveRequest, options?: CallOptions): Call<void>
+    remove(request?: KubernetesRegistriesRemoveRequest | NonNullable<KubernetesRegistriesRemoveRequest['body']>, options?: CallOptions): Call<void>
   }
   /** Connect clusters to the only registry · Disconnect clusters from the only registry */
   readonly registry: {
@@ -220,13 +319,13 @@ export interface KubernetesFamily {
      *
      * Connects clusters to the one registry of the account. A cluster that is connected already is no error. 404 when a cluster does not exist; then none is connected. 412 when the account has no registry or several.
      */
-    add(request?: KubernetesRegistryAddRequest, options?: CallOptions): Call<void>
+    add(request?: KubernetesRegistryAddRequest | NonNullable<KubernetesRegistryAddRequest['body']>, options?: CallOptions): Call<void>
     /**
      * Disconnect clusters from the only registry
      *
      * Takes the registry's secret away from clusters. Pods that run stay; new ones can no longer pull from the registry. Send the ids in the body, although this is a DELETE. 404 when a cluster does not exist, 412 when the account has no registry or several.
      */
-    remove(request?: KubernetesRegistryRemoveRequest, options?: CallOptions): Call<void>
+    remove(request?: KubernetesRegistryRemoveRequest | NonNullable<KubernetesRegistryRemoveRequest['body']>, options?: CallOptions): Call<void>
   }
 }
 
@@ -234,20 +333,20 @@ export const kubernetesTable: FamilyTable = {
   api: 'control',
   operations: {
     'associatedResources.deleteAll': 'DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/dangerous',
-    'associatedResources.deleteSelected': 'DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective',
-    'associatedResources.list': ['GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources', { list: 'load_balancers' }],
+    'associatedResources.deleteSelected': ['DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective', { takes: 'body' }],
+    'associatedResources.list': ['GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources', { takes: '', list: 'load_balancers' }],
     'clusters.addRegistry': 'POST /v2/kubernetes/clusters/registry',
     'clusters.create': 'POST /v2/kubernetes/clusters',
     'clusters.delete': 'DELETE /v2/kubernetes/clusters/{cluster_id}',
     'clusters.get': ['GET /v2/kubernetes/clusters/{cluster_id}', { state: 'kubernetes_cluster.status.state', states: { running: ['upgrading'], provisioning: ['running'], degraded: ['upgrading'], error: [], deleted: [], upgrading: ['running'], deleting: [] } }],
-    'clusters.getCredentials': 'GET /v2/kubernetes/clusters/{cluster_id}/credentials',
-    'clusters.getKubeconfig': 'GET /v2/kubernetes/clusters/{cluster_id}/kubeconfig',
-    'clusters.getLintResults': 'GET /v2/kubernetes/clusters/{cluster_id}/clusterlint',
+    'clusters.getCredentials': ['GET /v2/kubernetes/clusters/{cluster_id}/credentials', { takes: 'query' }],
+    'clusters.getKubeconfig': ['GET /v2/kubernetes/clusters/{cluster_id}/kubeconfig', { takes: 'query' }],
+    'clusters.getLintResults': ['GET /v2/kubernetes/clusters/{cluster_id}/clusterlint', { takes: 'query' }],
     'clusters.getUser': 'GET /v2/kubernetes/clusters/{cluster_id}/user',
     'clusters.list': ['GET /v2/kubernetes/clusters', { pages: 'kubernetes_clusters' }],
     'clusters.listStatusMessages': ['GET /v2/kubernetes/clusters/{cluster_id}/status_messages', { pages: 'messages', key: '' }],
-    'clusters.listUpgrades': ['GET /v2/kubernetes/clusters/{cluster_id}/upgrades', { list: 'available_upgrade_versions' }],
-    'clusters.removeRegistry': 'DELETE /v2/kubernetes/clusters/registry',
+    'clusters.listUpgrades': ['GET /v2/kubernetes/clusters/{cluster_id}/upgrades', { takes: '', list: 'available_upgrade_versions' }],
+    'clusters.removeRegistry': ['DELETE /v2/kubernetes/clusters/registry', { takes: 'body' }],
     'clusters.runLint': 'POST /v2/kubernetes/clusters/{cluster_id}/clusterlint',
     'clusters.update': 'PUT /v2/kubernetes/clusters/{cluster_id}',
     'clusters.upgrade': 'POST /v2/kubernetes/clusters/{cluster_id}/upgrade',
@@ -258,12 +357,12 @@ export const kubernetesTable: FamilyTable = {
     'nodePools.list': ['GET /v2/kubernetes/clusters/{cluster_id}/node_pools', { pages: 'node_pools' }],
     'nodePools.recycle': 'POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle',
     'nodePools.update': 'PUT /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}',
-    'nodes.delete': 'DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/nodes/{node_id}',
+    'nodes.delete': ['DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/nodes/{node_id}', { takes: 'query' }],
     'options.list': 'GET /v2/kubernetes/options',
     'registries.add': 'POST /v2/kubernetes/registries',
-    'registries.remove': 'DELETE /v2/kubernetes/registries',
+    'registries.remove': ['DELETE /v2/kubernetes/registries', { takes: 'body' }],
     'registry.add': 'POST /v2/kubernetes/registry',
-    'registry.remove': 'DELETE /v2/kubernetes/registry',
+    'registry.remove': ['DELETE /v2/kubernetes/registry', { takes: 'body' }],
   },
 }
 

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { LoadBalancer, LoadBalancerList, LoadBalancerResponse, LoadBalancersCreateRequest, LoadBalancersDeleteRequest, LoadBalancersDropletsAddRequest, LoadBalancersDropletsRemoveRequest, LoadBalancersForwardingRulesAddRequest, LoadBalancersForwardingRulesRemoveRequest, LoadBalancersGetRequest, LoadBalancersListRequest, LoadBalancersPurgeCacheRequest, LoadBalancersUpdateRequest } from '@spindrift/types/load-balancers'
 import { bindFamily } from '../bind-family.ts'
@@ -17,13 +17,13 @@ export interface LoadBalancersFamily {
    *
    * Starts a load balancer and bills it from now on. It is `new` and has no `ip` for about a minute, then `active`. Send either the ids of droplets or one tag; with a tag, droplets join and leave as they gain and lose it. 422 when both are sent, when a droplet is in another region or VPC, when a rule needs a certificate and has none, or when the account has a load balancer of this name.
    */
-  create(request: LoadBalancersCreateRequest, options?: CallOptions): Call<LoadBalancerResponse>
+  create(request: LoadBalancersCreateRequest | LoadBalancersCreateRequest['body'], options?: CallOptions): Call<LoadBalancerResponse>
   /**
    * Delete a load balancer
    *
    * Closes every connection through it, gives its address back and ends its cost. The droplets behind it are not touched.
    */
-  delete(request: LoadBalancersDeleteRequest, options?: CallOptions): Call<void>
+  delete(lb_id: string | LoadBalancersDeleteRequest, options?: CallOptions): Call<void>
   /** Add droplets to a load balancer · Remove droplets from a load balancer */
   readonly droplets: {
     /**
@@ -31,7 +31,19 @@ export interface LoadBalancersFamily {
      *
      * Puts more droplets behind the load balancer. They get connections once they pass the health check. Droplets that are there already are no error. 422 when the load balancer goes by a tag, or when a droplet does not exist or is in another region or VPC.
      */
+    add(lb_id: string, body: LoadBalancersDropletsAddRequest['body'], options?: CallOptions): Call<void>
+    /**
+     * Add droplets to a load balancer
+     *
+     * Puts more droplets behind the load balancer. They get connections once they pass the health check. Droplets that are there already are no error. 422 when the load balancer goes by a tag, or when a droplet does not exist or is in another region or VPC.
+     */
     add(request: LoadBalancersDropletsAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove droplets from a load balancer
+     *
+     * Takes droplets out from behind the load balancer. They get no new connections from now on; the droplets themselves go on running. Droplets that are not there are no error. 422 when the load balancer goes by a tag.
+     */
+    remove(lb_id: string, body: LoadBalancersDropletsRemoveRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove droplets from a load balancer
      *
@@ -46,7 +58,19 @@ export interface LoadBalancersFamily {
      *
      * Opens more ports. 422 when an entry port and protocol has a rule already, or when a rule needs a certificate and has none.
      */
+    add(lb_id: string, body: LoadBalancersForwardingRulesAddRequest['body'], options?: CallOptions): Call<void>
+    /**
+     * Add forwarding rules to a load balancer
+     *
+     * Opens more ports. 422 when an entry port and protocol has a rule already, or when a rule needs a certificate and has none.
+     */
     add(request: LoadBalancersForwardingRulesAddRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove forwarding rules from a load balancer
+     *
+     * Closes ports. Each rule must be sent as it is on the load balancer. At least one rule has to stay (422).
+     */
+    remove(lb_id: string, body: LoadBalancersForwardingRulesRemoveRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove forwarding rules from a load balancer
      *
@@ -59,19 +83,25 @@ export interface LoadBalancersFamily {
    *
    * One load balancer by its id. Poll it after creation until `status` is `active`.
    */
-  readonly get: StateOperation<[request: LoadBalancersGetRequest, options?: CallOptions], LoadBalancerResponse, 'new' | 'active' | 'errored'>
+  readonly get: StateOperation<[lb_id: string | LoadBalancersGetRequest, options?: CallOptions], [lb_id: string | LoadBalancersGetRequest], LoadBalancerResponse, 'new' | 'active' | 'errored'>
   /**
    * List load balancers
    *
    * All load balancers of the account, in every region, newest first. With `names` or `uuids` only those.
    */
-  readonly list: ListOperation<[request?: LoadBalancersListRequest, options?: CallOptions], LoadBalancerList, LoadBalancer>
+  list(request?: LoadBalancersListRequest | NonNullable<LoadBalancersListRequest['query']>, options?: CallOptions): ListCall<LoadBalancerList, LoadBalancer>
   /**
    * Empty a load balancer's CDN cache
    *
    * Drops everything that the CDN of a global load balancer has cached, so that the next visitors are served from the droplets. 422 when it has no CDN switched on.
    */
-  purgeCache(request: LoadBalancersPurgeCacheRequest, options?: CallOptions): Call<void>
+  purgeCache(lb_id: string | LoadBalancersPurgeCacheRequest, options?: CallOptions): Call<void>
+  /**
+   * Replace a load balancer's settings
+   *
+   * Sets everything anew: what is left out goes back to its default, so send the whole configuration, droplets included. Region, type, network and VPC must be as they are (422). Connections that are open stay on their droplet. 403 while the load balancer is being made or an earlier change is under way; try again a little later.
+   */
+  update(lb_id: string, body: LoadBalancersUpdateRequest['body'], options?: CallOptions): Call<LoadBalancerResponse>
   /**
    * Replace a load balancer's settings
    *
@@ -86,9 +116,9 @@ export const loadBalancersTable: FamilyTable = {
     create: 'POST /v2/load_balancers',
     delete: 'DELETE /v2/load_balancers/{lb_id}',
     'droplets.add': 'POST /v2/load_balancers/{lb_id}/droplets',
-    'droplets.remove': 'DELETE /v2/load_balancers/{lb_id}/droplets',
+    'droplets.remove': ['DELETE /v2/load_balancers/{lb_id}/droplets', { takes: 'body' }],
     'forwardingRules.add': 'POST /v2/load_balancers/{lb_id}/forwarding_rules',
-    'forwardingRules.remove': 'DELETE /v2/load_balancers/{lb_id}/forwarding_rules',
+    'forwardingRules.remove': ['DELETE /v2/load_balancers/{lb_id}/forwarding_rules', { takes: 'body' }],
     get: ['GET /v2/load_balancers/{lb_id}', { state: 'load_balancer.status', states: { 'new': ['active'], active: [], errored: [] } }],
     list: ['GET /v2/load_balancers', { pages: 'load_balancers' }],
     purgeCache: 'DELETE /v2/load_balancers/{lb_id}/cache',

@@ -13,19 +13,19 @@ export interface MessagesFamily {
    *
    * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
    */
-  create(request: MessagesCreateRequest<MessageCreate & { stream?: false | null }>, options?: CallOptions): Call<MessageReply>
+  create(request: MessagesCreateRequest<MessageCreate & { stream?: false | null }> | MessagesCreateRequest<MessageCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<MessageReply>
   /**
    * Create a message
    *
    * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
    */
-  create(request: MessagesCreateRequest<MessageCreate & { stream: true }>, options?: CallOptions): Call<string>
+  create(request: MessagesCreateRequest<MessageCreate & { stream: true }> | MessagesCreateRequest<MessageCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
   /**
    * Create a message
    *
    * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
    */
-  create(request: MessagesCreateRequest, options?: CallOptions): Call<MessageReply | string>
+  create(request: MessagesCreateRequest | MessagesCreateRequest['body'], options?: CallOptions): Call<MessageReply | string>
 }
 
 export const messagesTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { MicroDroplet, MicroDropletCheckpoint, MicroDropletCheckpointList, MicroDropletImage, MicroDropletImageList, MicroDropletImageResponse, MicroDropletList, MicroDropletResponse, MicroDropletsCheckpointsListRequest, MicroDropletsCreateRequest, MicroDropletsDeleteRequest, MicroDropletsGetRequest, MicroDropletsImagesCreateRequest, MicroDropletsImagesDeleteRequest, MicroDropletsImagesGetRequest, MicroDropletsImagesListRequest, MicroDropletsListRequest, MicroDropletsPauseRequest, MicroDropletsResumeRequest } from '@spindrift/types/micro-droplets'
 import { bindFamily } from '../bind-family.ts'
@@ -21,7 +21,15 @@ export interface MicroDropletsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly list: ListOperation<[request: MicroDropletsCheckpointsListRequest, options?: CallOptions], MicroDropletCheckpointList, MicroDropletCheckpoint>
+    list(micro_droplet_id: string, query?: NonNullable<MicroDropletsCheckpointsListRequest['query']>, options?: CallOptions): ListCall<MicroDropletCheckpointList, MicroDropletCheckpoint>
+    /**
+     * List the checkpoints of a micro droplet
+     *
+     * What was kept of its memory and disk each time it paused, the newest first. A checkpoint is there as soon as the micro droplet is paused and complete some seconds later. The last 5 are kept; they go with the micro droplet and cost nothing of their own.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    list(request: MicroDropletsCheckpointsListRequest, options?: CallOptions): ListCall<MicroDropletCheckpointList, MicroDropletCheckpoint>
   }
   /**
    * Create a micro droplet
@@ -30,7 +38,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  create(request: MicroDropletsCreateRequest, options?: CallOptions): Call<MicroDropletResponse>
+  create(request: MicroDropletsCreateRequest | MicroDropletsCreateRequest['body'], options?: CallOptions): Call<MicroDropletResponse>
   /**
    * Delete a micro droplet
    *
@@ -38,7 +46,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  delete(request: MicroDropletsDeleteRequest, options?: CallOptions): Call<void>
+  delete(micro_droplet_id: string | MicroDropletsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a micro droplet
    *
@@ -46,7 +54,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  readonly get: StateOperation<[request: MicroDropletsGetRequest, options?: CallOptions], MicroDropletResponse, 'creating' | 'running' | 'pausing' | 'paused' | 'resuming' | 'terminating' | 'terminated' | 'failed'>
+  readonly get: StateOperation<[micro_droplet_id: string | MicroDropletsGetRequest, options?: CallOptions], [micro_droplet_id: string | MicroDropletsGetRequest], MicroDropletResponse, 'creating' | 'running' | 'pausing' | 'paused' | 'resuming' | 'terminating' | 'terminated' | 'failed'>
   /** Import a micro droplet image · Delete a micro droplet image · Get a micro droplet image · List micro droplet images */
   readonly images: {
     /**
@@ -56,7 +64,7 @@ export interface MicroDropletsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    create(request: MicroDropletsImagesCreateRequest, options?: CallOptions): Call<MicroDropletImageResponse>
+    create(request: MicroDropletsImagesCreateRequest | MicroDropletsImagesCreateRequest['body'], options?: CallOptions): Call<MicroDropletImageResponse>
     /**
      * Delete a micro droplet image
      *
@@ -64,7 +72,7 @@ export interface MicroDropletsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    delete(request: MicroDropletsImagesDeleteRequest, options?: CallOptions): Call<void>
+    delete(image_id: string | MicroDropletsImagesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a micro droplet image
      *
@@ -72,7 +80,7 @@ export interface MicroDropletsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly get: StateOperation<[request: MicroDropletsImagesGetRequest, options?: CallOptions], MicroDropletImageResponse, 'IMAGE_IMPORTING' | 'IMAGE_AVAILABLE' | 'IMAGE_FAILED' | 'IMAGE_DELETED'>
+    readonly get: StateOperation<[image_id: string | MicroDropletsImagesGetRequest, options?: CallOptions], [image_id: string | MicroDropletsImagesGetRequest], MicroDropletImageResponse, 'IMAGE_IMPORTING' | 'IMAGE_AVAILABLE' | 'IMAGE_FAILED' | 'IMAGE_DELETED'>
     /**
      * List micro droplet images
      *
@@ -80,7 +88,7 @@ export interface MicroDropletsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly list: ListOperation<[request?: MicroDropletsImagesListRequest, options?: CallOptions], MicroDropletImageList, MicroDropletImage>
+    list(request?: MicroDropletsImagesListRequest | NonNullable<MicroDropletsImagesListRequest['query']>, options?: CallOptions): ListCall<MicroDropletImageList, MicroDropletImage>
   }
   /**
    * List micro droplets
@@ -89,7 +97,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  readonly list: ListOperation<[request?: MicroDropletsListRequest, options?: CallOptions], MicroDropletList, MicroDroplet>
+  list(request?: MicroDropletsListRequest | NonNullable<MicroDropletsListRequest['query']>, options?: CallOptions): ListCall<MicroDropletList, MicroDroplet>
   /**
    * Pause a micro droplet
    *
@@ -97,7 +105,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  pause(request: MicroDropletsPauseRequest, options?: CallOptions): Call<MicroDropletResponse>
+  pause(micro_droplet_id: string | MicroDropletsPauseRequest, options?: CallOptions): Call<MicroDropletResponse>
   /**
    * Resume a micro droplet
    *
@@ -105,7 +113,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  resume(request: MicroDropletsResumeRequest, options?: CallOptions): Call<MicroDropletResponse>
+  resume(micro_droplet_id: string | MicroDropletsResumeRequest, options?: CallOptions): Call<MicroDropletResponse>
 }
 
 export const microDropletsTable: FamilyTable = {
@@ -120,8 +128,8 @@ export const microDropletsTable: FamilyTable = {
     'images.get': ['GET /v2/microdroplets/images/{image_id}', { state: 'image.status', states: { IMAGE_IMPORTING: ['IMAGE_AVAILABLE'], IMAGE_AVAILABLE: [], IMAGE_FAILED: [], IMAGE_DELETED: [] } }],
     'images.list': ['GET /v2/microdroplets/images', { pages: 'images' }],
     list: ['GET /v2/microdroplets/instances', { pages: 'micro_droplets' }],
-    pause: 'POST /v2/microdroplets/instances/{micro_droplet_id}/pause',
-    resume: 'POST /v2/microdroplets/instances/{micro_droplet_id}/resume',
+    pause: ['POST /v2/microdroplets/instances/{micro_droplet_id}/pause', { takes: '' }],
+    resume: ['POST /v2/microdroplets/instances/{micro_droplet_id}/resume', { takes: '' }],
   },
 }
 

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { ModelAccessKey, ModelAccessKeyList, ModelAccessKeyResponse, ModelAccessKeysCreateRequest, ModelAccessKeysDeleteRequest, ModelAccessKeysListRequest, ModelAccessKeysRotateRequest, ModelAccessKeysUpdateRequest } from '@spindrift/types/model-access-keys'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -16,25 +16,31 @@ export interface ModelAccessKeysFamily {
    * Always answers 410 and makes nothing. Keys are made in the control panel. The operation stays described so that old programs learn why they fail.
    * @deprecated
    */
-  create(request: ModelAccessKeysCreateRequest, options?: CallOptions): Call<void>
+  create(request: ModelAccessKeysCreateRequest | ModelAccessKeysCreateRequest['body'], options?: CallOptions): Call<void>
   /**
    * Delete a model access key
    *
    * The key stops working at once and cannot be brought back. A success answers 200 with the key as it was and `deleted_at`.
    */
-  delete(request: ModelAccessKeysDeleteRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
+  delete(api_key_uuid: string | ModelAccessKeysDeleteRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
   /**
    * List model access keys
    *
    * The keys of the account, newest first, without their secrets.
    */
-  readonly list: ListOperation<[request?: ModelAccessKeysListRequest, options?: CallOptions], ModelAccessKeyList, ModelAccessKey>
+  list(request?: ModelAccessKeysListRequest | NonNullable<ModelAccessKeysListRequest['query']>, options?: CallOptions): ListCall<ModelAccessKeyList, ModelAccessKey>
   /**
    * Give a model access key another secret
    *
    * Makes a new secret, which only this answer shows. The one before stops working at once. Each call makes another, so do not repeat it without need.
    */
-  rotate(request: ModelAccessKeysRotateRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
+  rotate(api_key_uuid: string | ModelAccessKeysRotateRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
+  /**
+   * Rename a model access key
+   *
+   * Gives the key another name. The secret stays, and nothing that uses it notices. 409 when another key has the name.
+   */
+  update(api_key_uuid: string, body: ModelAccessKeysUpdateRequest['body'], options?: CallOptions): Call<ModelAccessKeyResponse>
   /**
    * Rename a model access key
    *
@@ -49,7 +55,7 @@ export const modelAccessKeysTable: FamilyTable = {
     create: 'POST /v2/gen-ai/models/api_keys',
     delete: 'DELETE /v2/gen-ai/models/api_keys/{api_key_uuid}',
     list: ['GET /v2/gen-ai/models/api_keys', { pages: 'api_key_infos', key: 'uuid' }],
-    rotate: 'PUT /v2/gen-ai/models/api_keys/{api_key_uuid}/regenerate',
+    rotate: ['PUT /v2/gen-ai/models/api_keys/{api_key_uuid}/regenerate', { takes: '' }],
     update: 'PUT /v2/gen-ai/models/api_keys/{api_key_uuid}',
   },
 }

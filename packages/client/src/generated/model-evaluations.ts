@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { EvaluationDownload, EvaluationMetric, EvaluationMetricList } from '@spindrift/types/evaluations'
 import type { GenaiFileUploadResponse } from '@spindrift/types/knowledge-bases'
 import type { ModelEvaluationPreset, ModelEvaluationPresetList, ModelEvaluationPresetResponse, ModelEvaluationResult, ModelEvaluationRunCreated, ModelEvaluationRunDeleted, ModelEvaluationRunList, ModelEvaluationRunResponse, ModelEvaluationRunSummary, ModelEvaluationRunSummaryResponse, ModelEvaluationsDatasetsCreateFileUploadsRequest, ModelEvaluationsMetricsListRequest, ModelEvaluationsPresetsDeleteRequest, ModelEvaluationsPresetsGetRequest, ModelEvaluationsPresetsListRequest, ModelEvaluationsRunsCancelRequest, ModelEvaluationsRunsCreateRequest, ModelEvaluationsRunsDeleteRequest, ModelEvaluationsRunsGetDownloadUrlRequest, ModelEvaluationsRunsGetRequest, ModelEvaluationsRunsListRequest, ModelEvaluationsRunsUpdateRequest } from '@spindrift/types/model-evaluations'
@@ -19,7 +19,7 @@ export interface ModelEvaluationsFamily {
      *
      * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make an evaluation dataset of the type `EVALUATION_DATASET_TYPE_MODEL` with its `object_key`. Files that no dataset uses are removed after a day.
      */
-    createFileUploads(request: ModelEvaluationsDatasetsCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
+    createFileUploads(request: ModelEvaluationsDatasetsCreateFileUploadsRequest | ModelEvaluationsDatasetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
   }
   /** List metrics for models */
   readonly metrics: {
@@ -28,7 +28,7 @@ export interface ModelEvaluationsFamily {
      *
      * The metrics that evaluations of models can use, those of the platform by rank and then your own by name.
      */
-    readonly list: ListOperation<[request?: ModelEvaluationsMetricsListRequest, options?: CallOptions], EvaluationMetricList, EvaluationMetric>
+    list(request?: ModelEvaluationsMetricsListRequest | NonNullable<ModelEvaluationsMetricsListRequest['query']>, options?: CallOptions): ListCall<EvaluationMetricList, EvaluationMetric>
   }
   /** Delete a model evaluation preset · Get a model evaluation preset · List model evaluation presets */
   readonly presets: {
@@ -37,22 +37,28 @@ export interface ModelEvaluationsFamily {
      *
      * Deletes the preset. Runs that used it stay, with the settings they had.
      */
-    delete(request: ModelEvaluationsPresetsDeleteRequest, options?: CallOptions): Call<void>
+    delete(eval_preset_uuid: string | ModelEvaluationsPresetsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a model evaluation preset
      *
      * One preset with what was saved in it.
      */
-    get(request: ModelEvaluationsPresetsGetRequest, options?: CallOptions): Call<ModelEvaluationPresetResponse>
+    get(eval_preset_uuid: string | ModelEvaluationsPresetsGetRequest, options?: CallOptions): Call<ModelEvaluationPresetResponse>
     /**
      * List model evaluation presets
      *
      * The presets of the account by name.
      */
-    readonly list: ListOperation<[request?: ModelEvaluationsPresetsListRequest, options?: CallOptions], ModelEvaluationPresetList, ModelEvaluationPreset>
+    list(request?: ModelEvaluationsPresetsListRequest | NonNullable<ModelEvaluationsPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationPresetList, ModelEvaluationPreset>
   }
   /** Cancel a model evaluation run · Run a model evaluation · Delete a model evaluation run · Get a model evaluation run · Get the address of a run's results · List model evaluation runs · Rename a model evaluation run */
   readonly runs: {
+    /**
+     * Cancel a model evaluation run
+     *
+     * No more prompts are put; those under way are finished and billed. Answers that are there stay. 409 when the run has ended.
+     */
+    cancel(eval_run_uuid: string, body?: NonNullable<ModelEvaluationsRunsCancelRequest['body']>, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
     /**
      * Cancel a model evaluation run
      *
@@ -64,31 +70,43 @@ export interface ModelEvaluationsFamily {
      *
      * Starts a run; get it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named, and what is sent besides wins over it. 404 when the preset, a model, the dataset or a metric does not exist; 409 when `preset_name` is taken; 422 when neither the preset nor the request gives the model, the judge, the dataset and the metrics, or when the dataset is not for models.
      */
-    create(request: ModelEvaluationsRunsCreateRequest, options?: CallOptions): Call<ModelEvaluationRunCreated>
+    create(request: ModelEvaluationsRunsCreateRequest | ModelEvaluationsRunsCreateRequest['body'], options?: CallOptions): Call<ModelEvaluationRunCreated>
     /**
      * Delete a model evaluation run
      *
      * Deletes the run with all answers and scores. 409 unless it has ended; cancel it first. A success answers 200 and says whether everything could be removed.
      */
-    delete(request: ModelEvaluationsRunsDeleteRequest, options?: CallOptions): Call<ModelEvaluationRunDeleted>
+    delete(eval_run_uuid: string | ModelEvaluationsRunsDeleteRequest, options?: CallOptions): Call<ModelEvaluationRunDeleted>
     /**
      * Get a model evaluation run
      *
      * One run with its settings, its progress and its summary, and one page of the single answers in the order of the dataset. Pages and `meta` are those of the answers.
      */
-    readonly get: ListOperation<[request: ModelEvaluationsRunsGetRequest, options?: CallOptions], ModelEvaluationRunResponse, ModelEvaluationResult>
+    get(eval_run_uuid: string, query?: NonNullable<ModelEvaluationsRunsGetRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationRunResponse, ModelEvaluationResult>
+    /**
+     * Get a model evaluation run
+     *
+     * One run with its settings, its progress and its summary, and one page of the single answers in the order of the dataset. Pages and `meta` are those of the answers.
+     */
+    get(request: ModelEvaluationsRunsGetRequest, options?: CallOptions): ListCall<ModelEvaluationRunResponse, ModelEvaluationResult>
     /**
      * Get the address of a run's results
      *
      * An address from which a CSV file of all answers and scores can be downloaded without a token until `expires_at`, an hour from now. 404 until the run has ended.
      */
-    getDownloadUrl(request: ModelEvaluationsRunsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
+    getDownloadUrl(eval_run_uuid: string | ModelEvaluationsRunsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
     /**
      * List model evaluation runs
      *
      * The runs of the account, newest first unless sorted otherwise. A run must pass all filters that are sent. The answer also tells which values the two filters could have.
      */
-    readonly list: ListOperation<[request?: ModelEvaluationsRunsListRequest, options?: CallOptions], ModelEvaluationRunList, ModelEvaluationRunSummary>
+    list(request?: ModelEvaluationsRunsListRequest | NonNullable<ModelEvaluationsRunsListRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationRunList, ModelEvaluationRunSummary>
+    /**
+     * Rename a model evaluation run
+     *
+     * Gives the run another name; nothing else about it can be changed.
+     */
+    update(eval_run_uuid: string, body: ModelEvaluationsRunsUpdateRequest['body'], options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
     /**
      * Rename a model evaluation run
      *

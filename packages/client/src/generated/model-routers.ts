@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { ModelRouter, ModelRouterDeleted, ModelRouterList, ModelRouterPreset, ModelRouterPresetList, ModelRouterResponse, ModelRouterTaskPreset, ModelRouterTaskPresetList, ModelRoutersCreateRequest, ModelRoutersDeleteRequest, ModelRoutersGetRequest, ModelRoutersListRequest, ModelRoutersPresetsListRequest, ModelRoutersTaskPresetsListRequest, ModelRoutersUpdateRequest } from '@spindrift/types/model-routers'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,25 +15,25 @@ export interface ModelRoutersFamily {
    *
    * Makes a router that agents and inference requests can use at once. 404 when a model or a task preset does not exist, 409 when the account has a router of this name, 422 when a policy names both a preset and a task of its own, or neither.
    */
-  create(request: ModelRoutersCreateRequest, options?: CallOptions): Call<ModelRouterResponse>
+  create(request: ModelRoutersCreateRequest | ModelRoutersCreateRequest['body'], options?: CallOptions): Call<ModelRouterResponse>
   /**
    * Delete a model router
    *
    * Deletes the router. 409 while an agent uses it. A success answers 200 with the id.
    */
-  delete(request: ModelRoutersDeleteRequest, options?: CallOptions): Call<ModelRouterDeleted>
+  delete(uuid: string | ModelRoutersDeleteRequest, options?: CallOptions): Call<ModelRouterDeleted>
   /**
    * Get a model router
    *
    * One router with all its policies.
    */
-  get(request: ModelRoutersGetRequest, options?: CallOptions): Call<ModelRouterResponse>
+  get(uuid: string | ModelRoutersGetRequest, options?: CallOptions): Call<ModelRouterResponse>
   /**
    * List model routers
    *
    * The routers of the account by name. Routers that the platform provides are listed as presets.
    */
-  readonly list: ListOperation<[request?: ModelRoutersListRequest, options?: CallOptions], ModelRouterList, ModelRouter>
+  list(request?: ModelRoutersListRequest | NonNullable<ModelRoutersListRequest['query']>, options?: CallOptions): ListCall<ModelRouterList, ModelRouter>
   /** List preset model routers */
   readonly presets: {
     /**
@@ -41,7 +41,7 @@ export interface ModelRoutersFamily {
      *
      * Routers that the platform keeps up to date. Use one by its `slug`, or copy its `config` into a router of your own to change it.
      */
-    readonly list: ListOperation<[request?: ModelRoutersPresetsListRequest, options?: CallOptions], ModelRouterPresetList, ModelRouterPreset>
+    list(request?: ModelRoutersPresetsListRequest | NonNullable<ModelRoutersPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelRouterPresetList, ModelRouterPreset>
   }
   /** List preset tasks of model routers */
   readonly taskPresets: {
@@ -50,8 +50,14 @@ export interface ModelRoutersFamily {
      *
      * Tasks that routers recognize without a description of yours, each with the models that do it well.
      */
-    readonly list: ListOperation<[request?: ModelRoutersTaskPresetsListRequest, options?: CallOptions], ModelRouterTaskPresetList, ModelRouterTaskPreset>
+    list(request?: ModelRoutersTaskPresetsListRequest | NonNullable<ModelRoutersTaskPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelRouterTaskPresetList, ModelRouterTaskPreset>
   }
+  /**
+   * Change a model router
+   *
+   * Changes what is sent and keeps the rest; a list replaces the whole list before it. What uses the router follows with its next request. 404 when a model or a task preset does not exist, 409 when another router has the name.
+   */
+  update(uuid: string, body: ModelRoutersUpdateRequest['body'], options?: CallOptions): Call<ModelRouterResponse>
   /**
    * Change a model router
    *

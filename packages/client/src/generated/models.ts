@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { InferenceModel, InferenceModelList, ModelsListRequest } from '@spindrift/types/models'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,13 +15,13 @@ export interface ModelsFamily {
    *
    * All models at once; the list is short and is not paged. It says nothing about what a model can do or costs.
    */
-  readonly list: ListOperation<[request?: ModelsListRequest, options?: CallOptions], InferenceModelList, InferenceModel>
+  list(request?: ModelsListRequest, options?: CallOptions): ListCall<InferenceModelList, InferenceModel>
 }
 
 export const modelsTable: FamilyTable = {
   api: 'inference',
   operations: {
-    list: ['GET /v1/models', { list: 'data' }],
+    list: ['GET /v1/models', { takes: '', list: 'data' }],
   },
 }
 

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { AlertPolicy, AlertPolicyList, AlertPolicyResponse, MonitoringAlertPoliciesCreateRequest, MonitoringAlertPoliciesDeleteRequest, MonitoringAlertPoliciesGetRequest, MonitoringAlertPoliciesListRequest, MonitoringAlertPoliciesUpdateRequest, MonitoringAppsGetCpuPercentageRequest, MonitoringAppsGetMemoryPercentageRequest, MonitoringAppsGetRestartCountRequest, MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest, MonitoringAutoscalePoolsGetCurrentInstancesRequest, MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest, MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest, MonitoringAutoscalePoolsGetTargetInstancesRequest, MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest, MonitoringDatabasesGetCpuUsageRequest, MonitoringDatabasesGetDiskUsageRequest, MonitoringDatabasesGetIndexVsSequentialReadsRequest, MonitoringDatabasesGetLoadRequest, MonitoringDatabasesGetMemoryUsageRequest, MonitoringDatabasesGetOpRatesRequest, MonitoringDatabasesGetSchemaLatencyRequest, MonitoringDatabasesGetSchemaThroughputRequest, MonitoringDatabasesGetThreadsActiveRequest, MonitoringDatabasesGetThreadsConnectedRequest, MonitoringDatabasesGetThreadsCreatedRateRequest, MonitoringDestination, MonitoringDestinationList, MonitoringDestinationResponse, MonitoringDestinationsCreateRequest, MonitoringDestinationsDeleteRequest, MonitoringDestinationsGetRequest, MonitoringDestinationsListRequest, MonitoringDestinationsUpdateRequest, MonitoringDropletsGetBandwidthRequest, MonitoringDropletsGetCpuRequest, MonitoringDropletsGetFilesystemFreeRequest, MonitoringDropletsGetFilesystemSizeRequest, MonitoringDropletsGetLoad15Request, MonitoringDropletsGetLoad1Request, MonitoringDropletsGetLoad5Request, MonitoringDropletsGetMemoryAvailableRequest, MonitoringDropletsGetMemoryCachedRequest, MonitoringDropletsGetMemoryFreeRequest, MonitoringDropletsGetMemoryTotalRequest, MonitoringLoadBalancersGetDropletsConnectionsRequest, MonitoringLoadBalancersGetDropletsDowntimeRequest, MonitoringLoadBalancersGetDropletsHealthChecksRequest, MonitoringLoadBalancersGetDropletsHttpResponseTime50pRequest, MonitoringLoadBalancersGetDropletsHttpResponseTime95pRequest, MonitoringLoadBalancersGetDropletsHttpResponseTime99pRequest, MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest, MonitoringLoadBalancersGetDropletsHttpResponsesRequest, MonitoringLoadBalancersGetDropletsHttpSessionDuration50pRequest, MonitoringLoadBalancersGetDropletsHttpSessionDuration95pRequest, MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgRequest, MonitoringLoadBalancersGetDropletsQueueSizeRequest, MonitoringLoadBalancersGetFrontendConnectionsCurrentRequest, MonitoringLoadBalancersGetFrontendConnectionsLimitRequest, MonitoringLoadBalancersGetFrontendCpuUtilizationRequest, MonitoringLoadBalancersGetFrontendFirewallDroppedBytesRequest, MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsRequest, MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest, MonitoringLoadBalancersGetFrontendHttpResponsesRequest, MonitoringLoadBalancersGetFrontendNetworkThroughputHttpRequest, MonitoringLoadBalancersGetFrontendNetworkThroughputTcpRequest, MonitoringLoadBalancersGetFrontendNetworkThroughputUdpRequest, MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputRequest, MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputRequest, MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest, MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitRequest, MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest, MonitoringMetrics, MonitoringSink, MonitoringSinkList, MonitoringSinkResponse, MonitoringSinksCreateRequest, MonitoringSinksDeleteRequest, MonitoringSinksGetRequest, MonitoringSinksListRequest } from '@spindrift/types/monitoring'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -17,25 +17,31 @@ export interface MonitoringFamily {
      *
      * Makes a policy that watches from now on, unless `enabled` is false. The first alert can come when the measurement has been beyond the value for a whole `window`. Nothing is sent to try the recipients out. A success answers 200 although something new is made.
      */
-    create(request: MonitoringAlertPoliciesCreateRequest, options?: CallOptions): Call<AlertPolicyResponse>
+    create(request: MonitoringAlertPoliciesCreateRequest | MonitoringAlertPoliciesCreateRequest['body'], options?: CallOptions): Call<AlertPolicyResponse>
     /**
      * Delete an alert policy
      *
      * The policy stops watching at once. If its alert was sounding, nobody is told when things are well again.
      */
-    delete(request: MonitoringAlertPoliciesDeleteRequest, options?: CallOptions): Call<void>
+    delete(alert_uuid: string | MonitoringAlertPoliciesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get an alert policy
      *
      * One policy with its recipients. It does not say whether the alert is sounding now.
      */
-    get(request: MonitoringAlertPoliciesGetRequest, options?: CallOptions): Call<AlertPolicyResponse>
+    get(alert_uuid: string | MonitoringAlertPoliciesGetRequest, options?: CallOptions): Call<AlertPolicyResponse>
     /**
      * List alert policies
      *
      * All alert policies of the account, those switched off included, newest first.
      */
-    readonly list: ListOperation<[request?: MonitoringAlertPoliciesListRequest, options?: CallOptions], AlertPolicyList, AlertPolicy>
+    list(request?: MonitoringAlertPoliciesListRequest | NonNullable<MonitoringAlertPoliciesListRequest['query']>, options?: CallOptions): ListCall<AlertPolicyList, AlertPolicy>
+    /**
+     * Replace an alert policy
+     *
+     * Puts the body in the place of the whole policy; only its uuid stays. Read it first and send all of it back, recipients too. To silence it for a while send `enabled: false`. Counting of the `window` starts again.
+     */
+    update(alert_uuid: string, body: MonitoringAlertPoliciesUpdateRequest['body'], options?: CallOptions): Call<AlertPolicyResponse>
     /**
      * Replace an alert policy
      *
@@ -50,19 +56,19 @@ export interface MonitoringFamily {
      *
      * Processor time in use as a percentage, 0 to 100, of what the instance size allows. One series for each running container, labeled `app_uuid`, `app_component` and `app_component_instance`. On a shared size, time above the share is not guaranteed, so steady values near 100 mean slow answers.
      */
-    getCpuPercentage(request: MonitoringAppsGetCpuPercentageRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getCpuPercentage(request: MonitoringAppsGetCpuPercentageRequest | MonitoringAppsGetCpuPercentageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get how much of its memory an app uses
      *
      * Memory in use as a percentage, 0 to 100, of what the instance size allows. One series for each running container, labeled `app_uuid`, `app_component` and `app_component_instance`. A container that reaches 100 is killed and restarted.
      */
-    getMemoryPercentage(request: MonitoringAppsGetMemoryPercentageRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getMemoryPercentage(request: MonitoringAppsGetMemoryPercentageRequest | MonitoringAppsGetMemoryPercentageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count the restarts of an app's containers
      *
      * How often each container has been started again since its deployment began, because it ended, ran out of memory or failed its health check. One series for each, labeled `app_uuid`, `app_component` and `app_component_instance`. Values only grow, and begin at 0 again with the next deployment.
      */
-    getRestartCount(request: MonitoringAppsGetRestartCountRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getRestartCount(request: MonitoringAppsGetRestartCountRequest | MonitoringAppsGetRestartCountRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
   /** Get a pool's processor use · Count the droplets of a pool · Get a pool's memory use · Get a pool's processor target · Count the droplets a pool should have · Get a pool's memory target */
   readonly autoscalePools: {
@@ -71,37 +77,37 @@ export interface MonitoringFamily {
      *
      * Processor use averaged over the droplets of the pool. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when it stays above the target.
      */
-    getCurrentCpuUtilization(request: MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getCurrentCpuUtilization(request: MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest | MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count the droplets of a pool
      *
      * Droplets that are in the pool at that moment, those still starting included. One series, labeled `autoscale_pool_id`. It follows the target within a few minutes.
      */
-    getCurrentInstances(request: MonitoringAutoscalePoolsGetCurrentInstancesRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getCurrentInstances(request: MonitoringAutoscalePoolsGetCurrentInstancesRequest | MonitoringAutoscalePoolsGetCurrentInstancesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a pool's memory use
      *
      * Memory use averaged over the droplets of the pool. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when it stays above the target.
      */
-    getCurrentMemoryUtilization(request: MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getCurrentMemoryUtilization(request: MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest | MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a pool's processor target
      *
      * Processor use that the pool aims at. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings do. For a pool of fixed size, or one that has no such target, `result` is empty.
      */
-    getTargetCpuUtilization(request: MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getTargetCpuUtilization(request: MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest | MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count the droplets a pool should have
      *
      * Droplets that the pool had decided to have: the fixed number, or what the use of processor and memory called for, within its smallest and largest size. One series, labeled `autoscale_pool_id`.
      */
-    getTargetInstances(request: MonitoringAutoscalePoolsGetTargetInstancesRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getTargetInstances(request: MonitoringAutoscalePoolsGetTargetInstancesRequest | MonitoringAutoscalePoolsGetTargetInstancesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a pool's memory target
      *
      * Memory use that the pool aims at. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings do. For a pool of fixed size, or one that has no such target, `result` is empty.
      */
-    getTargetMemoryUtilization(request: MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getTargetMemoryUtilization(request: MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest | MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
   /** Get a MySQL cluster's processor use · Get a MySQL cluster's disk use · Get the share of reads that use an index · Get a MySQL cluster's load · Get a MySQL cluster's memory use · Get a MySQL cluster's statements per second · Get one database's time per row access · Get one database's rows per second · Count the busy connections of a MySQL cluster · Count the connections to a MySQL cluster · Get how fast MySQL makes threads */
   readonly databases: {
@@ -110,67 +116,67 @@ export interface MonitoringFamily {
      *
      * Processor time in use as a percentage, 0 to 100, of all virtual processors of a node. One series, labeled `db_id` and `aggregate`.
      */
-    getCpuUsage(request: MonitoringDatabasesGetCpuUsageRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getCpuUsage(request: MonitoringDatabasesGetCpuUsageRequest | MonitoringDatabasesGetCpuUsageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a MySQL cluster's disk use
      *
      * Disk space in use as a percentage, 0 to 100, of what a node has, binary logs included. A full disk makes the cluster read-only: enlarge it or turn on storage autoscaling in good time. One series, labeled `db_id` and `aggregate`.
      */
-    getDiskUsage(request: MonitoringDatabasesGetDiskUsageRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDiskUsage(request: MonitoringDatabasesGetDiskUsageRequest | MonitoringDatabasesGetDiskUsageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the share of reads that use an index
      *
      * Rows read through an index as a percentage, 0 to 100, of all rows read; the rest were found by going through whole tables. One series, labeled `db_id`. A fall often means a new query that lacks an index.
      */
-    getIndexVsSequentialReads(request: MonitoringDatabasesGetIndexVsSequentialReadsRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getIndexVsSequentialReads(request: MonitoringDatabasesGetIndexVsSequentialReadsRequest | MonitoringDatabasesGetIndexVsSequentialReadsRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a MySQL cluster's load
      *
      * How many processes were running or waiting to run on a node, as the kernel averages it. No unit; compare it with the virtual processors of the size. One series, labeled `db_id`, `metric` and `aggregate`.
      */
-    getLoad(request: MonitoringDatabasesGetLoadRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getLoad(request: MonitoringDatabasesGetLoadRequest | MonitoringDatabasesGetLoadRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a MySQL cluster's memory use
      *
      * Memory in use as a percentage, 0 to 100, of what a node has. Most of it is the cache for tables and indexes, which MySQL fills and keeps, so it is high and steady on a healthy cluster. One series, labeled `db_id` and `aggregate`.
      */
-    getMemoryUsage(request: MonitoringDatabasesGetMemoryUsageRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getMemoryUsage(request: MonitoringDatabasesGetMemoryUsageRequest | MonitoringDatabasesGetMemoryUsageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a MySQL cluster's statements per second
      *
      * Statements of one kind a second that the cluster carried out, averaged over each step. One series, labeled `db_id` and `metric`. Statements inside transactions that were rolled back are counted too.
      */
-    getOpRates(request: MonitoringDatabasesGetOpRatesRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getOpRates(request: MonitoringDatabasesGetOpRatesRequest | MonitoringDatabasesGetOpRatesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get one database's time per row access
      *
      * Seconds that one row access of this kind took in the tables of one database, as the mean over each step, waiting for locks and for the disk included. One series, labeled `db_id`, `schema` and `metric`; none when the cluster has no database of this name.
      */
-    getSchemaLatency(request: MonitoringDatabasesGetSchemaLatencyRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getSchemaLatency(request: MonitoringDatabasesGetSchemaLatencyRequest | MonitoringDatabasesGetSchemaLatencyRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get one database's rows per second
      *
      * Rows a second that were inserted, fetched, changed or deleted in the tables of one database of the cluster. One series, labeled `db_id`, `schema` and `metric`; none when the cluster has no database of this name.
      */
-    getSchemaThroughput(request: MonitoringDatabasesGetSchemaThroughputRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getSchemaThroughput(request: MonitoringDatabasesGetSchemaThroughputRequest | MonitoringDatabasesGetSchemaThroughputRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count the busy connections of a MySQL cluster
      *
      * Connections that are carrying out a statement at that moment on the primary node, those that wait for a lock included. One series, labeled `db_id`. Compare it with the virtual processors: many more than that wait for each other.
      */
-    getThreadsActive(request: MonitoringDatabasesGetThreadsActiveRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getThreadsActive(request: MonitoringDatabasesGetThreadsActiveRequest | MonitoringDatabasesGetThreadsActiveRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count the connections to a MySQL cluster
      *
      * Client connections that are open at that moment, busy or not, on the primary node. Connection pools hold them open, so it changes in jumps. One series, labeled `db_id`.
      */
-    getThreadsConnected(request: MonitoringDatabasesGetThreadsConnectedRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getThreadsConnected(request: MonitoringDatabasesGetThreadsConnectedRequest | MonitoringDatabasesGetThreadsConnectedRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get how fast MySQL makes threads
      *
      * Threads a second that the primary node had to make because none was left in its cache for a new connection. One series, labeled `db_id`. Steadily above 0, it says that clients connect and leave too often; let them keep connections open.
      */
-    getThreadsCreatedRate(request: MonitoringDatabasesGetThreadsCreatedRateRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getThreadsCreatedRate(request: MonitoringDatabasesGetThreadsCreatedRateRequest | MonitoringDatabasesGetThreadsCreatedRateRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
   /** Create a log destination · Delete a log destination · Get a log destination · List log destinations · Replace a log destination */
   readonly destinations: {
@@ -179,25 +185,31 @@ export interface MonitoringFamily {
      *
      * Keeps the address and the credentials for sinks to use. Nothing is tried out: a wrong password is noticed only when logs do not arrive. A success answers 200 although something new is made. 404 when the database cluster does not exist; 422 when it does not run OpenSearch, or when an external one comes without credentials.
      */
-    create(request: MonitoringDestinationsCreateRequest, options?: CallOptions): Call<MonitoringDestinationResponse>
+    create(request: MonitoringDestinationsCreateRequest | MonitoringDestinationsCreateRequest['body'], options?: CallOptions): Call<MonitoringDestinationResponse>
     /**
      * Delete a log destination
      *
      * Forgets the address and the credentials. 409 as long as a sink sends to it; delete its sinks first. Logs that have arrived stay where they are.
      */
-    delete(request: MonitoringDestinationsDeleteRequest, options?: CallOptions): Call<void>
+    delete(destination_uuid: string | MonitoringDestinationsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a log destination
      *
      * One destination without its credentials.
      */
-    get(request: MonitoringDestinationsGetRequest, options?: CallOptions): Call<MonitoringDestinationResponse>
+    get(destination_uuid: string | MonitoringDestinationsGetRequest, options?: CallOptions): Call<MonitoringDestinationResponse>
     /**
      * List log destinations
      *
      * All destinations of the account, whether a sink uses them or not. Credentials are never in the answer.
      */
-    readonly list: ListOperation<[request?: MonitoringDestinationsListRequest, options?: CallOptions], MonitoringDestinationList, MonitoringDestination>
+    list(request?: MonitoringDestinationsListRequest | NonNullable<MonitoringDestinationsListRequest['query']>, options?: CallOptions): ListCall<MonitoringDestinationList, MonitoringDestination>
+    /**
+     * Replace a log destination
+     *
+     * Puts the body in the place of the whole destination, for every sink that uses it and from the next lines on; only its id stays. Send everything, credentials too. It is a POST, and its answer is empty. Fails as creating does.
+     */
+    update(destination_uuid: string, body: MonitoringDestinationsUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Replace a log destination
      *
@@ -212,67 +224,67 @@ export interface MonitoringFamily {
      *
      * How fast data went through one kind of network interface in one direction, in megabits a second (millions of bits), averaged over each step. One series, labeled `host_id`, `interface` and `direction`. Both directions and both interfaces take four requests. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getBandwidth(request: MonitoringDropletsGetBandwidthRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getBandwidth(request: MonitoringDropletsGetBandwidthRequest | MonitoringDropletsGetBandwidthRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's processor time
      *
      * Seconds that the virtual processors have spent in each mode since the droplet was last switched on, added up over all of them. One series for each `mode` (`user`, `nice`, `system`, `idle`, `iowait`, `irq`, `softirq`, `steal`), labeled `host_id` and `mode` as well. Values only grow: the share of a mode is its growth between two points divided by the growth of all modes together. A fall to nearly zero is a restart. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getCpu(request: MonitoringDropletsGetCpuRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getCpu(request: MonitoringDropletsGetCpuRequest | MonitoringDropletsGetCpuRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's free disk space
      *
      * Bytes not in use on each mounted filesystem, attached volumes included. One series for each, labeled `host_id`, `device`, `fstype` and `mountpoint`. Compare it with the size of the same mount point. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getFilesystemFree(request: MonitoringDropletsGetFilesystemFreeRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFilesystemFree(request: MonitoringDropletsGetFilesystemFreeRequest | MonitoringDropletsGetFilesystemFreeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the size of a droplet's filesystems
      *
      * Bytes that each mounted filesystem can hold, in use or not. One series for each, labeled `host_id`, `device`, `fstype` and `mountpoint`. It is a little less than the size of the disk, because the filesystem keeps some for itself, and changes only when the disk is enlarged. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getFilesystemSize(request: MonitoringDropletsGetFilesystemSizeRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFilesystemSize(request: MonitoringDropletsGetFilesystemSizeRequest | MonitoringDropletsGetFilesystemSizeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's load over one minute
      *
      * How many processes were running or waiting to run, as the kernel averages it over one minute. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. It jumps about; for alerts the longer averages are steadier. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getLoad1(request: MonitoringDropletsGetLoad1Request, options?: CallOptions): Call<MonitoringMetrics>
+    getLoad1(request: MonitoringDropletsGetLoad1Request | MonitoringDropletsGetLoad1Request['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's load over 15 minutes
      *
      * How many processes were running or waiting to run, as the kernel averages it over 15 minutes. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. A value that stays above the number of virtual processors says that the droplet is too small. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getLoad15(request: MonitoringDropletsGetLoad15Request, options?: CallOptions): Call<MonitoringMetrics>
+    getLoad15(request: MonitoringDropletsGetLoad15Request | MonitoringDropletsGetLoad15Request['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's load over five minutes
      *
      * How many processes were running or waiting to run, as the kernel averages it over five minutes. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. Between the quick one-minute value and the slow 15-minute one. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getLoad5(request: MonitoringDropletsGetLoad5Request, options?: CallOptions): Call<MonitoringMetrics>
+    getLoad5(request: MonitoringDropletsGetLoad5Request | MonitoringDropletsGetLoad5Request['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's available memory
      *
      * Bytes that programs could still take without anything being swapped out: the free memory and most of the cached. This is the one to watch. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getMemoryAvailable(request: MonitoringDropletsGetMemoryAvailableRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getMemoryAvailable(request: MonitoringDropletsGetMemoryAvailableRequest | MonitoringDropletsGetMemoryAvailableRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's cached memory
      *
      * Bytes of memory that hold copies of files. The kernel gives them back as soon as a program needs them, so a high value is no cause for worry. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getMemoryCached(request: MonitoringDropletsGetMemoryCachedRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getMemoryCached(request: MonitoringDropletsGetMemoryCachedRequest | MonitoringDropletsGetMemoryCachedRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's free memory
      *
      * Bytes of memory that nothing uses, not even for copies of files. It is low on any droplet that has been up for a while; what is left for programs is told by the available memory. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getMemoryFree(request: MonitoringDropletsGetMemoryFreeRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getMemoryFree(request: MonitoringDropletsGetMemoryFreeRequest | MonitoringDropletsGetMemoryFreeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's total memory
      *
      * Bytes of memory that the operating system can use: the memory of the size, less what the kernel sets aside when it starts. It changes only when the droplet is resized. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      */
-    getMemoryTotal(request: MonitoringDropletsGetMemoryTotalRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getMemoryTotal(request: MonitoringDropletsGetMemoryTotalRequest | MonitoringDropletsGetMemoryTotalRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
   /** Count connections to droplets · Get the downtime of droplets · Get the health of droplets · Get the median response time · Get the 95th percentile response time · Get the 99th percentile response time · Get the average response time · Get responses of droplets by class · Get the median session duration · Get the 95th percentile session duration · Get the average session duration · Count requests waiting for a droplet · Count open client connections · Get the limit of client connections · Get a load balancer's processor use · Get bytes dropped by the firewall · Get packets dropped by the firewall · Get requests per second · Get responses sent to clients by class · Get the traffic of HTTP rules · Get the traffic of TCP rules · Get the traffic of UDP rules · Get a network load balancer's TCP traffic · Get a network load balancer's UDP traffic · Get new TLS connections per second · Get TLS connections refused by the limit · Get the limit of new TLS connections */
   readonly loadBalancers: {
@@ -281,163 +293,163 @@ export interface MonitoringFamily {
      *
      * Connections that the load balancer holds open with each droplet at that moment. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. With `least_connections` they should be nearly equal.
      */
-    getDropletsConnections(request: MonitoringLoadBalancersGetDropletsConnectionsRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsConnections(request: MonitoringLoadBalancersGetDropletsConnectionsRequest | MonitoringLoadBalancersGetDropletsConnectionsRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the downtime of droplets
      *
      * How many seconds of each step each droplet was out of use because its health checks failed. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. Divide by the length of the step for a share.
      */
-    getDropletsDowntime(request: MonitoringLoadBalancersGetDropletsDowntimeRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsDowntime(request: MonitoringLoadBalancersGetDropletsDowntimeRequest | MonitoringLoadBalancersGetDropletsDowntimeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the health of droplets
      *
      * Whether each droplet passes its health checks: 1 when it does and gets traffic, 0 when it does not. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`.
      */
-    getDropletsHealthChecks(request: MonitoringLoadBalancersGetDropletsHealthChecksRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsHealthChecks(request: MonitoringLoadBalancersGetDropletsHealthChecksRequest | MonitoringLoadBalancersGetDropletsHealthChecksRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the median response time
      *
      * The seconds within which half of the requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
      */
-    getDropletsHttpResponseTime50p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime50pRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsHttpResponseTime50p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime50pRequest | MonitoringLoadBalancersGetDropletsHttpResponseTime50pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the 95th percentile response time
      *
      * The seconds within which 95 in 100 requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
      */
-    getDropletsHttpResponseTime95p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime95pRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsHttpResponseTime95p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime95pRequest | MonitoringLoadBalancersGetDropletsHttpResponseTime95pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the 99th percentile response time
      *
      * The seconds within which 99 in 100 requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. With few requests in a step it is close to the slowest of them. One series, labeled `lb_id`.
      */
-    getDropletsHttpResponseTime99p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime99pRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsHttpResponseTime99p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime99pRequest | MonitoringLoadBalancersGetDropletsHttpResponseTime99pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the average response time
      *
      * How many seconds droplets took to answer, as the mean over the answers of each step. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. A few slow answers raise it; the percentiles tell more. One series, labeled `lb_id`.
      */
-    getDropletsHttpResponseTimeAvg(request: MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsHttpResponseTimeAvg(request: MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest | MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get responses of droplets by class
      *
      * Responses a second that droplets gave the load balancer. One series for each class of status, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Redirects to HTTPS and errors that the load balancer makes itself are not in it, which is the difference to what clients got. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
      */
-    getDropletsHttpResponses(request: MonitoringLoadBalancersGetDropletsHttpResponsesRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsHttpResponses(request: MonitoringLoadBalancersGetDropletsHttpResponsesRequest | MonitoringLoadBalancersGetDropletsHttpResponsesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the median session duration
      *
      * How many seconds an HTTP session lasted at most for half of those that ended in each step, over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
      */
-    getDropletsHttpSessionDuration50p(request: MonitoringLoadBalancersGetDropletsHttpSessionDuration50pRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsHttpSessionDuration50p(request: MonitoringLoadBalancersGetDropletsHttpSessionDuration50pRequest | MonitoringLoadBalancersGetDropletsHttpSessionDuration50pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the 95th percentile session duration
      *
      * How many seconds an HTTP session lasted at most for 95 in 100 of those that ended in each step, over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
      */
-    getDropletsHttpSessionDuration95p(request: MonitoringLoadBalancersGetDropletsHttpSessionDuration95pRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsHttpSessionDuration95p(request: MonitoringLoadBalancersGetDropletsHttpSessionDuration95pRequest | MonitoringLoadBalancersGetDropletsHttpSessionDuration95pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the average session duration
      *
      * How many seconds an HTTP session lasted, from the opening of the connection to its end, as the mean over those that ended in each step and over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
      */
-    getDropletsHttpSessionDurationAvg(request: MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsHttpSessionDurationAvg(request: MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgRequest | MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count requests waiting for a droplet
      *
      * Requests that the load balancer holds back because every healthy droplet has as many connections as it may have. One series, labeled `lb_id`. It should be 0; when it stays above, add droplets.
      */
-    getDropletsQueueSize(request: MonitoringLoadBalancersGetDropletsQueueSizeRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getDropletsQueueSize(request: MonitoringLoadBalancersGetDropletsQueueSizeRequest | MonitoringLoadBalancersGetDropletsQueueSizeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count open client connections
      *
      * Connections that clients hold open with the load balancer at that moment, over all of its nodes and rules. One series, labeled `lb_id`. Compare it with the limit: new connections wait or fail when it is reached.
      */
-    getFrontendConnectionsCurrent(request: MonitoringLoadBalancersGetFrontendConnectionsCurrentRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendConnectionsCurrent(request: MonitoringLoadBalancersGetFrontendConnectionsCurrentRequest | MonitoringLoadBalancersGetFrontendConnectionsCurrentRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the limit of client connections
      *
      * How many client connections the load balancer can hold at once: 10,000 for each unit of its size. It changes only when the size does. One series, labeled `lb_id`.
      */
-    getFrontendConnectionsLimit(request: MonitoringLoadBalancersGetFrontendConnectionsLimitRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendConnectionsLimit(request: MonitoringLoadBalancersGetFrontendConnectionsLimitRequest | MonitoringLoadBalancersGetFrontendConnectionsLimitRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a load balancer's processor use
      *
      * Processor time in use as a percentage, 0 to 100, averaged over the nodes of the load balancer. One series, labeled `lb_id`. Ending TLS takes most of it; add a unit of size when it stays above 80.
      */
-    getFrontendCpuUtilization(request: MonitoringLoadBalancersGetFrontendCpuUtilizationRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendCpuUtilization(request: MonitoringLoadBalancersGetFrontendCpuUtilizationRequest | MonitoringLoadBalancersGetFrontendCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get bytes dropped by the firewall
      *
      * Bytes a second that the allow and deny rules of the load balancer turned away before any connection was made. One series, labeled `lb_id`. Always 0 when it has no such rules.
      */
-    getFrontendFirewallDroppedBytes(request: MonitoringLoadBalancersGetFrontendFirewallDroppedBytesRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendFirewallDroppedBytes(request: MonitoringLoadBalancersGetFrontendFirewallDroppedBytesRequest | MonitoringLoadBalancersGetFrontendFirewallDroppedBytesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get packets dropped by the firewall
      *
      * Packets a second that the allow and deny rules of the load balancer turned away. One series, labeled `lb_id`. Always 0 when it has no such rules. A flood of small packets shows here sooner than in the bytes.
      */
-    getFrontendFirewallDroppedPackets(request: MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendFirewallDroppedPackets(request: MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsRequest | MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get requests per second
      *
      * HTTP requests a second that reached the load balancer, averaged over each step. One series, labeled `lb_id`. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. Several requests on one connection are counted one by one.
      */
-    getFrontendHttpRequestsPerSecond(request: MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendHttpRequestsPerSecond(request: MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest | MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get responses sent to clients by class
      *
      * Responses a second that clients got, made by droplets or by the load balancer itself (503 when no droplet is healthy). One series for each class of status, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
      */
-    getFrontendHttpResponses(request: MonitoringLoadBalancersGetFrontendHttpResponsesRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendHttpResponses(request: MonitoringLoadBalancersGetFrontendHttpResponsesRequest | MonitoringLoadBalancersGetFrontendHttpResponsesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the traffic of HTTP rules
      *
      * Bytes a second exchanged with clients over HTTP, HTTPS, HTTP/2 and HTTP/3 rules. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back.
      */
-    getFrontendNetworkThroughputHttp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputHttpRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendNetworkThroughputHttp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputHttpRequest | MonitoringLoadBalancersGetFrontendNetworkThroughputHttpRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the traffic of TCP rules
      *
      * Bytes a second exchanged with clients over TCP rules and over TLS that is passed through unopened. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back. Both are 0 when there is no such rule.
      */
-    getFrontendNetworkThroughputTcp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputTcpRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendNetworkThroughputTcp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputTcpRequest | MonitoringLoadBalancersGetFrontendNetworkThroughputTcpRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the traffic of UDP rules
      *
      * Bytes a second exchanged with clients over UDP rules. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back. Both are 0 when no rule is UDP.
      */
-    getFrontendNetworkThroughputUdp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputUdpRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendNetworkThroughputUdp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputUdpRequest | MonitoringLoadBalancersGetFrontendNetworkThroughputUdpRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a network load balancer's TCP traffic
      *
      * Bytes a second of TCP that clients sent through a network load balancer. Answers go from the droplet straight to the client and are not in it. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have it; for others `result` is empty.
      */
-    getFrontendNlbTcpNetworkThroughput(request: MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendNlbTcpNetworkThroughput(request: MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputRequest | MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a network load balancer's UDP traffic
      *
      * Bytes a second of UDP that clients sent through a network load balancer. Answers go from the droplet straight to the client and are not in it. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have it; for others `result` is empty.
      */
-    getFrontendNlbUdpNetworkThroughput(request: MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendNlbUdpNetworkThroughput(request: MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputRequest | MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get new TLS connections per second
      *
      * TLS connections a second that clients opened and the load balancer ended itself. Handshakes count, not the requests that follow on the same connection. One series, labeled `lb_id`. Compare it with the TLS limit.
      */
-    getFrontendTlsConnectionsCurrent(request: MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendTlsConnectionsCurrent(request: MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest | MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get TLS connections refused by the limit
      *
      * TLS connections a second that were closed because the limit of new ones was reached. One series, labeled `lb_id`. Anything but 0 means that visitors are being turned away and the load balancer needs another unit of size.
      */
-    getFrontendTlsConnectionsExceedingRateLimit(request: MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendTlsConnectionsExceedingRateLimit(request: MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitRequest | MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the limit of new TLS connections
      *
      * How many new TLS connections a second the load balancer takes: 250 for each unit of its size. It changes only when the size does. One series, labeled `lb_id`.
      */
-    getFrontendTlsConnectionsLimit(request: MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest, options?: CallOptions): Call<MonitoringMetrics>
+    getFrontendTlsConnectionsLimit(request: MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest | MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
   /** Create a log sink · Delete a log sink · Get a log sink · List log sinks */
   readonly sinks: {
@@ -446,25 +458,25 @@ export interface MonitoringFamily {
      *
      * Asks for a sink. The answer is empty and comes before logs flow, which takes a minute or so; list the sinks of the resource to see that it is there. 404 when there is no such destination or cluster. What is sent counts as ordinary traffic of the destination.
      */
-    create(request: MonitoringSinksCreateRequest, options?: CallOptions): Call<void>
+    create(request: MonitoringSinksCreateRequest | MonitoringSinksCreateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Delete a log sink
      *
      * Logs are no longer sent. What has arrived stays at the destination, and the destination stays too.
      */
-    delete(request: MonitoringSinksDeleteRequest, options?: CallOptions): Call<void>
+    delete(sink_uuid: string | MonitoringSinksDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a log sink
      *
      * One sink with its destination. The password of a destination outside the platform is in the answer, so treat it as a secret.
      */
-    get(request: MonitoringSinksGetRequest, options?: CallOptions): Call<MonitoringSinkResponse>
+    get(sink_uuid: string | MonitoringSinksGetRequest, options?: CallOptions): Call<MonitoringSinkResponse>
     /**
      * List log sinks
      *
      * All sinks of the account, or those that send on the logs of one resource. A sink that was asked for a moment ago may be missing yet. 404 when `resource_id` names a resource that does not exist.
      */
-    readonly list: ListOperation<[request?: MonitoringSinksListRequest, options?: CallOptions], MonitoringSinkList, MonitoringSink>
+    list(request?: MonitoringSinksListRequest | NonNullable<MonitoringSinksListRequest['query']>, options?: CallOptions): ListCall<MonitoringSinkList, MonitoringSink>
   }
 }
 
@@ -476,69 +488,69 @@ export const monitoringTable: FamilyTable = {
     'alertPolicies.get': 'GET /v2/monitoring/alerts/{alert_uuid}',
     'alertPolicies.list': ['GET /v2/monitoring/alerts', { pages: 'policies', key: 'uuid' }],
     'alertPolicies.update': 'PUT /v2/monitoring/alerts/{alert_uuid}',
-    'apps.getCpuPercentage': 'GET /v2/monitoring/metrics/apps/cpu_percentage',
-    'apps.getMemoryPercentage': 'GET /v2/monitoring/metrics/apps/memory_percentage',
-    'apps.getRestartCount': 'GET /v2/monitoring/metrics/apps/restart_count',
-    'autoscalePools.getCurrentCpuUtilization': 'GET /v2/monitoring/metrics/droplet_autoscale/current_cpu_utilization',
-    'autoscalePools.getCurrentInstances': 'GET /v2/monitoring/metrics/droplet_autoscale/current_instances',
-    'autoscalePools.getCurrentMemoryUtilization': 'GET /v2/monitoring/metrics/droplet_autoscale/current_memory_utilization',
-    'autoscalePools.getTargetCpuUtilization': 'GET /v2/monitoring/metrics/droplet_autoscale/target_cpu_utilization',
-    'autoscalePools.getTargetInstances': 'GET /v2/monitoring/metrics/droplet_autoscale/target_instances',
-    'autoscalePools.getTargetMemoryUtilization': 'GET /v2/monitoring/metrics/droplet_autoscale/target_memory_utilization',
-    'databases.getCpuUsage': 'GET /v2/monitoring/metrics/database/mysql/cpu_usage',
-    'databases.getDiskUsage': 'GET /v2/monitoring/metrics/database/mysql/disk_usage',
-    'databases.getIndexVsSequentialReads': 'GET /v2/monitoring/metrics/database/mysql/index_vs_sequential_reads',
-    'databases.getLoad': 'GET /v2/monitoring/metrics/database/mysql/load',
-    'databases.getMemoryUsage': 'GET /v2/monitoring/metrics/database/mysql/memory_usage',
-    'databases.getOpRates': 'GET /v2/monitoring/metrics/database/mysql/op_rates',
-    'databases.getSchemaLatency': 'GET /v2/monitoring/metrics/database/mysql/schema_latency',
-    'databases.getSchemaThroughput': 'GET /v2/monitoring/metrics/database/mysql/schema_throughput',
-    'databases.getThreadsActive': 'GET /v2/monitoring/metrics/database/mysql/threads_active',
-    'databases.getThreadsConnected': 'GET /v2/monitoring/metrics/database/mysql/threads_connected',
-    'databases.getThreadsCreatedRate': 'GET /v2/monitoring/metrics/database/mysql/threads_created_rate',
+    'apps.getCpuPercentage': ['GET /v2/monitoring/metrics/apps/cpu_percentage', { takes: 'query' }],
+    'apps.getMemoryPercentage': ['GET /v2/monitoring/metrics/apps/memory_percentage', { takes: 'query' }],
+    'apps.getRestartCount': ['GET /v2/monitoring/metrics/apps/restart_count', { takes: 'query' }],
+    'autoscalePools.getCurrentCpuUtilization': ['GET /v2/monitoring/metrics/droplet_autoscale/current_cpu_utilization', { takes: 'query' }],
+    'autoscalePools.getCurrentInstances': ['GET /v2/monitoring/metrics/droplet_autoscale/current_instances', { takes: 'query' }],
+    'autoscalePools.getCurrentMemoryUtilization': ['GET /v2/monitoring/metrics/droplet_autoscale/current_memory_utilization', { takes: 'query' }],
+    'autoscalePools.getTargetCpuUtilization': ['GET /v2/monitoring/metrics/droplet_autoscale/target_cpu_utilization', { takes: 'query' }],
+    'autoscalePools.getTargetInstances': ['GET /v2/monitoring/metrics/droplet_autoscale/target_instances', { takes: 'query' }],
+    'autoscalePools.getTargetMemoryUtilization': ['GET /v2/monitoring/metrics/droplet_autoscale/target_memory_utilization', { takes: 'query' }],
+    'databases.getCpuUsage': ['GET /v2/monitoring/metrics/database/mysql/cpu_usage', { takes: 'query' }],
+    'databases.getDiskUsage': ['GET /v2/monitoring/metrics/database/mysql/disk_usage', { takes: 'query' }],
+    'databases.getIndexVsSequentialReads': ['GET /v2/monitoring/metrics/database/mysql/index_vs_sequential_reads', { takes: 'query' }],
+    'databases.getLoad': ['GET /v2/monitoring/metrics/database/mysql/load', { takes: 'query' }],
+    'databases.getMemoryUsage': ['GET /v2/monitoring/metrics/database/mysql/memory_usage', { takes: 'query' }],
+    'databases.getOpRates': ['GET /v2/monitoring/metrics/database/mysql/op_rates', { takes: 'query' }],
+    'databases.getSchemaLatency': ['GET /v2/monitoring/metrics/database/mysql/schema_latency', { takes: 'query' }],
+    'databases.getSchemaThroughput': ['GET /v2/monitoring/metrics/database/mysql/schema_throughput', { takes: 'query' }],
+    'databases.getThreadsActive': ['GET /v2/monitoring/metrics/database/mysql/threads_active', { takes: 'query' }],
+    'databases.getThreadsConnected': ['GET /v2/monitoring/metrics/database/mysql/threads_connected', { takes: 'query' }],
+    'databases.getThreadsCreatedRate': ['GET /v2/monitoring/metrics/database/mysql/threads_created_rate', { takes: 'query' }],
     'destinations.create': 'POST /v2/monitoring/sinks/destinations',
     'destinations.delete': 'DELETE /v2/monitoring/sinks/destinations/{destination_uuid}',
     'destinations.get': 'GET /v2/monitoring/sinks/destinations/{destination_uuid}',
     'destinations.list': ['GET /v2/monitoring/sinks/destinations', { pages: 'destinations' }],
     'destinations.update': 'POST /v2/monitoring/sinks/destinations/{destination_uuid}',
-    'droplets.getBandwidth': 'GET /v2/monitoring/metrics/droplet/bandwidth',
-    'droplets.getCpu': 'GET /v2/monitoring/metrics/droplet/cpu',
-    'droplets.getFilesystemFree': 'GET /v2/monitoring/metrics/droplet/filesystem_free',
-    'droplets.getFilesystemSize': 'GET /v2/monitoring/metrics/droplet/filesystem_size',
-    'droplets.getLoad1': 'GET /v2/monitoring/metrics/droplet/load_1',
-    'droplets.getLoad15': 'GET /v2/monitoring/metrics/droplet/load_15',
-    'droplets.getLoad5': 'GET /v2/monitoring/metrics/droplet/load_5',
-    'droplets.getMemoryAvailable': 'GET /v2/monitoring/metrics/droplet/memory_available',
-    'droplets.getMemoryCached': 'GET /v2/monitoring/metrics/droplet/memory_cached',
-    'droplets.getMemoryFree': 'GET /v2/monitoring/metrics/droplet/memory_free',
-    'droplets.getMemoryTotal': 'GET /v2/monitoring/metrics/droplet/memory_total',
-    'loadBalancers.getDropletsConnections': 'GET /v2/monitoring/metrics/load_balancer/droplets_connections',
-    'loadBalancers.getDropletsDowntime': 'GET /v2/monitoring/metrics/load_balancer/droplets_downtime',
-    'loadBalancers.getDropletsHealthChecks': 'GET /v2/monitoring/metrics/load_balancer/droplets_health_checks',
-    'loadBalancers.getDropletsHttpResponseTime50p': 'GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_50p',
-    'loadBalancers.getDropletsHttpResponseTime95p': 'GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_95p',
-    'loadBalancers.getDropletsHttpResponseTime99p': 'GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_99p',
-    'loadBalancers.getDropletsHttpResponseTimeAvg': 'GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_avg',
-    'loadBalancers.getDropletsHttpResponses': 'GET /v2/monitoring/metrics/load_balancer/droplets_http_responses',
-    'loadBalancers.getDropletsHttpSessionDuration50p': 'GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_50p',
-    'loadBalancers.getDropletsHttpSessionDuration95p': 'GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_95p',
-    'loadBalancers.getDropletsHttpSessionDurationAvg': 'GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_avg',
-    'loadBalancers.getDropletsQueueSize': 'GET /v2/monitoring/metrics/load_balancer/droplets_queue_size',
-    'loadBalancers.getFrontendConnectionsCurrent': 'GET /v2/monitoring/metrics/load_balancer/frontend_connections_current',
-    'loadBalancers.getFrontendConnectionsLimit': 'GET /v2/monitoring/metrics/load_balancer/frontend_connections_limit',
-    'loadBalancers.getFrontendCpuUtilization': 'GET /v2/monitoring/metrics/load_balancer/frontend_cpu_utilization',
-    'loadBalancers.getFrontendFirewallDroppedBytes': 'GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_bytes',
-    'loadBalancers.getFrontendFirewallDroppedPackets': 'GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_packets',
-    'loadBalancers.getFrontendHttpRequestsPerSecond': 'GET /v2/monitoring/metrics/load_balancer/frontend_http_requests_per_second',
-    'loadBalancers.getFrontendHttpResponses': 'GET /v2/monitoring/metrics/load_balancer/frontend_http_responses',
-    'loadBalancers.getFrontendNetworkThroughputHttp': 'GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_http',
-    'loadBalancers.getFrontendNetworkThroughputTcp': 'GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_tcp',
-    'loadBalancers.getFrontendNetworkThroughputUdp': 'GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_udp',
-    'loadBalancers.getFrontendNlbTcpNetworkThroughput': 'GET /v2/monitoring/metrics/load_balancer/frontend_nlb_tcp_network_throughput',
-    'loadBalancers.getFrontendNlbUdpNetworkThroughput': 'GET /v2/monitoring/metrics/load_balancer/frontend_nlb_udp_network_throughput',
-    'loadBalancers.getFrontendTlsConnectionsCurrent': 'GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_current',
-    'loadBalancers.getFrontendTlsConnectionsExceedingRateLimit': 'GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_exceeding_rate_limit',
-    'loadBalancers.getFrontendTlsConnectionsLimit': 'GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_limit',
+    'droplets.getBandwidth': ['GET /v2/monitoring/metrics/droplet/bandwidth', { takes: 'query' }],
+    'droplets.getCpu': ['GET /v2/monitoring/metrics/droplet/cpu', { takes: 'query' }],
+    'droplets.getFilesystemFree': ['GET /v2/monitoring/metrics/droplet/filesystem_free', { takes: 'query' }],
+    'droplets.getFilesystemSize': ['GET /v2/monitoring/metrics/droplet/filesystem_size', { takes: 'query' }],
+    'droplets.getLoad1': ['GET /v2/monitoring/metrics/droplet/load_1', { takes: 'query' }],
+    'droplets.getLoad15': ['GET /v2/monitoring/metrics/droplet/load_15', { takes: 'query' }],
+    'droplets.getLoad5': ['GET /v2/monitoring/metrics/droplet/load_5', { takes: 'query' }],
+    'droplets.getMemoryAvailable': ['GET /v2/monitoring/metrics/droplet/memory_available', { takes: 'query' }],
+    'droplets.getMemoryCached': ['GET /v2/monitoring/metrics/droplet/memory_cached', { takes: 'query' }],
+    'droplets.getMemoryFree': ['GET /v2/monitoring/metrics/droplet/memory_free', { takes: 'query' }],
+    'droplets.getMemoryTotal': ['GET /v2/monitoring/metrics/droplet/memory_total', { takes: 'query' }],
+    'loadBalancers.getDropletsConnections': ['GET /v2/monitoring/metrics/load_balancer/droplets_connections', { takes: 'query' }],
+    'loadBalancers.getDropletsDowntime': ['GET /v2/monitoring/metrics/load_balancer/droplets_downtime', { takes: 'query' }],
+    'loadBalancers.getDropletsHealthChecks': ['GET /v2/monitoring/metrics/load_balancer/droplets_health_checks', { takes: 'query' }],
+    'loadBalancers.getDropletsHttpResponseTime50p': ['GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_50p', { takes: 'query' }],
+    'loadBalancers.getDropletsHttpResponseTime95p': ['GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_95p', { takes: 'query' }],
+    'loadBalancers.getDropletsHttpResponseTime99p': ['GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_99p', { takes: 'query' }],
+    'loadBalancers.getDropletsHttpResponseTimeAvg': ['GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_avg', { takes: 'query' }],
+    'loadBalancers.getDropletsHttpResponses': ['GET /v2/monitoring/metrics/load_balancer/droplets_http_responses', { takes: 'query' }],
+    'loadBalancers.getDropletsHttpSessionDuration50p': ['GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_50p', { takes: 'query' }],
+    'loadBalancers.getDropletsHttpSessionDuration95p': ['GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_95p', { takes: 'query' }],
+    'loadBalancers.getDropletsHttpSessionDurationAvg': ['GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_avg', { takes: 'query' }],
+    'loadBalancers.getDropletsQueueSize': ['GET /v2/monitoring/metrics/load_balancer/droplets_queue_size', { takes: 'query' }],
+    'loadBalancers.getFrontendConnectionsCurrent': ['GET /v2/monitoring/metrics/load_balancer/frontend_connections_current', { takes: 'query' }],
+    'loadBalancers.getFrontendConnectionsLimit': ['GET /v2/monitoring/metrics/load_balancer/frontend_connections_limit', { takes: 'query' }],
+    'loadBalancers.getFrontendCpuUtilization': ['GET /v2/monitoring/metrics/load_balancer/frontend_cpu_utilization', { takes: 'query' }],
+    'loadBalancers.getFrontendFirewallDroppedBytes': ['GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_bytes', { takes: 'query' }],
+    'loadBalancers.getFrontendFirewallDroppedPackets': ['GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_packets', { takes: 'query' }],
+    'loadBalancers.getFrontendHttpRequestsPerSecond': ['GET /v2/monitoring/metrics/load_balancer/frontend_http_requests_per_second', { takes: 'query' }],
+    'loadBalancers.getFrontendHttpResponses': ['GET /v2/monitoring/metrics/load_balancer/frontend_http_responses', { takes: 'query' }],
+    'loadBalancers.getFrontendNetworkThroughputHttp': ['GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_http', { takes: 'query' }],
+    'loadBalancers.getFrontendNetworkThroughputTcp': ['GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_tcp', { takes: 'query' }],
+    'loadBalancers.getFrontendNetworkThroughputUdp': ['GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_udp', { takes: 'query' }],
+    'loadBalancers.getFrontendNlbTcpNetworkThroughput': ['GET /v2/monitoring/metrics/load_balancer/frontend_nlb_tcp_network_throughput', { takes: 'query' }],
+    'loadBalancers.getFrontendNlbUdpNetworkThroughput': ['GET /v2/monitoring/metrics/load_balancer/frontend_nlb_udp_network_throughput', { takes: 'query' }],
+    'loadBalancers.getFrontendTlsConnectionsCurrent': ['GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_current', { takes: 'query' }],
+    'loadBalancers.getFrontendTlsConnectionsExceedingRateLimit': ['GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_exceeding_rate_limit', { takes: 'query' }],
+    'loadBalancers.getFrontendTlsConnectionsLimit': ['GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_limit', { takes: 'query' }],
     'sinks.create': 'POST /v2/monitoring/sinks',
     'sinks.delete': 'DELETE /v2/monitoring/sinks/{sink_uuid}',
     'sinks.get': 'GET /v2/monitoring/sinks/{sink_uuid}',

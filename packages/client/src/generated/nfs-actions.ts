@@ -13,6 +13,12 @@ export interface NfsActionsFamily {
    *
    * Starts one action on the share and answers at once; while it runs, another is refused. A larger share or a faster tier costs more from then on. The tier is the new one at once. `snapshot` makes a new NFS snapshot, which is billed too, can be read at once, and is what the action names. 404 when the share is not there or `region` is not its own. 409 while the share is not `ACTIVE` or has an unfinished action; an `INACTIVE` one can only be attached. 422 when the new size is not larger, when the tier is unknown or the present one, or when a VPC does not exist, is in another region, is attached already or, to be detached or replaced, is not attached, and when a VPC is to be added to another.
    */
+  create(nfs_id: string, body: NfsActionsCreateRequest['body'], options?: CallOptions): Call<NfsActionResponse>
+  /**
+   * Resize, snapshot or attach an NFS share
+   *
+   * Starts one action on the share and answers at once; while it runs, another is refused. A larger share or a faster tier costs more from then on. The tier is the new one at once. `snapshot` makes a new NFS snapshot, which is billed too, can be read at once, and is what the action names. 404 when the share is not there or `region` is not its own. 409 while the share is not `ACTIVE` or has an unfinished action; an `INACTIVE` one can only be attached. 422 when the new size is not larger, when the tier is unknown or the present one, or when a VPC does not exist, is in another region, is attached already or, to be detached or replaced, is not attached, and when a VPC is to be added to another.
+   */
   create(request: NfsActionsCreateRequest, options?: CallOptions): Call<NfsActionResponse>
 }
 

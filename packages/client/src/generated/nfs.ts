@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { ActionCall, StateOperation } from '../wait/operations.ts'
 import type { NfsAccessPoint, NfsAccessPointActionResponse, NfsAccessPointList, NfsAccessPointResponse, NfsAccessPointsCreateRequest, NfsAccessPointsDeleteRequest, NfsAccessPointsGetRequest, NfsAccessPointsListRequest, NfsCreateRequest, NfsDeleteRequest, NfsGetRequest, NfsListRequest, NfsShare, NfsShareList, NfsShareResponse, NfsSnapshot, NfsSnapshotList, NfsSnapshotResponse, NfsSnapshotsDeleteRequest, NfsSnapshotsGetRequest, NfsSnapshotsListRequest } from '@spindrift/types/nfs'
 import { bindFamily } from '../bind-family.ts'
@@ -19,32 +19,50 @@ export interface NfsFamily {
      *
      * Opens one folder of the share to clients in one VPC, under a policy of its own. The folder is made if it is not there. The answer has the access point and the action that makes it; it can be mounted once it is `ACCESS_POINT_ACTIVE`. 409 when the share has an access point of this name or is not `ACTIVE`, 422 when the VPC is not one of the share's.
      */
+    create(share_id: string, body: NfsAccessPointsCreateRequest['body'], options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
+    /**
+     * Create an access point
+     *
+     * Opens one folder of the share to clients in one VPC, under a policy of its own. The folder is made if it is not there. The answer has the access point and the action that makes it; it can be mounted once it is `ACCESS_POINT_ACTIVE`. 409 when the share has an access point of this name or is not `ACTIVE`, 422 when the VPC is not one of the share's.
+     */
     create(request: NfsAccessPointsCreateRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
     /**
      * Delete an access point
      *
      * Closes the access point; clients that mounted it get errors, and the files stay in the share. It can still be read afterwards, as `ACCESS_POINT_DELETED`. 400 for the share's default access point, which goes only with the share.
      */
-    delete(request: NfsAccessPointsDeleteRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
+    delete(access_point_id: string | NfsAccessPointsDeleteRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
     /**
      * Get an access point
      *
      * One access point, also a deleted one.
      */
-    readonly get: StateOperation<[request: NfsAccessPointsGetRequest, options?: CallOptions], NfsAccessPointResponse, 'ACCESS_POINT_CREATING' | 'ACCESS_POINT_ACTIVE' | 'ACCESS_POINT_FAILED' | 'ACCESS_POINT_DELETED'>
+    readonly get: StateOperation<[access_point_id: string | NfsAccessPointsGetRequest, options?: CallOptions], [access_point_id: string | NfsAccessPointsGetRequest], NfsAccessPointResponse, 'ACCESS_POINT_CREATING' | 'ACCESS_POINT_ACTIVE' | 'ACCESS_POINT_FAILED' | 'ACCESS_POINT_DELETED'>
     /**
      * List a share's access points
      *
      * The access points of one share, the default one first. Deleted ones only appear when `status` asks for them.
      */
-    readonly list: ListOperation<[request: NfsAccessPointsListRequest, options?: CallOptions], NfsAccessPointList, NfsAccessPoint>
+    list(share_id: string, query?: NonNullable<NfsAccessPointsListRequest['query']>, options?: CallOptions): ListCall<NfsAccessPointList, NfsAccessPoint>
+    /**
+     * List a share's access points
+     *
+     * The access points of one share, the default one first. Deleted ones only appear when `status` asks for them.
+     */
+    list(request: NfsAccessPointsListRequest, options?: CallOptions): ListCall<NfsAccessPointList, NfsAccessPoint>
   }
   /**
    * Create an NFS share
    *
    * Makes an empty share that droplets of the given VPCs can mount; it is billed from now on. It is `CREATING` for some seconds; `host` and `mount_path` are filled in once it is `ACTIVE`. It comes with one access point, the default, for its whole content. 422 when a VPC does not exist or is in another region.
    */
-  create(request: NfsCreateRequest, options?: CallOptions): Call<NfsShareResponse>
+  create(request: NfsCreateRequest | NfsCreateRequest['body'], options?: CallOptions): Call<NfsShareResponse>
+  /**
+   * Delete an NFS share
+   *
+   * Deletes the share with all files and access points; droplets that still have it mounted get errors. Its snapshots stay until they are deleted themselves. 404 also when `region` is sent and is not the one of the share, 409 while an action on it is running.
+   */
+  delete(nfs_id: string, query?: NonNullable<NfsDeleteRequest['query']>, options?: CallOptions): Call<void>
   /**
    * Delete an NFS share
    *
@@ -56,15 +74,21 @@ export interface NfsFamily {
    *
    * One share. Mount it from `host` and `mount_path`. 404 also when `region` is sent and is not the one of the share.
    */
-  readonly get: StateOperation<[request: NfsGetRequest, options?: CallOptions], NfsShareResponse, 'CREATING' | 'ACTIVE' | 'INACTIVE' | 'FAILED' | 'DELETED'>
+  readonly get: StateOperation<[nfs_id: string, query?: NonNullable<NfsGetRequest['query']>, options?: CallOptions] | [request: NfsGetRequest, options?: CallOptions], [nfs_id: string | NfsGetRequest], NfsShareResponse, 'CREATING' | 'ACTIVE' | 'INACTIVE' | 'FAILED' | 'DELETED'>
   /**
    * List NFS shares
    *
    * All shares of the account, each with its access points.
    */
-  readonly list: ListOperation<[request?: NfsListRequest, options?: CallOptions], NfsShareList, NfsShare>
+  list(request?: NfsListRequest | NonNullable<NfsListRequest['query']>, options?: CallOptions): ListCall<NfsShareList, NfsShare>
   /** Delete an NFS snapshot · Get an NFS snapshot · List NFS snapshots */
   readonly snapshots: {
+    /**
+     * Delete an NFS snapshot
+     *
+     * Deletes the snapshot; the share is not touched. 404 also when `region` is sent and is another one.
+     */
+    delete(nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsDeleteRequest['query']>, options?: CallOptions): Call<void>
     /**
      * Delete an NFS snapshot
      *
@@ -76,13 +100,13 @@ export interface NfsFamily {
      *
      * One snapshot. It is complete when it is `ACTIVE`. 404 also when `region` is sent and is another one.
      */
-    readonly get: StateOperation<[request: NfsSnapshotsGetRequest, options?: CallOptions], NfsSnapshotResponse, 'CREATING' | 'ACTIVE' | 'FAILED' | 'DELETED'>
+    readonly get: StateOperation<[nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsGetRequest['query']>, options?: CallOptions] | [request: NfsSnapshotsGetRequest, options?: CallOptions], [nfs_snapshot_id: string | NfsSnapshotsGetRequest], NfsSnapshotResponse, 'CREATING' | 'ACTIVE' | 'FAILED' | 'DELETED'>
     /**
      * List NFS snapshots
      *
      * All snapshots of shares, those of deleted shares too. Give `share_id` for one share's. A `snapshot` action makes new ones.
      */
-    readonly list: ListOperation<[request?: NfsSnapshotsListRequest, options?: CallOptions], NfsSnapshotList, NfsSnapshot>
+    list(request?: NfsSnapshotsListRequest | NonNullable<NfsSnapshotsListRequest['query']>, options?: CallOptions): ListCall<NfsSnapshotList, NfsSnapshot>
   }
 }
 
@@ -94,11 +118,11 @@ export const nfsTable: FamilyTable = {
     'accessPoints.get': ['GET /v2/nfs/access_points/{access_point_id}', { state: 'access_point.status', states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } }],
     'accessPoints.list': ['GET /v2/nfs/shares/{share_id}/access_points', { pages: 'access_points' }],
     create: 'POST /v2/nfs',
-    delete: 'DELETE /v2/nfs/{nfs_id}',
-    get: ['GET /v2/nfs/{nfs_id}', { state: 'share.status', states: { CREATING: ['ACTIVE'], ACTIVE: [], INACTIVE: [], FAILED: [], DELETED: [] } }],
+    delete: ['DELETE /v2/nfs/{nfs_id}', { takes: 'query' }],
+    get: ['GET /v2/nfs/{nfs_id}', { takes: 'query', state: 'share.status', states: { CREATING: ['ACTIVE'], ACTIVE: [], INACTIVE: [], FAILED: [], DELETED: [] } }],
     list: ['GET /v2/nfs', { pages: 'shares' }],
-    'snapshots.delete': 'DELETE /v2/nfs/snapshots/{nfs_snapshot_id}',
-    'snapshots.get': ['GET /v2/nfs/snapshots/{nfs_snapshot_id}', { state: 'snapshot.status', states: { CREATING: ['ACTIVE'], ACTIVE: [], FAILED: [], DELETED: [] } }],
+    'snapshots.delete': ['DELETE /v2/nfs/snapshots/{nfs_snapshot_id}', { takes: 'query' }],
+    'snapshots.get': ['GET /v2/nfs/snapshots/{nfs_snapshot_id}', { takes: 'query', state: 'snapshot.status', states: { CREATING: ['ACTIVE'], ACTIVE: [], FAILED: [], DELETED: [] } }],
     'snapshots.list': ['GET /v2/nfs/snapshots', { pages: 'snapshots' }],
   },
 }

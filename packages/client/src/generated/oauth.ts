@@ -25,7 +25,7 @@ export interface OauthFamily {
    * scope of the token you get. An unknown client, a `redirect_uri` that is not exactly the registered one, a bad scope, a
    * repeated or a malformed parameter is shown to the user as a page (400); the browser is never sent on in those cases.
    */
-  authorize(request: OauthAuthorizeRequest, options?: CallOptions): Call<string | void>
+  authorize(request: OauthAuthorizeRequest | OauthAuthorizeRequest['query'], options?: CallOptions): Call<string | void>
   /**
    * Describe the authorization server
    *
@@ -39,7 +39,7 @@ export interface OauthFamily {
      *
      * Gives an access token and a refresh token for a code, or for an earlier refresh token. Send the parameters as a form, as JSON or in the query; prefer a body, because addresses end up in logs. A parameter in two places is refused. The client proves itself with `client_id` and `client_secret`, or with HTTP Basic, but not with both. Of several simultaneous attempts with one code exactly one succeeds; a wrong secret does not use the code up. `invalid_grant` (400) when the code is spent, older than 10 minutes, another client's, or was asked for with another `redirect_uri`; `invalid_client` (401) when the credentials are wrong or missing.
      */
-    exchange(request?: OauthTokensExchangeRequest, options?: CallOptions): Call<TokenGrant>
+    exchange(request?: OauthTokensExchangeRequest | NonNullable<OauthTokensExchangeRequest['body']>, options?: CallOptions): Call<TokenGrant>
     /**
      * Describe the token in use
      *
@@ -51,20 +51,20 @@ export interface OauthFamily {
      *
      * Gives a new pair for a refresh token, exactly like `/v1/oauth/token` with `grant_type=refresh_token`. From then on the old access token and the old refresh token are dead; the scope stays what it was. Client credentials are not needed, but wrong ones are refused (401). `invalid_grant` (400) when the refresh token was used before, is unknown, or its pair was revoked.
      */
-    refresh(request?: OauthTokensRefreshRequest, options?: CallOptions): Call<TokenGrant>
+    refresh(request?: OauthTokensRefreshRequest | NonNullable<OauthTokensRefreshRequest['body']>, options?: CallOptions): Call<TokenGrant>
     /**
      * Revoke an access token
      *
      * Ends an access token at once, and with it the refresh token of the same pair. The token may authenticate its own revocation. A token that is unknown or no longer valid is answered like one that was just revoked.
      */
-    revoke(request: OauthTokensRevokeRequest, options?: CallOptions): Call<Record<string, unknown>>
+    revoke(request: OauthTokensRevokeRequest | OauthTokensRevokeRequest['body'], options?: CallOptions): Call<Record<string, unknown>>
   }
 }
 
 export const oauthTable: FamilyTable = {
   api: 'oauth',
   operations: {
-    authorize: ['GET /v1/oauth/authorize', { open: true }],
+    authorize: ['GET /v1/oauth/authorize', { open: true, takes: 'query' }],
     getMetadata: ['GET /.well-known/oauth-authorization-server', { open: true }],
     'tokens.exchange': ['POST /v1/oauth/token', { open: true }],
     'tokens.getInfo': 'GET /v1/oauth/token/info',

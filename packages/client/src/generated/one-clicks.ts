@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { OneClick, OneClickInstallResponse, OneClickList, OneClicksInstallOnKubernetesRequest, OneClicksListRequest } from '@spindrift/types/one-clicks'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,13 +15,13 @@ export interface OneClicksFamily {
    *
    * Starts to install applications into a running cluster; they appear there in the next minutes, and load balancers or volumes that they ask for are billed. The answer only says that the job was taken. 404 when the cluster does not exist, 412 while it is not running, 422 for a slug that is not an application for clusters; then none is installed.
    */
-  installOnKubernetes(request: OneClicksInstallOnKubernetesRequest, options?: CallOptions): Call<OneClickInstallResponse>
+  installOnKubernetes(request: OneClicksInstallOnKubernetesRequest | OneClicksInstallOnKubernetesRequest['body'], options?: CallOptions): Call<OneClickInstallResponse>
   /**
    * List 1-Click applications
    *
    * The whole catalog. The slug of a `droplet` entry is sent as the `image` of a new droplet; that of a `kubernetes` entry is installed into a cluster. An application can be there in both kinds.
    */
-  readonly list: ListOperation<[request?: OneClicksListRequest, options?: CallOptions], OneClickList, OneClick>
+  list(request?: OneClicksListRequest | NonNullable<OneClicksListRequest['query']>, options?: CallOptions): ListCall<OneClickList, OneClick>
 }
 
 export const oneClicksTable: FamilyTable = {

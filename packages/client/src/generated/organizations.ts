@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { OrganizationTeam, OrganizationTeamCreated, OrganizationTeamList, OrganizationsTeamsCreateRequest, OrganizationsTeamsListRequest } from '@spindrift/types/organizations'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -17,13 +17,13 @@ export interface OrganizationsFamily {
      *
      * Makes an empty team in the organization that your team belongs to; you become its owner. Invitations go out by mail at once; one that cannot be sent does not stop the team from being made, so look at each status in `invitations`. 403 unless you own the organization, 412 when your team is in none.
      */
-    create(request: OrganizationsTeamsCreateRequest, options?: CallOptions): Call<OrganizationTeamCreated>
+    create(request: OrganizationsTeamsCreateRequest | OrganizationsTeamsCreateRequest['body'], options?: CallOptions): Call<OrganizationTeamCreated>
     /**
      * List the teams of your organization
      *
      * Every team in the organization that your team belongs to, your own included, and those that were asked to join and have not answered. 403 unless you own the organization, 412 when your team is in none.
      */
-    readonly list: ListOperation<[request?: OrganizationsTeamsListRequest, options?: CallOptions], OrganizationTeamList, OrganizationTeam>
+    list(request?: OrganizationsTeamsListRequest | NonNullable<OrganizationsTeamsListRequest['query']>, options?: CallOptions): ListCall<OrganizationTeamList, OrganizationTeam>
   }
 }
 

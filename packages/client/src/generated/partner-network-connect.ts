@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { PartnerAttachment, PartnerAttachmentBgpAuthKeyResponse, PartnerAttachmentList, PartnerAttachmentRemoteRoute, PartnerAttachmentRemoteRouteList, PartnerAttachmentResponse, PartnerAttachmentServiceKeyAccepted, PartnerAttachmentServiceKeyResponse, PartnerNetworkConnectAttachmentsCreateRequest, PartnerNetworkConnectAttachmentsCreateServiceKeyRequest, PartnerNetworkConnectAttachmentsDeleteRequest, PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest, PartnerNetworkConnectAttachmentsGetRequest, PartnerNetworkConnectAttachmentsGetServiceKeyRequest, PartnerNetworkConnectAttachmentsListRemoteRoutesRequest, PartnerNetworkConnectAttachmentsListRequest, PartnerNetworkConnectAttachmentsUpdateRequest } from '@spindrift/types/partner-network-connect'
 import { bindFamily } from '../bind-family.ts'
@@ -19,49 +19,61 @@ export interface PartnerNetworkConnectFamily {
      *
      * Makes the platform's end of a line. Once it is `CREATED` read its service key and order the other end from the provider with it. Give `parent_uuid` to make a second line beside an existing one, for when that fails. 404 when the parent does not exist. 422 when a VPC does not exist or is in no data center of the region, when address ranges overlap, or when the parent has other VPCs or another bandwidth.
      */
-    create(request: PartnerNetworkConnectAttachmentsCreateRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
+    create(request: PartnerNetworkConnectAttachmentsCreateRequest | PartnerNetworkConnectAttachmentsCreateRequest['body'], options?: CallOptions): Call<PartnerAttachmentResponse>
     /**
      * Replace the service key of a partner attachment
      *
      * Starts to make a new key in place of the present one, which can then no longer be ordered with. Lines that are up stay up. Read the key afterwards; the answer is empty.
      */
-    createServiceKey(request: PartnerNetworkConnectAttachmentsCreateServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyAccepted>
+    createServiceKey(pa_id: string | PartnerNetworkConnectAttachmentsCreateServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyAccepted>
     /**
      * Delete a partner attachment
      *
      * Starts to delete the platform's end of the line; traffic stops at once, and some seconds later the attachment answers 404. Cancel the provider's end with the provider. 403 while other attachments have it as their parent, 409 when it is being deleted already.
      */
-    delete(request: PartnerNetworkConnectAttachmentsDeleteRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
+    delete(pa_id: string | PartnerNetworkConnectAttachmentsDeleteRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
     /**
      * Get a partner attachment
      *
      * One attachment. That it is `CREATED` says nothing about the provider's end; see the remote routes for whether the line works.
      */
-    readonly get: StateOperation<[request: PartnerNetworkConnectAttachmentsGetRequest, options?: CallOptions], PartnerAttachmentResponse, 'CREATING' | 'CREATED' | 'DELETING'>
+    readonly get: StateOperation<[pa_id: string | PartnerNetworkConnectAttachmentsGetRequest, options?: CallOptions], [pa_id: string | PartnerNetworkConnectAttachmentsGetRequest], PartnerAttachmentResponse, 'CREATING' | 'CREATED' | 'DELETING'>
     /**
      * Get the BGP key of a partner attachment
      *
      * The secret with which the two routers know each other. Enter it on your side of the line. 404 when the attachment has no routing settings.
      */
-    getBgpAuthKey(request: PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest, options?: CallOptions): Call<PartnerAttachmentBgpAuthKeyResponse>
+    getBgpAuthKey(pa_id: string | PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest, options?: CallOptions): Call<PartnerAttachmentBgpAuthKeyResponse>
     /**
      * Get the service key of a partner attachment
      *
      * The key to order the other end of the line with. Whoever has it can connect to the attachment, so keep it secret.
      */
-    getServiceKey(request: PartnerNetworkConnectAttachmentsGetServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyResponse>
+    getServiceKey(pa_id: string | PartnerNetworkConnectAttachmentsGetServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyResponse>
     /**
      * List partner attachments
      *
      * All attachments of the account, in every region.
      */
-    readonly list: ListOperation<[request?: PartnerNetworkConnectAttachmentsListRequest, options?: CallOptions], PartnerAttachmentList, PartnerAttachment>
+    list(request?: PartnerNetworkConnectAttachmentsListRequest | NonNullable<PartnerNetworkConnectAttachmentsListRequest['query']>, options?: CallOptions): ListCall<PartnerAttachmentList, PartnerAttachment>
     /**
      * List routes learnt through a partner attachment
      *
      * The networks that your router announces over the line. Empty until the line is up.
      */
-    readonly listRemoteRoutes: ListOperation<[request: PartnerNetworkConnectAttachmentsListRemoteRoutesRequest, options?: CallOptions], PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
+    listRemoteRoutes(pa_id: string, query?: NonNullable<PartnerNetworkConnectAttachmentsListRemoteRoutesRequest['query']>, options?: CallOptions): ListCall<PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
+    /**
+     * List routes learnt through a partner attachment
+     *
+     * The networks that your router announces over the line. Empty until the line is up.
+     */
+    listRemoteRoutes(request: PartnerNetworkConnectAttachmentsListRemoteRoutesRequest, options?: CallOptions): ListCall<PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
+    /**
+     * Change a partner attachment
+     *
+     * Changes the name, the VPCs or the routing settings, each as a whole and only what is sent. New routing settings interrupt the line for some seconds. 422 when nothing is sent, or when a VPC does not exist or does not fit. Region, bandwidth and provider cannot be changed.
+     */
+    update(pa_id: string, body: PartnerNetworkConnectAttachmentsUpdateRequest['body'], options?: CallOptions): Call<PartnerAttachmentResponse>
     /**
      * Change a partner attachment
      *
@@ -75,7 +87,7 @@ export const partnerNetworkConnectTable: FamilyTable = {
   api: 'control',
   operations: {
     'attachments.create': 'POST /v2/partner_network_connect/attachments',
-    'attachments.createServiceKey': 'POST /v2/partner_network_connect/attachments/{pa_id}/service_key',
+    'attachments.createServiceKey': ['POST /v2/partner_network_connect/attachments/{pa_id}/service_key', { takes: '' }],
     'attachments.delete': 'DELETE /v2/partner_network_connect/attachments/{pa_id}',
     'attachments.get': ['GET /v2/partner_network_connect/attachments/{pa_id}', { state: 'partner_attachment.state', states: { CREATING: ['CREATED', 'DELETING'], CREATED: ['DELETING'], DELETING: [] } }],
     'attachments.getBgpAuthKey': 'GET /v2/partner_network_connect/attachments/{pa_id}/bgp_auth_key',

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { ProjectResource, ProjectResourceList, ProjectResourcesAssigned, ProjectsResourcesAssignDefaultRequest, ProjectsResourcesAssignRequest, ProjectsResourcesListDefaultRequest, ProjectsResourcesListRequest } from '@spindrift/types/project-resources'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,25 +15,37 @@ export interface ProjectResourcesFamily {
    *
    * Moves the resources into the project, out of the one they are in. The answer is 200 even when some could not be moved: look at the `status` of each. Those that exist are moved whatever becomes of the others. A URN of a wrong form is 422, one of a kind that no project holds, a VPC for example, is 400, and nothing is moved.
    */
+  assign(project_id: string, body: ProjectsResourcesAssignRequest['body'], options?: CallOptions): Call<ProjectResourcesAssigned>
+  /**
+   * Assign resources to a project
+   *
+   * Moves the resources into the project, out of the one they are in. The answer is 200 even when some could not be moved: look at the `status` of each. Those that exist are moved whatever becomes of the others. A URN of a wrong form is 422, one of a kind that no project holds, a VPC for example, is 400, and nothing is moved.
+   */
   assign(request: ProjectsResourcesAssignRequest, options?: CallOptions): Call<ProjectResourcesAssigned>
   /**
    * Assign resources to the default project
    *
    * Takes the resources out of the projects they are in and puts them in the default one. The answer is 200 even when some could not be moved: look at the `status` of each.
    */
-  assignDefault(request: ProjectsResourcesAssignDefaultRequest, options?: CallOptions): Call<ProjectResourcesAssigned>
+  assignDefault(request: ProjectsResourcesAssignDefaultRequest | ProjectsResourcesAssignDefaultRequest['body'], options?: CallOptions): Call<ProjectResourcesAssigned>
   /**
    * List a project's resources
    *
    * Everything in the project, each with the address to read it at. Kinds of resources that cannot be assigned do not appear.
    */
-  readonly list: ListOperation<[request: ProjectsResourcesListRequest, options?: CallOptions], ProjectResourceList, ProjectResource>
+  list(project_id: string, query?: NonNullable<ProjectsResourcesListRequest['query']>, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>
+  /**
+   * List a project's resources
+   *
+   * Everything in the project, each with the address to read it at. Kinds of resources that cannot be assigned do not appear.
+   */
+  list(request: ProjectsResourcesListRequest, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>
   /**
    * List the default project's resources
    *
    * Everything that was put in no other project.
    */
-  readonly listDefault: ListOperation<[request?: ProjectsResourcesListDefaultRequest, options?: CallOptions], ProjectResourceList, ProjectResource>
+  listDefault(request?: ProjectsResourcesListDefaultRequest | NonNullable<ProjectsResourcesListDefaultRequest['query']>, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>
 }
 
 export const projectsResourcesTable: FamilyTable = {

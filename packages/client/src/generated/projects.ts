@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { Project, ProjectList, ProjectResponse, ProjectsCreateRequest, ProjectsDeleteRequest, ProjectsGetDefaultRequest, ProjectsGetRequest, ProjectsListRequest, ProjectsReplaceDefaultRequest, ProjectsReplaceRequest, ProjectsUpdateDefaultRequest, ProjectsUpdateRequest } from '@spindrift/types/projects'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,19 +15,19 @@ export interface ProjectsFamily {
    *
    * Makes an empty project. It does not become the default. 409 when a project of this name exists.
    */
-  create(request: ProjectsCreateRequest, options?: CallOptions): Call<ProjectResponse>
+  create(request: ProjectsCreateRequest | ProjectsCreateRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**
    * Delete a project
    *
    * Deletes an empty project. 412 while it holds resources: assign them to another project first. The default project cannot be deleted either (412).
    */
-  delete(request: ProjectsDeleteRequest, options?: CallOptions): Call<void>
+  delete(project_id: string | ProjectsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a project
    *
    * One project by its id. What is in it is listed by `GET /v2/projects/{project_id}/resources`.
    */
-  get(request: ProjectsGetRequest, options?: CallOptions): Call<ProjectResponse>
+  get(project_id: string | ProjectsGetRequest, options?: CallOptions): Call<ProjectResponse>
   /**
    * Get the default project
    *
@@ -39,7 +39,13 @@ export interface ProjectsFamily {
    *
    * All projects of the account, the default one among them.
    */
-  readonly list: ListOperation<[request?: ProjectsListRequest, options?: CallOptions], ProjectList, Project>
+  list(request?: ProjectsListRequest | NonNullable<ProjectsListRequest['query']>, options?: CallOptions): ListCall<ProjectList, Project>
+  /**
+   * Replace a project's details
+   *
+   * Sets all details at once; its resources stay in it. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   */
+  replace(project_id: string, body: ProjectsReplaceRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**
    * Replace a project's details
    *
@@ -51,7 +57,13 @@ export interface ProjectsFamily {
    *
    * Sets all details of the default project at once. To make another project the default, update that one with `is_default` true; false has no effect here. 409 when another project has the name.
    */
-  replaceDefault(request: ProjectsReplaceDefaultRequest, options?: CallOptions): Call<ProjectResponse>
+  replaceDefault(request: ProjectsReplaceDefaultRequest | ProjectsReplaceDefaultRequest['body'], options?: CallOptions): Call<ProjectResponse>
+  /**
+   * Change some details of a project
+   *
+   * Sets what you send and keeps the rest. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   */
+  update(project_id: string, body: ProjectsUpdateRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**
    * Change some details of a project
    *
@@ -63,7 +75,7 @@ export interface ProjectsFamily {
    *
    * Sets what you send and keeps the rest. `is_default` false has no effect: update another project with true instead. 409 when another project has the name.
    */
-  updateDefault(request: ProjectsUpdateDefaultRequest, options?: CallOptions): Call<ProjectResponse>
+  updateDefault(request: ProjectsUpdateDefaultRequest | ProjectsUpdateDefaultRequest['body'], options?: CallOptions): Call<ProjectResponse>
 }
 
 export const projectsTable: FamilyTable = {

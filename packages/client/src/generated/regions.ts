@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { Region, RegionList, RegionsListRequest } from '@spindrift/types/regions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,7 +15,7 @@ export interface RegionsFamily {
    *
    * All regions, also those that are full. Look at `available` and `sizes` before you make a droplet somewhere.
    */
-  readonly list: ListOperation<[request?: RegionsListRequest, options?: CallOptions], RegionList, Region>
+  list(request?: RegionsListRequest | NonNullable<RegionsListRequest['query']>, options?: CallOptions): ListCall<RegionList, Region>
 }
 
 export const regionsTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { RegistriesCreateRequest, RegistriesDeleteRequest, RegistriesGarbageCollectionsGetActiveRequest, RegistriesGarbageCollectionsListRequest, RegistriesGarbageCollectionsRunRequest, RegistriesGarbageCollectionsUpdateRequest, RegistriesGetDockerCredentialsRequest, RegistriesGetRequest, RegistriesListRequest, RegistriesManifestsDeleteRequest, RegistriesManifestsListRequest, RegistriesOptionsListRequest, RegistriesRepositoriesDeleteRequest, RegistriesRepositoriesListRequest, RegistriesSubscriptionGetRequest, RegistriesSubscriptionUpdateRequest, RegistriesTagsDeleteRequest, RegistriesTagsListRequest, RegistriesValidateNameRequest, RegistryDockerCredentials, RegistryGarbageCollection, RegistryGarbageCollectionList, RegistryGarbageCollectionResponse, RegistryList, RegistryManifest, RegistryManifestList, RegistryOptionsResponse, RegistryRepository, RegistryRepositoryList, RegistryResponse, RegistrySubscriptionResponse, RegistryTag, RegistryTagList, RegistryWithSubscription } from '@spindrift/types/registries'
 import { bindFamily } from '../bind-family.ts'
@@ -17,13 +17,13 @@ export interface RegistriesFamily {
    *
    * Makes an empty registry; images can be pushed at once. The first one starts the plan and with it the monthly price, further ones cost nothing by themselves. 409 when the name is taken anywhere on the platform. 412 when there are ten registries already, or one and the plan is not `professional`.
    */
-  create(request: RegistriesCreateRequest, options?: CallOptions): Call<RegistryResponse>
+  create(request: RegistriesCreateRequest | RegistriesCreateRequest['body'], options?: CallOptions): Call<RegistryResponse>
   /**
    * Delete a registry
    *
    * Deletes the registry and every image in it for good. Clusters and apps that pull from it can start nothing new. With the last registry the plan ends too.
    */
-  delete(request: RegistriesDeleteRequest, options?: CallOptions): Call<void>
+  delete(registry_name: string | RegistriesDeleteRequest, options?: CallOptions): Call<void>
   /** Get the run that is going on · List garbage collections · Start a garbage collection · Cancel a garbage collection */
   readonly garbageCollections: {
     /**
@@ -31,19 +31,37 @@ export interface RegistriesFamily {
      *
      * The garbage collection that is cleaning this registry now. 404 when none is.
      */
-    readonly getActive: StateOperation<[request: RegistriesGarbageCollectionsGetActiveRequest, options?: CallOptions], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
+    readonly getActive: StateOperation<[registry_name: string | RegistriesGarbageCollectionsGetActiveRequest, options?: CallOptions], [registry_name: string | RegistriesGarbageCollectionsGetActiveRequest], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
     /**
      * List garbage collections
      *
      * All runs of this registry, newest first, with what each of them freed.
      */
-    readonly list: ListOperation<[request: RegistriesGarbageCollectionsListRequest, options?: CallOptions], RegistryGarbageCollectionList, RegistryGarbageCollection>
+    list(registry_name: string, query?: NonNullable<RegistriesGarbageCollectionsListRequest['query']>, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
+    /**
+     * List garbage collections
+     *
+     * All runs of this registry, newest first, with what each of them freed.
+     */
+    list(request: RegistriesGarbageCollectionsListRequest, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
+    /**
+     * Start a garbage collection
+     *
+     * Starts to free the storage of images without a tag and of layers that no image uses. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended; nothing can be deleted meanwhile either. The body says what to look for; it can be left out. 409 while another run is going on.
+     */
+    run(registry_name: string, body?: NonNullable<RegistriesGarbageCollectionsRunRequest['body']>, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Start a garbage collection
      *
      * Starts to free the storage of images without a tag and of layers that no image uses. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended; nothing can be deleted meanwhile either. The body says what to look for; it can be left out. 409 while another run is going on.
      */
     run(request: RegistriesGarbageCollectionsRunRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+    /**
+     * Cancel a garbage collection
+     *
+     * Stops a run that is going on; the registry can be pushed to again shortly. What it has freed so far stays freed. 409 when the run has ended.
+     */
+    update(registry_name: string, garbage_collection_uuid: string, body: RegistriesGarbageCollectionsUpdateRequest['body'], options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Cancel a garbage collection
      *
@@ -56,7 +74,13 @@ export interface RegistriesFamily {
    *
    * One registry and how much it stores. The plan has an operation of its own.
    */
-  get(request: RegistriesGetRequest, options?: CallOptions): Call<RegistryResponse>
+  get(registry_name: string | RegistriesGetRequest, options?: CallOptions): Call<RegistryResponse>
+  /**
+   * Get Docker credentials for a registry
+   *
+   * Makes a new token with which Docker and Kubernetes can pull from this registry, and push to it if `read_write` is true, in the form of Docker's own file. Treat the answer as a secret. The token can end itself: send it to `POST /v1/oauth/revoke`, as itself.
+   */
+  getDockerCredentials(registry_name: string, query?: NonNullable<RegistriesGetDockerCredentialsRequest['query']>, options?: CallOptions): Call<RegistryDockerCredentials>
   /**
    * Get Docker credentials for a registry
    *
@@ -68,9 +92,15 @@ export interface RegistriesFamily {
    *
    * All registries of the account, each with the plan that they share. The list is empty for an account that has none.
    */
-  readonly list: ListOperation<[request?: RegistriesListRequest, options?: CallOptions], RegistryList, RegistryWithSubscription>
+  list(request?: RegistriesListRequest | NonNullable<RegistriesListRequest['query']>, options?: CallOptions): ListCall<RegistryList, RegistryWithSubscription>
   /** Delete an image · List the images of a repository */
   readonly manifests: {
+    /**
+     * Delete an image
+     *
+     * Deletes the image and every tag that stands for it; it can no longer be pulled in any way. Its storage is freed by the next garbage collection.
+     */
+    delete(registry_name: string, repository_name: string, manifest_digest: string, options?: CallOptions): Call<void>
     /**
      * Delete an image
      *
@@ -82,7 +112,13 @@ export interface RegistriesFamily {
      *
      * Every image by its digest, latest first, with its tags and parts. Those with an empty `tags` are what a garbage collection would take.
      */
-    readonly list: ListOperation<[request: RegistriesManifestsListRequest, options?: CallOptions], RegistryManifestList, RegistryManifest>
+    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesManifestsListRequest['query']>, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
+    /**
+     * List the images of a repository
+     *
+     * Every image by its digest, latest first, with its tags and parts. Those with an empty `tags` are what a garbage collection would take.
+     */
+    list(request: RegistriesManifestsListRequest, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
   }
   /** List registry plans and regions */
   readonly options: {
@@ -100,13 +136,25 @@ export interface RegistriesFamily {
      *
      * Deletes all tags and images of the repository; nothing of it can be pulled any more. The storage is freed by the next garbage collection. Pushing to the name makes a new repository.
      */
+    delete(registry_name: string, repository_name: string, options?: CallOptions): Call<void>
+    /**
+     * Delete a repository
+     *
+     * Deletes all tags and images of the repository; nothing of it can be pulled any more. The storage is freed by the next garbage collection. Pushing to the name makes a new repository.
+     */
     delete(request: RegistriesRepositoriesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * List repositories
      *
      * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next` as it is, or take its `page_token` and send that instead of `page`: it stays right while images are being pushed. 400 for a token that is not valid any more.
      */
-    readonly list: ListOperation<[request: RegistriesRepositoriesListRequest, options?: CallOptions], RegistryRepositoryList, RegistryRepository>
+    list(registry_name: string, query?: NonNullable<RegistriesRepositoriesListRequest['query']>, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
+    /**
+     * List repositories
+     *
+     * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next` as it is, or take its `page_token` and send that instead of `page`: it stays right while images are being pushed. 400 for a token that is not valid any more.
+     */
+    list(request: RegistriesRepositoriesListRequest, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
   }
   /** Get the registry plan · Change the registry plan */
   readonly subscription: {
@@ -121,10 +169,16 @@ export interface RegistriesFamily {
      *
      * Changes the plan of all registries at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`: the options say so beforehand.
      */
-    update(request: RegistriesSubscriptionUpdateRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
+    update(request: RegistriesSubscriptionUpdateRequest | RegistriesSubscriptionUpdateRequest['body'], options?: CallOptions): Call<RegistrySubscriptionResponse>
   }
   /** Delete a tag · List the tags of a repository */
   readonly tags: {
+    /**
+     * Delete a tag
+     *
+     * Takes the name away from its image. The image stays and can be pulled by its digest or other tags; without any tag it becomes a matter for the garbage collection. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running.
+     */
+    delete(registry_name: string, repository_name: string, repository_tag: string, options?: CallOptions): Call<void>
     /**
      * Delete a tag
      *
@@ -136,14 +190,20 @@ export interface RegistriesFamily {
      *
      * All tags and the image that each stands for, latest change first. Several tags can stand for the same image.
      */
-    readonly list: ListOperation<[request: RegistriesTagsListRequest, options?: CallOptions], RegistryTagList, RegistryTag>
+    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesTagsListRequest['query']>, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
+    /**
+     * List the tags of a repository
+     *
+     * All tags and the image that each stands for, latest change first. Several tags can stand for the same image.
+     */
+    list(request: RegistriesTagsListRequest, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
   }
   /**
    * Check whether a registry name is free
    *
    * Answers 204 when a registry could have this name now, and 409 when it is taken. It reserves nothing.
    */
-  validateName(request: RegistriesValidateNameRequest, options?: CallOptions): Call<void>
+  validateName(request: RegistriesValidateNameRequest | RegistriesValidateNameRequest['body'], options?: CallOptions): Call<void>
 }
 
 export const registriesTable: FamilyTable = {
@@ -156,7 +216,7 @@ export const registriesTable: FamilyTable = {
     'garbageCollections.run': 'POST /v2/registries/{registry_name}/garbage-collection',
     'garbageCollections.update': 'PUT /v2/registries/{registry_name}/garbage-collection/{garbage_collection_uuid}',
     get: 'GET /v2/registries/{registry_name}',
-    getDockerCredentials: 'GET /v2/registries/{registry_name}/docker-credentials',
+    getDockerCredentials: ['GET /v2/registries/{registry_name}/docker-credentials', { takes: 'query' }],
     list: ['GET /v2/registries', { pages: 'registries', key: '' }],
     'manifests.delete': 'DELETE /v2/registries/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}',
     'manifests.list': ['GET /v2/registries/{registry_name}/repositories/{repository_name}/digests', { pages: 'manifests', key: 'digest' }],

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { RegistryDockerCredentials, RegistryGarbageCollection, RegistryGarbageCollectionList, RegistryGarbageCollectionResponse, RegistryManifest, RegistryManifestList, RegistryOptionsResponse, RegistryRepository, RegistryRepositoryList, RegistrySubscriptionResponse, RegistryTag, RegistryTagList } from '@spindrift/types/registries'
 import type { RegistriesLegacyCreateRequest, RegistriesLegacyDeleteRequest, RegistriesLegacyGarbageCollectionsGetActiveRequest, RegistriesLegacyGarbageCollectionsListRequest, RegistriesLegacyGarbageCollectionsRunRequest, RegistriesLegacyGarbageCollectionsUpdateRequest, RegistriesLegacyGetDockerCredentialsRequest, RegistriesLegacyGetRequest, RegistriesLegacyManifestsDeleteRequest, RegistriesLegacyManifestsListRequest, RegistriesLegacyOptionsListRequest, RegistriesLegacyRepositoriesListByNameRequest, RegistriesLegacyRepositoriesListRequest, RegistriesLegacySubscriptionGetRequest, RegistriesLegacySubscriptionUpdateRequest, RegistriesLegacyTagsDeleteRequest, RegistriesLegacyTagsListRequest, RegistriesLegacyValidateNameRequest, RegistryTaggedRepository, RegistryTaggedRepositoryList, SingleRegistryResponse } from '@spindrift/types/registry'
@@ -19,7 +19,7 @@ export interface RegistryFamily {
    * Makes the account's first registry and starts its plan, which is billed from now on. 422 when the account has a registry already, 409 when the name is taken anywhere on the platform. Deprecated; use `registries_create`.
    * @deprecated
    */
-  create(request: RegistriesLegacyCreateRequest, options?: CallOptions): Call<SingleRegistryResponse>
+  create(request: RegistriesLegacyCreateRequest | RegistriesLegacyCreateRequest['body'], options?: CallOptions): Call<SingleRegistryResponse>
   /**
    * Delete the only registry
    *
@@ -35,14 +35,28 @@ export interface RegistryFamily {
      * The garbage collection that is cleaning this registry now. 404 when none is. Deprecated; use `registries_garbageCollections_getActive`.
      * @deprecated
      */
-    readonly getActive: StateOperation<[request: RegistriesLegacyGarbageCollectionsGetActiveRequest, options?: CallOptions], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
+    readonly getActive: StateOperation<[registry_name: string | RegistriesLegacyGarbageCollectionsGetActiveRequest, options?: CallOptions], [registry_name: string | RegistriesLegacyGarbageCollectionsGetActiveRequest], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
     /**
      * List garbage collections (older address)
      *
      * All runs of this registry, newest first, with what each of them freed. Deprecated; use `registries_garbageCollections_list`.
      * @deprecated
      */
-    readonly list: ListOperation<[request: RegistriesLegacyGarbageCollectionsListRequest, options?: CallOptions], RegistryGarbageCollectionList, RegistryGarbageCollection>
+    list(registry_name: string, query?: NonNullable<RegistriesLegacyGarbageCollectionsListRequest['query']>, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
+    /**
+     * List garbage collections (older address)
+     *
+     * All runs of this registry, newest first, with what each of them freed. Deprecated; use `registries_garbageCollections_list`.
+     * @deprecated
+     */
+    list(request: RegistriesLegacyGarbageCollectionsListRequest, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
+    /**
+     * Start a garbage collection (older address)
+     *
+     * Starts to free storage. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_garbageCollections_run`.
+     * @deprecated
+     */
+    run(registry_name: string, body?: NonNullable<RegistriesLegacyGarbageCollectionsRunRequest['body']>, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Start a garbage collection (older address)
      *
@@ -50,6 +64,13 @@ export interface RegistryFamily {
      * @deprecated
      */
     run(request: RegistriesLegacyGarbageCollectionsRunRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+    /**
+     * Cancel a garbage collection (older address)
+     *
+     * Stops a run that is going on; the registry can be pushed to again shortly. 409 when the run has ended. Deprecated; use `registries_garbageCollections_update`.
+     * @deprecated
+     */
+    update(registry_name: string, garbage_collection_uuid: string, body: RegistriesLegacyGarbageCollectionsUpdateRequest['body'], options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Cancel a garbage collection (older address)
      *
@@ -71,9 +92,16 @@ export interface RegistryFamily {
    * Makes a new token for all registries of the account, in the form of Docker's own file. It can only pull unless `read_write` is true. Treat the answer as a secret; the token can end itself at `POST /v1/oauth/revoke`. 404 when there is no registry. Deprecated; use `registries_getDockerCredentials`.
    * @deprecated
    */
-  getDockerCredentials(request?: RegistriesLegacyGetDockerCredentialsRequest, options?: CallOptions): Call<RegistryDockerCredentials>
+  getDockerCredentials(request?: RegistriesLegacyGetDockerCredentialsRequest | NonNullable<RegistriesLegacyGetDockerCredentialsRequest['query']>, options?: CallOptions): Call<RegistryDockerCredentials>
   /** Delete an image (older address) · List the images of a repository (older address) */
   readonly manifests: {
+    /**
+     * Delete an image (older address)
+     *
+     * Deletes the image and every tag that stands for it. Deprecated; use `registries_manifests_delete`.
+     * @deprecated
+     */
+    delete(registry_name: string, repository_name: string, manifest_digest: string, options?: CallOptions): Call<void>
     /**
      * Delete an image (older address)
      *
@@ -87,7 +115,14 @@ export interface RegistryFamily {
      * Every image by its digest, latest first, with its tags and parts. Deprecated; use `registries_manifests_list`.
      * @deprecated
      */
-    readonly list: ListOperation<[request: RegistriesLegacyManifestsListRequest, options?: CallOptions], RegistryManifestList, RegistryManifest>
+    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyManifestsListRequest['query']>, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
+    /**
+     * List the images of a repository (older address)
+     *
+     * Every image by its digest, latest first, with its tags and parts. Deprecated; use `registries_manifests_list`.
+     * @deprecated
+     */
+    list(request: RegistriesLegacyManifestsListRequest, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
   }
   /** List plans and regions for the only registry */
   readonly options: {
@@ -107,14 +142,28 @@ export interface RegistryFamily {
      * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. 400 for a token that is not valid any more. Deprecated; use `registries_repositories_list`.
      * @deprecated
      */
-    readonly list: ListOperation<[request: RegistriesLegacyRepositoriesListRequest, options?: CallOptions], RegistryRepositoryList, RegistryRepository>
+    list(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListRequest['query']>, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
+    /**
+     * List repositories (older address)
+     *
+     * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. 400 for a token that is not valid any more. Deprecated; use `registries_repositories_list`.
+     * @deprecated
+     */
+    list(request: RegistriesLegacyRepositoriesListRequest, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
     /**
      * List repositories by their latest tag
      *
      * The registry's repositories, each with the tag that changed last. Repositories in which no image has a tag are missing. Deprecated; use `registries_repositories_list`, which knows images instead of tags.
      * @deprecated
      */
-    readonly listByName: ListOperation<[request: RegistriesLegacyRepositoriesListByNameRequest, options?: CallOptions], RegistryTaggedRepositoryList, RegistryTaggedRepository>
+    listByName(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListByNameRequest['query']>, options?: CallOptions): ListCall<RegistryTaggedRepositoryList, RegistryTaggedRepository>
+    /**
+     * List repositories by their latest tag
+     *
+     * The registry's repositories, each with the tag that changed last. Repositories in which no image has a tag are missing. Deprecated; use `registries_repositories_list`, which knows images instead of tags.
+     * @deprecated
+     */
+    listByName(request: RegistriesLegacyRepositoriesListByNameRequest, options?: CallOptions): ListCall<RegistryTaggedRepositoryList, RegistryTaggedRepository>
   }
   /** Get the plan of the only registry · Change the plan of the only registry */
   readonly subscription: {
@@ -131,10 +180,17 @@ export interface RegistryFamily {
      * Changes the plan at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`. Deprecated; use `registries_subscription_update`.
      * @deprecated
      */
-    update(request: RegistriesLegacySubscriptionUpdateRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
+    update(request: RegistriesLegacySubscriptionUpdateRequest | RegistriesLegacySubscriptionUpdateRequest['body'], options?: CallOptions): Call<RegistrySubscriptionResponse>
   }
   /** Delete a tag (older address) · List the tags of a repository (older address) */
   readonly tags: {
+    /**
+     * Delete a tag (older address)
+     *
+     * Takes the name away from its image; the image itself stays. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
+     * @deprecated
+     */
+    delete(registry_name: string, repository_name: string, repository_tag: string, options?: CallOptions): Call<void>
     /**
      * Delete a tag (older address)
      *
@@ -148,7 +204,14 @@ export interface RegistryFamily {
      * All tags and the image that each stands for, latest change first. Deprecated; use `registries_tags_list`.
      * @deprecated
      */
-    readonly list: ListOperation<[request: RegistriesLegacyTagsListRequest, options?: CallOptions], RegistryTagList, RegistryTag>
+    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyTagsListRequest['query']>, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
+    /**
+     * List the tags of a repository (older address)
+     *
+     * All tags and the image that each stands for, latest change first. Deprecated; use `registries_tags_list`.
+     * @deprecated
+     */
+    list(request: RegistriesLegacyTagsListRequest, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
   }
   /**
    * Check whether a registry name is available
@@ -156,7 +219,7 @@ export interface RegistryFamily {
    * Answers 204 when a registry could have this name now, and 409 when it is taken. It reserves nothing. Deprecated; use `registries_validateName`.
    * @deprecated
    */
-  validateName(request: RegistriesLegacyValidateNameRequest, options?: CallOptions): Call<void>
+  validateName(request: RegistriesLegacyValidateNameRequest | RegistriesLegacyValidateNameRequest['body'], options?: CallOptions): Call<void>
 }
 
 export const registriesLegacyTable: FamilyTable = {
@@ -169,7 +232,7 @@ export const registriesLegacyTable: FamilyTable = {
     'garbageCollections.run': 'POST /v2/registry/{registry_name}/garbage-collection',
     'garbageCollections.update': 'PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid}',
     get: 'GET /v2/registry',
-    getDockerCredentials: 'GET /v2/registry/docker-credentials',
+    getDockerCredentials: ['GET /v2/registry/docker-credentials', { takes: 'query' }],
     'manifests.delete': 'DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}',
     'manifests.list': ['GET /v2/registry/{registry_name}/repositories/{repository_name}/digests', { pages: 'manifests', key: 'digest' }],
     'options.list': 'GET /v2/registry/options',

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { ActionCall, ActionCallOptions } from '../wait/operations.ts'
 import type { Action, ActionList } from '@spindrift/types/actions'
 import type { ReservedIpActionResponse, ReservedIpsActionsCreateRequest, ReservedIpsActionsGetRequest, ReservedIpsActionsListRequest } from '@spindrift/types/reserved-ip-actions'
@@ -18,7 +18,19 @@ export interface ReservedIpActionsFamily {
    *
    * `assign` points the address to a droplet of its region, away from the one that has it now, if any. `unassign` takes it off its droplet. The request's `assign` and `unassign` come back as the action types `assign_ip` and `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has the address.
    */
+  create(reserved_ip: string, body: ReservedIpsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
+  /**
+   * Move a reserved IP
+   *
+   * `assign` points the address to a droplet of its region, away from the one that has it now, if any. `unassign` takes it off its droplet. The request's `assign` and `unassign` come back as the action types `assign_ip` and `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has the address.
+   */
   create(request: ReservedIpsActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
+  /**
+   * Get an action of a reserved IP
+   *
+   * One action on this address. Read it until it has ended; then the address points where you wanted. 404 for an action on anything else.
+   */
+  get(reserved_ip: string, action_id: number, options?: CallOptions): Call<ReservedIpActionResponse>
   /**
    * Get an action of a reserved IP
    *
@@ -30,7 +42,13 @@ export interface ReservedIpActionsFamily {
    *
    * All that was ever done with this address since you reserved it, the latest first, whichever of its two names was used.
    */
-  readonly list: ListOperation<[request: ReservedIpsActionsListRequest, options?: CallOptions], ActionList, Action>
+  list(reserved_ip: string, query?: NonNullable<ReservedIpsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
+  /**
+   * List the actions of a reserved IP
+   *
+   * All that was ever done with this address since you reserved it, the latest first, whichever of its two names was used.
+   */
+  list(request: ReservedIpsActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
 }
 
 export const reservedIpsActionsTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { ActionCall, ActionCallOptions } from '../wait/operations.ts'
 import type { ReservedIp, ReservedIpCreated, ReservedIpList, ReservedIpResponse, ReservedIpsCreateRequest, ReservedIpsDeleteRequest, ReservedIpsGetRequest, ReservedIpsListRequest } from '@spindrift/types/reserved-ips'
 import { bindFamily } from '../bind-family.ts'
@@ -17,25 +17,25 @@ export interface ReservedIpsFamily {
    *
    * Takes an address out of the platform's stock; you cannot choose which. Name a droplet to get one in its region and pointed at it: an `assign_ip` action then starts, and until it ends the address is locked and its `droplet` is null. Or name a region to get one that points nowhere. An address costs money only while it points nowhere. 422 when the droplet does not exist, when its region or the region named has no addresses left, or when both `droplet_id` and `region` are sent.
    */
-  create(request: ReservedIpsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpCreated>
+  create(request: ReservedIpsCreateRequest | ReservedIpsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpCreated>
   /**
    * Give a reserved IP back
    *
    * Returns the address to the platform's stock, from which anyone may get it next; it cannot be called back. A droplet that it points to loses it at once and keeps its own addresses. 422 while an action has it locked.
    */
-  delete(request: ReservedIpsDeleteRequest, options?: CallOptions): Call<void>
+  delete(reserved_ip: string | ReservedIpsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a reserved IP
    *
    * One address. `locked` says whether it is being moved at the moment, `droplet` where it points.
    */
-  get(request: ReservedIpsGetRequest, options?: CallOptions): Call<ReservedIpResponse>
+  get(reserved_ip: string | ReservedIpsGetRequest, options?: CallOptions): Call<ReservedIpResponse>
   /**
    * List reserved IPs
    *
    * Every reserved IPv4 address of the account, each with the droplet that it points to.
    */
-  readonly list: ListOperation<[request?: ReservedIpsListRequest, options?: CallOptions], ReservedIpList, ReservedIp>
+  list(request?: ReservedIpsListRequest | NonNullable<ReservedIpsListRequest['query']>, options?: CallOptions): ListCall<ReservedIpList, ReservedIp>
 }
 
 export const reservedIpsTable: FamilyTable = {

@@ -14,6 +14,12 @@ export interface ReservedIpv6ActionsFamily {
    *
    * `assign` points the address to a droplet of its region, away from the one that has it now, if any; the droplet must have IPv6 switched on. `unassign` takes it off its droplet. The action's types are `assign_ip` and `unassign_ip`; follow it with `GET /v2/actions/{action_id}`. 422 when the droplet does not exist, has no IPv6 or is in another region, and for `unassign` when no droplet has the address.
    */
+  create(reserved_ipv6: string, body: ReservedIpv6ActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
+  /**
+   * Move a reserved IPv6 address
+   *
+   * `assign` points the address to a droplet of its region, away from the one that has it now, if any; the droplet must have IPv6 switched on. `unassign` takes it off its droplet. The action's types are `assign_ip` and `unassign_ip`; follow it with `GET /v2/actions/{action_id}`. 422 when the droplet does not exist, has no IPv6 or is in another region, and for `unassign` when no droplet has the address.
+   */
   create(request: ReservedIpv6ActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
 }
 

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { ReservedIpv6, ReservedIpv6CreateRequest, ReservedIpv6DeleteRequest, ReservedIpv6GetRequest, ReservedIpv6List, ReservedIpv6ListRequest, ReservedIpv6Response } from '@spindrift/types/reserved-ipv6'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,25 +15,25 @@ export interface ReservedIpv6Family {
    *
    * Takes one address of the region out of the platform's stock; you cannot choose which. It points nowhere until you assign it to a droplet. 422 when the region has no reserved IPv6 addresses to give.
    */
-  create(request: ReservedIpv6CreateRequest, options?: CallOptions): Call<ReservedIpv6Response>
+  create(request: ReservedIpv6CreateRequest | ReservedIpv6CreateRequest['body'], options?: CallOptions): Call<ReservedIpv6Response>
   /**
    * Give a reserved IPv6 address back
    *
    * Returns the address to the platform's stock; it cannot be called back. 422 while it points to a droplet, so unassign it first.
    */
-  delete(request: ReservedIpv6DeleteRequest, options?: CallOptions): Call<void>
+  delete(reserved_ipv6: string | ReservedIpv6DeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a reserved IPv6 address
    *
    * One address and the droplet that it points to. Any valid spelling of the address in the path finds it; answers use the shortest.
    */
-  get(request: ReservedIpv6GetRequest, options?: CallOptions): Call<ReservedIpv6Response>
+  get(reserved_ipv6: string | ReservedIpv6GetRequest, options?: CallOptions): Call<ReservedIpv6Response>
   /**
    * List reserved IPv6 addresses
    *
    * Every reserved IPv6 address of the account, each with the droplet that it points to.
    */
-  readonly list: ListOperation<[request?: ReservedIpv6ListRequest, options?: CallOptions], ReservedIpv6List, ReservedIpv6>
+  list(request?: ReservedIpv6ListRequest | NonNullable<ReservedIpv6ListRequest['query']>, options?: CallOptions): ListCall<ReservedIpv6List, ReservedIpv6>
 }
 
 export const reservedIpv6Table: FamilyTable = {

@@ -13,19 +13,19 @@ export interface ResponsesFamily {
    *
    * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
    */
-  create(request: ResponsesCreateRequest<ModelResponseCreate & { stream?: false | null }>, options?: CallOptions): Call<ModelResponse>
+  create(request: ResponsesCreateRequest<ModelResponseCreate & { stream?: false | null }> | ResponsesCreateRequest<ModelResponseCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ModelResponse>
   /**
    * Create a response
    *
    * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
    */
-  create(request: ResponsesCreateRequest<ModelResponseCreate & { stream: true }>, options?: CallOptions): Call<string>
+  create(request: ResponsesCreateRequest<ModelResponseCreate & { stream: true }> | ResponsesCreateRequest<ModelResponseCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
   /**
    * Create a response
    *
    * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
    */
-  create(request: ResponsesCreateRequest, options?: CallOptions): Call<ModelResponse | string>
+  create(request: ResponsesCreateRequest | ResponsesCreateRequest['body'], options?: CallOptions): Call<ModelResponse | string>
 }
 
 export const responsesTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { EvaluationDownload } from '@spindrift/types/evaluations'
 import type { GenaiFileUploadResponse } from '@spindrift/types/knowledge-bases'
@@ -21,7 +21,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  create(request: ScenarioSetsCreateRequest, options?: CallOptions): Call<ScenarioSetResponse>
+  create(request: ScenarioSetsCreateRequest | ScenarioSetsCreateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
   /**
    * Ask for addresses to upload scenarios to
    *
@@ -29,7 +29,15 @@ export interface ScenarioSetsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  createFileUploads(request: ScenarioSetsCreateFileUploadsRequest, options?: CallOptions): Call<GenaiFileUploadResponse>
+  createFileUploads(request: ScenarioSetsCreateFileUploadsRequest | ScenarioSetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
+  /**
+   * Copy a set of the scenario library
+   *
+   * Makes a set of your own with the scenarios of a library set. It can be used and changed at once; what becomes of the library does not touch it. 422 when the account has 1,000 sets.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  createFromLibrary(library_scenario_uuid: string, body?: NonNullable<ScenarioSetsCreateFromLibraryRequest['body']>, options?: CallOptions): Call<ScenarioSetResponse>
   /**
    * Copy a set of the scenario library
    *
@@ -45,7 +53,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  delete(request: ScenarioSetsDeleteRequest, options?: CallOptions): Call<ScenarioSetDeleted>
+  delete(scenario_set_uuid: string | ScenarioSetsDeleteRequest, options?: CallOptions): Call<ScenarioSetDeleted>
   /**
    * Generate a scenario set from a goal
    *
@@ -53,7 +61,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  generate(request: ScenarioSetsGenerateRequest, options?: CallOptions): Call<ScenarioSetResponse>
+  generate(request: ScenarioSetsGenerateRequest | ScenarioSetsGenerateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
   /**
    * Get a scenario set
    *
@@ -61,7 +69,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  readonly get: StateOperation<[request: ScenarioSetsGetRequest, options?: CallOptions], ScenarioSetResponse, 'SCENARIO_SET_STATUS_GENERATING' | 'SCENARIO_SET_STATUS_READY' | 'SCENARIO_SET_STATUS_FAILED' | 'SCENARIO_SET_STATUS_CANCELLED'>
+  readonly get: StateOperation<[scenario_set_uuid: string | ScenarioSetsGetRequest, options?: CallOptions], [scenario_set_uuid: string | ScenarioSetsGetRequest], ScenarioSetResponse, 'SCENARIO_SET_STATUS_GENERATING' | 'SCENARIO_SET_STATUS_READY' | 'SCENARIO_SET_STATUS_FAILED' | 'SCENARIO_SET_STATUS_CANCELLED'>
   /**
    * Get the address of a scenario set's file
    *
@@ -69,7 +77,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  getDownloadUrl(request: ScenarioSetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
+  getDownloadUrl(scenario_set_uuid: string | ScenarioSetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
   /** List the scenario library · List the scenarios of a library set */
   readonly library: {
     /**
@@ -79,7 +87,7 @@ export interface ScenarioSetsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly list: ListOperation<[request?: ScenarioSetsLibraryListRequest, options?: CallOptions], ScenarioLibraryEntryList, ScenarioLibraryEntry>
+    list(request?: ScenarioSetsLibraryListRequest | NonNullable<ScenarioSetsLibraryListRequest['query']>, options?: CallOptions): ListCall<ScenarioLibraryEntryList, ScenarioLibraryEntry>
     /**
      * List the scenarios of a library set
      *
@@ -87,7 +95,15 @@ export interface ScenarioSetsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly listScenarios: ListOperation<[request: ScenarioSetsLibraryListScenariosRequest, options?: CallOptions], ScenarioList, Scenario>
+    listScenarios(library_scenario_uuid: string, query?: NonNullable<ScenarioSetsLibraryListScenariosRequest['query']>, options?: CallOptions): ListCall<ScenarioList, Scenario>
+    /**
+     * List the scenarios of a library set
+     *
+     * What a copy of the set would hold, in its order unless sorted otherwise.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    listScenarios(request: ScenarioSetsLibraryListScenariosRequest, options?: CallOptions): ListCall<ScenarioList, Scenario>
   }
   /**
    * List scenario sets
@@ -96,7 +112,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  readonly list: ListOperation<[request?: ScenarioSetsListRequest, options?: CallOptions], ScenarioSetList, ScenarioSet>
+  list(request?: ScenarioSetsListRequest | NonNullable<ScenarioSetsListRequest['query']>, options?: CallOptions): ListCall<ScenarioSetList, ScenarioSet>
   /** List the scenarios of a set */
   readonly scenarios: {
     /**
@@ -106,8 +122,24 @@ export interface ScenarioSetsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly list: ListOperation<[request: ScenarioSetsScenariosListRequest, options?: CallOptions], ScenarioList, Scenario>
+    list(scenario_set_uuid: string, query?: NonNullable<ScenarioSetsScenariosListRequest['query']>, options?: CallOptions): ListCall<ScenarioList, Scenario>
+    /**
+     * List the scenarios of a set
+     *
+     * The scenarios of one set in the order of its file unless sorted otherwise. There are none while the set is being generated.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    list(request: ScenarioSetsScenariosListRequest, options?: CallOptions): ListCall<ScenarioList, Scenario>
   }
+  /**
+   * Rename a scenario set or replace its scenarios
+   *
+   * Changes what is sent and keeps the rest. The scenarios that are sent take the place of all that were there and are given new ids. Runs that began before go on with the earlier ones. 409 when the scenarios of a set are to be replaced that is still being generated, 422 when neither a name nor scenarios are sent.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  update(scenario_set_uuid: string, body: ScenarioSetsUpdateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
   /**
    * Rename a scenario set or replace its scenarios
    *

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { Secret, SecretList, SecretVersion, SecretVersionList, SecretWritten, SecretsCreateRequest, SecretsDeleteRequest, SecretsGetRequest, SecretsListRequest, SecretsRestoreRequest, SecretsUpdateRequest, SecretsVersionsListRequest } from '@spindrift/types/secrets'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -17,7 +17,15 @@ export interface SecretsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  create(request: SecretsCreateRequest, options?: CallOptions): Call<SecretWritten>
+  create(request: SecretsCreateRequest | SecretsCreateRequest['body'], options?: CallOptions): Call<SecretWritten>
+  /**
+   * Delete a secret
+   *
+   * Takes the values out of reach at once and marks the secret for deletion. For 7 days `POST …/restore` brings it back and its name stays taken; then it is gone for good. 409 when it is deleted already.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  delete(name: string, query: SecretsDeleteRequest['query'], options?: CallOptions): Call<void>
   /**
    * Delete a secret
    *
@@ -33,6 +41,14 @@ export interface SecretsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
+  get(name: string, query?: NonNullable<SecretsGetRequest['query']>, options?: CallOptions): Call<Secret>
+  /**
+   * Get a secret
+   *
+   * The newest version with its values in clear text. Keep the answer out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. 422 without a region when several regions have a secret of this name.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
   get(request: SecretsGetRequest, options?: CallOptions): Call<Secret>
   /**
    * List secrets
@@ -41,7 +57,15 @@ export interface SecretsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  readonly list: ListOperation<[request?: SecretsListRequest, options?: CallOptions], SecretList, Secret>
+  list(request?: SecretsListRequest | NonNullable<SecretsListRequest['query']>, options?: CallOptions): ListCall<SecretList, Secret>
+  /**
+   * Restore a deleted secret
+   *
+   * Takes the mark of deletion off. The secret has the version and the values that it had. 409 when it is not deleted, 404 once it is gone for good.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  restore(name: string, query: SecretsRestoreRequest['query'], options?: CallOptions): Call<SecretWritten>
   /**
    * Restore a deleted secret
    *
@@ -50,6 +74,14 @@ export interface SecretsFamily {
    * Beta: clients use it, the public document does not have it; it can still change.
    */
   restore(request: SecretsRestoreRequest, options?: CallOptions): Call<SecretWritten>
+  /**
+   * Change a secret
+   *
+   * Replaces all values by those that are sent and counts the version up by one. `version` is the one that you read: 409 when the secret has another by now, so that no two writers undo each other's work; read it again then. 409 also while it is deleted.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  update(name: string, body: SecretsUpdateRequest['body'], options?: CallOptions): Call<SecretWritten>
   /**
    * Change a secret
    *
@@ -67,7 +99,15 @@ export interface SecretsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly list: ListOperation<[request: SecretsVersionsListRequest, options?: CallOptions], SecretVersionList, SecretVersion>
+    list(name: string, query?: NonNullable<SecretsVersionsListRequest['query']>, options?: CallOptions): ListCall<SecretVersionList, SecretVersion>
+    /**
+     * List the versions of a secret
+     *
+     * When each version was made, the newest first; the last 100 are remembered. Only the newest has values, the others were overwritten. 422 without a region when several regions have a secret of this name.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    list(request: SecretsVersionsListRequest, options?: CallOptions): ListCall<SecretVersionList, SecretVersion>
   }
 }
 
@@ -75,10 +115,10 @@ export const secretsTable: FamilyTable = {
   api: 'control',
   operations: {
     create: 'POST /v2/security/secrets',
-    delete: 'DELETE /v2/security/secrets/{name}',
-    get: 'GET /v2/security/secrets/{name}',
+    delete: ['DELETE /v2/security/secrets/{name}', { takes: 'query' }],
+    get: ['GET /v2/security/secrets/{name}', { takes: 'query' }],
     list: ['GET /v2/security/secrets', { pages: 'secrets', key: 'secret' }],
-    restore: 'POST /v2/security/secrets/{name}/restore',
+    restore: ['POST /v2/security/secrets/{name}/restore', { takes: 'query' }],
     update: 'PUT /v2/security/secrets/{name}',
     'versions.list': ['GET /v2/security/secrets/{name}/versions', { pages: 'versions', key: 'version' }],
   },

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { SecurityAffectedResourceList, SecurityFinding, SecurityPlan, SecurityScan, SecurityScanCreatedResponse, SecurityScanFindings, SecurityScanList, SecurityScansCreateRequest, SecurityScansCreateRuleRequest, SecurityScansGetLatestRequest, SecurityScansGetRequest, SecurityScansListAffectedResourcesRequest, SecurityScansListRequest, SecuritySettings, SecuritySettingsGetRequest, SecuritySettingsUpdatePlanRequest, SecuritySuppressionPage, SecuritySuppressionsCreateRequest, SecuritySuppressionsDeleteRequest } from '@spindrift/types/security'
 import { bindFamily } from '../bind-family.ts'
@@ -19,37 +19,43 @@ export interface SecurityFamily {
      *
      * Starts a scan of every resource that the plan covers, or of those of them that the body names; until `PUT /v2/security/settings/plan` says what the plan covers, it is all of them in the tier `basic`. It begins as `IN_PROGRESS` and is done after a few minutes; ask for it until its status is another one. 400 while a scan is running, because only one can. What it costs is part of the plan.
      */
-    create(request?: SecurityScansCreateRequest, options?: CallOptions): Call<SecurityScanCreatedResponse>
+    create(request?: SecurityScansCreateRequest | NonNullable<SecurityScansCreateRequest['body']>, options?: CallOptions): Call<SecurityScanCreatedResponse>
     /**
      * Leave a resource out of security scans
      *
      * Makes a rule that every later scan passes over one resource, whatever the plan covers. Findings of scans that are done stay. The answer is empty and the rule cannot be read or taken back here; to silence single findings use a suppression. 404 when the resource does not exist.
      */
-    createRule(request: SecurityScansCreateRuleRequest, options?: CallOptions): Call<void>
+    createRule(request: SecurityScansCreateRuleRequest | SecurityScansCreateRuleRequest['body'], options?: CallOptions): Call<void>
     /**
      * Get a security scan
      *
      * One scan with one page of its findings, the gravest first. `meta.total` counts all findings that match. While the scan is running there are none.
      */
-    readonly get: ListOperation<[request: SecurityScansGetRequest, options?: CallOptions], SecurityScanFindings, SecurityFinding> & StateOperation<[request: SecurityScansGetRequest, options?: CallOptions], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN'>
+    readonly get: StateOperation<[scan_id: string, query?: NonNullable<SecurityScansGetRequest['query']>, options?: CallOptions] | [request: SecurityScansGetRequest, options?: CallOptions], [scan_id: string | SecurityScansGetRequest], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN', ListCall<SecurityScanFindings, SecurityFinding>>
     /**
      * Get the latest security scan
      *
      * The scan that was started last, even while it is running, with one page of its findings, the gravest first. 404 when there has never been a scan.
      */
-    readonly getLatest: ListOperation<[request?: SecurityScansGetLatestRequest, options?: CallOptions], SecurityScanFindings, SecurityFinding> & StateOperation<[request?: SecurityScansGetLatestRequest, options?: CallOptions], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN'>
+    readonly getLatest: StateOperation<[request?: SecurityScansGetLatestRequest | NonNullable<SecurityScansGetLatestRequest['query']>, options?: CallOptions], [request: SecurityScansGetLatestRequest | undefined], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN', ListCall<SecurityScanFindings, SecurityFinding>>
     /**
      * List security scans
      *
      * All scans of the account, newest first, with everything they found.
      */
-    readonly list: ListOperation<[request?: SecurityScansListRequest, options?: CallOptions], SecurityScanList, SecurityScan>
+    list(request?: SecurityScansListRequest | NonNullable<SecurityScansListRequest['query']>, options?: CallOptions): ListCall<SecurityScanList, SecurityScan>
     /**
      * List the resources a finding is about
      *
      * The resources that broke the rule when the scan looked, those deleted since then included. Suppressed ones are left out.
      */
-    readonly listAffectedResources: ListOperation<[request: SecurityScansListAffectedResourcesRequest, options?: CallOptions], SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
+    listAffectedResources(scan_id: string, finding_uuid: string, query?: NonNullable<SecurityScansListAffectedResourcesRequest['query']>, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
+    /**
+     * List the resources a finding is about
+     *
+     * The resources that broke the rule when the scan looked, those deleted since then included. Suppressed ones are left out.
+     */
+    listAffectedResources(request: SecurityScansListAffectedResourcesRequest, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
   }
   /** Get the security settings · Set what the security plan covers */
   readonly settings: {
@@ -58,13 +64,13 @@ export interface SecurityFamily {
      *
      * What is suppressed, which resources each tier of the plan covers, and which of them are about to leave a tier. The pages count the suppressions; the rest is complete on each of them.
      */
-    get(request?: SecuritySettingsGetRequest, options?: CallOptions): Call<SecuritySettings>
+    get(request?: SecuritySettingsGetRequest | NonNullable<SecuritySettingsGetRequest['query']>, options?: CallOptions): Call<SecuritySettings>
     /**
      * Set what the security plan covers
      *
      * Replaces what each tier covers. A tier that is not named is left as it is; one sent with two empty lists covers nothing more. Resources that are added are covered and billed from now on; those taken out of a paid tier stay in it until the end of the month, listed under `plan_downgrades` of the settings. 404 when a resource does not exist, 422 when the tier does not.
      */
-    updatePlan(request: SecuritySettingsUpdatePlanRequest, options?: CallOptions): Call<SecurityPlan>
+    updatePlan(request: SecuritySettingsUpdatePlanRequest | SecuritySettingsUpdatePlanRequest['body'], options?: CallOptions): Call<SecurityPlan>
   }
   /** Suppress a rule for some resources · Delete a suppression */
   readonly suppressions: {
@@ -73,13 +79,13 @@ export interface SecurityFamily {
      *
      * From the next scan on the rule says nothing about these resources; other rules still do. A resource for which the rule is suppressed already keeps its suppression. 404 when no scan has known the rule, or a resource does not exist. The answer holds a suppression for each resource of the request.
      */
-    create(request: SecuritySuppressionsCreateRequest, options?: CallOptions): Call<SecuritySuppressionPage>
+    create(request: SecuritySuppressionsCreateRequest | SecuritySuppressionsCreateRequest['body'], options?: CallOptions): Call<SecuritySuppressionPage>
     /**
      * Delete a suppression
      *
      * The rule looks at the resource again, beginning with the next scan. Scans that are done do not change.
      */
-    delete(request: SecuritySuppressionsDeleteRequest, options?: CallOptions): Call<void>
+    delete(suppression_uuid: string | SecuritySuppressionsDeleteRequest, options?: CallOptions): Call<void>
   }
 }
 
@@ -92,7 +98,7 @@ export const securityTable: FamilyTable = {
     'scans.getLatest': ['GET /v2/security/scans/latest', { pages: 'scan.findings', key: '', state: 'scan.status', states: { IN_PROGRESS: ['COMPLETED'], COMPLETED: [], FAILED: [], CSPM_NOT_ENABLED: [], SCAN_NOT_RUN: [] } }],
     'scans.list': ['GET /v2/security/scans', { pages: 'scans' }],
     'scans.listAffectedResources': ['GET /v2/security/scans/{scan_id}/findings/{finding_uuid}/affected_resources', { pages: 'affected_resources', key: 'urn' }],
-    'settings.get': 'GET /v2/security/settings',
+    'settings.get': ['GET /v2/security/settings', { takes: 'query' }],
     'settings.updatePlan': 'PUT /v2/security/settings/plan',
     'suppressions.create': 'POST /v2/security/settings/suppressions',
     'suppressions.delete': 'DELETE /v2/security/settings/suppressions/{suppression_uuid}',

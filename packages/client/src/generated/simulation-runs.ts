@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { EvaluationDownload } from '@spindrift/types/evaluations'
 import type { SimulationJourney, SimulationJourneyList, SimulationJourneyResponse, SimulationRun, SimulationRunDeleted, SimulationRunDetails, SimulationRunList, SimulationRunResponse, SimulationRunsCancelRequest, SimulationRunsCreateRequest, SimulationRunsDeleteRequest, SimulationRunsGetRequest, SimulationRunsJourneysGetRequest, SimulationRunsJourneysGetTrajectoryRequest, SimulationRunsJourneysGetTrajectoryUrlRequest, SimulationRunsJourneysListRequest, SimulationRunsListRequest, SimulationRunsUpdateRequest, SimulationTrajectoryResponse } from '@spindrift/types/simulation-runs'
@@ -20,6 +20,14 @@ export interface SimulationRunsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
+  cancel(run_uuid: string, body?: NonNullable<SimulationRunsCancelRequest['body']>, options?: CallOptions): Call<SimulationRunResponse>
+  /**
+   * Cancel a simulation run
+   *
+   * Ends the run at once. Journeys that have ended keep their verdicts, those under way break off and fail, and no more begin. What was used until then is billed. 409 when the run has ended.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
   cancel(request: SimulationRunsCancelRequest, options?: CallOptions): Call<SimulationRunResponse>
   /**
    * Run a simulation
@@ -28,7 +36,7 @@ export interface SimulationRunsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  create(request: SimulationRunsCreateRequest, options?: CallOptions): Call<SimulationRunResponse>
+  create(request: SimulationRunsCreateRequest | SimulationRunsCreateRequest['body'], options?: CallOptions): Call<SimulationRunResponse>
   /**
    * Delete a simulation run
    *
@@ -36,7 +44,7 @@ export interface SimulationRunsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  delete(request: SimulationRunsDeleteRequest, options?: CallOptions): Call<SimulationRunDeleted>
+  delete(run_uuid: string | SimulationRunsDeleteRequest, options?: CallOptions): Call<SimulationRunDeleted>
   /**
    * Get a simulation run
    *
@@ -44,7 +52,7 @@ export interface SimulationRunsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  readonly get: StateOperation<[request: SimulationRunsGetRequest, options?: CallOptions], SimulationRunDetails, 'SIMULATION_RUN_STATUS_PENDING' | 'SIMULATION_RUN_STATUS_RUNNING' | 'SIMULATION_RUN_STATUS_SUCCEEDED' | 'SIMULATION_RUN_STATUS_FAILED' | 'SIMULATION_RUN_STATUS_CANCELLED' | 'SIMULATION_RUN_STATUS_EVALUATING' | 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'>
+  readonly get: StateOperation<[run_uuid: string | SimulationRunsGetRequest, options?: CallOptions], [run_uuid: string | SimulationRunsGetRequest], SimulationRunDetails, 'SIMULATION_RUN_STATUS_PENDING' | 'SIMULATION_RUN_STATUS_RUNNING' | 'SIMULATION_RUN_STATUS_SUCCEEDED' | 'SIMULATION_RUN_STATUS_FAILED' | 'SIMULATION_RUN_STATUS_CANCELLED' | 'SIMULATION_RUN_STATUS_EVALUATING' | 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'>
   /** Get a journey · Get the trajectory of a journey · Get the address of a trajectory's file · List the journeys of a simulation run */
   readonly journeys: {
     /**
@@ -54,7 +62,15 @@ export interface SimulationRunsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly get: StateOperation<[request: SimulationRunsJourneysGetRequest, options?: CallOptions], SimulationJourneyResponse, 'SIMULATION_JOURNEY_STATUS_RUNNING' | 'SIMULATION_JOURNEY_STATUS_FINISHED' | 'SIMULATION_JOURNEY_STATUS_FAILED' | 'SIMULATION_JOURNEY_STATUS_PREPARING'>
+    readonly get: StateOperation<[run_uuid: string, journey_uuid: string, options?: CallOptions] | [request: SimulationRunsJourneysGetRequest, options?: CallOptions], [run_uuid: string, journey_uuid: string] | [request: SimulationRunsJourneysGetRequest], SimulationJourneyResponse, 'SIMULATION_JOURNEY_STATUS_RUNNING' | 'SIMULATION_JOURNEY_STATUS_FINISHED' | 'SIMULATION_JOURNEY_STATUS_FAILED' | 'SIMULATION_JOURNEY_STATUS_PREPARING'>
+    /**
+     * Get the trajectory of a journey
+     *
+     * What was said so far, and when the journey has ended what the judge thought of it. Read it again to follow a conversation. 404 while the journey has not begun, and when it never will.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    getTrajectory(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<SimulationTrajectoryResponse>
     /**
      * Get the trajectory of a journey
      *
@@ -70,6 +86,14 @@ export interface SimulationRunsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
+    getTrajectoryUrl(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<EvaluationDownload>
+    /**
+     * Get the address of a trajectory's file
+     *
+     * An address from which the trajectory can be downloaded as JSON without a token until `expires_at`, an hour from now. 404 until the run has ended, and for journeys that never began.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
     getTrajectoryUrl(request: SimulationRunsJourneysGetTrajectoryUrlRequest, options?: CallOptions): Call<EvaluationDownload>
     /**
      * List the journeys of a simulation run
@@ -78,7 +102,15 @@ export interface SimulationRunsFamily {
      *
      * Beta: clients use it, the public document does not have it; it can still change.
      */
-    readonly list: ListOperation<[request: SimulationRunsJourneysListRequest, options?: CallOptions], SimulationJourneyList, SimulationJourney>
+    list(run_uuid: string, query?: NonNullable<SimulationRunsJourneysListRequest['query']>, options?: CallOptions): ListCall<SimulationJourneyList, SimulationJourney>
+    /**
+     * List the journeys of a simulation run
+     *
+     * The journeys of one run, by scenario unless sorted otherwise. They are all there from the beginning. A journey must pass all filters that are sent. The answer also tells which values the filters and the order can have.
+     *
+     * Beta: clients use it, the public document does not have it; it can still change.
+     */
+    list(request: SimulationRunsJourneysListRequest, options?: CallOptions): ListCall<SimulationJourneyList, SimulationJourney>
   }
   /**
    * List simulation runs
@@ -87,7 +119,15 @@ export interface SimulationRunsFamily {
    *
    * Beta: clients use it, the public document does not have it; it can still change.
    */
-  readonly list: ListOperation<[request?: SimulationRunsListRequest, options?: CallOptions], SimulationRunList, SimulationRun>
+  list(request?: SimulationRunsListRequest | NonNullable<SimulationRunsListRequest['query']>, options?: CallOptions): ListCall<SimulationRunList, SimulationRun>
+  /**
+   * Rename a simulation run
+   *
+   * Gives the run another name; nothing else about it can be changed.
+   *
+   * Beta: clients use it, the public document does not have it; it can still change.
+   */
+  update(run_uuid: string, body: SimulationRunsUpdateRequest['body'], options?: CallOptions): Call<SimulationRunResponse>
   /**
    * Rename a simulation run
    *

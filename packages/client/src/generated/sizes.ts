@@ -2,7 +2,7 @@
 import type { CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { Size, SizeList, SizesListRequest } from '@spindrift/types/sizes'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,7 +15,7 @@ export interface SizesFamily {
    *
    * All sizes with their prices. A size with `available` false, or without your region in `regions`, cannot be used for a new droplet now.
    */
-  readonly list: ListOperation<[request?: SizesListRequest, options?: CallOptions], SizeList, Size>
+  list(request?: SizesListRequest | NonNullable<SizesListRequest['query']>, options?: CallOptions): ListCall<SizeList, Size>
 }
 
 export const sizesTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { Snapshot, SnapshotList, SnapshotResponse, SnapshotsDeleteRequest, SnapshotsGetRequest, SnapshotsListRequest } from '@spindrift/types/snapshots'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,19 +15,19 @@ export interface SnapshotsFamily {
    *
    * Removes the snapshot from every region it is in and ends its billing. What was made from it stays. With a droplet snapshot the image of the same id is deleted too.
    */
-  delete(request: SnapshotsDeleteRequest, options?: CallOptions): Call<void>
+  delete(snapshot_id: number | string | SnapshotsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a snapshot
    *
    * One snapshot of either kind. Note `min_disk_size` before making something smaller from it.
    */
-  get(request: SnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
+  get(snapshot_id: number | string | SnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
   /**
    * List snapshots
    *
    * The account's snapshots of droplets and volumes. Automatic backups are not among them; look for those in the images.
    */
-  readonly list: ListOperation<[request?: SnapshotsListRequest, options?: CallOptions], SnapshotList, Snapshot>
+  list(request?: SnapshotsListRequest | NonNullable<SnapshotsListRequest['query']>, options?: CallOptions): ListCall<SnapshotList, Snapshot>
 }
 
 export const snapshotsTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { SpacesKey, SpacesKeyCreatedResponse, SpacesKeyGetResponse, SpacesKeyList, SpacesKeyResponse, SpacesKeysCreateRequest, SpacesKeysDeleteRequest, SpacesKeysGetRequest, SpacesKeysListRequest, SpacesKeysReplaceRequest, SpacesKeysUpdateRequest } from '@spindrift/types/spaces-keys'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,31 +15,43 @@ export interface SpacesKeysFamily {
    *
    * Makes a key that can be used at once. The answer is the only place where its secret is ever shown; a lost secret means a new key. A key without grants can do nothing. 422 when `fullaccess` is given together with a bucket or with other grants, or another permission without a bucket.
    */
-  create(request: SpacesKeysCreateRequest, options?: CallOptions): Call<SpacesKeyCreatedResponse>
+  create(request: SpacesKeysCreateRequest | SpacesKeysCreateRequest['body'], options?: CallOptions): Call<SpacesKeyCreatedResponse>
   /**
    * Delete a Spaces key
    *
    * Deletes the key for good. Requests signed with it are refused from now on; buckets and what is in them stay.
    */
-  delete(request: SpacesKeysDeleteRequest, options?: CallOptions): Call<void>
+  delete(access_key: string | SpacesKeysDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a Spaces key
    *
    * One key with its grants. Its secret cannot be read again.
    */
-  get(request: SpacesKeysGetRequest, options?: CallOptions): Call<SpacesKeyGetResponse>
+  get(access_key: string | SpacesKeysGetRequest, options?: CallOptions): Call<SpacesKeyGetResponse>
   /**
    * List Spaces keys
    *
    * The keys of the account with their grants, never with their secrets. The filters can be combined.
    */
-  readonly list: ListOperation<[request?: SpacesKeysListRequest, options?: CallOptions], SpacesKeyList, SpacesKey>
+  list(request?: SpacesKeysListRequest | NonNullable<SpacesKeysListRequest['query']>, options?: CallOptions): ListCall<SpacesKeyList, SpacesKey>
+  /**
+   * Replace a Spaces key's name and grants
+   *
+   * Sets the name and all grants; without `grants` none are left. The pair itself stays as it is, and new grants count from the next request to a bucket. 422 as when it is created.
+   */
+  replace(access_key: string, body: SpacesKeysReplaceRequest['body'], options?: CallOptions): Call<SpacesKeyResponse>
   /**
    * Replace a Spaces key's name and grants
    *
    * Sets the name and all grants; without `grants` none are left. The pair itself stays as it is, and new grants count from the next request to a bucket. 422 as when it is created.
    */
   replace(request: SpacesKeysReplaceRequest, options?: CallOptions): Call<SpacesKeyResponse>
+  /**
+   * Change a Spaces key
+   *
+   * Changes only what is sent; grants that are sent replace all grants before them. 422 as when it is created.
+   */
+  update(access_key: string, body: SpacesKeysUpdateRequest['body'], options?: CallOptions): Call<SpacesKeyResponse>
   /**
    * Change a Spaces key
    *

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { SshKey, SshKeyList, SshKeyResponse, SshKeysCreateRequest, SshKeysDeleteRequest, SshKeysGetRequest, SshKeysListRequest, SshKeysUpdateRequest } from '@spindrift/types/ssh-keys'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,25 +15,31 @@ export interface SshKeysFamily {
    *
    * Stores the public half of a key pair; never send the private half. Droplets get it only if they are made with it. 422 when the account already holds this key, whatever its name, or when the text is not a public key in OpenSSH form.
    */
-  create(request: SshKeysCreateRequest, options?: CallOptions): Call<SshKeyResponse>
+  create(request: SshKeysCreateRequest | SshKeysCreateRequest['body'], options?: CallOptions): Call<SshKeyResponse>
   /**
    * Delete an SSH key
    *
    * Forgets the key. Droplets that were made with it still let it in; remove it there yourself if it is lost.
    */
-  delete(request: SshKeysDeleteRequest, options?: CallOptions): Call<void>
+  delete(ssh_key_identifier: number | string | SshKeysDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get an SSH key
    *
    * One public key, looked up by id or by fingerprint. The limit of the list does not apply.
    */
-  get(request: SshKeysGetRequest, options?: CallOptions): Call<SshKeyResponse>
+  get(ssh_key_identifier: number | string | SshKeysGetRequest, options?: CallOptions): Call<SshKeyResponse>
   /**
    * List SSH keys
    *
    * The public keys of the account. This list has a limit of its own, 10 GET requests in any 60 seconds, and these count against the hourly limit too; over it the answer is 429 without `retry-after`.
    */
-  readonly list: ListOperation<[request?: SshKeysListRequest, options?: CallOptions], SshKeyList, SshKey>
+  list(request?: SshKeysListRequest | NonNullable<SshKeysListRequest['query']>, options?: CallOptions): ListCall<SshKeyList, SshKey>
+  /**
+   * Rename an SSH key
+   *
+   * Changes the name and nothing else. To replace the key itself, add the new one and delete the old.
+   */
+  update(ssh_key_identifier: number | string, body: SshKeysUpdateRequest['body'], options?: CallOptions): Call<SshKeyResponse>
   /**
    * Rename an SSH key
    *

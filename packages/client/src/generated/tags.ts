@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { Tag, TagList, TagResponse, TagsCreateRequest, TagsDeleteRequest, TagsGetRequest, TagsListRequest, TagsResourcesAssignRequest, TagsResourcesUnassignRequest } from '@spindrift/types/tags'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,25 +15,25 @@ export interface TagsFamily {
    *
    * Makes a tag that nothing has yet. This is only needed to have it in advance: a tag named while a resource is created is made on the way. A name that exists already, in whatever case, is no error: the answer is that tag as it is.
    */
-  create(request: TagsCreateRequest, options?: CallOptions): Call<TagResponse>
+  create(request: TagsCreateRequest | TagsCreateRequest['body'], options?: CallOptions): Call<TagResponse>
   /**
    * Delete a tag
    *
    * Removes the tag and takes it off everything that has it. The resources stay, but firewalls, load balancers and alerts that chose them by this tag no longer reach them.
    */
-  delete(request: TagsDeleteRequest, options?: CallOptions): Call<void>
+  delete(tag_id: string | TagsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a tag
    *
    * One tag with the number of resources that have it. To read those, list each kind with the tag as a filter.
    */
-  get(request: TagsGetRequest, options?: CallOptions): Call<TagResponse>
+  get(tag_id: string | TagsGetRequest, options?: CallOptions): Call<TagResponse>
   /**
    * List tags
    *
    * All tags of the account, each with how many resources of each kind have it.
    */
-  readonly list: ListOperation<[request?: TagsListRequest, options?: CallOptions], TagList, Tag>
+  list(request?: TagsListRequest | NonNullable<TagsListRequest['query']>, options?: CallOptions): ListCall<TagList, Tag>
   /** Tag resources · Untag resources */
   readonly resources: {
     /**
@@ -41,7 +41,19 @@ export interface TagsFamily {
      *
      * Puts the tag on every resource in the list; kinds can be mixed. A resource that has it already stays as it is. A droplet that does not exist is counted all the same; when something else does not exist the answer is 422 and none is tagged.
      */
+    assign(tag_id: string, body: TagsResourcesAssignRequest['body'], options?: CallOptions): Call<void>
+    /**
+     * Tag resources
+     *
+     * Puts the tag on every resource in the list; kinds can be mixed. A resource that has it already stays as it is. A droplet that does not exist is counted all the same; when something else does not exist the answer is 422 and none is tagged.
+     */
     assign(request: TagsResourcesAssignRequest, options?: CallOptions): Call<void>
+    /**
+     * Untag resources
+     *
+     * Takes the tag off every resource in the list. One that does not have it stays as it is. The tag itself stays, even when nothing has it any more. When a resource does not exist the answer is 422 and none is changed.
+     */
+    unassign(tag_id: string, body: TagsResourcesUnassignRequest['body'], options?: CallOptions): Call<void>
     /**
      * Untag resources
      *
@@ -59,7 +71,7 @@ export const tagsTable: FamilyTable = {
     get: 'GET /v2/tags/{tag_id}',
     list: ['GET /v2/tags', { pages: 'tags', key: 'name' }],
     'resources.assign': 'POST /v2/tags/{tag_id}/resources',
-    'resources.unassign': 'DELETE /v2/tags/{tag_id}/resources',
+    'resources.unassign': ['DELETE /v2/tags/{tag_id}/resources', { takes: 'body' }],
   },
 }
 

@@ -13,229 +13,229 @@ export interface ToolsFamily {
    *
    * Orders a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` says what goes together. 422 when it does not, and when the name is taken; 412 when the region has no machines of the size.
    */
-  callDbClusterCreate(request: ToolsCallDbClusterCreateRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterCreate(request: ToolsCallDbClusterCreateRequest | ToolsCallDbClusterCreateRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Create a topic
    *
    * Makes an empty topic, which can be used a few seconds later. 409 when the name is taken.
    */
-  callDbClusterCreateTopic(request: ToolsCallDbClusterCreateTopicRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterCreateTopic(request: ToolsCallDbClusterCreateTopicRequest | ToolsCallDbClusterCreateTopicRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Create a database user
    *
    * Makes a user with a password that the platform chooses and returns here. 409 when the name is taken, 422 for settings of another engine.
    */
-  callDbClusterCreateUser(request: ToolsCallDbClusterCreateUserRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterCreateUser(request: ToolsCallDbClusterCreateUserRequest | ToolsCallDbClusterCreateUserRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Delete a database cluster
    *
    * Deletes the cluster with all its data and backups. There is no way back.
    */
-  callDbClusterDelete(request: ToolsCallDbClusterDeleteRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterDelete(request: ToolsCallDbClusterDeleteRequest | ToolsCallDbClusterDeleteRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Delete a topic
    *
    * Deletes the topic with all its messages.
    */
-  callDbClusterDeleteTopic(request: ToolsCallDbClusterDeleteTopicRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterDeleteTopic(request: ToolsCallDbClusterDeleteTopicRequest | ToolsCallDbClusterDeleteTopicRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Delete a database user
    *
    * The user can no longer sign in; what it owns stays. The administrator that came with the cluster cannot be deleted (422).
    */
-  callDbClusterDeleteUser(request: ToolsCallDbClusterDeleteUserRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterDeleteUser(request: ToolsCallDbClusterDeleteUserRequest | ToolsCallDbClusterDeleteUserRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get a database cluster
    *
    * One cluster with its state, host names and passwords. Read it until `status` is `online` before you connect.
    */
-  callDbClusterGet(request: ToolsCallDbClusterGetRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGet(request: ToolsCallDbClusterGetRequest | ToolsCallDbClusterGetRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get a cluster's CA certificate
    *
    * The certificate with which a driver checks that it talks to the real cluster.
    */
-  callDbClusterGetCa(request: ToolsCallDbClusterGetCaRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetCa(request: ToolsCallDbClusterGetCaRequest | ToolsCallDbClusterGetCaRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get a cluster's firewall rules
    *
    * What may connect to the cluster. No rules at all means that it is open to anyone with a password. Only the first twenty are returned; when there are more, do not replace the list from this answer.
    */
-  callDbClusterGetFirewallRules(request: ToolsCallDbClusterGetFirewallRulesRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetFirewallRules(request: ToolsCallDbClusterGetFirewallRulesRequest | ToolsCallDbClusterGetFirewallRulesRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get the configuration of a Kafka cluster
    *
    * The settings that hold for the whole cluster and for topics that set none of their own.
    */
-  callDbClusterGetKafkaConfig(request: ToolsCallDbClusterGetKafkaConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetKafkaConfig(request: ToolsCallDbClusterGetKafkaConfigRequest | ToolsCallDbClusterGetKafkaConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get the latest online migration
    *
    * How far the migration is that was started last. 404 when there was never one.
    */
-  callDbClusterGetMigration(request: ToolsCallDbClusterGetMigrationRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetMigration(request: ToolsCallDbClusterGetMigrationRequest | ToolsCallDbClusterGetMigrationRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get the configuration of a MongoDB cluster
    *
    * The settings of a MongoDB cluster as they are now. Those that were never changed may be missing.
    */
-  callDbClusterGetMongodbConfig(request: ToolsCallDbClusterGetMongodbConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetMongodbConfig(request: ToolsCallDbClusterGetMongodbConfigRequest | ToolsCallDbClusterGetMongodbConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get the configuration of a MySQL cluster
    *
    * The settings of a MySQL cluster as they are now. Those that were never changed may be missing.
    */
-  callDbClusterGetMysqlConfig(request: ToolsCallDbClusterGetMysqlConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetMysqlConfig(request: ToolsCallDbClusterGetMysqlConfigRequest | ToolsCallDbClusterGetMysqlConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get the configuration of an OpenSearch cluster
    *
    * The settings of an OpenSearch cluster as they are now. Those that were never changed may be missing.
    */
-  callDbClusterGetOpensearchConfig(request: ToolsCallDbClusterGetOpensearchConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetOpensearchConfig(request: ToolsCallDbClusterGetOpensearchConfigRequest | ToolsCallDbClusterGetOpensearchConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get the configuration of a PostgreSQL cluster
    *
    * The settings of a PostgreSQL cluster as they are now. Those that were never changed may be missing.
    */
-  callDbClusterGetPostgresqlConfig(request: ToolsCallDbClusterGetPostgresqlConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetPostgresqlConfig(request: ToolsCallDbClusterGetPostgresqlConfigRequest | ToolsCallDbClusterGetPostgresqlConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get the configuration of a Redis cluster
    *
    * The settings of a Redis cluster as they are now. Those that were never changed may be missing.
    */
-  callDbClusterGetRedisConfig(request: ToolsCallDbClusterGetRedisConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetRedisConfig(request: ToolsCallDbClusterGetRedisConfigRequest | ToolsCallDbClusterGetRedisConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get a MySQL cluster's SQL modes
    *
    * The modes with which new sessions start. 412 when the cluster does not run MySQL.
    */
-  callDbClusterGetSqlMode(request: ToolsCallDbClusterGetSqlModeRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetSqlMode(request: ToolsCallDbClusterGetSqlModeRequest | ToolsCallDbClusterGetSqlModeRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get a topic
    *
    * One topic with its configuration and how its partitions stand.
    */
-  callDbClusterGetTopic(request: ToolsCallDbClusterGetTopicRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetTopic(request: ToolsCallDbClusterGetTopicRequest | ToolsCallDbClusterGetTopicRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Get a database user
    *
    * One user with its password, which MongoDB clusters do not show.
    */
-  callDbClusterGetUser(request: ToolsCallDbClusterGetUserRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterGetUser(request: ToolsCallDbClusterGetUserRequest | ToolsCallDbClusterGetUserRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * List database clusters
    *
    * The clusters of the account, newest first, with their connection details. Ask for one page at a time.
    */
-  callDbClusterList(request?: ToolsCallDbClusterListRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterList(request?: ToolsCallDbClusterListRequest | NonNullable<ToolsCallDbClusterListRequest['body']>, options?: CallOptions): Call<ToolResult>
   /**
    * List the backups of a cluster
    *
    * The backups from which the cluster can be restored, newest first. 412 until there is one, which is within minutes of the cluster's being online.
    */
-  callDbClusterListBackups(request: ToolsCallDbClusterListBackupsRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterListBackups(request: ToolsCallDbClusterListBackupsRequest | ToolsCallDbClusterListBackupsRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * List what clusters can be made of
    *
    * The engines with their versions, regions, sizes and numbers of nodes, and how long each version lives.
    */
-  callDbClusterListOptions(request?: ToolsCallDbClusterListOptionsRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterListOptions(request?: ToolsCallDbClusterListOptionsRequest | NonNullable<ToolsCallDbClusterListOptionsRequest['body']>, options?: CallOptions): Call<ToolResult>
   /**
    * List the topics of a Kafka cluster
    *
    * Every topic by name, without configuration and partitions. 422 when it is not a Kafka cluster.
    */
-  callDbClusterListTopics(request: ToolsCallDbClusterListTopicsRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterListTopics(request: ToolsCallDbClusterListTopicsRequest | ToolsCallDbClusterListTopicsRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * List the users of a cluster
    *
    * The users that can sign in to the cluster.
    */
-  callDbClusterListUsers(request: ToolsCallDbClusterListUsersRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterListUsers(request: ToolsCallDbClusterListUsersRequest | ToolsCallDbClusterListUsersRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Resize a database cluster
    *
    * Changes the size of the nodes, how many there are, the storage, or several of these. Give at least one; what is left out stays. Storage only grows. 412 while another change is under way.
    */
-  callDbClusterResize(request: ToolsCallDbClusterResizeRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterResize(request: ToolsCallDbClusterResizeRequest | ToolsCallDbClusterResizeRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Set a MySQL cluster's SQL modes
    *
    * Puts these modes in place of all that were set; open sessions keep theirs. 412 when the cluster does not run MySQL.
    */
-  callDbClusterSetSqlMode(request: ToolsCallDbClusterSetSqlModeRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterSetSqlMode(request: ToolsCallDbClusterSetSqlModeRequest | ToolsCallDbClusterSetSqlModeRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Start an online migration
    *
    * Begins to copy a database that runs elsewhere into the cluster, which overwrites databases of the same name. 409 while another migration is under way, 412 while the cluster is not `online`.
    */
-  callDbClusterStartOnlineMigration(request: ToolsCallDbClusterStartOnlineMigrationRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterStartOnlineMigration(request: ToolsCallDbClusterStartOnlineMigrationRequest | ToolsCallDbClusterStartOnlineMigrationRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Stop an online migration
    *
    * Ends a migration; what was copied stays. 404 when the cluster has no such migration, 409 when it has ended already.
    */
-  callDbClusterStopOnlineMigration(request: ToolsCallDbClusterStopOnlineMigrationRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterStopOnlineMigration(request: ToolsCallDbClusterStopOnlineMigrationRequest | ToolsCallDbClusterStopOnlineMigrationRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Replace a cluster's firewall rules
    *
    * Puts these rules in place of all that were there. A rule that is not in the list is dropped, and connections that are no longer allowed are cut.
    */
-  callDbClusterUpdateFirewallRules(request: ToolsCallDbClusterUpdateFirewallRulesRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterUpdateFirewallRules(request: ToolsCallDbClusterUpdateFirewallRulesRequest | ToolsCallDbClusterUpdateFirewallRulesRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Change the configuration of a Kafka cluster
    *
    * Changes the settings that are given and leaves the others. Shorter retention deletes messages.
    */
-  callDbClusterUpdateKafkaConfig(request: ToolsCallDbClusterUpdateKafkaConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterUpdateKafkaConfig(request: ToolsCallDbClusterUpdateKafkaConfigRequest | ToolsCallDbClusterUpdateKafkaConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Change the configuration of a MongoDB cluster
    *
    * Changes the settings that are given and leaves the others. Every change restarts the server.
    */
-  callDbClusterUpdateMongodbConfig(request: ToolsCallDbClusterUpdateMongodbConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterUpdateMongodbConfig(request: ToolsCallDbClusterUpdateMongodbConfigRequest | ToolsCallDbClusterUpdateMongodbConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Change the configuration of a MySQL cluster
    *
    * Changes the settings that are given and leaves the others. Give them as an object in `config`, or as a text of JSON in `config_json`; either is checked before anything is sent.
    */
-  callDbClusterUpdateMysqlConfig(request: ToolsCallDbClusterUpdateMysqlConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterUpdateMysqlConfig(request: ToolsCallDbClusterUpdateMysqlConfigRequest | ToolsCallDbClusterUpdateMysqlConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Change the configuration of an OpenSearch cluster
    *
    * Changes the settings that are given and leaves the others. Settings of threads and HTTP restart the nodes one after the other.
    */
-  callDbClusterUpdateOsConfig(request: ToolsCallDbClusterUpdateOsConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterUpdateOsConfig(request: ToolsCallDbClusterUpdateOsConfigRequest | ToolsCallDbClusterUpdateOsConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Change the configuration of a PostgreSQL cluster
    *
    * Changes the settings that are given and leaves the others. Those marked "restarts" drop all connections for some seconds.
    */
-  callDbClusterUpdatePsqlConfig(request: ToolsCallDbClusterUpdatePsqlConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterUpdatePsqlConfig(request: ToolsCallDbClusterUpdatePsqlConfigRequest | ToolsCallDbClusterUpdatePsqlConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Change the configuration of a Redis cluster
    *
    * Changes the settings that are given and leaves the others. Fewer databases lose the keys in those that go.
    */
-  callDbClusterUpdateRedisConfig(request: ToolsCallDbClusterUpdateRedisConfigRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterUpdateRedisConfig(request: ToolsCallDbClusterUpdateRedisConfigRequest | ToolsCallDbClusterUpdateRedisConfigRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Change a topic
    *
    * Changes what is given and leaves the rest. Partitions can only become more, and more of them changes which messages share one.
    */
-  callDbClusterUpdateTopic(request: ToolsCallDbClusterUpdateTopicRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterUpdateTopic(request: ToolsCallDbClusterUpdateTopicRequest | ToolsCallDbClusterUpdateTopicRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Change what a database user may do
    *
    * Replaces the permissions that are given. Connections that are open feel it at once. Engines without such settings refuse them (422).
    */
-  callDbClusterUpdateUser(request: ToolsCallDbClusterUpdateUserRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterUpdateUser(request: ToolsCallDbClusterUpdateUserRequest | ToolsCallDbClusterUpdateUserRequest['body'], options?: CallOptions): Call<ToolResult>
   /**
    * Upgrade the major version of a cluster
    *
    * Takes the engine to a later major version in place. It cannot be undone. 412 while another change is under way, 422 when the version is not later or not on offer.
    */
-  callDbClusterUpgradeMajorVersion(request: ToolsCallDbClusterUpgradeMajorVersionRequest, options?: CallOptions): Call<ToolResult>
+  callDbClusterUpgradeMajorVersion(request: ToolsCallDbClusterUpgradeMajorVersionRequest | ToolsCallDbClusterUpgradeMajorVersionRequest['body'], options?: CallOptions): Call<ToolResult>
 }
 
 export const toolsTable: FamilyTable = {

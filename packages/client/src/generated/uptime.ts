@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { UptimeAlert, UptimeAlertList, UptimeAlertResponse, UptimeAlertsCreateRequest, UptimeAlertsDeleteRequest, UptimeAlertsGetRequest, UptimeAlertsListRequest, UptimeAlertsUpdateRequest, UptimeCheck, UptimeCheckList, UptimeCheckResponse, UptimeCheckStateResponse, UptimeChecksCreateRequest, UptimeChecksDeleteRequest, UptimeChecksGetRequest, UptimeChecksGetStateRequest, UptimeChecksListRequest, UptimeChecksUpdateRequest } from '@spindrift/types/uptime'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -17,7 +17,19 @@ export interface UptimeFamily {
      *
      * Makes an alert that watches what the check finds from now on. 422 when `threshold` or `comparison` is missing from an alert about latency, when `threshold` is missing from one about a certificate, or when an alert about a certificate is added to a check that is not `https`.
      */
+    create(check_id: string, body: UptimeAlertsCreateRequest['body'], options?: CallOptions): Call<UptimeAlertResponse>
+    /**
+     * Add an alert to an uptime check
+     *
+     * Makes an alert that watches what the check finds from now on. 422 when `threshold` or `comparison` is missing from an alert about latency, when `threshold` is missing from one about a certificate, or when an alert about a certificate is added to a check that is not `https`.
+     */
     create(request: UptimeAlertsCreateRequest, options?: CallOptions): Call<UptimeAlertResponse>
+    /**
+     * Delete an alert of an uptime check
+     *
+     * The alert is gone at once; if it was sounding, nobody is told when things are well again. The check goes on.
+     */
+    delete(check_id: string, alert_id: string, options?: CallOptions): Call<void>
     /**
      * Delete an alert of an uptime check
      *
@@ -29,13 +41,31 @@ export interface UptimeFamily {
      *
      * One alert with its recipients.
      */
+    get(check_id: string, alert_id: string, options?: CallOptions): Call<UptimeAlertResponse>
+    /**
+     * Get an alert of an uptime check
+     *
+     * One alert with its recipients.
+     */
     get(request: UptimeAlertsGetRequest, options?: CallOptions): Call<UptimeAlertResponse>
     /**
      * List the alerts of an uptime check
      *
      * Every alert of the check. It does not say which are sounding now.
      */
-    readonly list: ListOperation<[request: UptimeAlertsListRequest, options?: CallOptions], UptimeAlertList, UptimeAlert>
+    list(check_id: string, query?: NonNullable<UptimeAlertsListRequest['query']>, options?: CallOptions): ListCall<UptimeAlertList, UptimeAlert>
+    /**
+     * List the alerts of an uptime check
+     *
+     * Every alert of the check. It does not say which are sounding now.
+     */
+    list(request: UptimeAlertsListRequest, options?: CallOptions): ListCall<UptimeAlertList, UptimeAlert>
+    /**
+     * Change an alert of an uptime check
+     *
+     * Changes what the body names and leaves the rest; a list of recipients that is sent replaces the list before it. Counting of the period starts again. 422 as when adding one, judged by the alert as it would be.
+     */
+    update(check_id: string, alert_id: string, body: UptimeAlertsUpdateRequest['body'], options?: CallOptions): Call<UptimeAlertResponse>
     /**
      * Change an alert of an uptime check
      *
@@ -50,31 +80,37 @@ export interface UptimeFamily {
      *
      * Starts a check. Its state is `CHECKING` in every region until the first answers are in, about a minute later. A check alone tells nobody: add alerts to it. An address that does not answer is no error here; it is what the check is for.
      */
-    create(request: UptimeChecksCreateRequest, options?: CallOptions): Call<UptimeCheckResponse>
+    create(request: UptimeChecksCreateRequest | UptimeChecksCreateRequest['body'], options?: CallOptions): Call<UptimeCheckResponse>
     /**
      * Delete an uptime check
      *
      * Stops the check and deletes its alerts, its state and its history with it.
      */
-    delete(request: UptimeChecksDeleteRequest, options?: CallOptions): Call<void>
+    delete(check_id: string | UptimeChecksDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get an uptime check
      *
      * One check with its settings. What it found is in its state.
      */
-    get(request: UptimeChecksGetRequest, options?: CallOptions): Call<UptimeCheckResponse>
+    get(check_id: string | UptimeChecksGetRequest, options?: CallOptions): Call<UptimeCheckResponse>
     /**
      * Get the state of an uptime check
      *
      * What the check found last in each of its regions, how much of the last 30 days the address was up there, and the last outage that is over. A region that is down while others are up often means trouble on the way there and not at the address.
      */
-    getState(request: UptimeChecksGetStateRequest, options?: CallOptions): Call<UptimeCheckStateResponse>
+    getState(check_id: string | UptimeChecksGetStateRequest, options?: CallOptions): Call<UptimeCheckStateResponse>
     /**
      * List uptime checks
      *
      * All checks of the account, those switched off included. Whether an address is up is in each check's state, not here.
      */
-    readonly list: ListOperation<[request?: UptimeChecksListRequest, options?: CallOptions], UptimeCheckList, UptimeCheck>
+    list(request?: UptimeChecksListRequest | NonNullable<UptimeChecksListRequest['query']>, options?: CallOptions): ListCall<UptimeCheckList, UptimeCheck>
+    /**
+     * Change an uptime check
+     *
+     * Changes what the body names and leaves the rest. A new target, type or region begins in `CHECKING`; its percentages start afresh. Switched off, the check keeps its last state and no alert sounds.
+     */
+    update(check_id: string, body: UptimeChecksUpdateRequest['body'], options?: CallOptions): Call<UptimeCheckResponse>
     /**
      * Change an uptime check
      *

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { VectorDatabase, VectorDatabaseBackup, VectorDatabaseBackupList, VectorDatabaseCredentials, VectorDatabaseList, VectorDatabaseResponse, VectorDatabaseRestoreStarted, VectorDatabaseRestoreStatus, VectorDatabasesBackupsGetRestoreRequest, VectorDatabasesBackupsListRequest, VectorDatabasesBackupsRestoreRequest, VectorDatabasesCreateRequest, VectorDatabasesDeleteRequest, VectorDatabasesGetCredentialsRequest, VectorDatabasesGetRequest, VectorDatabasesListRequest, VectorDatabasesResizeRequest, VectorDatabasesUpdateRequest, VectorDatabasesUpdateTagsRequest } from '@spindrift/types/vector-databases'
 import { bindFamily } from '../bind-family.ts'
@@ -19,13 +19,31 @@ export interface VectorDatabasesFamily {
      *
      * How the latest restore from this backup goes or went. 404 when none was ever started.
      */
+    getRestore(id: string, backup_id: string, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
+    /**
+     * Get how far a restore is
+     *
+     * How the latest restore from this backup goes or went. 404 when none was ever started.
+     */
     getRestore(request: VectorDatabasesBackupsGetRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
     /**
      * List a vector database's backups
      *
      * The backups that the platform has made, the latest first. One is made every day; they cost nothing extra and cannot be asked for.
      */
-    readonly list: ListOperation<[request: VectorDatabasesBackupsListRequest, options?: CallOptions], VectorDatabaseBackupList, VectorDatabaseBackup>
+    list(id: string, query?: NonNullable<VectorDatabasesBackupsListRequest['query']>, options?: CallOptions): ListCall<VectorDatabaseBackupList, VectorDatabaseBackup>
+    /**
+     * List a vector database's backups
+     *
+     * The backups that the platform has made, the latest first. One is made every day; they cost nothing extra and cannot be asked for.
+     */
+    list(request: VectorDatabasesBackupsListRequest, options?: CallOptions): ListCall<VectorDatabaseBackupList, VectorDatabaseBackup>
+    /**
+     * Restore a vector database from a backup
+     *
+     * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `active` and the backup complete, 422 when an id in the body is not the one in the path.
+     */
+    restore(id: string, backup_id: string, body?: NonNullable<VectorDatabasesBackupsRestoreRequest['body']>, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
     /**
      * Restore a vector database from a backup
      *
@@ -38,31 +56,37 @@ export interface VectorDatabasesFamily {
    *
    * Starts to make an empty database, billed by its size from now on. It has endpoints and takes requests once it is `active`, usually after a minute. 409 when the account has a vector database of this name, 422 when the project does not exist or the size is unknown.
    */
-  create(request: VectorDatabasesCreateRequest, options?: CallOptions): Call<VectorDatabaseResponse>
+  create(request: VectorDatabasesCreateRequest | VectorDatabasesCreateRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Delete a vector database
    *
    * Deletes the database with all vectors and all backups, for good. Billing stops.
    */
-  delete(request: VectorDatabasesDeleteRequest, options?: CallOptions): Call<void>
+  delete(id: string | VectorDatabasesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a vector database
    *
    * One vector database. Its credentials have an operation of their own.
    */
-  readonly get: StateOperation<[request: VectorDatabasesGetRequest, options?: CallOptions], VectorDatabaseResponse, 'creating' | 'active' | 'resizing' | 'restoring'>
+  readonly get: StateOperation<[id: string | VectorDatabasesGetRequest, options?: CallOptions], [id: string | VectorDatabasesGetRequest], VectorDatabaseResponse, 'creating' | 'active' | 'resizing' | 'restoring'>
   /**
    * Get a vector database's credentials
    *
    * The administrator and its token for the database's endpoints. Whoever has them can read and delete everything in it. 409 until it is `active` for the first time.
    */
-  getCredentials(request: VectorDatabasesGetCredentialsRequest, options?: CallOptions): Call<VectorDatabaseCredentials>
+  getCredentials(id: string | VectorDatabasesGetCredentialsRequest, options?: CallOptions): Call<VectorDatabaseCredentials>
   /**
    * List vector databases
    *
    * All vector databases of the account.
    */
-  readonly list: ListOperation<[request?: VectorDatabasesListRequest, options?: CallOptions], VectorDatabaseList, VectorDatabase>
+  list(request?: VectorDatabasesListRequest | NonNullable<VectorDatabasesListRequest['query']>, options?: CallOptions): ListCall<VectorDatabaseList, VectorDatabase>
+  /**
+   * Resize a vector database
+   *
+   * Starts to move the database to another size, whose price counts from now on. It goes on answering except for some seconds at the end. 409 unless it is `active`, 422 when the size is unknown, the present one, or too small for what is stored.
+   */
+  resize(id: string, body: VectorDatabasesResizeRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Resize a vector database
    *
@@ -74,7 +98,19 @@ export interface VectorDatabasesFamily {
    *
    * Sets the settings and the project, each only when it is sent. Another version restarts the database; other settings count for collections made from now on. 409 unless it is `active`, 422 when the project or the version does not exist.
    */
+  update(id: string, body: VectorDatabasesUpdateRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
+  /**
+   * Change a vector database
+   *
+   * Sets the settings and the project, each only when it is sent. Another version restarts the database; other settings count for collections made from now on. 409 unless it is `active`, 422 when the project or the version does not exist.
+   */
   update(request: VectorDatabasesUpdateRequest, options?: CallOptions): Call<VectorDatabaseResponse>
+  /**
+   * Replace a vector database's tags
+   *
+   * Puts exactly these tags on the database and takes all others off. A tag that does not exist yet is made.
+   */
+  updateTags(id: string, body: VectorDatabasesUpdateTagsRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Replace a vector database's tags
    *

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { Snapshot, SnapshotList, SnapshotResponse } from '@spindrift/types/snapshots'
 import type { VolumesSnapshotsCreateRequest, VolumesSnapshotsDeleteRequest, VolumesSnapshotsGetRequest, VolumesSnapshotsListRequest } from '@spindrift/types/volume-snapshots'
 import { bindFamily } from '../bind-family.ts'
@@ -16,25 +16,37 @@ export interface VolumeSnapshotsFamily {
    *
    * Keeps what is on the volume now; billing for it begins. The volume may stay attached and in use, but what a droplet has not yet written to disk is missing, so flush or unmount first where that matters. 409 when the volume has a snapshot of this name. `size_gigabytes` is what is stored, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    */
+  create(volume_id: string, body: VolumesSnapshotsCreateRequest['body'], options?: CallOptions): Call<SnapshotResponse>
+  /**
+   * Take a snapshot of a volume
+   *
+   * Keeps what is on the volume now; billing for it begins. The volume may stay attached and in use, but what a droplet has not yet written to disk is missing, so flush or unmount first where that matters. 409 when the volume has a snapshot of this name. `size_gigabytes` is what is stored, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
+   */
   create(request: VolumesSnapshotsCreateRequest, options?: CallOptions): Call<SnapshotResponse>
   /**
    * Delete a volume snapshot
    *
    * Removes the snapshot and ends its billing. The volume it was taken from and volumes filled from it are not touched.
    */
-  delete(request: VolumesSnapshotsDeleteRequest, options?: CallOptions): Call<void>
+  delete(snapshot_id: string | VolumesSnapshotsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a volume snapshot
    *
    * One volume snapshot, without naming the volume. It is found even after the volume was deleted.
    */
-  get(request: VolumesSnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
+  get(snapshot_id: string | VolumesSnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
   /**
    * List a volume's snapshots
    *
    * The snapshots of this one volume. It answers 404 once the volume is gone; the list of all snapshots then still has them.
    */
-  readonly list: ListOperation<[request: VolumesSnapshotsListRequest, options?: CallOptions], SnapshotList, Snapshot>
+  list(volume_id: string, query?: NonNullable<VolumesSnapshotsListRequest['query']>, options?: CallOptions): ListCall<SnapshotList, Snapshot>
+  /**
+   * List a volume's snapshots
+   *
+   * The snapshots of this one volume. It answers 404 once the volume is gone; the list of all snapshots then still has them.
+   */
+  list(request: VolumesSnapshotsListRequest, options?: CallOptions): ListCall<SnapshotList, Snapshot>
 }
 
 export const volumesSnapshotsTable: FamilyTable = {

@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { Volume, VolumeList, VolumeResponse, VolumesCreateRequest, VolumesDeleteByNameRequest, VolumesDeleteRequest, VolumesGetRequest, VolumesListRequest } from '@spindrift/types/volumes'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -15,31 +15,31 @@ export interface VolumesFamily {
    *
    * Makes an empty volume, or one filled from a volume snapshot. It is usable at once and is billed from now on. Ask for a filesystem to have it formatted; droplets then mount it by themselves when it is attached. 404 when the snapshot does not exist, 409 (`already exists`) when the region already has a volume of this name, 403 when the account would hold more than it may (`failed to create volume: volume/snapshot capacity limit exceeded`), 422 when the snapshot is in another region, when the region has no volumes (`Storage is not supported for this region`), or when neither a region nor a snapshot is given.
    */
-  create(request: VolumesCreateRequest, options?: CallOptions): Call<VolumeResponse>
+  create(request: VolumesCreateRequest | VolumesCreateRequest['body'], options?: CallOptions): Call<VolumeResponse>
   /**
    * Delete a volume
    *
    * Deletes the volume and everything on it. It must be detached first (409, `attached volume cannot be deleted`). Its snapshots stay.
    */
-  delete(request: VolumesDeleteRequest, options?: CallOptions): Call<void>
+  delete(volume_id: string | VolumesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Delete a volume by its name
    *
    * Deletes the volume that has this name in this region, with everything on it. It must be detached first (409, `attached volume cannot be deleted`). Its snapshots stay. 422 unless both parameters are sent.
    */
-  deleteByName(request: VolumesDeleteByNameRequest, options?: CallOptions): Call<void>
+  deleteByName(request: VolumesDeleteByNameRequest | VolumesDeleteByNameRequest['query'], options?: CallOptions): Call<void>
   /**
    * Get a volume
    *
    * One volume by its id. `droplet_ids` says where it is attached.
    */
-  get(request: VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>
+  get(volume_id: string | VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>
   /**
    * List volumes
    *
    * All volumes of the account. Give `name` and `region` together to find the one volume that has that name there; `name` alone finds the same name in every region.
    */
-  readonly list: ListOperation<[request?: VolumesListRequest, options?: CallOptions], VolumeList, Volume>
+  list(request?: VolumesListRequest | NonNullable<VolumesListRequest['query']>, options?: CallOptions): ListCall<VolumeList, Volume>
 }
 
 export const volumesTable: FamilyTable = {
@@ -47,7 +47,7 @@ export const volumesTable: FamilyTable = {
   operations: {
     create: 'POST /v2/volumes',
     delete: 'DELETE /v2/volumes/{volume_id}',
-    deleteByName: 'DELETE /v2/volumes',
+    deleteByName: ['DELETE /v2/volumes', { takes: 'query' }],
     get: 'GET /v2/volumes/{volume_id}',
     list: ['GET /v2/volumes', { pages: 'volumes' }],
   },

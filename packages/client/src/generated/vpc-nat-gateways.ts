@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { VpcNatGateway, VpcNatGatewayList, VpcNatGatewayResponse, VpcNatGatewaysCreateRequest, VpcNatGatewaysDeleteRequest, VpcNatGatewaysGetRequest, VpcNatGatewaysListRequest, VpcNatGatewaysUpdateRequest } from '@spindrift/types/vpc-nat-gateways'
 import { bindFamily } from '../bind-family.ts'
@@ -17,25 +17,31 @@ export interface VpcNatGatewaysFamily {
    *
    * Starts to make a gateway for one or more VPCs of its region; it is billed from now on. It has its public address once it is `ACTIVE`. In a VPC where it is the default gateway all droplets leave through it, elsewhere only those with a route to its `gateway_ip`. 409 when the account has a gateway of this name or a VPC has a default gateway already, 422 when a VPC does not exist or is in another region.
    */
-  create(request: VpcNatGatewaysCreateRequest, options?: CallOptions): Call<VpcNatGatewayResponse>
+  create(request: VpcNatGatewaysCreateRequest | VpcNatGatewaysCreateRequest['body'], options?: CallOptions): Call<VpcNatGatewayResponse>
   /**
    * Delete a NAT gateway
    *
    * Starts to delete the gateway. Droplets without a public address lose their way out, and its public address is given up for good. It is `DELETING` for some seconds and then answers 404. 409 when it is being deleted already.
    */
-  delete(request: VpcNatGatewaysDeleteRequest, options?: CallOptions): Call<void>
+  delete(id: string | VpcNatGatewaysDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a NAT gateway
    *
    * One gateway. `vpcs` says what is assigned to it, `egresses` under which address that leaves.
    */
-  readonly get: StateOperation<[request: VpcNatGatewaysGetRequest, options?: CallOptions], VpcNatGatewayResponse, 'NEW' | 'PROVISIONING' | 'ACTIVE' | 'DELETING' | 'ERROR' | 'INVALID'>
+  readonly get: StateOperation<[id: string | VpcNatGatewaysGetRequest, options?: CallOptions], [id: string | VpcNatGatewaysGetRequest], VpcNatGatewayResponse, 'NEW' | 'PROVISIONING' | 'ACTIVE' | 'DELETING' | 'ERROR' | 'INVALID'>
   /**
    * List NAT gateways
    *
    * All gateways of the account with the VPCs that leave through each. The filters can be combined.
    */
-  readonly list: ListOperation<[request?: VpcNatGatewaysListRequest, options?: CallOptions], VpcNatGatewayList, VpcNatGateway>
+  list(request?: VpcNatGatewaysListRequest | NonNullable<VpcNatGatewaysListRequest['query']>, options?: CallOptions): ListCall<VpcNatGatewayList, VpcNatGateway>
+  /**
+   * Change a NAT gateway
+   *
+   * Sets name and size; VPCs and timeouts only when they are sent, the VPCs as a whole. Connections through a VPC that is taken off break; a new size takes effect within seconds and changes the price. 409 unless the gateway is `ACTIVE`, when another one has the name, or when a VPC has another default gateway; 422 when a VPC does not exist or is in another region.
+   */
+  update(id: string, body: VpcNatGatewaysUpdateRequest['body'], options?: CallOptions): Call<VpcNatGatewayResponse>
   /**
    * Change a NAT gateway
    *

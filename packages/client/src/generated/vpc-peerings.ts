@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { VpcPeering, VpcPeeringList, VpcPeeringResponse, VpcPeeringsCreateRequest, VpcPeeringsDeleteRequest, VpcPeeringsGetRequest, VpcPeeringsListRequest, VpcPeeringsUpdateRequest } from '@spindrift/types/vpc-peerings'
 import { bindFamily } from '../bind-family.ts'
@@ -17,25 +17,31 @@ export interface VpcPeeringsFamily {
    *
    * Starts to connect two VPCs of the account. The peering is `PROVISIONING` at first; members reach each other once it is `ACTIVE`. Firewalls still apply. 409 when the two are peered already or the name is taken, 404 when a VPC does not exist, 422 when both are the same or when their address ranges overlap.
    */
-  create(request: VpcPeeringsCreateRequest, options?: CallOptions): Call<VpcPeeringResponse>
+  create(request: VpcPeeringsCreateRequest | VpcPeeringsCreateRequest['body'], options?: CallOptions): Call<VpcPeeringResponse>
   /**
    * Delete a VPC peering
    *
    * Starts to take the connection down; it is cut at once, connections through it break, and some seconds later the peering answers 404. The VPCs and what is in them stay. 409 when it is being deleted already.
    */
-  delete(request: VpcPeeringsDeleteRequest, options?: CallOptions): Call<VpcPeeringResponse>
+  delete(vpc_peering_id: string | VpcPeeringsDeleteRequest, options?: CallOptions): Call<VpcPeeringResponse>
   /**
    * Get a VPC peering
    *
    * One peering by its id. Read it after it was asked for until it is `ACTIVE`.
    */
-  readonly get: StateOperation<[request: VpcPeeringsGetRequest, options?: CallOptions], VpcPeeringResponse, 'PROVISIONING' | 'ACTIVE' | 'DELETING'>
+  readonly get: StateOperation<[vpc_peering_id: string | VpcPeeringsGetRequest, options?: CallOptions], [vpc_peering_id: string | VpcPeeringsGetRequest], VpcPeeringResponse, 'PROVISIONING' | 'ACTIVE' | 'DELETING'>
   /**
    * List VPC peerings
    *
    * All peerings of the account. `GET /v2/vpcs/{vpc_id}/peerings` lists those of one VPC.
    */
-  readonly list: ListOperation<[request?: VpcPeeringsListRequest, options?: CallOptions], VpcPeeringList, VpcPeering>
+  list(request?: VpcPeeringsListRequest | NonNullable<VpcPeeringsListRequest['query']>, options?: CallOptions): ListCall<VpcPeeringList, VpcPeering>
+  /**
+   * Rename a VPC peering
+   *
+   * Changes the name and nothing else; to connect other VPCs make another peering. 409 when the name is taken.
+   */
+  update(vpc_peering_id: string, body: VpcPeeringsUpdateRequest['body'], options?: CallOptions): Call<VpcPeeringResponse>
   /**
    * Rename a VPC peering
    *

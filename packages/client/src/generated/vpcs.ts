@@ -2,7 +2,7 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
-import type { ListOperation } from '../pages/list-operation.ts'
+import type { ListCall } from '../pages/list-call.ts'
 import type { VpcPeering } from '@spindrift/types/vpc-peerings'
 import type { Vpc, VpcList, VpcMember, VpcMemberList, VpcOwnPeeringList, VpcOwnPeeringResponse, VpcResponse, VpcsCreateRequest, VpcsDeleteRequest, VpcsGetRequest, VpcsListRequest, VpcsMembersListRequest, VpcsPeeringsCreateRequest, VpcsPeeringsListRequest, VpcsPeeringsUpdateRequest, VpcsReplaceRequest, VpcsUpdateRequest } from '@spindrift/types/vpcs'
 import { bindFamily } from '../bind-family.ts'
@@ -16,25 +16,25 @@ export interface VpcsFamily {
    *
    * Makes an empty private network, usable at once. Its address range cannot be changed later, so choose one that overlaps no network that you may want to peer it with. 409 when the account has a VPC of this name, 422 when the range is not private, too small or too large, or overlaps another VPC of the account.
    */
-  create(request: VpcsCreateRequest, options?: CallOptions): Call<VpcResponse>
+  create(request: VpcsCreateRequest | VpcsCreateRequest['body'], options?: CallOptions): Call<VpcResponse>
   /**
    * Delete a VPC
    *
    * Deletes an empty VPC. 409 while anything is in it or a partner attachment connects it, 412 while it has a peering: move or delete those first. 403 when it is its region's default: make another one the default first.
    */
-  delete(request: VpcsDeleteRequest, options?: CallOptions): Call<void>
+  delete(vpc_id: string | VpcsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a VPC
    *
    * One VPC by its id. What is in it has a list of its own, `…/members`.
    */
-  get(request: VpcsGetRequest, options?: CallOptions): Call<VpcResponse>
+  get(vpc_id: string | VpcsGetRequest, options?: CallOptions): Call<VpcResponse>
   /**
    * List VPCs
    *
    * All VPCs of the account, in every region. Each region has exactly one with `default`, from the account's first day; it is named after the region, such as `default-nyc3`.
    */
-  readonly list: ListOperation<[request?: VpcsListRequest, options?: CallOptions], VpcList, Vpc>
+  list(request?: VpcsListRequest | NonNullable<VpcsListRequest['query']>, options?: CallOptions): ListCall<VpcList, Vpc>
   /** List what is in a VPC */
   readonly members: {
     /**
@@ -42,10 +42,22 @@ export interface VpcsFamily {
      *
      * Everything that has a private address in the VPC, by URN. A VPC can be deleted only when this list is empty.
      */
-    readonly list: ListOperation<[request: VpcsMembersListRequest, options?: CallOptions], VpcMemberList, VpcMember>
+    list(vpc_id: string, query?: NonNullable<VpcsMembersListRequest['query']>, options?: CallOptions): ListCall<VpcMemberList, VpcMember>
+    /**
+     * List what is in a VPC
+     *
+     * Everything that has a private address in the VPC, by URN. A VPC can be deleted only when this list is empty.
+     */
+    list(request: VpcsMembersListRequest, options?: CallOptions): ListCall<VpcMemberList, VpcMember>
   }
   /** Peer a VPC with another · List the peerings of a VPC · Rename a peering of a VPC */
   readonly peerings: {
+    /**
+     * Peer a VPC with another
+     *
+     * Starts to connect this VPC with another one of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. 404 when the other VPC does not exist, 409 when the two are peered already or the name is taken, 422 when both are the same VPC or their ranges overlap.
+     */
+    create(vpc_id: string, body: VpcsPeeringsCreateRequest['body'], options?: CallOptions): Call<VpcOwnPeeringResponse>
     /**
      * Peer a VPC with another
      *
@@ -57,7 +69,19 @@ export interface VpcsFamily {
      *
      * Every peering that this VPC is one side of. `GET /v2/vpc_peerings` lists those of the whole account.
      */
-    readonly list: ListOperation<[request: VpcsPeeringsListRequest, options?: CallOptions], VpcOwnPeeringList, VpcPeering>
+    list(vpc_id: string, query?: NonNullable<VpcsPeeringsListRequest['query']>, options?: CallOptions): ListCall<VpcOwnPeeringList, VpcPeering>
+    /**
+     * List the peerings of a VPC
+     *
+     * Every peering that this VPC is one side of. `GET /v2/vpc_peerings` lists those of the whole account.
+     */
+    list(request: VpcsPeeringsListRequest, options?: CallOptions): ListCall<VpcOwnPeeringList, VpcPeering>
+    /**
+     * Rename a peering of a VPC
+     *
+     * Changes the name. Which VPCs it connects cannot be changed. 404 when this VPC is not one side of the peering, 409 when the name is taken.
+     */
+    update(vpc_id: string, vpc_peering_id: string, body: VpcsPeeringsUpdateRequest['body'], options?: CallOptions): Call<VpcOwnPeeringResponse>
     /**
      * Rename a peering of a VPC
      *
@@ -70,7 +94,19 @@ export interface VpcsFamily {
    *
    * Sets the name and the description; a description that is left out becomes empty. `default: true` also makes it the region's default, and the one before is no longer it. 409 when the account has another VPC of this name, 422 when `default` is false on the present default, because a region cannot be without.
    */
+  replace(vpc_id: string, body: VpcsReplaceRequest['body'], options?: CallOptions): Call<VpcResponse>
+  /**
+   * Set the name and description of a VPC
+   *
+   * Sets the name and the description; a description that is left out becomes empty. `default: true` also makes it the region's default, and the one before is no longer it. 409 when the account has another VPC of this name, 422 when `default` is false on the present default, because a region cannot be without.
+   */
   replace(request: VpcsReplaceRequest, options?: CallOptions): Call<VpcResponse>
+  /**
+   * Change a VPC
+   *
+   * Changes only what is sent. `default: true` makes it the region's default instead of the one before. 409 when the account has another VPC of this name, 422 when `default` is false on the present default.
+   */
+  update(vpc_id: string, body: VpcsUpdateRequest['body'], options?: CallOptions): Call<VpcResponse>
   /**
    * Change a VPC
    *

@@ -1,26 +1,67 @@
 /**
- * Gives the list operations of a family their `all()`. What reads pages is loaded when it is first needed, so that a program that reads no list to its
+ * Makes the lists of a family iterable. What reads pages is loaded when it is first needed, so that a program that reads no list to its
  * end does not carry it from the start.
  */
-import type { CallOptions } from '../call.ts'
+import { PendingCall } from '../call.ts'
 import type { Feature } from '../bind-family.ts'
-import type { AnyRequest } from '../transport.ts'
-import type { Items } from './list-operation.ts'
+import type { Succeeded } from '../reply.ts'
+import type { Answer } from '../transport.ts'
+import type { ListCall, Page } from './list-call.ts'
+
+/** A first page that was asked for by itself. */
+export interface FirstPage {
+  readonly answer: Promise<Answer>
+  readonly reply: Promise<Succeeded<number, unknown>>
+}
 
 export const addPages: Feature = (operation, target, send) => {
   if ((target.facts.pages ?? target.facts.list) === undefined) return operation
-  return Object.assign(operation, {
-    all(request?: AnyRequest, options?: CallOptions): Items<unknown, unknown> {
-      const load = async () => (await import('./read-items.ts')).readItems(target, send, request, options)
-      return {
-        async *pages() {
-          yield* (await load()).pages()
-        },
-        async *[Symbol.asyncIterator]() {
-          yield* await load()
-        },
-        toArray: async (given) => (await load()).toArray(given),
-      }
-    },
-  })
+  return (request, options) => {
+    const ask = () => send(target, request, options)
+    return new PendingList(ask, async (first) => (await import('./read-items.ts')).readItems(target, send, request, options, first))
+  }
+}
+
+type Load = (first: FirstPage | undefined) => Promise<Pick<ListCall<unknown, unknown>, 'pages' | 'toArray' | typeof Symbol.asyncIterator>>
+
+/** It is sent like any call, unless it is iterated at once: to iterate is to ask for longer pages. What was sent is the first page then. */
+class PendingList extends PendingCall<unknown> implements ListCall<unknown, unknown> {
+  readonly #load: Load
+  readonly #sent: { answer?: Promise<Answer> }
+  #isIterated = false
+  #isTaken = false
+
+  constructor(send: () => Promise<Answer>, load: Load) {
+    const sent: { answer?: Promise<Answer> } = {}
+    const ask = () => (sent.answer ??= send())
+    super(ask)
+    this.#sent = sent
+    this.#load = load
+    queueMicrotask(() => {
+      if (!this.#isIterated) void ask()
+    })
+  }
+
+  override asResponse(): Promise<Response> {
+    this.#isTaken = true
+    return super.asResponse()
+  }
+
+  #open(): ReturnType<Load> {
+    this.#isIterated = true
+    const { answer } = this.#sent
+    return this.#load(answer && !this.#isTaken ? { answer, reply: this.withResponse() } : undefined)
+  }
+
+  async *pages(): AsyncGenerator<Page<unknown, unknown>> {
+    yield* (await this.#open()).pages()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<unknown> {
+    yield* await this.#open()
+  }
+
+  async toArray(options?: { readonly limit?: number }): Promise<unknown[]> {
+    return (await this.#open()).toArray(options)
+  }
 }

@@ -1,10 +1,12 @@
 /** Reads a list page by page. See `Items` for what it promises. */
 import { type CallOptions, readSuccess } from '../call.ts'
 import { CloudError } from '../errors.ts'
+import type { Succeeded } from '../reply.ts'
 import type { AnyRequest, Send, Target } from '../transport.ts'
 import { findNextQuery } from './find-next-query.ts'
 import { createRounds } from './rounds.ts'
-import type { Items, Page } from './list-operation.ts'
+import type { FirstPage } from './add-pages.ts'
+import type { Items, Page } from './list-call.ts'
 import { pickItems } from './pick-items.ts'
 
 type Query = Readonly<Record<string, unknown>>
@@ -18,16 +20,24 @@ interface Turn<Item, Body> {
 /** How often reading goes back because the list shrank, before it gives up. */
 const mostReturns = 20
 
-export function readItems<Item, Body>(target: Target, send: Send, request: AnyRequest = {}, options?: CallOptions): Items<Item, Body> {
+/** With a `first` page that was asked for already, reading goes on from it. */
+export function readItems<Item, Body>(
+  target: Target,
+  send: Send,
+  request: AnyRequest = {},
+  options?: CallOptions,
+  first?: FirstPage,
+): Items<Item, Body> {
   const { pages, list = '', key = 'id', size: [sizeName, mostSize] = ['per_page', 200] } = target.facts
   const path = pages ?? list
   const what = `${target.method} ${target.path}`
 
-  const beginQuery = (size: number): Query => (pages === undefined ? { ...request.query } : { [sizeName]: size, ...request.query })
+  const beginQuery = (size: number): Query =>
+    pages === undefined || first ? { ...request.query } : { [sizeName]: size, ...request.query }
 
-  const read = async (query: Query): Promise<Turn<Item, Body>> => {
-    const answer = await send(target, { ...request, query }, options)
-    const reply = await readSuccess<Body>(answer)
+  const read = async (query: Query, given?: FirstPage): Promise<Turn<Item, Body>> => {
+    const answer = await (given?.answer ?? send(target, { ...request, query }, options))
+    const reply = (await (given?.reply ?? readSuccess<Body>(answer))) as Succeeded<number, Body>
     const items = pickItems<Item>(reply.data, path)
     if (!items) throw new CloudError(`${answer.operation}: the answer has no "${path}".`)
     const { meta }: { readonly meta?: { readonly total?: number } } = Object(reply.data)
@@ -39,30 +49,32 @@ export function readItems<Item, Body>(target: Target, send: Send, request: AnyRe
    * reading goes back by as many pages as it takes and leaves out what was given before.
    */
   async function* walk(size: number): AsyncGenerator<Item, void> {
-    const given = new Set<unknown>()
-    const first = beginQuery(size)
-    const firstPage = Number(first['page'] ?? 1)
+    const seen = new Set<unknown>()
+    const start = beginQuery(size)
+    const firstPage = Number(start['page'] ?? 1)
     const perPage = (of: Query) => Number(of['per_page'] ?? 20)
-    let query: Query | undefined = first
+    let query: Query | undefined = start
+    let given = first
     let total: number | undefined
     let count = 0
     let returns = 0
     const rounds = createRounds(what)
     while (query) {
-      const turn: Turn<Item, Body> = await read(query)
+      const turn: Turn<Item, Body> = await read(query, given)
+      given = undefined
       const gone = turn.total === undefined ? 0 : (total ?? turn.total) - turn.total
       total = turn.total ?? total
       const before = count
       for (const item of turn.page.items) {
         const id = key && Object(item)[key]
         if (id !== '' && id !== undefined) {
-          if (given.has(id)) continue
-          given.add(id)
+          if (seen.has(id)) continue
+          seen.add(id)
         }
         count += 1
         yield item
       }
-      const isShort = !turn.next && count < (total ?? 0) - (firstPage - 1) * perPage(first)
+      const isShort = !turn.next && count < (total ?? 0) - (firstPage - 1) * perPage(start)
       // Nothing tells the items apart, so whatever changed in the list can not be made good.
       const isUnsure = gone > 0 || (!key && gone < 0)
       if (!isShort && !isUnsure) query = rounds.follow(turn.next, count - before)
@@ -70,15 +82,17 @@ export function readItems<Item, Body>(target: Target, send: Send, request: AnyRe
         throw new CloudError(`${what}: the list changed while it was read; ${count} of ${total} came. Read it again.`)
       } else if (gone > 0)
         query = rounds.restart({ ...query, page: Math.max(firstPage, Number(query['page'] ?? 1) - Math.ceil(gone / perPage(query))) })
-      else query = rounds.restart(first)
+      else query = rounds.restart(start)
     }
   }
 
   return {
     async *pages() {
       const rounds = createRounds(what)
+      let given = first
       for (let query: Query | undefined = beginQuery(mostSize); query;) {
-        const turn: Turn<Item, Body> = await read(query)
+        const turn: Turn<Item, Body> = await read(query, given)
+        given = undefined
         yield turn.page
         query = rounds.follow(turn.next, turn.page.items.length)
       }

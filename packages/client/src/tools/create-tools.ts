@@ -30,14 +30,11 @@ export interface Tools extends ToolsFamily {
 /** A client of the tools alone: each by its name, or as a method of its own. */
 export function createTools(options?: ClientOptions): Tools {
   const send = createTransport(options)
-  const call = (name: string, body?: unknown, callOptions?: CallOptions) =>
+  const call = (name: string, body?: unknown, callOptions?: CallOptions) => {
     // A name that came from a model may be anything; it stays one step of the path.
-    new PendingCall<ToolResult>(
-      send(
-        { api: 'tools', method: 'POST', path: `/tools/${encodeURIComponent(name)}`, facts: {} },
-        body === undefined ? {} : { body },
-        callOptions,
-      ),
-    )
+    const target = { api: 'tools', method: 'POST', path: `/tools/${encodeURIComponent(name)}`, facts: {} }
+    const answer = send(target, body === undefined ? {} : { body }, callOptions)
+    return new PendingCall<ToolResult>(() => answer)
+  }
   return Object.assign(bindFamily<ToolsFamily>(toolsTable, send), { call })
 }

@@ -4,7 +4,7 @@
  */
 import type { BoundOperation, Feature } from '../bind-family.ts'
 import { PendingCall } from '../call.ts'
-import type { AnyRequest } from '../transport.ts'
+import { readArguments } from '../read-arguments.ts'
 import type { ActionCallOptions } from './operations.ts'
 import type { WaitOptions } from './wait-options.ts'
 
@@ -13,8 +13,10 @@ const load = () => import('./waiting.ts')
 export const addWaits: Feature = (operation, target, send) => {
   const { acts, state } = target.facts
   if (state !== undefined) {
-    const waitUntil = async (request: AnyRequest, wanted: string | readonly string[], options?: WaitOptions) =>
-      (await load()).waitForState(send, target, request, wanted, options)
+    const waitUntil = async (...given: unknown[]) => {
+      const [request, wanted, options] = readArguments<[string | readonly string[], WaitOptions?]>(target, given, '')
+      return (await load()).waitForState(send, target, request, wanted, options)
+    }
     return Object.assign(operation, { waitUntil })
   }
   if (acts === undefined) return operation
@@ -22,7 +24,7 @@ export const addWaits: Feature = (operation, target, send) => {
     const answer = options.waitForLockMs
       ? load().then(({ sendUnlocked }) => sendUnlocked(send, target, request, options))
       : send(target, request, options)
-    const call = new PendingCall(answer)
+    const call = new PendingCall(() => answer)
     return Object.assign(call, { wait: async (given?: WaitOptions) => (await load()).renewBody(send, await call, target.facts, given) })
   }
   return start

@@ -2,19 +2,19 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { WaitOptions } from './wait-options.ts'
 
-/** An operation that reads a resource which goes through states. */
-export interface StateOperation<Args extends readonly unknown[], Body, State extends string> {
-  (...args: Args): Call<Body>
+/** An operation that reads a resource which goes through states. `Which` is what names the resource. */
+export interface StateOperation<Args extends readonly unknown[], Which extends readonly unknown[], Body, State extends string, Made = Call<Body>> {
+  (...args: Args): Made
   /**
    * Reads until the resource is in the state, or in one of several, and gives the body of that moment.
    *
    * ```ts
-   * const { droplet } = await cloud.droplets.get.waitUntil({ path: { droplet_id } }, 'active')
+   * const { droplet } = await cloud.droplets.get.waitUntil(412800101, 'active')
    * ```
    *
    * @throws WaitError when it ends in another state; WaitTimeoutError; HttpError, for example when it is deleted meanwhile
    */
-  waitUntil(request: Args[0], state: State | readonly State[], options?: WaitOptions): Promise<Body>
+  waitUntil(...args: [...Which, state: State | readonly State[], options?: WaitOptions]): Promise<Body>
 }
 
 /** For a call that starts actions. */

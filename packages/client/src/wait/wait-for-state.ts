@@ -7,7 +7,7 @@ import type { WaitOptions } from './wait-options.ts'
 export function waitForState(
   send: Send,
   target: Target,
-  request: AnyRequest,
+  request: AnyRequest | undefined,
   wanted: string | readonly string[],
   options?: WaitOptions,
 ): Promise<unknown> {

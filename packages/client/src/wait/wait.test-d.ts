@@ -12,27 +12,32 @@ import type {
 } from '@spindrift/types'
 import { expectTypeOf, test } from 'vitest'
 import { createActions } from '../generated/actions.ts'
-import { type ActionCall, createCloud, createGovernor, type Items, isNotFound, logCalls, type Page } from '../index.ts'
+import { type ActionCall, createCloud, createGovernor, isNotFound, type ListCall, logCalls, type Page } from '../index.ts'
 
 const cloud = createCloud()
 const path = { droplet_id: 1 }
 
 test('lists', () => {
-  expectTypeOf(cloud.droplets.list.all()).toEqualTypeOf<Items<Droplet, DropletList>>()
-  expectTypeOf(cloud.droplets.list.all({ query: { tag_name: 'a' } }).toArray({ limit: 5 })).resolves.toEqualTypeOf<Droplet[]>()
-  expectTypeOf(cloud.droplets.list.all().pages()).toEqualTypeOf<AsyncIterable<Page<Droplet, DropletList>>>()
-  expectTypeOf(cloud.kubernetes.clusters.list.all().toArray()).resolves.toEqualTypeOf<KubernetesCluster[]>()
-  expectTypeOf(cloud.security.scans.getLatest.all().toArray()).resolves.toEqualTypeOf<SecurityFinding[]>()
+  expectTypeOf(cloud.droplets.list()).toEqualTypeOf<ListCall<DropletList, Droplet>>()
+  expectTypeOf(cloud.droplets.list({ query: { tag_name: 'a' } }).toArray({ limit: 5 })).resolves.toEqualTypeOf<Droplet[]>()
+  expectTypeOf(cloud.droplets.list().pages()).toEqualTypeOf<AsyncIterable<Page<Droplet, DropletList>>>()
+  expectTypeOf(cloud.kubernetes.clusters.list().toArray()).resolves.toEqualTypeOf<KubernetesCluster[]>()
+  expectTypeOf(cloud.security.scans.getLatest().toArray()).resolves.toEqualTypeOf<SecurityFinding[]>()
   // @ts-expect-error one droplet is no list
-  void cloud.droplets.get.all
+  void cloud.droplets.get(1).pages
   // @ts-expect-error the droplet is missing
-  void cloud.droplets.snapshots.list.all()
+  void cloud.droplets.snapshots.list()
   // @ts-expect-error it is tag_name
-  void cloud.droplets.list.all({ query: { tag: 'a' } })
+  void cloud.droplets.list({ query: { tag: 'a' } })
 })
 
 test('states', () => {
   expectTypeOf(cloud.droplets.get.waitUntil({ path }, 'active')).resolves.toEqualTypeOf<DropletResponse>()
+  void cloud.droplets.get.waitUntil(1, 'active', { timeoutMs: 1 })
+  void cloud.kubernetes.nodePools.list('a')
+  void cloud.droplets.actions.get.waitUntil(1, 2, 'completed')
+  // @ts-expect-error the action is missing
+  void cloud.droplets.actions.get.waitUntil(1, 'completed')
   void cloud.droplets.get.waitUntil({ path }, ['off', 'archive'], { timeoutMs: 1, onState: (state) => state.length })
   void cloud.security.scans.getLatest.waitUntil(undefined, 'COMPLETED')
   // @ts-expect-error no droplet is ever ready

@@ -1,19 +1,16 @@
-/** What a list operation can be beside a function. The types alone; `add-pages.ts` makes them work. */
+/** What calling a list gives. The types alone; `add-pages.ts` makes them work. */
 import type { Call } from '../call.ts'
 import type { Succeeded } from '../reply.ts'
 
-/** A list: called, it gives one page; `all()` gives every item. */
-export interface ListOperation<Args extends readonly unknown[], Body, Item> {
-  (...args: Args): Call<Body>
-  /**
-   * Every item of every page, one after another; the next page is asked for when it is needed. Pages are of 200 unless the query says otherwise.
-   *
-   * ```ts
-   * for await (const droplet of cloud.droplets.list.all({ query: { tag_name: 'storefront' } })) console.log(droplet.name)
-   * ```
-   */
-  all(...args: Args): Items<Item, Body>
-}
+/**
+ * A list: await it for one page, iterate it for every item of every page. Iterated at once it asks for pages of 200, unless the query says
+ * otherwise; one that was awaited goes on from the page that it has.
+ *
+ * ```ts
+ * for await (const droplet of cloud.droplets.list({ tag_name: 'storefront' })) console.log(droplet.name)
+ * ```
+ */
+export interface ListCall<Body, Item> extends Call<Body>, Items<Item, Body> {}
 
 /**
  * Reads a list to its end. What is in the list from the first request to the last is given exactly once, even when other items come or go

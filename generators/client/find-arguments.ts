@@ -1,0 +1,36 @@
+/** Finds how an operation can be called without the parts of its request: the ids of its path in order, then its fields by themselves. */
+import type { Operation, Parameter } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
+import { SpecError } from '../model/spec-error.ts'
+import { followReference } from './follow-reference.ts'
+import type { SchemaIndex } from './read-features.ts'
+
+export interface Arguments {
+  /** In the order of the path. */
+  readonly ids: readonly Parameter[]
+  /** The part of the request that the fields are. */
+  readonly takes: 'body' | 'query' | ''
+  readonly isRequired: boolean
+}
+
+/** Nothing where such a call could not say all that is required. */
+export function findArguments(operation: Operation, schemas: SchemaIndex): Arguments | undefined {
+  const { parameters, body } = operation
+  const query = parameters.filter((parameter) => parameter.in === 'query')
+  const takes = body ? 'body' : query.length > 0 ? 'query' : ''
+  if (parameters.some((parameter) => parameter.required && parameter.in !== 'path' && parameter.in !== takes)) return undefined
+  const ids = [...operation.path.matchAll(/\{(.+?)\}/g)].flatMap(([, name]) =>
+    parameters.filter((parameter) => parameter.in === 'path' && parameter.name === name),
+  )
+  const names = body ? body.content.flatMap(({ schema }) => nameFields(schema, schemas)) : query.map(({ name }) => name)
+  const taken = names.find((name) => ['path', 'query', 'header', 'body'].includes(name))
+  if (taken && ids.length === 0) {
+    throw new SpecError(operation.source, `A field named "${taken}" of ${operation.id} cannot be told from the part of a request.`)
+  }
+  return { ids, takes, isRequired: body ? body.required : query.some(({ required }) => required) }
+}
+
+function nameFields(given: SchemaObject, schemas: SchemaIndex): string[] {
+  const { properties = {}, allOf = [], oneOf = [] } = followReference(given, schemas)
+  return [...Object.keys(properties), ...[...allOf, ...oneOf].flatMap((part) => nameFields(part, schemas))]
+}

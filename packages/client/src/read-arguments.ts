@@ -1,0 +1,39 @@
+/** Reads what an operation was called with: a request with its parts, or the ids of its path in order and then its fields by themselves. */
+import type { OperationFacts } from './family-table.ts'
+import type { AnyRequest, Target } from './transport.ts'
+
+type Part = OperationFacts['takes']
+
+const parts = ['path', 'query', 'header', 'body']
+
+/** The parameters of a path, in its order. */
+export const findIds = (path: string): readonly string[] => path.match(/[^{]+(?=\})/g) ?? []
+
+export const isPart = (name: string): boolean => parts.includes(name)
+
+/** The request, and what follows it. `takes` is the part of the request that fields by themselves are. */
+export function readArguments<Rest extends readonly unknown[]>(
+  target: Target,
+  [first, ...rest]: readonly unknown[],
+  takes: Part = findPart(target),
+): [request: AnyRequest | undefined, ...Rest] {
+  const names = findIds(target.path)
+  let request: unknown = first
+  if (names.length > 0 && first !== undefined && Object(first) !== first) {
+    const ids = [first, ...rest]
+    rest = ids.splice(names.length)
+    request = { path: Object.fromEntries(names.map((name, index) => [name, ids[index]])), ...(takes && { [takes]: rest.shift() }) }
+  } else if (takes && names.length === 0 && isFields(first)) request = { [takes]: first }
+  return [request as AnyRequest | undefined, ...(rest as unknown as Rest)]
+}
+
+/** The part of a request that fields by themselves are. */
+export function findPart({ method, facts }: Target): Part {
+  return facts.takes ?? (method.startsWith('P') ? 'body' : (facts.pages ?? facts.list) === undefined ? '' : 'query')
+}
+
+/** No operation without ids in its path has a field that is named as a part of a request. */
+function isFields(given: unknown): boolean {
+  const names = Object.keys(Object(given))
+  return names.length > 0 && !names.some(isPart)
+}
