@@ -72,7 +72,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
         control.paths['/v2/boats/{boat_id}'].delete.operationId = 'boats_new'
       }),
     )
-    expect(text).toContain("'new'(request: BoatsNewRequest")
+    expect(text).toContain("'new'(boat_id: number | BoatsNewRequest")
   })
 
   it('has a signature for each form of a body that decides the reply, and one for a body that may be either', () => {

@@ -136,7 +136,7 @@ describe('what starts actions', () => {
 })
 
 it('has limits of its own in seconds, with what they count', () => {
-  expect(read('boats_list').facts).toEqual({ limits: [['boats', 60, 60]] })
+  expect(read('boats_list').facts).toEqual({ takes: 'query', limits: [['boats', 60, 60]] })
   const { facts } = read('boats_list', (control) => {
     control.paths['/v2/boats'].get['x-rate-limit'] = [
       { name: 'a', limit: 1, window: 'PT1H30M5S' },
@@ -144,6 +144,7 @@ it('has limits of its own in seconds, with what they count', () => {
     ]
   })
   expect(facts).toEqual({
+    takes: 'query',
     limits: [
       ['a', 1, 5405],
       ['b', 2, 20, 'body.files'],
