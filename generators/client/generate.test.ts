@@ -81,10 +81,14 @@ describe('generateClient', { timeout: 60_000 }, () => {
     })
     const text = makeFile('signals.ts', bundles)
     expect(text).toContain(
-      'create(request: SignalsCreateRequest<Signal & { stream?: false | null }>, options?: CallOptions): Call<Signal>\n',
+      "create(request: SignalsCreateRequest<Signal & { stream?: false | null }> | SignalsCreateRequest<Signal & { stream?: false | null }>['body'], options?: CallOptions): Call<Signal>\n",
     )
-    expect(text).toContain('create(request: SignalsCreateRequest<Signal & { stream: true }>, options?: CallOptions): Call<string>\n')
-    expect(text).toContain('create(request: SignalsCreateRequest, options?: CallOptions): Call<Signal | string>\n')
+    expect(text).toContain(
+      "create(request: SignalsCreateRequest<Signal & { stream: true }> | SignalsCreateRequest<Signal & { stream: true }>['body'], options?: CallOptions): Call<string>\n",
+    )
+    expect(text).toContain(
+      "create(request: SignalsCreateRequest | SignalsCreateRequest['body'], options?: CallOptions): Call<Signal | string>\n",
+    )
     const paths = makeFile('paths.ts', bundles)
     expect(paths).toContain(
       "(path: '/v1/signals', request: SignalsCreateRequest<Signal & { stream: true }>, options?: CallOptions): Promise<Succeeded<200, string> | Failed<401,",

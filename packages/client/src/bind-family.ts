@@ -21,7 +21,11 @@ export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: 
     }
     for (const feature of features) operation = feature(operation, target, send, family)
     const call = operation
-    place(family, name, Object.assign((...given: unknown[]) => call(...readArguments<[CallOptions?]>(target, given)), call))
+    place(
+      family,
+      name,
+      Object.assign((...given: unknown[]) => call(...readArguments<[CallOptions?]>(target, given)), call),
+    )
   }
   return family as Family
 }

@@ -103,6 +103,7 @@ test('ids in order, fields by themselves', () => {
   void cloud.droplets.snapshots.list(412800101)
   void cloud.droplets.snapshots.list(412800101, { page: 2 }, { timeoutMs: 1 })
   void cloud.volumes.actions.create('a', { type: 'resize', size_gigabytes: 200 }, { waitForLockMs: 1 })
+  expectTypeOf(cloud.droplets.create({ name: 'a', size: 's-1vcpu-1gb', image: 1 })).toEqualTypeOf<ActionCall<DropletCreated>>()
   // @ts-expect-error its number is no text
   void cloud.droplets.get('412800101')
   // @ts-expect-error the user is missing

@@ -110,7 +110,7 @@ describe('hovering shows', () => {
   test('an operation: its result, summary and description', () => {
     const { list } = readSpecification()
     const { signature, text } = hover('cloud.droplets.list')
-    expect(signature).toContain('Call<DropletList>')
+    expect(signature).toContain('ListCall<DropletList, Droplet>')
     expect(text).toContain(list.summary)
     expect(text).toContain(list.description.trim())
   })

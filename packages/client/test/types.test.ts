@@ -86,7 +86,7 @@ const mutations: readonly Mutation[] = [
   {
     what: 'the body does not decide the reply',
     file: 'client/generated/cloud.ts',
-    from: 'create(request: DropletsCreateRequest<DropletCreate>, options?: ActionCallOptions): ActionCall<DropletCreated>',
+    from: "create(request: DropletsCreateRequest<DropletCreate> | DropletsCreateRequest<DropletCreate>['body'], options?: ActionCallOptions): ActionCall<DropletCreated>",
     to: '',
   },
   { what: 'a status is any number', file: 'client/reply.ts', from: 'readonly status: Status', to: 'readonly status: number' },

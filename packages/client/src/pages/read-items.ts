@@ -32,8 +32,7 @@ export function readItems<Item, Body>(
   const path = pages ?? list
   const what = `${target.method} ${target.path}`
 
-  const beginQuery = (size: number): Query =>
-    pages === undefined || first ? { ...request.query } : { [sizeName]: size, ...request.query }
+  const beginQuery = (size: number): Query => (pages === undefined || first ? { ...request.query } : { [sizeName]: size, ...request.query })
 
   const read = async (query: Query, given?: FirstPage): Promise<Turn<Item, Body>> => {
     const answer = await (given?.answer ?? send(target, { ...request, query }, options))

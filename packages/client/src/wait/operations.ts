@@ -3,7 +3,13 @@ import type { Call, CallOptions } from '../call.ts'
 import type { WaitOptions } from './wait-options.ts'
 
 /** An operation that reads a resource which goes through states. `Which` is what names the resource. */
-export interface StateOperation<Args extends readonly unknown[], Which extends readonly unknown[], Body, State extends string, Made = Call<Body>> {
+export interface StateOperation<
+  Args extends readonly unknown[],
+  Which extends readonly unknown[],
+  Body,
+  State extends string,
+  Made = Call<Body>,
+> {
   (...args: Args): Made
   /**
    * Reads until the resource is in the state, or in one of several, and gives the body of that moment.
