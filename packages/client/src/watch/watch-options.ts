@@ -1,6 +1,6 @@
 /** What watching a list takes and gives. The types alone; `watch-list.ts` does it. */
 import type { CloudFamilies } from '../generated/cloud.ts'
-import type { Items } from '../pages/list-operation.ts'
+import type { Items } from '../pages/list-call.ts'
 
 /** How often to look, and at what. */
 export interface WatchOptions {
@@ -29,7 +29,7 @@ export type Change<Item> =
   | { readonly kind: 'gone'; readonly before: Item; readonly after: undefined; readonly changes: readonly FieldChange[] }
 
 interface Listed<Item> {
-  readonly list: { all(request?: never): Items<Item, unknown> }
+  readonly list: (request?: undefined) => Items<Item, unknown>
 }
 
 /** The families whose list of all there is can be watched. */
