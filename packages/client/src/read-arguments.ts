@@ -4,12 +4,12 @@ import type { AnyRequest, Target } from './transport.ts'
 
 type Part = OperationFacts['takes']
 
-const parts = ['path', 'query', 'header', 'body']
+const parts: ReadonlySet<string> = new Set(['path', 'query', 'header', 'body'])
 
 /** The parameters of a path, in its order. */
 export const findIds = (path: string): readonly string[] => path.match(/[^{]+(?=\})/g) ?? []
 
-export const isPart = (name: string): boolean => parts.includes(name)
+export const isPart = (name: string): boolean => parts.has(name)
 
 /** The request, and what follows it. `takes` is the part of the request that fields by themselves are. */
 export function readArguments<Rest extends readonly unknown[]>(
