@@ -11,8 +11,10 @@ const api = createClient<paths>()
 const path = { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }
 
 const { data, error } = await api.GET('/v2/volumes/{volume_id}', { params: { path } })
-if (data) expectTypeOf(data.volume).toEqualTypeOf<Volume>()
-else expectTypeOf(error.message).toEqualTypeOf<string>()
+if (data) {
+  expectTypeOf(data.volume.id).toEqualTypeOf<Volume['id']>()
+  expectTypeOf(data.volume.size_gigabytes).toEqualTypeOf<number>()
+} else expectTypeOf(error.message).toEqualTypeOf<string>()
 
 await api.GET('/v2/volumes')
 // @ts-expect-error -- the path parameter is missing
