@@ -8,9 +8,7 @@ export interface Found {
 
 /** The best first: rows that have all words before rows that have some. */
 export function searchOperations(catalog: readonly CatalogRow[], query: string, limit: number): Found {
-  const words = query
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
+  const words = splitWords(query)
     .split(/[^a-z0-9]+/)
     .flatMap((word) => {
       if (word.length < 2 || fillers.has(word)) return []
@@ -40,10 +38,13 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   vm: ['droplet'],
 }
 
+/** `resetAuth` is two words. */
+const splitWords = (text: string): string => text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+
 /** In the id it says what the operation is, in the path or the summary it may stand beside something else. */
 function scoreWord({ id, path, summary, family }: CatalogRow, word: string): number {
   const stem = word.length > 3 ? word.replace(/(ies|es|s)$/, '') : word
-  const parts = id.toLowerCase().split(/[_]/)
+  const parts = splitWords(id).split(/[ _]/)
   if (parts.includes(word)) return 12
   if (id.toLowerCase().includes(stem)) return 8
   if (family.includes(stem)) return 6
