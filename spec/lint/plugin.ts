@@ -1,5 +1,6 @@
 /** Our Redocly plugin: the conventions that documents leave out, and the promises of spec/README.md, one rule a file. Redocly wants it as the default export. */
 import { conventions } from './preprocessor.ts'
+import { actionVerbs } from './rules/action-verbs.ts'
 import { arraysBounded } from './rules/arrays-bounded.ts'
 import { componentNames } from './rules/component-names.ts'
 import { componentsUsed } from './rules/components-used.ts'
@@ -16,6 +17,7 @@ import { extensionTargets } from './rules/extension-targets.ts'
 import { keyOrder } from './rules/key-order.ts'
 import { listEnvelope } from './rules/list-envelope.ts'
 import { oneTag } from './rules/one-tag.ts'
+import { openValues } from './rules/open-values.ts'
 import { operationIdForm } from './rules/operation-id-form.ts'
 import { pathsDistinguishable } from './rules/paths-distinguishable.ts'
 import { refsAllowed } from './rules/refs-allowed.ts'
@@ -28,6 +30,7 @@ import { unionForm } from './rules/union-form.ts'
 import { extendTypes } from './types.ts'
 
 export const rules = {
+  'action-verbs': actionVerbs,
   'arrays-bounded': arraysBounded,
   'component-names': componentNames,
   'components-used': componentsUsed,
@@ -44,6 +47,7 @@ export const rules = {
   'key-order': keyOrder,
   'list-envelope': listEnvelope,
   'one-tag': oneTag,
+  'open-values': openValues,
   'operation-id-form': operationIdForm,
   'paths-distinguishable': pathsDistinguishable,
   'refs-allowed': refsAllowed,

@@ -57,6 +57,18 @@ testRule('extension-targets', [
     ],
   },
   {
+    name: 'catches open values of no catalog',
+    given: edit(goodDocument, {
+      'status: { type: string, enum: [new, on, off],': 'status: { type: string, enum: [new, on, off], x-open-values: Thing,',
+    }),
+    want: [
+      [
+        '#/components/schemas/Thing/properties/status/x-open-values',
+        'Expected a schema whose `x-resource` has an `id` of kind `slug`; came `Thing`',
+      ],
+    ],
+  },
+  {
     name: 'catches an older name that never was',
     given: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-renamed-from: items_list\n" }),
     want: [

@@ -19,6 +19,7 @@ export const extensionTargets: Rule = () => ({
     const specification = specificationOf(context.location.source.absoluteRef)
     checkResource(schema, context, specification)
     checkLifecycle(schema, context, specification)
+    checkCatalog(schema, context, specification)
   },
 })
 
@@ -97,6 +98,25 @@ function checkResource(schema: Schema, context: Context, specification: Specific
   for (const [index, name] of strings(resource['unique']).entries()) mustBeProperty(context, schema, name, at.child(['unique', index]))
   const urnField = /\{(\w+)\}/.exec(String(resource['urn'] ?? ''))?.[1]
   if (urnField) mustBeProperty(context, schema, urnField, at.child('urn'))
+}
+
+function checkCatalog(schema: Schema, context: Context, { schemas }: Specification): void {
+  const catalog = schema['x-open-values']
+  if (typeof catalog !== 'string') return
+  const isKind = (schemas.get(catalog) ?? []).some((found) => {
+    const resource = found.schema['x-resource']
+    return isObject(resource) && isObject(resource['id']) && resource['id']['kind'] === 'slug' && resource['parent'] === undefined
+  })
+  if (isKind) return
+  report(
+    context,
+    {
+      expected: 'a schema whose `x-resource` has an `id` of kind `slug`',
+      came: `\`${catalog}\``,
+      mend: 'Mend the name, or write `true` where no list of the API has the values.',
+    },
+    context.location.child('x-open-values'),
+  )
 }
 
 function checkLifecycle(schema: Schema, context: Context, specification: Specification): void {

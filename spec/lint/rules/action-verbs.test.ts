@@ -1,0 +1,75 @@
+import { edit, goodDocument } from '../testing/good-document.ts'
+import { testRule } from '../testing/rule.ts'
+
+const at = '#/paths/~1v2~1things~1{thing_id}~1actions/post/requestBody'
+
+const withActions = edit(goodDocument, {
+  'components:\n  schemas:\n': `  /v2/things/{thing_id}/actions:
+    post:
+      operationId: things_createAction
+      summary: Start an action on a thing
+      description: It ends within seconds.
+      requestBody:
+        schema: { $ref: '#/components/schemas/ThingAction' }
+        examples: { dim: { value: { type: dim, watts: 3 } } }
+      responses:
+        '204':
+          description: It has begun.
+      x-effect: { acts-on: Thing }
+      x-action: { types: [dim, switch_off, switch_on], resource-type: thing, locks: [Thing], duration: PT5S }
+      x-scopes: ['thing:update']
+components:
+  schemas:
+    ThingAction:
+      description: What to do.
+      oneOf: [{ $ref: '#/components/schemas/ThingDim' }, { $ref: '#/components/schemas/ThingSwitch' }]
+      discriminator: { propertyName: type }
+    ThingDim:
+      description: Makes it shine less.
+      required: [type, watts]
+      properties:
+        type: { type: string, const: dim, description: Always \`dim\`. }
+        watts: { type: integer, description: How much less., examples: [3] }
+    ThingSwitch:
+      description: What needs nothing else.
+      required: [type]
+      properties:
+        type: { type: string, enum: [switch_off, switch_on], description: '\`switch_on\` lets it shine. \`switch_off\` ends that.' }
+`,
+})
+
+testRule('action-verbs', [
+  { name: 'accepts a document without such actions', given: goodDocument, want: [] },
+  { name: 'accepts types that are names and are described', given: withActions, want: [] },
+  {
+    name: 'catches another verb than create',
+    given: edit(withActions, { things_createAction: 'things_startAction' }),
+    want: [[at, 'Expected what starts actions of several types to be a `create`; came `startAction`']],
+  },
+  {
+    name: 'catches types under another name',
+    given: edit(withActions, { 'discriminator: { propertyName: type }': 'discriminator: { propertyName: kind }' }),
+    want: [[at, 'Expected the types of an action under `type`; came `kind`']],
+  },
+  {
+    name: 'catches a type that is the name of an operation',
+    given: edit(withActions, { 'const: dim': 'const: delete', 'enum: [switch_off': 'enum: [list, switch_off' }),
+    want: [
+      [at, 'Expected each type to be a name that nothing else of the family has; came `delete`, `list`'],
+      [at, 'Expected a sentence about each type of an enumeration, naming it in backticks; came none about `list`'],
+    ],
+  },
+  {
+    name: 'catches a type that means something else in JavaScript, and one that is no name',
+    given: edit(withActions, { 'const: dim': 'const: then', 'enum: [switch_off, switch_on]': 'enum: [switch-off, switch_on]' }),
+    want: [
+      [at, 'Expected each type to be a name that nothing else of the family has; came `then`, `switch-off`'],
+      [at, 'came none about `switch-off`'],
+    ],
+  },
+  {
+    name: 'catches a type that its enumeration does not describe',
+    given: edit(withActions, { ' `switch_off` ends that.': '' }),
+    want: [[at, 'Expected a sentence about each type of an enumeration, naming it in backticks; came none about `switch_off`']],
+  },
+])
