@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/actions': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<ActionsListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ActionList>
+        200: Json<Plain<ActionList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -26,7 +28,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ActionsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ActionResponse>
+        200: Json<Plain<ActionResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

@@ -158,7 +158,7 @@ export interface AgentWorkspacesDeleteRequest {
   path: {
     /**
      * The workspace's id.
-     * @example 70e4adc9-f1b8-4305-bd47-c859106be387
+     * @example 70e4adc9-f1b8-4305-bd47-c859106be388
      */
     workspace_uuid: string
   }

@@ -1585,7 +1585,7 @@ export interface AgentsKnowledgeBasesAttachRequest {
     agent_uuid: string
     /**
      * The id of the knowledge base to be searched.
-     * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
+     * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7
      */
     knowledge_base_uuid: string
   }
@@ -1617,7 +1617,7 @@ export interface AgentsChildrenAttachRequest {
     parent_agent_uuid: string
     /**
      * The id of the agent that takes them.
-     * @example 1a8e4d63-9b52-4daf-87e1-62f3ba058d21
+     * @example 2b9f5e74-ac63-4eb0-98f2-73a4cb169e32
      */
     child_agent_uuid: string
   }

@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/apps': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<AppsListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<AppList>
+        200: Json<Plain<AppList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -24,7 +26,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': AppCreate } }
       responses: {
-        200: Json<AppResponse>
+        200: Json<Plain<AppResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -56,7 +58,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': AppDetection } }
       responses: {
-        200: Json<AppDetectionResult>
+        200: Json<Plain<AppDetectionResult>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -89,7 +91,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': AppProposal } }
       responses: {
-        200: Json<AppProposalResult>
+        200: Json<Plain<AppProposalResult>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -249,7 +251,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsComponentsResetPasswordRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<AppDeploymentResponse>
+        200: Json<Plain<AppDeploymentResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -299,7 +301,7 @@ export interface paths {
       parameters: { query?: NonNullable<AppsDeploymentsListRequest['query']>; header?: never; path: AppsDeploymentsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<AppDeploymentList>
+        200: Json<Plain<AppDeploymentList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -313,7 +315,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsDeploymentsCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': AppDeploymentCreate } }
       responses: {
-        200: Json<AppDeploymentResponse>
+        200: Json<Plain<AppDeploymentResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -331,7 +333,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsDeploymentsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<AppDeploymentResponse>
+        200: Json<Plain<AppDeploymentResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -347,7 +349,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsDeploymentsCancelRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<AppDeploymentResponse>
+        200: Json<Plain<AppDeploymentResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -414,7 +416,7 @@ export interface paths {
       parameters: { query?: NonNullable<AppsEventsListRequest['query']>; header?: never; path: AppsEventsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<AppEventList>
+        200: Json<Plain<AppEventList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -430,7 +432,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsEventsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<AppEventResponse>
+        200: Json<Plain<AppEventResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -446,7 +448,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsEventsCancelRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<AppEventResponse>
+        200: Json<Plain<AppEventResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -609,7 +611,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsRestartRequest['path']; cookie?: never }
       requestBody?: { content: { 'application/json': AppRestart } }
       responses: {
-        200: Json<AppDeploymentResponse>
+        200: Json<Plain<AppDeploymentResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -628,7 +630,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsRollbacksCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': AppRollback } }
       responses: {
-        200: Json<AppDeploymentResponse>
+        200: Json<Plain<AppDeploymentResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -663,7 +665,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsRollbacksRevertRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<AppDeploymentResponse>
+        200: Json<Plain<AppDeploymentResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -697,7 +699,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsUpgradeBuildpackRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': AppBuildpackUpgrade } }
       responses: {
-        200: Json<AppBuildpackUpgradeResponse>
+        200: Json<Plain<AppBuildpackUpgradeResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -715,7 +717,7 @@ export interface paths {
       parameters: { query?: NonNullable<AppsGetRequest['query']>; header?: never; path: AppsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<AppResponse>
+        200: Json<Plain<AppResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -729,7 +731,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: AppsUpdateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': AppUpdate } }
       responses: {
-        200: Json<AppResponse>
+        200: Json<Plain<AppResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>

@@ -2380,7 +2380,7 @@ export interface AppSpec {
      */
     name: string;
     /** Where the app runs: a city, not one data center. apps_regions_list says which are open. */
-    region: "atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd";
+    region: ("atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd") | (string & {});
     /** True: every request goes to the app itself, and nothing is kept at the edge of the network. */
     disable_edge_cache?: boolean;
     /** True: addresses of e-mail in pages are sent as they are, not hidden from harvesting programs. */
@@ -2419,7 +2419,7 @@ export interface AppSpecWrite {
      */
     name: string;
     /** Where to run the app: a city, not one data center. Left out, the platform chooses one when the app is made. It cannot be changed later (400). */
-    region?: "atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd";
+    region?: ("atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd") | (string & {});
     /**
      * True: every request goes to the app itself, and nothing is kept at the edge of the network.
      * @default false
@@ -2824,7 +2824,7 @@ export interface AppsAlertsListRequest {
   path: {
     /**
      * The app's id.
-     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
   }
@@ -2836,7 +2836,7 @@ export interface AppsAlertsUpdateDestinationsRequest {
   path: {
     /**
      * The app's id.
-     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
     /**
@@ -3005,12 +3005,12 @@ export interface AppsDeploymentsCancelRequest {
   path: {
     /**
      * The app's id.
-     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97
      */
     app_id: string
     /**
      * The deployment's id.
-     * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f201
+     * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f2a1
      */
     deployment_id: string
   }
@@ -3026,7 +3026,7 @@ export interface AppsDeploymentsGetExecRequest {
     app_id: string
     /**
      * The deployment's id.
-     * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f201
+     * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f205
      */
     deployment_id: string
     /**
@@ -3176,12 +3176,12 @@ export interface AppsEventsCancelRequest {
   path: {
     /**
      * The app's id.
-     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97
      */
     app_id: string
     /**
      * The event's id.
-     * @example f27b8c16-90d3-4ae5-8c71-3e5d0a94b602
+     * @example f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1
      */
     event_id: string
   }
@@ -3254,7 +3254,7 @@ export interface AppsJobInvocationsListRequest {
   path: {
     /**
      * The app's id.
-     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
   }
@@ -3277,7 +3277,7 @@ export interface AppsJobInvocationsGetRequest {
   path: {
     /**
      * The app's id.
-     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
     /**
@@ -3300,12 +3300,12 @@ export interface AppsJobInvocationsCancelRequest {
   path: {
     /**
      * The app's id.
-     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
     /**
      * The run's id.
-     * @example a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63
+     * @example a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64
      */
     job_invocation_id: string
   }
@@ -3323,7 +3323,7 @@ export interface AppsJobInvocationsGetLogsRequest {
   path: {
     /**
      * The app's id.
-     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
     /**
@@ -3448,7 +3448,7 @@ export interface AppsRollbacksCommitRequest {
   path: {
     /**
      * The app's id.
-     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
   }
@@ -3459,7 +3459,7 @@ export interface AppsRollbacksRevertRequest {
   path: {
     /**
      * The app's id.
-     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
+     * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96
      */
     app_id: string
   }

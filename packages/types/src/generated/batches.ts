@@ -151,7 +151,7 @@ export interface InferenceBatchFile {
     file_id: string;
     /**
      * Where to PUT the lines. Do not change it.
-     * @example http://127.0.0.1:4020/v1/batches/files/5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220/content?signature=00000000000000000000000000000006
+     * @example http://127.0.0.1:4020/v1/batches/files/5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220/content?signature=69dcccc4b7966681bd2f1e924d2508fd
      */
     upload_url: string;
     /**
@@ -293,14 +293,14 @@ export interface BatchesFilesUploadRequest {
   path: {
     /**
      * The reserved file.
-     * @example 5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220
+     * @example 5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e221
      */
     file_id: string
   }
   query: {
     /**
      * What makes the address work without a key.
-     * @example 00000000000000000000000000000006
+     * @example 69dcccc4dd27e1918e4bbcfe2c78d60d
      */
     signature: string
   }
@@ -323,7 +323,7 @@ export interface BatchesCancelRequest {
   path: {
     /**
      * The batch's id.
-     * @example 71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551
+     * @example 71c0a9de-3f5b-4f1e-9a64-20d7b8e9c552
      */
     batch_id: string
   }

@@ -151,7 +151,7 @@ export interface BillingEvent {
     invoice_id?: string;
     /**
      * The invoice's uuid for the other operations here. Only where `type` is `Invoice`.
-     * @example 22737513-0ea7-4206-8ceb-98a575af7681
+     * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid?: string;
     /**
@@ -175,7 +175,7 @@ export interface BillingEventList {
 export interface Invoice {
     /**
      * Names the invoice. The preview has one too, but it is found by the word `preview`.
-     * @example 22737513-0ea7-4206-8ceb-98a575af7681
+     * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string;
     /**
@@ -327,7 +327,7 @@ export interface InvoiceProductCharges {
 export interface InvoiceSummary {
     /**
      * The invoice that it is of.
-     * @example 22737513-0ea7-4206-8ceb-98a575af7681
+     * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string;
     /**
@@ -415,7 +415,7 @@ export interface BillingInvoicesGetRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the month that is running.
-     * @example 22737513-0ea7-4206-8ceb-98a575af7681
+     * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string
   }
@@ -427,7 +427,7 @@ export interface BillingInvoicesGetCsvRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the month that is running.
-     * @example 22737513-0ea7-4206-8ceb-98a575af7681
+     * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string
   }
@@ -438,7 +438,7 @@ export interface BillingInvoicesGetPdfRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the month that is running.
-     * @example 22737513-0ea7-4206-8ceb-98a575af7681
+     * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string
   }
@@ -449,7 +449,7 @@ export interface BillingInvoicesGetSummaryRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the month that is running.
-     * @example 22737513-0ea7-4206-8ceb-98a575af7681
+     * @example 6b36be44-f383-43df-ad14-abf39958fa37
      */
     invoice_uuid: string
   }

@@ -134,7 +134,7 @@ export interface CertificatesDeleteRequest {
   path: {
     /**
      * The certificate's id.
-     * @example 892071a0-bb95-49bc-8021-3afd67a210bf
+     * @example b5d9e1f0-7c3a-4d28-9e61-4f0a2b8c7d35
      */
     certificate_id: string
   }

@@ -4,6 +4,8 @@ import type { InferenceError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v1/chat/completions': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': ChatCompletionCreate } }
       responses: {
-        200: { headers: { [name: string]: unknown }; content: { 'application/json': ChatCompletion; 'text/event-stream': string } }
+        200: { headers: { [name: string]: unknown }; content: { 'application/json': Plain<ChatCompletion>; 'text/event-stream': string } }
         400: Json<InferenceError>
         401: Json<InferenceError>
         403: Json<InferenceError>

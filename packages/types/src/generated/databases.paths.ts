@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/databases': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<DatabasesListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DatabaseClusterList>
+        200: Json<Plain<DatabaseClusterList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -25,7 +27,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': DatabaseClusterCreate } }
       responses: {
-        201: Json<DatabaseClusterResponse>
+        201: Json<Plain<DatabaseClusterResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -87,7 +89,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: DatabasesGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DatabaseClusterResponse>
+        200: Json<Plain<DatabaseClusterResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -672,7 +674,7 @@ export interface paths {
       parameters: { query?: NonNullable<DatabasesReplicasListRequest['query']>; header?: never; path: DatabasesReplicasListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DatabaseReplicaList>
+        200: Json<Plain<DatabaseReplicaList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -686,7 +688,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: DatabasesReplicasCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': DatabaseReplicaCreate } }
       responses: {
-        201: Json<DatabaseReplicaResponse>
+        201: Json<Plain<DatabaseReplicaResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -705,7 +707,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: DatabasesReplicasGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DatabaseReplicaResponse>
+        200: Json<Plain<DatabaseReplicaResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

@@ -115,7 +115,7 @@ export interface DatabaseCluster {
      * The engine's major version as requests name it.
      * @example 16
      */
-    version: string;
+    version: DatabaseVersion;
     /**
      * The engine's exact version. Maintenance changes it.
      * @example 16.8
@@ -130,7 +130,7 @@ export interface DatabaseCluster {
      * The slug of each node's size.
      * @example db-s-2vcpu-4gb
      */
-    size: string;
+    size: DatabaseSize;
     /**
      * The region its nodes are in.
      * @example nyc3
@@ -209,7 +209,7 @@ export interface DatabaseClusterCreate {
      * The major version. Left out it is the newest one on offer.
      * @example 16
      */
-    version?: string;
+    version?: DatabaseVersion;
     /**
      * How many nodes. Each costs the same. PostgreSQL and MySQL take 1 to 3 (up to two standbys; none on the smallest plan), MongoDB 1 or 3; for the others see `GET /v2/databases/options`.
      * @example 2
@@ -219,7 +219,7 @@ export interface DatabaseClusterCreate {
      * The slug of each node's size.
      * @example db-s-2vcpu-4gb
      */
-    size: string;
+    size: DatabaseSize;
     /**
      * Where to make it. Put it next to the droplets that use it.
      * @example nyc3
@@ -276,9 +276,9 @@ export interface DatabaseClusterMigrate {
 export interface DatabaseClusterResize {
     /**
      * The slug of each node's size.
-     * @example db-s-4vcpu-8gb
+     * @example db-s-2vcpu-4gb
      */
-    size?: string;
+    size?: DatabaseSize;
     /**
      * How many nodes there shall be.
      * @example 3
@@ -300,9 +300,9 @@ export interface DatabaseClusterResponse {
 export interface DatabaseClusterUpgrade {
     /**
      * The major version to go to. `GET /v2/databases/options` lists those on offer.
-     * @example 17
+     * @example 16
      */
-    version: string;
+    version: DatabaseVersion;
 }
 
 /** Settings of one engine. Only those of the cluster's own engine are ever present or accepted, so build and read a value as the type of that engine, for example `DatabasePostgresConfig`. */
@@ -2416,6 +2416,9 @@ export interface DatabaseServiceEndpoint {
     port: number;
 }
 
+/** The slug of a node's size. `GET /v2/databases/options` says which an engine has. */
+export type DatabaseSize = ("db-s-1vcpu-1gb" | "db-s-1vcpu-2gb" | "db-s-2vcpu-2gb" | "db-s-2vcpu-4gb" | "db-s-4vcpu-8gb" | "db-s-6vcpu-16gb" | "db-s-8vcpu-32gb" | "gd-2vcpu-8gb" | "gd-4vcpu-16gb" | "gd-8vcpu-32gb" | "gd-16vcpu-64gb" | "m-2vcpu-16gb" | "m-4vcpu-32gb" | "m-8vcpu-64gb" | "so1_5-2vcpu-16gb" | "so1_5-4vcpu-32gb") | (string & {})
+
 /** The SQL modes that are set. */
 export interface DatabaseSqlMode {
     /**
@@ -3084,6 +3087,9 @@ export interface DatabaseValkeyConfig {
     frequent_snapshots?: boolean;
 }
 
+/** A major version of some engine. `GET /v2/databases/options` says which each has. */
+export type DatabaseVersion = ("1" | "2" | "2.19" | "3.5" | "3.7" | "3.8" | "5" | "6" | "7" | "8" | "8.4.8" | "14" | "15" | "16" | "17" | "18") | (string & {})
+
 /** How long one version lives. */
 export interface DatabaseVersionAvailability {
     /**
@@ -3293,7 +3299,7 @@ export interface DatabasesDbsDeleteRequest {
     database_cluster_uuid: string
     /**
      * The database's name.
-     * @example storefront
+     * @example club
      */
     database_name: string
   }
@@ -3403,7 +3409,7 @@ export interface DatabasesIndexesDeleteRequest {
     database_cluster_uuid: string
     /**
      * The index's name.
-     * @example books-2026-03
+     * @example .kibana_1
      */
     index_name: string
   }
@@ -3522,7 +3528,7 @@ export interface DatabasesMigrationGetRequest {
   path: {
     /**
      * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
+     * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
      */
     database_cluster_uuid: string
   }
@@ -3544,15 +3550,15 @@ export interface DatabasesMigrationStartRequest {
 export interface DatabasesMigrationStopRequest {
   path: {
     /**
-     * The cluster's id.
-     * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
-     */
-    database_cluster_uuid: string
-    /**
      * The migration's id, as it was answered when it started.
      * @example c41e7a52-16d0-11f1-9b3c-2e8a5d90f614
      */
     migration_id: string
+    /**
+     * The cluster's id.
+     * @example 2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02
+     */
+    database_cluster_uuid: string
   }
 }
 
@@ -4045,7 +4051,7 @@ export interface DatabasesUsersDeleteRequest {
     database_cluster_uuid: string
     /**
      * The user's name.
-     * @example storefront
+     * @example club
      */
     username: string
   }

@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/dedicated-inferences': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<DedicatedInferencesListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DedicatedInferenceList>
+        200: Json<Plain<DedicatedInferenceList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -24,7 +26,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': DedicatedInferenceCreate } }
       responses: {
-        202: Json<DedicatedInferenceCreated>
+        202: Json<Plain<DedicatedInferenceCreated>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -69,7 +71,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: DedicatedInferencesGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DedicatedInferenceResponse>
+        200: Json<Plain<DedicatedInferenceResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -83,7 +85,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: DedicatedInferencesUpdateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': DedicatedInferenceUpdate } }
       responses: {
-        202: Json<DedicatedInferenceResponse>
+        202: Json<Plain<DedicatedInferenceResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>

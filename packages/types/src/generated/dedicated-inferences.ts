@@ -382,7 +382,7 @@ export interface DedicatedInferenceSpec {
      */
     name: string;
     /** The region it is in. */
-    region: "atl1" | "nyc2" | "tor1";
+    region: ("atl1" | "nyc2" | "tor1") | (string & {});
     /** The VPC of its private endpoint. */
     vpc: {
         /**
@@ -418,7 +418,7 @@ export interface DedicatedInferenceSpecRequest {
      */
     name: string;
     /** The region to run it in. Only these have the GPUs. */
-    region: "atl1" | "nyc2" | "tor1";
+    region: ("atl1" | "nyc2" | "tor1") | (string & {});
     /** The VPC of its private endpoint. */
     vpc?: {
         /**
@@ -518,7 +518,7 @@ export interface DedicatedInferencesListRequest {
      * Only deployments in this region.
      * @example nyc2
      */
-    region?: "nyc2" | "tor1" | "atl1"
+    region?: ("nyc2" | "tor1" | "atl1") | (string & {})
     /**
      * Only the deployments of this name; there can be one in each region.
      * @example recommendations

@@ -5,6 +5,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/droplets/actions': {
@@ -12,7 +14,7 @@ export interface paths {
       parameters: { query: DropletsActionsCreateByTagRequest['query']; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': DropletActionCreateByTag } }
       responses: {
-        201: Json<ActionList>
+        201: Json<Plain<ActionList>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -28,7 +30,7 @@ export interface paths {
       parameters: { query?: NonNullable<DropletsActionsListRequest['query']>; header?: never; path: DropletsActionsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ActionList>
+        200: Json<Plain<ActionList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -42,7 +44,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: DropletsActionsCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': DropletActionCreate } }
       responses: {
-        201: Json<ActionResponse>
+        201: Json<Plain<ActionResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -59,7 +61,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: DropletsActionsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ActionResponse>
+        200: Json<Plain<ActionResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

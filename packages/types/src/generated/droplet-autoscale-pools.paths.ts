@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/droplets/autoscale': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<DropletsAutoscalePoolsListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DropletAutoscalePoolList>
+        200: Json<Plain<DropletAutoscalePoolList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -24,7 +26,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': DropletAutoscalePoolCreate } }
       responses: {
-        202: Json<DropletAutoscalePoolResponse>
+        202: Json<Plain<DropletAutoscalePoolResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -40,7 +42,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: DropletsAutoscalePoolsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DropletAutoscalePoolResponse>
+        200: Json<Plain<DropletAutoscalePoolResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -54,7 +56,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: DropletsAutoscalePoolsUpdateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': DropletAutoscalePoolUpdate } }
       responses: {
-        200: Json<DropletAutoscalePoolResponse>
+        200: Json<Plain<DropletAutoscalePoolResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>

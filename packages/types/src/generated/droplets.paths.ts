@@ -5,6 +5,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/droplets': {
@@ -12,7 +14,7 @@ export interface paths {
       parameters: { query?: NonNullable<DropletsListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DropletList>
+        200: Json<Plain<DropletList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -25,7 +27,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': DropletCreate | DropletBatchCreate } }
       responses: {
-        202: Json<DropletCreated | DropletBatchCreated>
+        202: Json<Plain<DropletCreated | DropletBatchCreated>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -85,7 +87,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: DropletsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DropletResponse>
+        200: Json<Plain<DropletResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -115,7 +117,7 @@ export interface paths {
       parameters: { query?: NonNullable<DropletsBackupsListRequest['query']>; header?: never; path: DropletsBackupsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DropletBackupList>
+        200: Json<Plain<DropletBackupList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -263,7 +265,7 @@ export interface paths {
       parameters: { query?: NonNullable<DropletsNeighborsListRequest['query']>; header?: never; path: DropletsNeighborsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DropletList>
+        200: Json<Plain<DropletList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -279,7 +281,7 @@ export interface paths {
       parameters: { query?: NonNullable<DropletsSnapshotsListRequest['query']>; header?: never; path: DropletsSnapshotsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<DropletSnapshotList>
+        200: Json<Plain<DropletSnapshotList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

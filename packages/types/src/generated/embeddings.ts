@@ -6,7 +6,7 @@ export interface EmbeddingsCreate {
      * The embedding model's id. `GET /v1/models` lists them.
      * @example gte-large-en-v1.5
      */
-    model: string;
+    model: ("all-mini-lm-l6-v2" | "gte-large-en-v1.5" | "multi-qa-mpnet-base-dot-v1") | (string & {});
     /** One text, or up to 2,048 of them. A text can also be given as the ids of its tokens: one text is then an array of ids, several are an array of such arrays. */
     input: string | (string | number | number[])[];
     /**

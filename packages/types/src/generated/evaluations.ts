@@ -920,7 +920,7 @@ export interface EvaluationsCustomMetricsDeleteRequest {
   path: {
     /**
      * The id of a metric of your own. One of the platform is 404 here.
-     * @example a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25
+     * @example a8f15d3b-70c2-4e96-b4d8-1c3e97f60a26
      */
     metric_uuid: string
   }
@@ -953,7 +953,7 @@ export interface EvaluationsDatasetsDeleteRequest {
   path: {
     /**
      * The dataset's id.
-     * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
+     * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d7
      */
     dataset_uuid: string
   }

@@ -6,6 +6,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/floating_ips/{floating_ip}/actions': {
@@ -13,7 +15,7 @@ export interface paths {
       parameters: { query?: NonNullable<FloatingIpsActionsListRequest['query']>; header?: never; path: FloatingIpsActionsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ActionList>
+        200: Json<Plain<ActionList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -27,7 +29,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: FloatingIpsActionsCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': ReservedIpActionCreate } }
       responses: {
-        201: Json<FloatingIpActionResponse>
+        201: Json<Plain<FloatingIpActionResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -44,7 +46,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: FloatingIpsActionsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<FloatingIpActionResponse>
+        200: Json<Plain<FloatingIpActionResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

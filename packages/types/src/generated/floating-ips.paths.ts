@@ -5,6 +5,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/floating_ips': {
@@ -12,7 +14,7 @@ export interface paths {
       parameters: { query?: NonNullable<FloatingIpsListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<FloatingIpList>
+        200: Json<Plain<FloatingIpList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -25,7 +27,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': ReservedIpCreate } }
       responses: {
-        202: Json<FloatingIpCreated>
+        202: Json<Plain<FloatingIpCreated>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -41,7 +43,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: FloatingIpsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<FloatingIpResponse>
+        200: Json<Plain<FloatingIpResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

@@ -5,6 +5,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/images/{image_id}/actions': {
@@ -12,7 +14,7 @@ export interface paths {
       parameters: { query?: NonNullable<ImagesActionsListRequest['query']>; header?: never; path: ImagesActionsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ActionList>
+        200: Json<Plain<ActionList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -26,7 +28,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ImagesActionsCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': ImageActionCreate } }
       responses: {
-        201: Json<ActionResponse>
+        201: Json<Plain<ActionResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -43,7 +45,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ImagesActionsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ActionResponse>
+        200: Json<Plain<ActionResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

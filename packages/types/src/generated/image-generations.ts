@@ -84,7 +84,7 @@ export interface ImageGenerationCreate {
      * The image model's id. `GET /v1/models` lists them.
      * @example openai-gpt-image-1
      */
-    model: string;
+    model: "openai-gpt-image-1" | (string & {});
     /**
      * How many pictures to make.
      * @example 1

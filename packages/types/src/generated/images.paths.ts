@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/images': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<ImagesListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ImageList>
+        200: Json<Plain<ImageList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -24,7 +26,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': ImageCreate } }
       responses: {
-        202: Json<ImageResponse>
+        202: Json<Plain<ImageResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -40,7 +42,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ImagesGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ImageResponse>
+        200: Json<Plain<ImageResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -54,7 +56,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ImagesUpdateByPostRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': ImageUpdate } }
       responses: {
-        200: Json<ImageResponse>
+        200: Json<Plain<ImageResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -69,7 +71,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ImagesUpdateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': ImageUpdate } }
       responses: {
-        200: Json<ImageResponse>
+        200: Json<Plain<ImageResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>

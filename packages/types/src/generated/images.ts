@@ -107,6 +107,9 @@ export interface ImageResponse {
     image: Image;
 }
 
+/** The slug of a public image. `GET /v2/images` says which there are now. */
+export type ImageSlug = ("ubuntu-24-04-x64" | "ubuntu-22-04-x64" | "debian-13-x64" | "debian-12-x64" | "fedora-42-x64" | "rockylinux-9-x64" | "centos-stream-9-x64" | "gpu-h100x1-base" | "gpu-amd-base" | "docker-24-04" | "wordpress-24-04" | "ubuntu-25-04-x64" | "ubuntu-20-04-x64" | "ubuntu-18-04-x64" | "debian-11-x64" | "debian-10-x64" | "fedora-41-x64" | "fedora-40-x64" | "rockylinux-8-x64" | "almalinux-9-x64" | "almalinux-8-x64" | "centos-stream-10-x64" | "centos-stream-8-x64") | (string & {})
+
 /** An open transfer. Pass the id on to the recipient, who needs it to accept. */
 export interface ImageTransfer {
     /**
@@ -269,7 +272,7 @@ export interface ImagesAcceptTransferRequest {
   path: {
     /**
      * The image's id. A slug is not taken here.
-     * @example 189300300
+     * @example 189300310
      */
     image_id: number
   }
@@ -281,7 +284,7 @@ export interface ImagesCancelTransferRequest {
   path: {
     /**
      * The image's id. A slug is not taken here.
-     * @example 189300300
+     * @example 189300320
      */
     image_id: number
   }
@@ -293,7 +296,7 @@ export interface ImagesDeclineTransferRequest {
   path: {
     /**
      * The image's id. A slug is not taken here.
-     * @example 189300300
+     * @example 189300310
      */
     image_id: number
   }

@@ -236,7 +236,7 @@ export interface IndexingJobsCancelRequest {
   path: {
     /**
      * The indexing job's id.
-     * @example d40c81f7-3a96-4e52-b7d8-92e5f6014ac3
+     * @example d40c81f7-3a96-4e52-b7d8-92e5f6014ac4
      */
     uuid: string
   }

@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/kubernetes/clusters': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<KubernetesClustersListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<KubernetesClusterList>
+        200: Json<Plain<KubernetesClusterList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -24,7 +26,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': KubernetesClusterCreate } }
       responses: {
-        201: Json<KubernetesClusterResponse>
+        201: Json<Plain<KubernetesClusterResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -74,7 +76,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: KubernetesClustersGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<KubernetesClusterResponse>
+        200: Json<Plain<KubernetesClusterResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -88,7 +90,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: KubernetesClustersUpdateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': KubernetesClusterUpdate } }
       responses: {
-        202: Json<KubernetesClusterResponse>
+        202: Json<Plain<KubernetesClusterResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -235,7 +237,7 @@ export interface paths {
       parameters: { query?: NonNullable<KubernetesNodePoolsListRequest['query']>; header?: never; path: KubernetesNodePoolsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<KubernetesNodePoolList>
+        200: Json<Plain<KubernetesNodePoolList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -249,7 +251,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: KubernetesNodePoolsCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': KubernetesNodePoolCreate } }
       responses: {
-        201: Json<KubernetesNodePoolResponse>
+        201: Json<Plain<KubernetesNodePoolResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -267,7 +269,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: KubernetesNodePoolsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<KubernetesNodePoolResponse>
+        200: Json<Plain<KubernetesNodePoolResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -281,7 +283,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: KubernetesNodePoolsUpdateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': KubernetesNodePoolUpdate } }
       responses: {
-        202: Json<KubernetesNodePoolResponse>
+        202: Json<Plain<KubernetesNodePoolResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>

@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/load_balancers': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<LoadBalancersListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<LoadBalancerList>
+        200: Json<Plain<LoadBalancerList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -24,7 +26,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': LoadBalancerCreate } }
       responses: {
-        202: Json<LoadBalancerResponse>
+        202: Json<Plain<LoadBalancerResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -40,7 +42,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: LoadBalancersGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<LoadBalancerResponse>
+        200: Json<Plain<LoadBalancerResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -54,7 +56,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: LoadBalancersUpdateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': LoadBalancerCreate } }
       responses: {
-        200: Json<LoadBalancerResponse>
+        200: Json<Plain<LoadBalancerResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>

@@ -568,7 +568,7 @@ export interface LoadBalancersPurgeCacheRequest {
   path: {
     /**
      * The load balancer's id.
-     * @example d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90
+     * @example d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d91
      */
     lb_id: string
   }

@@ -277,7 +277,7 @@ export interface MicroDropletsImagesDeleteRequest {
   path: {
     /**
      * The image's id.
-     * @example 0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953
+     * @example 0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c954
      */
     image_id: string
   }

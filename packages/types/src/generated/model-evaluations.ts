@@ -816,7 +816,7 @@ export interface ModelEvaluationsRunsCancelRequest {
   path: {
     /**
      * The run's id.
-     * @example b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e
+     * @example b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f
      */
     eval_run_uuid: string
   }

@@ -1112,7 +1112,7 @@ export interface MonitoringDestinationsDeleteRequest {
   path: {
     /**
      * The `id` of the destination.
-     * @example 1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01
+     * @example 1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f02
      */
     destination_uuid: string
   }

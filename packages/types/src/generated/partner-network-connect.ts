@@ -264,7 +264,7 @@ export interface PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest {
   path: {
     /**
      * The attachment's id.
-     * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
+     * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a365
      */
     pa_id: string
   }

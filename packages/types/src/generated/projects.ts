@@ -193,7 +193,7 @@ export interface ProjectsDeleteRequest {
   path: {
     /**
      * The project's id.
-     * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
+     * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71680
      */
     project_id: string
   }

@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/regions': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<RegionsListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<RegionList>
+        200: Json<Plain<RegionList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>

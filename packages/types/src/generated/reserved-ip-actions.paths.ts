@@ -5,6 +5,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/reserved_ips/{reserved_ip}/actions': {
@@ -12,7 +14,7 @@ export interface paths {
       parameters: { query?: NonNullable<ReservedIpsActionsListRequest['query']>; header?: never; path: ReservedIpsActionsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ActionList>
+        200: Json<Plain<ActionList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -26,7 +28,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ReservedIpsActionsCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': ReservedIpActionCreate } }
       responses: {
-        201: Json<ReservedIpActionResponse>
+        201: Json<Plain<ReservedIpActionResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -43,7 +45,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ReservedIpsActionsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ReservedIpActionResponse>
+        200: Json<Plain<ReservedIpActionResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/reserved_ips': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<ReservedIpsListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ReservedIpList>
+        200: Json<Plain<ReservedIpList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -24,7 +26,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': ReservedIpCreate } }
       responses: {
-        202: Json<ReservedIpCreated>
+        202: Json<Plain<ReservedIpCreated>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -40,7 +42,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ReservedIpsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ReservedIpResponse>
+        200: Json<Plain<ReservedIpResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/reserved_ipv6/{reserved_ipv6}/actions': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ReservedIpv6ActionsCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': ReservedIpv6ActionCreate } }
       responses: {
-        201: Json<ReservedIpv6ActionResponse>
+        201: Json<Plain<ReservedIpv6ActionResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>

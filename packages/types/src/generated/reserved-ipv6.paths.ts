@@ -4,6 +4,8 @@ import type { ApiError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/reserved_ipv6': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<ReservedIpv6ListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ReservedIpv6List>
+        200: Json<Plain<ReservedIpv6List>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -24,7 +26,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': ReservedIpv6Create } }
       responses: {
-        201: Json<ReservedIpv6Response>
+        201: Json<Plain<ReservedIpv6Response>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -40,7 +42,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: ReservedIpv6GetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ReservedIpv6Response>
+        200: Json<Plain<ReservedIpv6Response>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

@@ -480,7 +480,7 @@ export interface ScenarioSetsDeleteRequest {
   path: {
     /**
      * The set's id.
-     * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
+     * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a46
      */
     scenario_set_uuid: string
   }

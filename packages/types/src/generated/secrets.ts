@@ -194,7 +194,7 @@ export interface SecretsRestoreRequest {
   path: {
     /**
      * The secret's name.
-     * @example orders-db
+     * @example old-mail
      */
     name: string
   }

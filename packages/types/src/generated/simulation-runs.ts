@@ -685,7 +685,7 @@ export interface SimulationRunsCancelRequest {
   path: {
     /**
      * The run's id.
-     * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
+     * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3
      */
     run_uuid: string
   }

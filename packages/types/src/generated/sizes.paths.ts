@@ -4,6 +4,8 @@ import type { SizeList, SizesListRequest } from './sizes.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/sizes': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<SizesListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<SizeList>
+        200: Json<Plain<SizeList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>

@@ -9,7 +9,7 @@ export interface Size {
      * Its short name; what requests send.
      * @example s-1vcpu-2gb
      */
-    slug: string;
+    slug: SizeSlug;
     /**
      * Memory in MiB.
      * @example 2048
@@ -67,6 +67,9 @@ export interface SizeList {
     links?: Links;
     meta: Meta;
 }
+
+/** The short name of a size. `GET /v2/sizes` says what it has and costs, and where it is to be had. */
+export type SizeSlug = ("s-1vcpu-512mb-10gb" | "s-1vcpu-1gb" | "s-1vcpu-1gb-amd" | "s-1vcpu-1gb-intel" | "s-1vcpu-2gb" | "s-2vcpu-2gb" | "s-2vcpu-4gb" | "s-4vcpu-8gb" | "s-8vcpu-16gb" | "c-2" | "c-4" | "g-2vcpu-8gb" | "g-4vcpu-16gb" | "m-2vcpu-16gb" | "so-2vcpu-16gb" | "gpu-h100x1-80gb") | (string & {})
 
 /** GET /v2/sizes */
 export interface SizesListRequest {

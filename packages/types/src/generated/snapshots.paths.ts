@@ -4,6 +4,8 @@ import type { SnapshotList, SnapshotResponse, SnapshotsDeleteRequest, SnapshotsG
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/snapshots': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<SnapshotsListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<SnapshotList>
+        200: Json<Plain<SnapshotList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -26,7 +28,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: SnapshotsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<SnapshotResponse>
+        200: Json<Plain<SnapshotResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

@@ -347,12 +347,12 @@ export interface VectorDatabasesBackupsGetRestoreRequest {
   path: {
     /**
      * The vector database's id.
-     * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e
+     * @example 4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f
      */
     id: string
     /**
      * The backup's id.
-     * @example book-vectors-20260313-0300
+     * @example old-vectors-20260412-0300
      */
     backup_id: string
   }

@@ -5,6 +5,8 @@ import type { VolumeActionCreate, VolumeActionCreateByName, VolumesActionsCreate
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/volumes/actions': {
@@ -12,7 +14,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': VolumeActionCreateByName } }
       responses: {
-        202: Json<ActionResponse>
+        202: Json<Plain<ActionResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -29,7 +31,7 @@ export interface paths {
       parameters: { query?: NonNullable<VolumesActionsListRequest['query']>; header?: never; path: VolumesActionsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ActionList>
+        200: Json<Plain<ActionList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -43,7 +45,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: VolumesActionsCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': VolumeActionCreate } }
       responses: {
-        202: Json<ActionResponse>
+        202: Json<Plain<ActionResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -60,7 +62,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: VolumesActionsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<ActionResponse>
+        200: Json<Plain<ActionResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

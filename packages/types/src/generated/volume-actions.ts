@@ -141,7 +141,7 @@ export interface VolumesActionsGetRequest {
     volume_id: string
     /**
      * The action's id. Must be an action of this volume.
-     * @example 2209617341
+     * @example 2209617342
      */
     action_id: number
   }

@@ -5,6 +5,8 @@ import type { VolumeSnapshotCreate, VolumesSnapshotsCreateRequest, VolumesSnapsh
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/volumes/snapshots/{snapshot_id}': {
@@ -12,7 +14,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: VolumesSnapshotsGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<SnapshotResponse>
+        200: Json<Plain<SnapshotResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -42,7 +44,7 @@ export interface paths {
       parameters: { query?: NonNullable<VolumesSnapshotsListRequest['query']>; header?: never; path: VolumesSnapshotsListRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<SnapshotList>
+        200: Json<Plain<SnapshotList>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -56,7 +58,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: VolumesSnapshotsCreateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': VolumeSnapshotCreate } }
       responses: {
-        201: Json<SnapshotResponse>
+        201: Json<Plain<SnapshotResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>

@@ -4,6 +4,8 @@ import type { VolumeCreate, VolumeList, VolumeResponse, VolumesDeleteByNameReque
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/volumes': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<VolumesListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<VolumeList>
+        200: Json<Plain<VolumeList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -24,7 +26,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': VolumeCreate } }
       responses: {
-        201: Json<VolumeResponse>
+        201: Json<Plain<VolumeResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -57,7 +59,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: VolumesGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<VolumeResponse>
+        200: Json<Plain<VolumeResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>

@@ -4,6 +4,8 @@ import type { VpcNatGatewayCreate, VpcNatGatewayList, VpcNatGatewayResponse, Vpc
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
+type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
+
 /** The operations of this family by path and method. */
 export interface paths {
   '/v2/vpc_nat_gateways': {
@@ -11,7 +13,7 @@ export interface paths {
       parameters: { query?: NonNullable<VpcNatGatewaysListRequest['query']>; header?: never; path?: never; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<VpcNatGatewayList>
+        200: Json<Plain<VpcNatGatewayList>>
         401: Json<ApiError>
         403: Json<ApiError>
         422: Json<ApiError>
@@ -24,7 +26,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path?: never; cookie?: never }
       requestBody: { content: { 'application/json': VpcNatGatewayCreate } }
       responses: {
-        202: Json<VpcNatGatewayResponse>
+        202: Json<Plain<VpcNatGatewayResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>
@@ -41,7 +43,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: VpcNatGatewaysGetRequest['path']; cookie?: never }
       requestBody?: never
       responses: {
-        200: Json<VpcNatGatewayResponse>
+        200: Json<Plain<VpcNatGatewayResponse>>
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
@@ -55,7 +57,7 @@ export interface paths {
       parameters: { query?: never; header?: never; path: VpcNatGatewaysUpdateRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': VpcNatGatewayUpdate } }
       responses: {
-        200: Json<VpcNatGatewayResponse>
+        200: Json<Plain<VpcNatGatewayResponse>>
         400: Json<ApiError>
         401: Json<ApiError>
         403: Json<ApiError>

@@ -19,7 +19,7 @@ export interface VpcNatGateway {
     /** It works while `ACTIVE`. `ERROR` when it could not be made, `INVALID` when its settings do not fit any more, for example because a VPC is gone. */
     state: "NEW" | "PROVISIONING" | "ACTIVE" | "DELETING" | "ERROR" | "INVALID";
     /** The region it is in. So are its VPCs. */
-    region: "nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1" | "atl1";
+    region: ("nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1" | "atl1") | (string & {});
     /**
      * How many units of capacity it has.
      * @example 1
@@ -98,7 +98,7 @@ export interface VpcNatGatewayCreate {
     /** Where it leads: to the internet, under public addresses. */
     type: "PUBLIC";
     /** The region to make it in. */
-    region: "nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1" | "atl1";
+    region: ("nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1" | "atl1") | (string & {});
     /**
      * How many units of capacity it shall have, which sets the price.
      * @example 1
@@ -206,7 +206,7 @@ export interface VpcNatGatewaysListRequest {
      * Only gateways in this region.
      * @example nyc3
      */
-    region?: "nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1" | "atl1"
+    region?: ("nyc1" | "nyc2" | "nyc3" | "ams2" | "ams3" | "sfo1" | "sfo2" | "sfo3" | "sgp1" | "lon1" | "fra1" | "tor1" | "blr1" | "syd1" | "atl1") | (string & {})
     /**
      * Only gateways of this type. In lower case here, in capitals in the answer.
      * @example public

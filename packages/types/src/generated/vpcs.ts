@@ -237,7 +237,7 @@ export interface VpcsDeleteRequest {
   path: {
     /**
      * The VPC's id.
-     * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
+     * @example 91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72
      */
     vpc_id: string
   }
