@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { loadTinyBundles, loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
-import { change } from '../kit/testing/change.ts'
+import { change, type Loose } from '../kit/testing/change.ts'
 import { compile, compileSamples } from '../kit/testing/compile.ts'
 import { expectGolden, listGolden, mend } from '../kit/testing/golden.ts'
 import { buildModel } from '../model/build-model.ts'
+import type { Source } from '../model/api-model.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { generateClient } from './generate.ts'
 
@@ -11,6 +12,34 @@ const golden = new URL('golden/', import.meta.url)
 
 function makeFile(name: string, bundles = loadTinyBundles()): string {
   return generateClient(buildModel(bundles)).find(({ path }) => path.endsWith(`/${name}`))?.text ?? ''
+}
+
+/** Makes the only action several, told apart by their type. */
+function startActions(control: Loose, sources: Record<string, Source>): void {
+  const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const form = (type: object, fields: object = {}, required: string[] = []) => ({
+    description: 'Does it.',
+    type: 'object',
+    required: ['type', ...required],
+    properties: { type, ...fields },
+  })
+  const text = { type: 'string', description: 'Which.', examples: ['a1'] }
+  Object.assign(control.components.schemas, {
+    Move: {
+      description: 'What to do.',
+      oneOf: [refTo('BoatSimple'), refTo('BoatMove'), refTo('BoatPaint')],
+      discriminator: { propertyName: 'type' },
+    },
+    BoatSimple: form({
+      type: 'string',
+      enum: ['haul_out', 'launch'],
+      description: '`haul_out` puts it ashore. `launch` puts it back.',
+    }),
+    BoatMove: form({ const: 'move', description: 'Always `move`.' }, { berth: text }, ['berth']),
+    BoatPaint: form({ const: 'paint', description: 'Always `paint`.' }, { color: text }),
+  })
+  for (const name of ['BoatSimple', 'BoatMove', 'BoatPaint']) sources[`schemas/${name}`] = sources['schemas/Move']!
+  control.paths['/v2/boats/{boat_id}'].patch.operationId = 'boats_actions_create'
 }
 
 describe('generateClient', { timeout: 60_000 }, () => {
@@ -96,6 +125,41 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expect(paths).toContain(
       "'/v1/signals': { args: [request: SignalsCreateRequest, options?: CallOptions]; reply: Succeeded<200, Signal | string> |",
     )
+  })
+
+  it('has a method for each type of an action, which takes the fields of its form, in the place of create', () => {
+    const text = makeFile('boats.ts', change(loadTinyBundles(), startActions))
+    expect(text).toContain("import { addVerbs } from '../add-verbs.ts'\n")
+    expect(text).toContain('return bindFamily(boatsTable, createTransport(options), addWaits, addVerbs)')
+    expect(text).toContain("verbs: { haul_out: '', launch: '', move: 'body', paint: 'body' } }],")
+    expect(text).toContain(
+      '     * `launch` puts it back.\n     *\n     * Scope `read`. Reference: control/boats/actions/create.html\n     * @example await cloud.boats.actions.launch(7)\n     */\n    launch(boat_id: number, options?: ActionCallOptions): ActionCall<Boat>\n',
+    )
+    expect(text).toContain("    move(boat_id: number, body: Omit<BoatMove, 'type'>, options?: ActionCallOptions): ActionCall<Boat>\n")
+    expect(text).toContain("    paint(boat_id: number, body?: Omit<BoatPaint, 'type'>, options?: ActionCallOptions): ActionCall<Boat>\n")
+  })
+
+  it('has what chooses the things that are acted on first', () => {
+    const bundles = change(loadTinyBundles(), (control, sources) => {
+      startActions(control, sources)
+      const { patch, ...item } = control.paths['/v2/boats/{boat_id}']
+      control.paths['/v2/boats/{boat_id}'] = item
+      const flag = { name: 'flag', in: 'query', required: true, description: 'Whose.', example: 'se', schema: { type: 'string' } }
+      control.paths['/v2/fleet'] = { patch: { ...patch, operationId: 'boats_actions_createByFlag', parameters: [flag] } }
+      sources['PATCH /v2/fleet'] = sources['PATCH /v2/boats/{boat_id}']!
+    })
+    const text = makeFile('boats.ts', bundles)
+    expect(text).toContain("    moveByFlag(flag: string, body: Omit<BoatMove, 'type'>, options?: ActionCallOptions): ActionCall<Boat>\n")
+    expect(text).toContain("paint: 'body' }, by: ['flag'] }],")
+  })
+
+  it('refuses actions on what both the path and the query name', () => {
+    const bundles = change(loadTinyBundles(), (control, sources) => {
+      startActions(control, sources)
+      const flag = { name: 'flag', in: 'query', required: true, description: 'Whose.', example: 'se', schema: { type: 'string' } }
+      control.paths['/v2/boats/{boat_id}'].patch.parameters = [flag]
+    })
+    expect(() => makeFile('boats.ts', bundles)).toThrow('Actions are on what the path or what the query names, not both.')
   })
 
   it('refuses an array that would be joined into one value', () => {

@@ -9,11 +9,13 @@ import { toCamelCase, toPascalCase, writeIdentifier } from '../kit/write-identif
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
-import type { ApiModel, Family, Operation } from '../model/api-model.ts'
+import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
-import { type Features, readFeatures } from './read-features.ts'
+import { describeCall, findUsual } from './describe-call.ts'
+import { readFeatures } from './read-features.ts'
 import { nameTypes, wholeModule } from './type-names.ts'
-import { type FeaturesOf, writeFamily, writeInterface, writeTable } from './write-family.ts'
+import { writeExamples } from './write-example.ts'
+import { type DescribedFeatures, type FeaturesOf, writeFamily, writeInterface, writeTable } from './write-family.ts'
 import { writePaths } from './write-paths.ts'
 import { writeScopes } from './write-scopes.ts'
 import { writeTools } from './write-tools.ts'
@@ -23,16 +25,18 @@ const folder = 'packages/client/src/generated'
 export interface ApiFamily {
   readonly api: string
   readonly family: Family
+  /** What describes it. */
+  readonly document: Api
 }
 
 export function generateClient(model: ApiModel): GeneratedFile[] {
   const families = model.apis
-    .flatMap((api) => api.families.map((family) => ({ api: family.operations[0]?.server ?? api.name, family })))
+    .flatMap((api) => api.families.map((family) => ({ api: family.operations[0]?.server ?? api.name, family, document: api })))
     .filter(({ family }) => family.operations.length > 0)
     .toSorted((a, b) => compareText(a.family.name, b.family.name))
   const homes = findHomes(model)
   const features = findFeatures(families, model)
-  const featuresOf: FeaturesOf = (operation) => features.get(operation) ?? { facts: {}, starts: false }
+  const featuresOf: FeaturesOf = (operation) => features.get(operation) ?? { facts: {}, starts: false, words: '', examples: {} }
   return [
     ...families.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes, featuresOf) })),
     { path: `${folder}/all-tables.ts`, text: writeAllTables(families, featuresOf) },
@@ -43,12 +47,19 @@ export function generateClient(model: ApiModel): GeneratedFile[] {
   ]
 }
 
-function findFeatures(families: readonly ApiFamily[], model: ApiModel): ReadonlyMap<Operation, Features> {
+function findFeatures(families: readonly ApiFamily[], model: ApiModel): ReadonlyMap<Operation, DescribedFeatures> {
   const schemas = new Map(
     model.apis.flatMap((api) => api.families).flatMap((family) => family.schemas.map((schema) => [schema.name, schema])),
   )
+  const usual = new Map(model.apis.map((api) => [api, findUsual(api)]))
   return new Map(
-    families.flatMap(({ family }) => family.operations.map((operation) => [operation, readFeatures(operation, family, schemas)])),
+    families.flatMap(({ family, document }) =>
+      family.operations.map((operation) => {
+        const features = readFeatures(operation, family, schemas)
+        const words = describeCall(operation, document, family, usual.get(document) ?? new Set())
+        return [operation, { ...features, words, examples: writeExamples(operation, family, features.args) }]
+      }),
+    ),
   )
 }
 

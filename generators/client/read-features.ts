@@ -2,8 +2,9 @@
  * Reads what the client can do with an operation beyond calling it: read a list to its end, wait for a state, wait for the actions it starts,
  * keep under its limits. All of it follows from what the model says of pages, lifecycles, actions and limits.
  */
-import type { Family, NamedSchema, Operation } from '../model/api-model.ts'
+import type { Family, NamedSchema, Operation, Parameter } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
+import { SpecError } from '../model/spec-error.ts'
 import { type Arguments, findArguments } from './find-arguments.ts'
 import { findEnd } from './find-end.ts'
 import { findItems } from './find-items.ts'
@@ -51,6 +52,7 @@ export function readFeatures(operation: Operation, family: Family, schemas: Sche
       ...(lifecycle && { state: lifecycle.path, states: lifecycle.states }),
       ...(waitsFor && { waits: true }),
       ...started,
+      ...findVerbs(operation),
     },
     ...(items && { item: items.item }),
     ...(lifecycle && { states: Object.keys(lifecycle.states) }),
@@ -70,6 +72,22 @@ function findTakes({ method }: Operation, args: Arguments | undefined, isList: b
 function findStarted(operation: Operation, family: Family, body: SchemaObject, schemas: SchemaIndex) {
   if (!hasReadableActions(body, schemas)) return findEnd(operation, family, body, schemas)
   return { acts: findMadePath(operation, family, schemas) }
+}
+
+/** For the row: what each verb takes, and what chooses the things that it acts on where the path does not. */
+function findVerbs({ verbs, parameters, path, source }: Operation) {
+  if (!verbs) return {}
+  const by = listChoosers(parameters)
+  if (by.length > 0 && path.includes('{')) throw new SpecError(source, 'Actions are on what the path or what the query names, not both.')
+  return {
+    verbs: Object.fromEntries(verbs.map(({ type, takes }) => [type, takes === 'nothing' ? '' : 'body'])),
+    ...(by.length > 0 && { by: by.map(({ name }) => name) }),
+  }
+}
+
+/** What a verb must be given besides what is in the path. */
+export function listChoosers(parameters: readonly Parameter[]): Parameter[] {
+  return parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
 }
 
 function readBody({ replies }: Operation): SchemaObject | undefined {

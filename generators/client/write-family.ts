@@ -4,17 +4,26 @@ import { compareText } from '../kit/generated-file.ts'
 import { describeStability } from '../kit/describe-stability.ts'
 import { type CommentLine, writeComment } from '../kit/write-comment.ts'
 import { toPascalCase } from '../kit/write-identifier.ts'
+import { nameVerb } from '../kit/name-verb.ts'
 import { TypeImports } from '../kit/write-imports.ts'
 import { writePropertyName, writeString } from '../kit/write-literal.ts'
-import type { Family, Operation } from '../model/api-model.ts'
+import type { ActionVerb, Family, Operation } from '../model/api-model.ts'
 import { type Form, listBodies, listForms } from './list-forms.ts'
 import { type ApiFamily, interfaceName, tableName } from './generate.ts'
 import type { Features } from './read-features.ts'
 import { familyModule, nameTypes, type TypeNames } from './type-names.ts'
 import { writeArguments, writeWhich } from './write-arguments.ts'
+import type { Examples } from './write-example.ts'
 import { writeRow } from './write-row.ts'
+import { writeVerb } from './write-verb.ts'
 
-export type FeaturesOf = (operation: Operation) => Features
+/** What an operation can do, and what a hover says of it beside its own description. */
+export interface DescribedFeatures extends Features {
+  readonly words: string
+  readonly examples: Examples
+}
+
+export type FeaturesOf = (operation: Operation) => DescribedFeatures
 
 export function writeFamily(each: ApiFamily, homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
   const { family } = each
@@ -52,15 +61,25 @@ function findRuntime(features: readonly Features[]): { readonly name: string; re
     ...(features.some(({ item }) => item) ? [{ name: 'addPages', module: 'pages/add-pages.ts' }] : []),
     ...(features.some(({ states, starts }) => states ?? starts) ? [{ name: 'addWaits', module: 'wait/add-waits.ts' }] : []),
     ...(features.some(({ waitsFor }) => waitsFor) ? [{ name: 'addActionWait', module: 'wait/add-action-wait.ts' }] : []),
+    // Last, as a verb does what its operation does.
+    ...(features.some(({ facts }) => facts['verbs']) ? [{ name: 'addVerbs', module: 'add-verbs.ts' }] : []),
   ]
 }
 
 /** What a family's table is used through. */
 export function writeInterface(family: Family, names: TypeNames, featuresOf: FeaturesOf): string {
-  const rows = sortOperations(family).map((operation) => ({ operation, steps: operation.name.split('.') }))
-  const members = writeMembers(rows, '  ', (operation, name, indent) => writeMethod(operation, name, names, featuresOf(operation), indent))
+  const rows = listMembers(family).toSorted((a, b) => compareText(a.name, b.name))
+  const members = writeMembers(
+    rows.map((member) => ({ member, steps: member.name.split('.') })),
+    '  ',
+    ({ operation, verb }, name, indent) => {
+      const features = featuresOf(operation)
+      const writes = { operation, family, names, features, name: writePropertyName(name), result: writeResult(operation, names) }
+      return verb ? writeVerb(writes, verb, indent) : writeMethod(writes, indent)
+    },
+  )
   const waits = family.operations.flatMap((operation) => featuresOf(operation).waitsFor ?? [])
-  return `${writeComment([family.description])}export interface ${interfaceName(family)} {\n${members}${waits.map((schema) => writeWait(schema, names)).join('')}}\n`
+  return `${writeComment([family.description])}export interface ${interfaceName(family)} {\n${members}${waits.map((schema) => writeWait(schema, names) + writeWatch(schema, names)).join('')}}\n`
 }
 
 function sortOperations(family: Family): Operation[] {
@@ -68,55 +87,83 @@ function sortOperations(family: Family): Operation[] {
 }
 
 interface Member {
+  readonly name: string
   readonly operation: Operation
+  /** Where it is one of the things that the operation starts. */
+  readonly verb?: ActionVerb
+}
+
+function listMembers({ operations }: Family): Member[] {
+  return operations.flatMap((operation) => [
+    { name: operation.name, operation },
+    ...(operation.verbs ?? []).map((verb) => ({ name: nameVerb(operation, verb), operation, verb })),
+  ])
+}
+
+interface Placed {
+  readonly member: Member
   /** Of its name, from here on. */
   readonly steps: readonly string[]
 }
 
 /** What has the same first step is a property with members of its own. */
-function writeMembers(
-  members: readonly Member[],
-  indent: string,
-  write: (operation: Operation, name: string, indent: string) => string,
-): string {
-  const groups = Map.groupBy(members, ({ steps }) => steps[0] ?? '')
+function writeMembers(placed: readonly Placed[], indent: string, write: (member: Member, name: string, indent: string) => string): string {
+  const groups = Map.groupBy(placed, ({ steps }) => steps[0] ?? '')
   return [...groups]
     .map(([step, own]) => {
       const [first] = own
-      if (first?.steps.length === 1) return write(first.operation, step, indent)
-      const inner = own.map(({ operation, steps }) => ({ operation, steps: steps.slice(1) }))
-      const comment = writeComment([own.map(({ operation }) => operation.summary).join(' · ')], indent)
+      if (first?.steps.length === 1) return write(first.member, step, indent)
+      const inner = own.map(({ member, steps }) => ({ member, steps: steps.slice(1) }))
+      const comment = writeComment([own.map(({ member }) => member.operation.summary).join(' · ')], indent)
       return `${comment}${indent}readonly ${writePropertyName(step)}: {\n${writeMembers(inner, `${indent}  `, write)}${indent}}\n`
     })
     .join('')
 }
 
-function writeMethod(operation: Operation, name: string, names: TypeNames, features: Features, indent: string): string {
-  const lines: CommentLine[] = [operation.summary, '', operation.description]
+/** What is written of an operation. */
+export interface Written {
+  readonly operation: Operation
+  readonly family: Family
+  readonly names: TypeNames
+  readonly features: DescribedFeatures
+  /** As a property. */
+  readonly name: string
+  /** The type of what a call resolves to. */
+  readonly result: string
+}
+
+function writeMethod({ operation, names, features, name, result }: Written, indent: string): string {
+  const { byOrder, byName } = features.examples
+  const comment = (example: string | undefined) =>
+    writeComment([operation.summary, '', operation.description, ...describeUse(operation, features, example)], indent)
+  const whole = { request: names.request(operation), type: names.requestType(operation), body: result }
+  return [...listForms(operation, names), whole]
+    .flatMap((form) => {
+      const [first = '', ...others] = writeSignatures(form, name, names, features)
+      // An editor shows the words of the signature that is called.
+      return [`${comment(byOrder ?? byName)}${indent}${first}\n`, ...others.map((signature) => `${comment(byName)}${indent}${signature}\n`)]
+    })
+    .join('')
+}
+
+/** What follows the description of an operation, or of one of its verbs. */
+export function describeUse(operation: Operation, { words }: DescribedFeatures, example: string | undefined): CommentLine[] {
   const stability = describeStability(operation.stability)
-  if (stability) lines.push('', `${stability.word}: ${stability.sentence}`)
-  if (operation.deprecated) lines.push({ tag: 'deprecated' })
-  const comment = writeComment(lines, indent)
-  const whole = { request: names.request(operation), type: names.requestType(operation), body: writeResult(operation, names) }
-  const signatures = [...listForms(operation, names), whole].flatMap((form) =>
-    writeSignatures(form, writePropertyName(name), names, features),
-  )
-  // An editor shows the words of the signature that is called.
-  return signatures.map((signature) => `${comment}${indent}${signature}\n`).join('')
+  return [
+    ...(stability ? ['', `${stability.word}: ${stability.sentence}`] : []),
+    '',
+    words,
+    ...(operation.deprecated ? [{ tag: 'deprecated' } as const] : []),
+    ...(example ? [{ tag: 'example', text: example } as const] : []),
+  ]
 }
 
 /** A method, or a property where the operation is more than a function. */
-function writeSignatures(form: Form, name: string, names: TypeNames, { facts, item, states, starts, args }: Features): string[] {
+function writeSignatures(form: Form, name: string, names: TypeNames, features: Features): string[] {
+  const { item, states, args } = features
   const { body: result } = form
-  // What cannot be read cannot be found in the way either.
-  const isLocking = starts && !facts['ends']
-  const options = isLocking ? names.own('wait/operations.ts', 'ActionCallOptions') : names.own('call.ts', 'CallOptions')
-  const ways = writeArguments(form, args, names).map((way) => `${way}, options?: ${options}`)
-  const made = starts
-    ? `${names.own('wait/operations.ts', 'ActionCall')}<${result}>`
-    : item
-      ? `${names.own('pages/list-call.ts', 'ListCall')}<${result}, ${writeItem(item, result, names)}>`
-      : `${names.own('call.ts', 'Call')}<${result}>`
+  const ways = writeArguments(form, args, names).map((way) => `${way}, ${writeOptions(features, names)}`)
+  const made = writeCall(features, result, names)
   if (!states) return ways.map((way) => `${name}(${way}): ${made}`)
   const types = [
     ways.map((way) => `[${way}]`).join(' | '),
@@ -126,6 +173,19 @@ function writeSignatures(form: Form, name: string, names: TypeNames, { facts, it
     ...(item ? [made] : []),
   ]
   return [`readonly ${name}: ${names.own('wait/operations.ts', 'StateOperation')}<${types.join(', ')}>`]
+}
+
+export function writeOptions({ facts, starts }: Features, names: TypeNames): string {
+  // What cannot be read cannot be found in the way either.
+  const isLocking = starts && !facts['ends']
+  return `options?: ${isLocking ? names.own('wait/operations.ts', 'ActionCallOptions') : names.own('call.ts', 'CallOptions')}`
+}
+
+/** What a call gives. */
+export function writeCall({ item, starts }: Features, result: string, names: TypeNames): string {
+  if (starts) return `${names.own('wait/operations.ts', 'ActionCall')}<${result}>`
+  if (item) return `${names.own('pages/list-call.ts', 'ListCall')}<${result}, ${writeItem(item, result, names)}>`
+  return `${names.own('call.ts', 'Call')}<${result}>`
 }
 
 function writeItem(item: NonNullable<Features['item']>, body: string, names: TypeNames): string {
@@ -145,6 +205,20 @@ function writeWait(schema: string, names: TypeNames): string {
   )
   const options = names.own('wait/wait-options.ts', 'WaitOptions')
   return `${comment}  wait(action: { readonly id: number } | number, options?: ${options}): Promise<${names.schema(schema)}>\n`
+}
+
+function writeWatch(schema: string, names: TypeNames): string {
+  const comment = writeComment(
+    [
+      'Watch the actions',
+      '',
+      'Tells which actions are started and how they end from now on, until the loop is left: what an action was, what it is, and each field that differs. Reads the newest page, and what else is under way.',
+    ],
+    '  ',
+  )
+  const options = names.own('watch/watch-options.ts', 'WatchOptions')
+  const change = names.own('watch/watch-options.ts', 'Change')
+  return `${comment}  watch(options?: ${options}): AsyncGenerator<${change}<${names.schema(schema)}>, void, undefined>\n`
 }
 
 /** What a successful call resolves to: the bodies of its 2xx replies. */

@@ -18,7 +18,11 @@ export function writeScopes(families: readonly ApiFamily[]): string {
 }
 
 function writeScopeRow(operation: Operation): string {
-  const scopes = new Set(operation.security.flatMap((alternative) => alternative['oauth2'] ?? []))
-  const wanted = ['write', 'read'].find((scope) => scopes.has(scope)) ?? '-'
-  return [operation.method.toUpperCase(), operation.path, wanted, ...operation.scopes].join(' ')
+  return [operation.method.toUpperCase(), operation.path, readOAuthScope(operation), ...operation.scopes].join(' ')
+}
+
+/** The scope that an application needs, or `-`. */
+export function readOAuthScope({ security }: Operation): string {
+  const scopes = new Set(security.flatMap((alternative) => alternative['oauth2'] ?? []))
+  return ['write', 'read'].find((scope) => scopes.has(scope)) ?? '-'
 }

@@ -3,6 +3,7 @@
  * for at every import. What is loaded when it is first used stays apart.
  */
 import { globSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -10,10 +11,14 @@ const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 }
 // `./dist/oauth/index.js` is made of `src/oauth/index.ts`.
 const entryPoints = Object.values(exports).flatMap(({ default: file }) => globSync(file.replace('./dist/', 'src/').replace(/\.js$/, '.ts')))
+// A file by its own name, so that a name of a user's bundle has one hash and not two.
+const loadedLater = globSync('src/**/*.ts', { exclude: ['**/*.test.ts', 'src/generated/**'] }).flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/ import\('(\..+?)'\)/g)].map(([, path = '']) => join(dirname(file), path)),
+)
 
 rmSync('dist', { recursive: true, force: true })
 await build({
-  entryPoints,
+  entryPoints: [...new Set([...entryPoints, ...loadedLater])],
   outdir: 'dist',
   outbase: 'src',
   bundle: true,

@@ -12,6 +12,9 @@ export interface BerthsFamily {
    * Download a chart
    *
    * Gives the chart as an image.
+   *
+   * Scope `read`. Reference: control/berths/get-chart.html
+   * @example await cloud.berths.getChart('a1')
    */
   getChart(berth: string | BerthsGetChartRequest, options?: CallOptions): Call<ArrayBuffer | void>
 }

@@ -14,12 +14,16 @@ export interface BoatsFamily {
    * Move a boat
    *
    * Starts a move; it takes a while.
+   *
+   * Scope `read`. Reference: control/boats/act.html
    */
   act(boat_id: number, body: BoatsActRequest['body'], options?: ActionCallOptions): ActionCall<Boat>
   /**
    * Move a boat
    *
    * Starts a move; it takes a while.
+   *
+   * Scope `read`. Reference: control/boats/act.html
    */
   act(request: BoatsActRequest, options?: ActionCallOptions): ActionCall<Boat>
   /**
@@ -28,6 +32,10 @@ export interface BoatsFamily {
    * Registers a boat. Give a `berth` or have one chosen.
    *
    * Answers 202 when the berth has to be cleared first.
+   *
+   *
+   * Throws 422. Scope `boat:create`. Reference: control/boats/create.html
+   * @example await cloud.boats.create({ kind: 'sailing', name: 'Tern', masts: 2 })
    */
   create(request: BoatsCreateRequest | BoatsCreateRequest['body'], options?: CallOptions): Call<Boat | {
     /**
@@ -40,18 +48,27 @@ export interface BoatsFamily {
    * Strike a boat off
    *
    * Cannot be undone.
+   *
+   * Throws 404. Scope `read`. Reference: control/boats/delete.html
+   * @example await cloud.boats.delete(7)
    */
   delete(boat_id: number | BoatsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a boat
    *
    * Gives one boat.
+   *
+   * Throws 404. Scope `read`. Reference: control/boats/get.html
+   * @example await cloud.boats.get(7)
    */
   readonly get: StateOperation<[boat_id: number | BoatsGetRequest, options?: CallOptions], [boat_id: number | BoatsGetRequest], Boat, 'at_sea' | 'moored'>
   /**
    * List boats
    *
    * Gives the boats of the account, newest first.
+   *
+   * Throws 401. Scope `boat:read`. Reference: control/boats/list.html
+   * @example await cloud.boats.list()
    */
   list(request?: BoatsListRequest | NonNullable<BoatsListRequest['query']>, options?: CallOptions): Call<BoatList>
   /**
@@ -60,7 +77,10 @@ export interface BoatsFamily {
    * Replaces the name.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Scope `read`. Reference: control/boats/update.html
    * @deprecated
+   * @example await cloud.boats.update(8)
    */
   update(boat_id: number, body?: NonNullable<BoatsUpdateRequest['body']>, options?: CallOptions): Call<Boat>
   /**
@@ -69,7 +89,10 @@ export interface BoatsFamily {
    * Replaces the name.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Scope `read`. Reference: control/boats/update.html
    * @deprecated
+   * @example await cloud.boats.update({ path: { boat_id: 8 } })
    */
   update(request: BoatsUpdateRequest, options?: CallOptions): Call<Boat>
 }

@@ -10,6 +10,9 @@ export interface BerthsFamily {
    * Download a chart
    *
    * Gives the chart as an image.
+   *
+   * Scope `read`. Reference: control/berths/get-chart.html
+   * @example await cloud.berths.getChart('a1')
    */
   getChart(berth: string | BerthsGetChartRequest, options?: CallOptions): Call<ArrayBuffer | void>
 }
@@ -20,12 +23,16 @@ export interface BoatsFamily {
    * Move a boat
    *
    * Starts a move; it takes a while.
+   *
+   * Scope `read`. Reference: control/boats/act.html
    */
   act(boat_id: number, body: BoatsActRequest['body'], options?: ActionCallOptions): ActionCall<Boat>
   /**
    * Move a boat
    *
    * Starts a move; it takes a while.
+   *
+   * Scope `read`. Reference: control/boats/act.html
    */
   act(request: BoatsActRequest, options?: ActionCallOptions): ActionCall<Boat>
   /**
@@ -34,6 +41,10 @@ export interface BoatsFamily {
    * Registers a boat. Give a `berth` or have one chosen.
    *
    * Answers 202 when the berth has to be cleared first.
+   *
+   *
+   * Throws 422. Scope `boat:create`. Reference: control/boats/create.html
+   * @example await cloud.boats.create({ kind: 'sailing', name: 'Tern', masts: 2 })
    */
   create(request: BoatsCreateRequest | BoatsCreateRequest['body'], options?: CallOptions): Call<Boat | {
     /**
@@ -46,18 +57,27 @@ export interface BoatsFamily {
    * Strike a boat off
    *
    * Cannot be undone.
+   *
+   * Throws 404. Scope `read`. Reference: control/boats/delete.html
+   * @example await cloud.boats.delete(7)
    */
   delete(boat_id: number | BoatsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a boat
    *
    * Gives one boat.
+   *
+   * Throws 404. Scope `read`. Reference: control/boats/get.html
+   * @example await cloud.boats.get(7)
    */
   readonly get: StateOperation<[boat_id: number | BoatsGetRequest, options?: CallOptions], [boat_id: number | BoatsGetRequest], Boat, 'at_sea' | 'moored'>
   /**
    * List boats
    *
    * Gives the boats of the account, newest first.
+   *
+   * Throws 401. Scope `boat:read`. Reference: control/boats/list.html
+   * @example await cloud.boats.list()
    */
   list(request?: BoatsListRequest | NonNullable<BoatsListRequest['query']>, options?: CallOptions): Call<BoatList>
   /**
@@ -66,7 +86,10 @@ export interface BoatsFamily {
    * Replaces the name.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Scope `read`. Reference: control/boats/update.html
    * @deprecated
+   * @example await cloud.boats.update(8)
    */
   update(boat_id: number, body?: NonNullable<BoatsUpdateRequest['body']>, options?: CallOptions): Call<Boat>
   /**
@@ -75,7 +98,10 @@ export interface BoatsFamily {
    * Replaces the name.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Scope `read`. Reference: control/boats/update.html
    * @deprecated
+   * @example await cloud.boats.update({ path: { boat_id: 8 } })
    */
   update(request: BoatsUpdateRequest, options?: CallOptions): Call<Boat>
 }
@@ -86,6 +112,8 @@ export interface SignalsFamily {
    * Send a signal
    *
    * Sends a signal and streams the answers to it.
+   *
+   * Throws 401. Reference: inference/signals/create.html
    */
   create(request: SignalsCreateRequest | SignalsCreateRequest['body'], options?: CallOptions): Call<Signal>
   /**
@@ -94,6 +122,9 @@ export interface SignalsFamily {
    * Streams everything that is heard.
    *
    * Experimental: it can still change.
+   *
+   * Reference: inference/signals/listen.html
+   * @example await cloud.signals.listen()
    */
   listen(request?: SignalsListenRequest, options?: CallOptions): Call<string>
   /** Exchange a code */
@@ -102,6 +133,8 @@ export interface SignalsFamily {
      * Exchange a code
      *
      * Needs no token.
+     *
+     * Reference: inference/signals/tokens/exchange.html
      */
     exchange(request: SignalsTokensExchangeRequest | SignalsTokensExchangeRequest['body'], options?: CallOptions): Call<{
     token?: string | null;

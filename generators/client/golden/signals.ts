@@ -12,6 +12,8 @@ export interface SignalsFamily {
    * Send a signal
    *
    * Sends a signal and streams the answers to it.
+   *
+   * Throws 401. Reference: inference/signals/create.html
    */
   create(request: SignalsCreateRequest | SignalsCreateRequest['body'], options?: CallOptions): Call<Signal>
   /**
@@ -20,6 +22,9 @@ export interface SignalsFamily {
    * Streams everything that is heard.
    *
    * Experimental: it can still change.
+   *
+   * Reference: inference/signals/listen.html
+   * @example await cloud.signals.listen()
    */
   listen(request?: SignalsListenRequest, options?: CallOptions): Call<string>
   /** Exchange a code */
@@ -28,6 +33,8 @@ export interface SignalsFamily {
      * Exchange a code
      *
      * Needs no token.
+     *
+     * Reference: inference/signals/tokens/exchange.html
      */
     exchange(request: SignalsTokensExchangeRequest | SignalsTokensExchangeRequest['body'], options?: CallOptions): Call<{
     token?: string | null;

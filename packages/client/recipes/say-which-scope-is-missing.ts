@@ -5,7 +5,7 @@ const cloud = createCloud({ token: process.env['READ_ONLY_TOKEN']! })
 
 console.log(requiredScopes('tags_create').oauth)
 try {
-  await cloud.tags.create({ body: { name: 'storefront' } })
+  await cloud.tags.create({ name: 'storefront' })
 } catch (error) {
   if (!(error instanceof ForbiddenError)) throw error
   const { scopes } = await cloud.oauth.tokens.getInfo()

@@ -7,7 +7,13 @@ import type { AnyRequest, Send, Target } from './transport.ts'
 export type BoundOperation = (request?: AnyRequest, options?: CallOptions) => Call<unknown>
 
 /** Adds to an operation what its row says it can do. A family brings only the features that its rows need, so that a bundle has no others. */
-export type Feature = (operation: BoundOperation, target: Target, send: Send, family: Record<string, unknown>) => BoundOperation
+export type Feature = (
+  operation: BoundOperation,
+  target: Target,
+  send: Send,
+  family: Record<string, unknown>,
+  name: string,
+) => BoundOperation
 
 /** `Family` is the generated interface that goes with the table. */
 export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: readonly Feature[]): Family {
@@ -19,7 +25,7 @@ export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: 
       const answer = send(target, request, options)
       return new PendingCall(() => answer)
     }
-    for (const feature of features) operation = feature(operation, target, send, family)
+    for (const feature of features) operation = feature(operation, target, send, family, name)
     const call = operation
     place(
       family,

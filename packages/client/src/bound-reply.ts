@@ -1,6 +1,13 @@
 /** Reads no more of a body than was allowed for. Loaded for bodies that do not say how long they are, or are packed. */
-import { ReplyTooLargeError } from './errors.ts'
+import { CloudError } from './errors.ts'
 import type { Answer } from './transport.ts'
+
+/** The answer's body is larger than `maxReplyBytes`; it was not read to its end. */
+export class ReplyTooLargeError extends CloudError {
+  override get name() {
+    return 'ReplyTooLargeError'
+  }
+}
 
 /** @throws ReplyTooLargeError here when the length is told, else when the body has brought too much */
 export async function boundReply({ operation, response }: Answer, most: number): Promise<Response> {

@@ -3,7 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catchError } from '../test/catch-error.ts'
 import { resetConnection, send, sendJson, startServer, type Script } from '../test/scripted-server.ts'
 import type { Call } from './call.ts'
-import { ConnectionError, NotFoundError } from './errors.ts'
+import { ConnectionError } from './errors.ts'
+import { NotFoundError } from './http-errors.ts'
 import { createVolumes } from './generated/volumes.ts'
 
 const found = sendJson(

@@ -1,5 +1,4 @@
 /** What calling an operation gives: a promise of its body that can also give the whole answer. */
-import { createHttpError } from './errors.ts'
 import { sentFor } from './hide-secrets.ts'
 import { readReply, type Succeeded } from './reply.ts'
 import type { RetryOptions } from './retry/retry-options.ts'
@@ -70,15 +69,14 @@ export class PendingCall<Body> implements Call<Body> {
   }
 
   finally(onEnd?: (() => void) | null): Promise<Body> {
-    return this.withResponse()
-      .then((reply) => reply.data)
-      .finally(onEnd)
+    return this.then(undefined).finally(onEnd)
   }
 }
 
 /** @throws HttpError for a status of 400 and above */
 export async function readSuccess<Body>(answer: Answer): Promise<Succeeded<number, Body>> {
   const reply = await readReply(answer)
-  if (!reply.ok) throw createHttpError(answer.operation, reply.response, reply.error, answer)
-  return reply as Succeeded<number, Body>
+  if (reply.ok) return reply as Succeeded<number, Body>
+  const { createHttpError } = await import('./rarely-needed.ts')
+  throw createHttpError(answer.operation, reply.response, reply.error, answer)
 }

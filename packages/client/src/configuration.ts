@@ -42,7 +42,7 @@ export interface ClientOptions extends Hooks {
 }
 
 /** Node, Deno and Bun have an environment; browsers and workers need not, and Deno may forbid to read it. */
-function readEnvironment(name: string): string | undefined {
+export function readEnvironment(name: string): string | undefined {
   const { process } = globalThis as { readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> } }
   try {
     return process?.env?.[name] || undefined
@@ -85,14 +85,14 @@ export function resolveToken(options: ClientOptions, api: string): Token | undef
 
 /** Bare models and agents know keys of their own; the token of the control API is never sent to them. */
 function takesModelAccessKey(api: string): boolean {
-  return api === 'inference' || api === 'agent'
+  return /^(inference|agent)$/.test(api)
 }
 
 /** What `fetch` says of a header it cannot send repeats that header, so a broken token must not get as far as that. */
 export async function readToken(token: Token | undefined, operation: string, api: string): Promise<string> {
   const bearer = (typeof token === 'function' ? await token() : token)?.trim()
   if (bearer && /^[!-~]+$/.test(bearer)) return bearer
-  const { explainToken } = await import('./explain-token.ts')
+  const { explainToken } = await import('./rarely-needed.ts')
   throw new ConfigurationError(explainToken(bearer, operation, api, takesModelAccessKey(api)))
 }
 

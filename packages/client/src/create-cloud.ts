@@ -1,9 +1,11 @@
 /** The whole platform as one object, a property for each family. */
+import { addVerbs } from './add-verbs.ts'
 import { bindFamily, place } from './bind-family.ts'
 import type { ClientOptions } from './configuration.ts'
 import type { FamilyTable } from './family-table.ts'
 import { allTables } from './generated/all-tables.ts'
 import type { CloudFamilies } from './generated/cloud.ts'
+import { nameNearest } from './name-nearest.ts'
 import { addPages } from './pages/add-pages.ts'
 import { createTransport } from './transport.ts'
 import { addActionWait } from './wait/add-action-wait.ts'
@@ -29,7 +31,7 @@ export interface Cloud extends CloudFamilies {
  *
  * ```ts
  * const cloud = createCloud({ token: 'dop_v1_…', baseUrl: 'http://127.0.0.1:4020' })
- * const { droplets } = await cloud.droplets.list({ query: { tag_name: 'storefront' } })
+ * const { droplets } = await cloud.droplets.list({ tag_name: 'storefront' })
  * ```
  *
  * @throws ConfigurationError when no base URL is given and `SPINDRIFT_BASE_URL` is not set
@@ -49,7 +51,7 @@ export function createCloud(options: ClientOptions = {}): Cloud {
       },
     },
   )
-  const bind = (table: FamilyTable) => bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait)
+  const bind = (table: FamilyTable) => bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait, addVerbs)
   for (const [group, table] of Object.entries(allTables)) {
     // What lives under another is bound with it.
     if (group.includes('.')) continue
@@ -60,10 +62,18 @@ export function createCloud(options: ClientOptions = {}): Cloud {
         const value = bind(table)
         for (const name in allTables)
           if (name.startsWith(`${group}.`)) place(value, name.slice(group.length + 1), bind(allTables[name] as FamilyTable))
-        Object.defineProperty(cloud, group, { value, enumerable: true })
-        return value
+        Object.defineProperty(cloud, group, { value: guard(value, `cloud.${group}`), enumerable: true })
+        return (cloud as Record<string, unknown>)[group]
       },
     })
   }
-  return cloud as Cloud
+  return nameNearest(cloud, 'cloud') as Cloud
+}
+
+/** A family, and what is under it. */
+function guard(holder: Record<string, unknown>, of: string): object {
+  for (const [name, value] of Object.entries(holder)) {
+    if (typeof value === 'object') holder[name] = guard(value as Record<string, unknown>, `${of}.${name}`)
+  }
+  return nameNearest(holder, of)
 }

@@ -1,22 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { sendJson, send, startServer, type Script } from '../test/scripted-server.ts'
 import { catchError } from '../test/catch-error.ts'
+import { CloudError, ConfigurationError, ConnectionError, TimeoutError } from './errors.ts'
 import {
   BadRequestError,
-  CloudError,
-  ConfigurationError,
   ConflictError,
-  ConnectionError,
   ForbiddenError,
   HttpError,
   NotFoundError,
   PreconditionFailedError,
   RateLimitError,
   ServerError,
-  TimeoutError,
   UnauthorizedError,
   UnprocessableEntityError,
-} from './errors.ts'
+} from './http-errors.ts'
 import { createVolumes } from './generated/volumes.ts'
 import { createPathClient } from './path-client.ts'
 

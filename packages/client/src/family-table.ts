@@ -29,6 +29,10 @@ export interface OperationFacts {
   readonly waits?: boolean
   /** It starts actions. Where what it made or closed can be read again, by the fields of it: `/v2/droplets/{id}`; empty when it made nothing. */
   readonly acts?: string
+  /** What can be started, each by its own name: the types of its body, and for each the part of the request that its fields are. */
+  readonly verbs?: Readonly<Record<string, 'body' | ''>>
+  /** The parameters of the query that choose what is acted on; they come first in a call by a verb. */
+  readonly by?: readonly string[]
   /** Its actions cannot be read. They have ended when what it made or changed is in one of these states. */
   readonly ends?: { readonly path: string; readonly wanted: readonly string[]; readonly states: NonNullable<OperationFacts['states']> }
 }

@@ -2,7 +2,7 @@
 import type { AnyRequest, Answer } from './transport.ts'
 
 /** What may be a secret, by its name. */
-const secretName = /token|secret|password|code|key|verifier|assertion|signature/i
+export const secretName = /token|secret|password|code|key|verifier|assertion|signature/i
 
 /** Takes it out of a failure's text: some servers and proxies repeat a request in their answer. */
 export function hideSecrets(text: string, bearer: string | undefined, { body, query, header }: AnyRequest): string {
@@ -16,8 +16,16 @@ export function hideSecrets(text: string, bearer: string | undefined, { body, qu
   return hidden
 }
 
+/** What was sent and may come back in an answer, but not in a message. */
+export type Sent = Pick<Answer, 'bearer' | 'request'>
+
+export function readRequestId({ headers }: Response, { bearer, request }: Sent): string | undefined {
+  const id = headers.get('x-request-id')
+  return id === null ? undefined : hideSecrets(id, bearer, request)
+}
+
 /** Of answers whose body others read: what their failures must not repeat. */
-export const sentFor = new WeakMap<Response, Pick<Answer, 'bearer' | 'request'>>()
+export const sentFor = new WeakMap<Response, Sent>()
 
 /** Codes, tokens and secrets of the OAuth operations, which may stand in a query. */
 export function maskUrl(url: string): string {

@@ -3,23 +3,20 @@ export type { Clock } from './clock.ts'
 export type { ClientOptions, Token } from './configuration.ts'
 export { type Cloud, createCloud } from './create-cloud.ts'
 export { errorCatalog, type ErrorId } from './error-catalog.ts'
+export { ReplyTooLargeError } from './bound-reply.ts'
+export { CloudError, ConfigurationError, ConnectionError, TimeoutError } from './errors.ts'
 export {
   BadRequestError,
-  CloudError,
-  ConfigurationError,
   ConflictError,
-  ConnectionError,
   ForbiddenError,
   HttpError,
   NotFoundError,
   PreconditionFailedError,
   RateLimitError,
-  ReplyTooLargeError,
   ServerError,
-  TimeoutError,
   UnauthorizedError,
   UnprocessableEntityError,
-} from './errors.ts'
+} from './http-errors.ts'
 export type { CloudFamilies } from './generated/cloud.ts'
 export { createGovernor, type Governor, type GovernorOptions } from './governor/governor.ts'
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts'

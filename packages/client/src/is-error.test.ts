@@ -76,8 +76,8 @@ describe('fields of a 422', () => {
     // @ts-expect-error half of it is missing, the rest is wrong
     const error = await catchError(platform.cloud.volumes.create({ body: { region: 'mars', size_gigabytes: 'x' } }))
     expect(error).toBeInstanceOf(UnprocessableEntityError)
-    expect((error as UnprocessableEntityError).fields.map(({ name }) => name)).toEqual(['name', 'region', 'size_gigabytes'])
-    expect((error as UnprocessableEntityError).fields[2]?.message).toBe('must be integer')
+    expect((error as UnprocessableEntityError).fields.map(({ name }) => name)).toEqual(['name', 'size_gigabytes', 'region'])
+    expect((error as UnprocessableEntityError).fields[1]?.message).toBe('must be integer')
   })
 
   test.each(['Droplet already has a pending event.', 'Sorry: no', 'a: b; and more', ''])('"%s" lists none', async (message) => {

@@ -1,5 +1,6 @@
 /** Questions to what was caught, for those who would rather ask than know the classes. */
-import { ConnectionError, HttpError, TimeoutError } from './errors.ts'
+import { ConnectionError, TimeoutError } from './errors.ts'
+import { HttpError } from './http-errors.ts'
 import { isTransient } from './retry/decide-retry.ts'
 
 function hasStatus(error: unknown, status: number): error is HttpError {

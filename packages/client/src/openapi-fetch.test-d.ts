@@ -12,8 +12,11 @@ const path = { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }
 
 const { data, error } = await api.GET('/v2/volumes/{volume_id}', { params: { path } })
 if (data) {
-  expectTypeOf(data.volume.id).toEqualTypeOf<Volume['id']>()
-  expectTypeOf(data.volume.size_gigabytes).toEqualTypeOf<number>()
+  // What grows is any text here; everything else is what it is elsewhere.
+  expectTypeOf(data.volume).toExtend<Volume>()
+  expectTypeOf<Volume>().toExtend<typeof data.volume>()
+  expectTypeOf(data.volume.region.slug).toEqualTypeOf<string>()
+  expectTypeOf<Omit<typeof data.volume, 'region'>>().toEqualTypeOf<Omit<Volume, 'region'>>()
 } else expectTypeOf(error.message).toEqualTypeOf<string>()
 
 await api.GET('/v2/volumes')
@@ -27,6 +30,8 @@ await api.DELETE('/v2/volumes')
 await api.PATCH('/v2/volumes', {})
 // @ts-expect-error -- another family's
 await api.GET('/v2/droplets')
+await api.POST('/v2/volumes', { body: { name: 'covers-data', region: 'mars1', size_gigabytes: 100 } })
+await api.GET('/v2/volumes', { params: { query: { region: 'mars1' } } })
 // @ts-expect-error -- not a number
 await api.POST('/v2/volumes', { body: { name: 'covers-data', region: 'nyc3', size_gigabytes: '100' } })
 

@@ -22,7 +22,11 @@ export function readArguments<Rest extends readonly unknown[]>(
   if (names.length > 0 && first !== undefined && Object(first) !== first) {
     const ids = [first, ...rest]
     rest = ids.splice(names.length)
-    request = { path: Object.fromEntries(names.map((name, index) => [name, ids[index]])), ...(takes && { [takes]: rest.shift() }) }
+    const path = Object.fromEntries(names.map((name, index) => [name, ids[index]]))
+    const fields = takes && rest.shift()
+    // No operation has a field that is named as the part it takes: these are the other parts of a request, from a program without types.
+    const isRequest = Object.keys(Object(fields)).join() === takes
+    request = { ...(isRequest ? (fields as object) : takes && { [takes]: fields }), path }
   } else if (takes && names.length === 0 && isFields(first)) request = { [takes]: first }
   return [request as AnyRequest | undefined, ...(rest as unknown as Rest)]
 }

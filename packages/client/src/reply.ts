@@ -1,6 +1,6 @@
 /** An answer as the path style and `withResponse()` give it: body, status, headers, nothing thrown away. */
-import { CloudError, readRequestId } from './errors.ts'
-import { hideSecrets } from './hide-secrets.ts'
+import { CloudError } from './errors.ts'
+import { hideSecrets, readRequestId, type Sent } from './hide-secrets.ts'
 import { type RateLimit, readRateLimit } from './rate-limit.ts'
 import type { Answer } from './transport.ts'
 
@@ -36,18 +36,16 @@ export type Reply = Succeeded<number, unknown> | Failed<number, unknown>
 
 /** Asks once more where the body broke off, as far as the call's retries allow. */
 export async function readReply(answer: Answer): Promise<Reply> {
-  const { response, explain, again } = answer
+  const { response, again } = answer
   let body
   try {
     body = await readBody(answer)
   } catch (error) {
-    return readReply(await again(explain(error, response)))
+    return readReply(await again(error))
   }
   const ok = response.status < 400
   return Object.assign(new ReceivedReply(response, answer), ok ? { ok, data: body } : { ok, error: body }) as Reply
 }
-
-type Sent = Pick<Answer, 'bearer' | 'request'>
 
 /** The headers are only looked at when someone asks. */
 export class ReceivedReply implements Received {

@@ -1,15 +1,21 @@
 /** Sends a request, and sends it again where that is safe and may help. What it has on the wire is written in `write-request.ts`. */
 import type { CallOptions } from './call.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type ClientOptions, readToken, resolveBaseUrl, resolveToken, resolveUserAgent, type Token } from './configuration.ts'
+import {
+  type ClientOptions,
+  readEnvironment,
+  readToken,
+  resolveBaseUrl,
+  resolveToken,
+  resolveUserAgent,
+  type Token,
+} from './configuration.ts'
 import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
 import type { OperationFacts } from './family-table.ts'
 import { maskUrl } from './hide-secrets.ts'
 import { isPart } from './read-arguments.ts'
-import { ReceivedReply } from './reply.ts'
-import { decideRetry, isTransient } from './retry/decide-retry.ts'
-import { isUnsent } from './retry/is-unsent.ts'
-import { mergeHeaders, writeRequest } from './write-request.ts'
+import { canRepeat, isTransient, planWait, proveUnsent } from './retry/decide-retry.ts'
+import { mergeHeaders, type WrittenRequest, writeRequest } from './write-request.ts'
 
 /** What any operation's request may have; the generated types say which of it each one takes. */
 export interface AnyRequest {
@@ -38,10 +44,8 @@ export interface Answer {
   readonly bearer: string | undefined
   /** The most that is read of its body. */
   readonly maxReplyBytes: number | undefined
-  /** What to throw when the body could not be read to its end. */
-  readonly explain: (error: unknown, response: Response) => unknown
-  /** Sends the request once more after its answer broke off. @throws the error, if it may not be sent again */
-  readonly again: (error: unknown) => Promise<Answer>
+  /** Sends the request once more after its answer broke off. @throws what that failure means, if it may not be sent again */
+  readonly again: (failure: unknown) => Promise<Answer>
 }
 
 export interface Send {
@@ -50,105 +54,161 @@ export interface Send {
   readonly clock: Clock
 }
 
+interface Place {
+  readonly baseUrl: string
+  readonly token: Token | undefined
+}
+
+/** What all calls of a client share. */
+interface Client {
+  readonly options: ClientOptions
+  readonly clock: Clock
+  readonly userAgent: string | undefined
+  /** What `SPINDRIFT_LOG` says. */
+  readonly level: string | undefined
+  readonly placeOf: (api: string) => Place
+  /** How many retries may go out before something succeeds, and the most there may be. */
+  budget: number
+  readonly most: number
+}
+
 /** With `api`, its missing base URL is an error at once and not at the first call. */
 export function createTransport(options: ClientOptions = {}, api?: string): Send {
-  const { clock = systemClock, governor, onRequest, onResponse, onRetry } = options
-  const places: Record<string, { readonly baseUrl: string; readonly token: Token | undefined }> = {}
+  const { clock = systemClock } = options
+  const places: Record<string, Place> = {}
   const placeOf = (name: string) => (places[name] ??= { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) })
   if (api) placeOf(api)
-  const userAgent = resolveUserAgent(options)
   const most = (options.retry || {}).budget ?? 20
-  let budget = most
-
+  const client: Client = {
+    options,
+    clock,
+    placeOf,
+    userAgent: resolveUserAgent(options),
+    level: readEnvironment('SPINDRIFT_LOG'),
+    most,
+    budget: most,
+  }
   const send = async (target: Target, request: AnyRequest = {}, call: CallOptions = {}): Promise<Answer> => {
-    const {
-      signal,
-      timeoutMs = options.timeoutMs ?? 60_000,
-      retry = options.retry,
-      maxWaitMs = options.maxWaitMs,
-      maxReplyBytes = options.maxReplyBytes,
-    } = call
-    signal?.throwIfAborted()
-    const { method, facts } = target
-    const operation = `${method} ${target.path}`
+    call.signal?.throwIfAborted()
     if (Object.keys(request).some((name) => !isPart(name)) || Object(call) !== call) {
-      throw (await import('./explain-request.ts')).explainRequest(target, request, call)
+      throw (await import('./rarely-needed.ts')).explainRequest(target, request, call)
     }
-    const { baseUrl, token } = placeOf(target.api)
-    const { url, body, contentType } = writeRequest(baseUrl, operation, target, request)
-    let count = 0
-    // Whether an attempt that failed may have done its work all the same.
-    let mayBeDone = false
-    const tell = () => ({ operation, method, url: maskUrl(url), attempt: count })
-
-    /** Waits until the next attempt. `false` when there is to be none. */
-    const prepareRetry = async (response: Response | undefined, error?: unknown): Promise<boolean> => {
-      const waitMs = decideRetry({ ...target, url, count, response, error, retry, maxWaitMs, clock })
-      const isLimit = response?.status === 429
-      if (waitMs === undefined || (!isLimit && budget < 1)) return false
-      if (!isLimit) budget -= 1
-      mayBeDone ||= !isLimit && !isUnsent(error, url)
-      // What nobody reads keeps its connection busy.
-      response?.body?.cancel().catch(() => {})
-      onRetry?.({ ...tell(), waitMs, reason: response ? `status ${response.status}` : (error as Error).message })
-      await clock.sleep(waitMs, signal)
-      return true
-    }
-
-    const attempt = async (): Promise<Answer> => {
-      for (;;) {
-        count += 1
-        const bearer = facts.open ? undefined : await readToken(token, operation, target.api)
-        const headers = mergeHeaders(
-          operation,
-          { 'user-agent': userAgent, authorization: bearer && `Bearer ${bearer}`, 'content-type': contentType },
-          options.headers,
-          request.header,
-          call.headers,
-          onRequest?.(tell()) || undefined,
-        )
-        const release = await governor?.admit({
-          key: `${baseUrl} ${bearer}`,
-          limits: facts.limits,
-          body: request.body,
-          maxWaitMs,
-          clock,
-          signal,
-        })
-        const { either, explain } = limitTime(operation, baseUrl, signal, timeoutMs)
-        const init = { method, headers, body, signal: either } as RequestInit
-        const started = clock.now()
-        let response: Response | undefined
-        let failure: unknown
-        try {
-          response = await (options.fetch ?? fetch)(url, init)
-        } catch (error) {
-          failure = explain(error)
-        }
-        release?.(response)
-        if (response && onResponse) {
-          const { status, requestId, rateLimit } = new ReceivedReply(response, { bearer, request })
-          onResponse({ ...tell(), status, durationMs: clock.now() - started, requestId, rateLimit })
-        }
-        if (!response || isTransient(response.status)) {
-          if (await prepareRetry(response, failure)) continue
-          // A `fetch` of one's own, as in a test, may give nothing at all.
-          if (!response) throw failure ?? explain(failure)
-        } else budget = Math.min(most, budget + 0.5)
-        // It was deleted by an attempt whose answer was lost.
-        if (mayBeDone && method === 'DELETE' && response.status === 404) {
-          response = new Response(null, { status: 204, headers: response.headers })
-        }
-        const again = async (error: unknown) => {
-          if (await prepareRetry(undefined, error)) return attempt()
-          throw error
-        }
-        return { operation, url, response, request, bearer, maxReplyBytes, explain, again }
-      }
-    }
-    return attempt()
+    return new Sending(client, target, request, call).attempt()
   }
   return Object.assign(send, { clock })
+}
+
+/** One call on its way, however many attempts it takes. */
+class Sending {
+  readonly #client: Client
+  readonly #target: Target
+  readonly #request: AnyRequest
+  readonly #call: CallOptions
+  readonly #operation: string
+  readonly #place: Place
+  readonly #written: WrittenRequest
+  #count = 0
+  /** Whether an attempt that failed may have done its work all the same. */
+  #mayBeDone = false
+
+  constructor(client: Client, target: Target, request: AnyRequest, call: CallOptions) {
+    this.#client = client
+    this.#target = target
+    this.#request = request
+    this.#call = call
+    this.#operation = `${target.method} ${target.path}`
+    this.#place = client.placeOf(target.api)
+    this.#written = writeRequest(this.#place.baseUrl, this.#operation, target, request)
+  }
+
+  /** Until an answer is there that is not to be asked for again. */
+  async attempt(): Promise<Answer> {
+    for (;;) {
+      this.#count += 1
+      const { bearer, response, failure, explain } = await this.#sendOnce()
+      if (!response || isTransient(response.status)) {
+        if (await this.#prepareRetry(response, failure)) continue
+        // A `fetch` of one's own, as in a test, may give nothing at all.
+        if (!response) throw failure ?? explain(failure)
+      } else this.#client.budget = Math.min(this.#client.most, this.#client.budget + 0.5)
+      // It was deleted by an attempt whose answer was lost.
+      const isDeleted = this.#mayBeDone && this.#target.method === 'DELETE' && response.status === 404
+      return {
+        operation: this.#operation,
+        url: this.#written.url,
+        response: isDeleted ? new Response(null, { status: 204, headers: response.headers }) : response,
+        request: this.#request,
+        bearer,
+        maxReplyBytes: this.#call.maxReplyBytes ?? this.#client.options.maxReplyBytes,
+        again: async (cause) => {
+          const error = explain(cause, response)
+          if (await this.#prepareRetry(undefined, error)) return this.attempt()
+          throw error
+        },
+      }
+    }
+  }
+
+  async #sendOnce() {
+    const { options, clock, userAgent, level } = this.#client
+    const { signal, timeoutMs = options.timeoutMs ?? 60_000, maxWaitMs = options.maxWaitMs } = this.#call
+    const { method, api, facts } = this.#target
+    const { baseUrl, token } = this.#place
+    const { url, body, contentType } = this.#written
+    const operation = this.#operation
+    const request = this.#request
+    const bearer = facts.open ? undefined : await readToken(token, operation, api)
+    const headers = mergeHeaders(
+      operation,
+      { 'user-agent': userAgent, authorization: bearer && `Bearer ${bearer}`, 'content-type': contentType },
+      options.headers,
+      request.header,
+      this.#call.headers,
+      options.onRequest?.(this.#tell()) || undefined,
+    )
+    const key = `${baseUrl} ${bearer}`
+    const release = await options.governor?.admit({ key, limits: facts.limits, body: request.body, maxWaitMs, clock, signal })
+    const { either, explain } = limitTime(operation, baseUrl, signal, timeoutMs)
+    const started = clock.now()
+    let response: Response | undefined
+    let failure: unknown
+    try {
+      response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: either } as RequestInit)
+    } catch (error) {
+      failure = explain(error)
+    }
+    release?.(response)
+    if (level || options.onResponse) {
+      const durationMs = clock.now() - started
+      const { tellAttempt } = await import('./rarely-needed.ts')
+      tellAttempt({ ...this.#tell(), bearer, request, headers, response, failure, durationMs }, level, options.onResponse)
+    }
+    return { bearer, response, failure, explain }
+  }
+
+  /** Waits until the next attempt. `false` when there is to be none. */
+  async #prepareRetry(response: Response | undefined, error?: unknown): Promise<boolean> {
+    const { options, clock } = this.#client
+    const { retry = options.retry, maxWaitMs = options.maxWaitMs, signal } = this.#call
+    const isLimit = response?.status === 429
+    const isUndone = isLimit || (await proveUnsent(error, this.#written.url))
+    const isWorthIt = response ?? error instanceof ConnectionError
+    const isPaid = isLimit || this.#client.budget >= 1
+    if (!isWorthIt || !isPaid || !canRepeat(this.#target, isUndone)) return false
+    const waitMs = await planWait(this.#count, response, retry, maxWaitMs, clock)
+    if (waitMs === Infinity) return false
+    if (!isLimit) this.#client.budget -= 1
+    this.#mayBeDone ||= !isUndone
+    // What nobody reads keeps its connection busy.
+    response?.body?.cancel().catch(() => {})
+    options.onRetry?.({ ...this.#tell(), waitMs, reason: response ? `status ${response.status}` : (error as Error).message })
+    await clock.sleep(waitMs, signal)
+    return true
+  }
+
+  #tell() {
+    return { operation: this.#operation, method: this.#target.method, url: maskUrl(this.#written.url), attempt: this.#count }
+  }
 }
 
 /** The signal of one attempt, and what its failure means. */

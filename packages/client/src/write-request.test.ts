@@ -58,6 +58,13 @@ describe('path parameters', () => {
     expect(error.message).toBe(`DELETE /v2/things/{id}: path parameter "id" cannot be ${want}.`)
     expect(server.requests).toEqual([])
   })
+
+  test('all that are missing are named at once', async () => {
+    const error = await catchError(
+      attempt({ baseUrl: 'http://127.0.0.1:1' }, { line: 'GET /v2/{a}/{b}/{c}', request: { path: { b: 'x' } } }),
+    )
+    expect(error.message).toBe('GET /v2/{a}/{b}/{c}: path parameter "a" cannot be undefined, "c" cannot be undefined.')
+  })
 })
 
 describe('query', () => {

@@ -1,8 +1,4 @@
-/**
- * Writes what a request has on the wire: URL, headers, body. The only module that knows openapi-fetch, of which it uses the parameter
- * serializer: a URL string and a plain init, without `Request` objects, are what keeps a call close to bare `fetch`.
- */
-import { serializePrimitiveParam } from 'openapi-fetch'
+/** Writes what a request has on the wire: URL, headers, body. A string and plain objects, no `Request`, keep a call close to bare `fetch`. */
 import { CloudError } from './errors.ts'
 import type { AnyRequest, Target } from './transport.ts'
 
@@ -33,7 +29,7 @@ function serialize(operation: string, values: unknown): string {
       // A date has this; one that is no date gives nothing.
       const plain = (each as Partial<Date>).toJSON?.() ?? each
       if (Object(plain) === plain) throw refuse(operation, `parameter "${name}", an object,`)
-      parts.push(serializePrimitiveParam(name, String(plain)))
+      parts.push(`${name}=${encodeURIComponent(String(plain))}`)
     }
   }
   return parts.join('&')
@@ -41,13 +37,14 @@ function serialize(operation: string, values: unknown): string {
 
 /** An empty value, `.` or `..` would be read as steps in the path and reach another operation. */
 export function fillPath(operation: string, template: string, path: Readonly<Record<string, unknown>> = {}): string {
-  return template.replace(/\{(.+?)\}/g, (_, name: string) => {
-    const value = path[name]
-    if (/^\.{0,2}$/.test(String(value ?? ''))) {
-      throw new CloudError(`${operation}: path parameter "${name}" cannot be ${value === '' ? 'empty' : String(value)}.`)
-    }
-    return encodeURIComponent(String(value))
+  const wrong: string[] = []
+  const filled = template.replace(/\{(.+?)\}/g, (_, name: string) => {
+    const text = String(path[name] ?? '')
+    if (/^\.{0,2}$/.test(text)) wrong.push(`"${name}" cannot be ${path[name] === '' ? 'empty' : String(path[name])}`)
+    return encodeURIComponent(text)
   })
+  if (wrong.length > 0) throw new CloudError(`${operation}: path parameter ${wrong.join(', ')}.`)
+  return filled
 }
 
 /** A name, and a line further a value of Latin-1: what HTTP can carry. */

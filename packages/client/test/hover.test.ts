@@ -38,6 +38,8 @@ import { createTools } from '@spindrift/client/tools'
 const cloud = createCloud()
 const { droplets } = await cloud.droplets.list({ query: { tag_name: 'storefront' } })
 const status = droplets[0]!.status
+await cloud.droplets.actions.resize(1, { size: '' })
+await cloud.databases.users.get({ path: { database_cluster_uuid: '', username: '' } })
 const id = droplets[0]!.id
 const options: ClientOptions = { baseUrl: '' }
 const reply = await createPathClient().GET('/v2/volumes')
@@ -113,6 +115,23 @@ describe('hovering shows', () => {
     expect(signature).toContain('ListCall<DropletList, Droplet>')
     expect(text).toContain(list.summary)
     expect(text).toContain(list.description.trim())
+  })
+
+  test('an operation: what it throws, the scope it needs, where it is in the reference, and a call of it', () => {
+    const { text } = hover('cloud.droplets.list')
+    expect(text).toContain('Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/list.html')
+    expect(text).toContain('@example await cloud.droplets.list()')
+  })
+
+  test('a verb: its own words, and the call that is made of its example', () => {
+    const { signature, text } = hover('actions.resize')
+    expect(signature).toContain('body: Omit<DropletActionResize, "type">')
+    expect(text).toContain('It must be off (422 otherwise)')
+    expect(text).toContain("@example await cloud.droplets.actions.resize(412800101, { size: 's-2vcpu-4gb', disk: false })")
+  })
+
+  test('a call by name: an example by name', () => {
+    expect(hover('cloud.databases.users.get').text).toContain('@example await cloud.databases.users.get({ path: {')
   })
 
   test('a property: its description and its example', () => {

@@ -2,9 +2,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { startSandbox } from '@spindrift/sandbox'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createNodeFetch } from '../src/node/index.ts'
+import { type Cloud, createCloud } from '../src/index.ts'
 import { createFileStore } from '../src/oauth/file-token-store.ts'
 import { signIn } from '../src/testing/sign-in.ts'
 import { repository, typeCheck, withFolder, writeFiles } from './type-check.ts'
@@ -18,13 +20,22 @@ function readRecipe(name: string): string {
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Runs a recipe as its reader would, with the platform of its environment; gives what it prints. */
+interface Recipe {
+  readonly prints: readonly unknown[]
+  /** What its reader has on the platform before. */
+  readonly prepare?: (cloud: Cloud, stopClock: (now: string) => Promise<unknown>) => Promise<void>
+  /** What its reader types, line by line. */
+  readonly typed?: readonly string[]
+}
+
+/** Runs a recipe as its reader would, with the platform of its environment; gives the lines it prints. */
 async function runRecipe(name: string, pick: (sandbox: { readonly fetch: Fetch }) => Fetch): Promise<string[]> {
+  const { prepare, typed = [] } = recipes[name]!
   const sandbox = await startSandbox({ port: 0, seed: 7, actionSeconds: 1, rateLimits: 'report' })
   const { tokens, inference_key: key, oauth } = sandbox.credentials()
   const send = pick(sandbox)
   const home = mkdtempSync(join(tmpdir(), 'spindrift-recipe-'))
-  const printed: string[] = []
+  let printed = ''
   onTestFinished(() => {
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
@@ -43,45 +54,106 @@ async function runRecipe(name: string, pick: (sandbox: { readonly fetch: Fetch }
     TOKEN_FILE: join(home, 'tokens.json'),
   }
   for (const [variable, value] of Object.entries(environment)) vi.stubEnv(variable, value)
+  const setClock = (body: object) => sandbox.fetch(`${sandbox.url}/_sandbox/clock`, { method: 'POST', body: JSON.stringify(body) })
+  await prepare?.(createCloud(), (now) => setClock({ now, frozen: true }))
   await createFileStore(environment.TOKEN_FILE).save({ accessToken: tokens.full, expiresAt: Date.now() + 3_600_000 })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const response = await send(url, init)
     // Time passes while a program waits: half a second for each request.
-    await sandbox.fetch(`${sandbox.url}/_sandbox/clock`, { method: 'POST', body: '{"advance_seconds":0.5}' })
+    await setClock({ advance_seconds: 0.5 })
     return response
   })
   vi.stubGlobal('sendUserTo', (url: string) => signIn(sandbox, url))
   vi.resetModules()
-  vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => void printed.push(words.join(' ')))
+  vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => void (printed += `${words.join(' ')}\n`))
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += text), true))
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(typed.map((line) => `${line}\n`)) as typeof process.stdin)
   await import(/* @vite-ignore */ `../recipes/${name}`)
-  return printed
+  return printed.split('\n').slice(0, -1)
 }
 
-/** What each prints. */
-const recipes: Readonly<Record<string, readonly unknown[]>> = {
-  'act-for-a-user.ts': ['maya@tidewater.example'],
-  'call-a-database-tool.ts': ['true', 'unprocessable_entity'],
-  'let-a-model-call-functions.ts': ['1 stop'],
-  'list-everything.ts': ['true', '3', 'true true'],
-  'order-and-wait.ts': ['web-01 active', 'power_off completed'],
-  'say-which-scope-is-missing.ts': ['read write', 'POST /v2/tags needs write.'],
-  'search-by-meaning.ts': ['A history of the tides'],
-  'stay-signed-in.ts': ['active'],
-  'stream-a-chat.ts': [expect.stringMatching(/tide tables.* stop$/)],
-  'test-your-program.ts': ['200', 'NotFoundError'],
+/** Of each thing that costs, one, or two; from the first of a month until its last day. */
+const fillShop: NonNullable<Recipe['prepare']> = async (cloud, stopClock) => {
+  await stopClock('2027-04-01T00:00:00Z')
+  const [region, size] = ['nyc3', 's-2vcpu-4gb']
+  const { droplet } = await cloud.droplets.create({ name: 'web-01', region, size, image: 'ubuntu-24-04-x64', backups: true })
+  await stopClock('2027-04-01T00:01:00Z')
+  await cloud.droplets.actions.snapshot(droplet.id, { name: 'web-01-before' })
+  const { volume } = await cloud.volumes.create({ name: 'covers-data', region, size_gigabytes: 100 })
+  await cloud.volumes.snapshots.create(volume.id, { name: 'covers-before' })
+  const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 } as const
+  await cloud.loadBalancers.create({ name: 'front', region, size_unit: 2, forwarding_rules: [rule] })
+  await cloud.databases.create({ name: 'orders', engine: 'pg', version: '17', region, size: 'db-s-1vcpu-2gb', num_nodes: 2 })
+  await cloud.reservedIps.create({ region })
+  const pool = { name: 'shop-pool', size, count: 2 }
+  await cloud.kubernetes.clusters.create({ name: 'shop', region, version: 'latest', ha: true, node_pools: [pool] })
+  await stopClock('2027-04-30T12:00:00Z')
+}
+
+/** After 28 days, what a thing costs a month is what it has cost this month. */
+const costs = (product: string, dollars: string) => `${product}: ${dollars} a month, ${dollars} so far`
+
+const recipes: Readonly<Record<string, Recipe>> = {
+  'act-for-a-user.ts': { prints: ['maya@tidewater.example'] },
+  'call-a-database-tool.ts': { prints: ['true', 'unprocessable_entity'] },
+  'chat-about-the-cloud.ts': {
+    prepare: async (cloud) => {
+      const [size, image] = ['s-1vcpu-1gb', 'ubuntu-24-04-x64']
+      await cloud.droplets.create({ name: 'web-01', region: 'nyc3', size, image, tags: ['storefront'] }).wait()
+    },
+    typed: ['Which droplets have the tag storefront?', 'Thank you.'],
+    prints: [
+      expect.stringMatching(/^The function gave back “\["web-01 is active in nyc3"\]”\./),
+      expect.stringMatching(/^You asked about “Thank you\.”\./),
+      'system user assistant tool assistant user assistant',
+    ],
+  },
+  'copy-new-snapshots.ts': {
+    // Two of them: one from before, and one that needs a second of the recipe's own requests, the first of which is the first look.
+    prepare: async (cloud, stopClock) => {
+      const [region, size, image] = ['nyc3', 's-1vcpu-1gb', 'ubuntu-24-04-x64']
+      const { droplet } = await cloud.droplets.create({ name: 'web-01', region, size, image }).wait()
+      await cloud.droplets.actions.snapshot(droplet.id, { name: 'web-01-before' }).wait()
+      await stopClock('2027-04-01T00:00:00Z')
+      await cloud.droplets.actions.snapshot(droplet.id, { name: 'web-01-after' })
+    },
+    prints: ['web-01-after: transfer completed'],
+  },
+  'let-a-model-call-functions.ts': { prints: ['1 stop'] },
+  'list-everything.ts': { prints: ['true', '3', 'true true'] },
+  'order-and-wait.ts': { prints: ['web-01 active', 'power_off completed'] },
+  'report-costs.ts': {
+    prepare: fillShop,
+    prints: [
+      costs('Kubernetes Clusters', '88.00'),
+      costs('Droplets', '24.00'),
+      costs('Droplet Backups', '4.80'),
+      costs('Volumes', '10.00'),
+      costs('Snapshots', '0.04'),
+      costs('Load Balancers', '24.00'),
+      costs('Reserved IPs', '5.00'),
+      costs('Managed Databases', '60.00'),
+      costs('2027-04', '215.84'),
+    ],
+  },
+  'say-which-scope-is-missing.ts': { prints: ['read write', 'POST /v2/tags needs write.'] },
+  'search-by-meaning.ts': { prints: ['A history of the tides'] },
+  'stay-signed-in.ts': { prints: ['active'] },
+  'stream-a-chat.ts': { prints: [expect.stringMatching(/tide tables.* stop$/)] },
+  'test-your-program.ts': { prints: ['200', 'NotFoundError'] },
 }
 
 test('there is a line here for each', () => {
   expect(names).toEqual(Object.keys(recipes).toSorted())
-  expect(names).toHaveLength(10)
+  expect(names).toHaveLength(13)
 })
 
 describe.each([
   { what: 'without a network', pick: ({ fetch }: { readonly fetch: Fetch }) => fetch },
   { what: 'through the Node transport', pick: () => createNodeFetch() },
 ])('$what', ({ pick }) => {
-  test.each(Object.entries(recipes))('%s does what it says', async (name, want) => {
-    expect(await runRecipe(name, pick)).toEqual(want)
+  test.each(Object.entries(recipes))('%s does what it says', async (name, { prints }) => {
+    expect(await runRecipe(name, pick)).toEqual(prints)
   })
 })
 

@@ -12,6 +12,9 @@ export interface AccountFamily {
    * Get the account
    *
    * The account behind the token that was sent. A quick way to test a token. Look at `status` when requests that make something are refused.
+   *
+   * Scope `account:read`. Reference: control/account/get.html
+   * @example await cloud.account.get()
    */
   get(request?: AccountGetRequest, options?: CallOptions): Call<AccountResponse>
 }

@@ -5,6 +5,7 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListCall } from '../pages/list-call.ts'
 import type { StateOperation } from '../wait/operations.ts'
 import type { WaitOptions } from '../wait/wait-options.ts'
+import type { Change, WatchOptions } from '../watch/watch-options.ts'
 import type { Action, ActionList, ActionResponse, ActionsGetRequest, ActionsListRequest } from '@spindrift/types/actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -18,12 +19,18 @@ export interface ActionsFamily {
    * Get an action
    *
    * One action by its id, whichever resource it is on. The place to poll: every few seconds is enough, because most actions take between five seconds and a minute. The `Accept` header described at the list works here too.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `actions:read`. Reference: control/actions/get.html
+   * @example await cloud.actions.get(2209617301)
    */
   readonly get: StateOperation<[action_id: number | ActionsGetRequest, options?: CallOptions], [action_id: number | ActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
   /**
    * List actions
    *
    * Every action on every resource of the account, the latest first, also those on resources that are gone. Actions on reserved IPs are reported under the older name floating IP. Send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ips` in place of `floating_ips`, and `reserved_ip` as their `resource_type`.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `actions:read`. Reference: control/actions/list.html
+   * @example await cloud.actions.list()
    */
   list(request?: ActionsListRequest | NonNullable<ActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
   /**
@@ -32,6 +39,12 @@ export interface ActionsFamily {
    * Reads an action until it has completed, whatever it is on. Takes the action, one of the `links.actions` of an answer, or an id. Rejects with `WaitError` when it is `errored` and with `WaitTimeoutError` when it lasts longer than `timeoutMs`.
    */
   wait(action: { readonly id: number } | number, options?: WaitOptions): Promise<Action>
+  /**
+   * Watch the actions
+   *
+   * Tells which actions are started and how they end from now on, until the loop is left: what an action was, what it is, and each field that differs. Reads the newest page, and what else is under way.
+   */
+  watch(options?: WatchOptions): AsyncGenerator<Change<Action>, void, undefined>
 }
 
 export const actionsTable: FamilyTable = {

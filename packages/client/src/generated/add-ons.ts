@@ -18,12 +18,18 @@ export interface AddOnsFamily {
      * List what an add-on asks to know
      *
      * The values that have to be sent as `metadata` when this app is booked.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `read`. Reference: control/add-ons/apps/get-metadata.html
+     * @example await cloud.addOns.apps.getMetadata('quillmail')
      */
     getMetadata(app_slug: string | AddOnsAppsGetMetadataRequest, options?: CallOptions): Call<AddOnAppMetadataResponse>
     /**
      * List the add-on catalog
      *
      * Every app that can be booked, with its plans, their prices and their terms. Read the terms before you book; booking accepts them.
+     *
+     * Scope `read`. Reference: control/add-ons/apps/list.html
+     * @example await cloud.addOns.apps.list()
      */
     list(request?: AddOnsAppsListRequest, options?: CallOptions): ListCall<AddOnAppsResponse, AddOnApp>
   }
@@ -31,48 +37,72 @@ export interface AddOnsFamily {
    * Book an add-on
    *
    * Books an app in one of its plans and asks its company to provide it; the plan is billed from now on. The state goes from `pending` to `provisioned`, usually within a minute; read `message` when it becomes `provisioning-failed`, which is not billed. A success answers 200. 409 when a booked add-on has this name, 422 when the app or plan does not exist, the plan cannot be booked, or an answer is missing or not among the options.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:create`. Reference: control/add-ons/create.html
+   * @example await cloud.addOns.create({ app_slug: 'quillmail', plan_slug: 'quillmail-starter', name: 'worker-mails', metadata: [{ name: 'sender_domain', value: 'tidewater.example' }], linked_droplet_id: 412800103 })
    */
   create(request: AddOnsCreateRequest | AddOnsCreateRequest['body'], options?: CallOptions): Call<AddOnResponse>
   /**
    * Cancel an add-on
    *
    * Ends the booking and tells the company, which deletes what it holds for you. Billing stops now. Programs that use its credentials stop working. 409 when it is being cancelled already.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:delete`. Reference: control/add-ons/delete.html
+   * @example await cloud.addOns.delete('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163')
    */
   delete(resource_uuid: string | AddOnsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a booked add-on
    *
    * One booked add-on with its plan, its state and where to sign in to it.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `addon:read`. Reference: control/add-ons/get.html
+   * @example await cloud.addOns.get('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163')
    */
   readonly get: StateOperation<[resource_uuid: string | AddOnsGetRequest, options?: CallOptions], [resource_uuid: string | AddOnsGetRequest], AddOnResponse, 'pending' | 'provisioning' | 'provisioned' | 'deprovisioning' | 'deprovisioned' | 'provisioning-failed' | 'deprovisioning-failed' | 'suspended'>
   /**
    * List booked add-ons
    *
    * Every app that the account has booked.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `addon:read`. Reference: control/add-ons/list.html
+   * @example await cloud.addOns.list()
    */
   list(request?: AddOnsListRequest | NonNullable<AddOnsListRequest['query']>, options?: CallOptions): ListCall<AddOnList, AddOn>
   /**
    * Rename a booked add-on
    *
    * Changes the name. To change the plan use `…/plan`; what was answered at booking cannot be changed here. 409 when a booked add-on has this name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:update`. Reference: control/add-ons/update.html
+   * @example await cloud.addOns.update('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163', { name: 'shop-mails' })
    */
   update(resource_uuid: string, body: AddOnsUpdateRequest['body'], options?: CallOptions): Call<AddOnResponse>
   /**
    * Rename a booked add-on
    *
    * Changes the name. To change the plan use `…/plan`; what was answered at booking cannot be changed here. 409 when a booked add-on has this name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:update`. Reference: control/add-ons/update.html
+   * @example await cloud.addOns.update({ path: { resource_uuid: '5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163' }, body: { name: 'shop-mails' } })
    */
   update(request: AddOnsUpdateRequest, options?: CallOptions): Call<AddOnResponse>
   /**
    * Change the plan of a booked add-on
    *
    * Moves the add-on to another plan of the same app, at that plan's price from now on. 409 unless it is `provisioned`, 422 when the app has no such plan or it cannot be booked.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:update`. Reference: control/add-ons/update-plan.html
+   * @example await cloud.addOns.updatePlan('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163', { plan_slug: 'quillmail-growth' })
    */
   updatePlan(resource_uuid: string, body: AddOnsUpdatePlanRequest['body'], options?: CallOptions): Call<AddOnResponse>
   /**
    * Change the plan of a booked add-on
    *
    * Moves the add-on to another plan of the same app, at that plan's price from now on. 409 unless it is `provisioned`, 422 when the app has no such plan or it cannot be booked.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `addon:update`. Reference: control/add-ons/update-plan.html
+   * @example await cloud.addOns.updatePlan({ path: { resource_uuid: '5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163' }, body: { plan_slug: 'quillmail-growth' } })
    */
   updatePlan(request: AddOnsUpdatePlanRequest, options?: CallOptions): Call<AddOnResponse>
 }

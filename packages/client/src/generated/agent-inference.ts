@@ -15,18 +15,27 @@ export interface AgentInferenceFamily {
      * Create a completion with an agent
      *
      * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
+     * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })
      */
     create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }> | AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ChatCompletion>
     /**
      * Create a completion with an agent
      *
      * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
+     * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })
      */
     create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }> | AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
     /**
      * Create a completion with an agent
      *
      * Writes the agent's next message, at once or as a stream. The agent adds its own instructions and what it finds in its knowledge bases to your messages, which counts as tokens read. `model` must be sent but the agent's own model is used.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
+     * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })
      */
     create(request: AgentInferenceCompletionsCreateRequest | AgentInferenceCompletionsCreateRequest['body'], options?: CallOptions): Call<ChatCompletion | string>
   }

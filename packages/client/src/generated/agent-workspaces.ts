@@ -18,24 +18,36 @@ export interface AgentWorkspacesFamily {
      * List the agents of a workspace
      *
      * The agents in the workspace, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/agents/list.html
+     * @example await cloud.agentWorkspaces.agents.list('70e4adc9-f1b8-4305-bd47-c859106be387')
      */
     list(workspace_uuid: string, query?: NonNullable<AgentWorkspacesAgentsListRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * List the agents of a workspace
      *
      * The agents in the workspace, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/agents/list.html
+     * @example await cloud.agentWorkspaces.agents.list({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' } })
      */
     list(request: AgentWorkspacesAgentsListRequest, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * Move agents to a workspace
      *
      * Moves the agents into this workspace, out of the ones they were in; agents that are in it already stay. Their settings, keys and addresses do not change. 404 when one of them does not exist; then none is moved.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/agents/update.html
+     * @example await cloud.agentWorkspaces.agents.update('70e4adc9-f1b8-4305-bd47-c859106be387', { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] })
      */
     update(workspace_uuid: string, body: AgentWorkspacesAgentsUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
     /**
      * Move agents to a workspace
      *
      * Moves the agents into this workspace, out of the ones they were in; agents that are in it already stay. Their settings, keys and addresses do not change. 404 when one of them does not exist; then none is moved.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/agents/update.html
+     * @example await cloud.agentWorkspaces.agents.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] } })
      */
     update(request: AgentWorkspacesAgentsUpdateRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
   }
@@ -43,12 +55,18 @@ export interface AgentWorkspacesFamily {
    * Create an agent workspace
    *
    * Makes a workspace and moves the agents that are named into it, out of the ones they were in. 404 when one of them does not exist; then nothing is made. 409 when the account has a workspace of this name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/agent-workspaces/create.html
+   * @example await cloud.agentWorkspaces.create({ name: 'sandbox' })
    */
   create(request: AgentWorkspacesCreateRequest | AgentWorkspacesCreateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
   /**
    * Delete an agent workspace
    *
    * Deletes a workspace that has no agents any more, and its test cases with it. 412 while agents are in it; move them first. A success answers 200 with the id.
+   *
+   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/agent-workspaces/delete.html
+   * @example await cloud.agentWorkspaces.delete('70e4adc9-f1b8-4305-bd47-c859106be388')
    */
   delete(workspace_uuid: string | AgentWorkspacesDeleteRequest, options?: CallOptions): Call<AgentWorkspaceDeleted>
   /** List the test cases of a workspace */
@@ -57,12 +75,18 @@ export interface AgentWorkspacesFamily {
      * List the test cases of a workspace
      *
      * The evaluation test cases kept in the workspace, each in its latest version.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/evaluation-test-cases/list.html
+     * @example await cloud.agentWorkspaces.evaluationTestCases.list('70e4adc9-f1b8-4305-bd47-c859106be387')
      */
     list(workspace_uuid: string, query?: NonNullable<AgentWorkspacesEvaluationTestCasesListRequest['query']>, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
     /**
      * List the test cases of a workspace
      *
      * The evaluation test cases kept in the workspace, each in its latest version.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/evaluation-test-cases/list.html
+     * @example await cloud.agentWorkspaces.evaluationTestCases.list({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' } })
      */
     list(request: AgentWorkspacesEvaluationTestCasesListRequest, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
   }
@@ -70,24 +94,36 @@ export interface AgentWorkspacesFamily {
    * Get an agent workspace
    *
    * One workspace with its agents and test cases, at most 200 of each. Use the two lists below this address for more.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/get.html
+   * @example await cloud.agentWorkspaces.get('70e4adc9-f1b8-4305-bd47-c859106be387')
    */
   get(workspace_uuid: string | AgentWorkspacesGetRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
   /**
    * List agent workspaces
    *
    * The workspaces of the account by name, without their agents and test cases.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/agent-workspaces/list.html
+   * @example await cloud.agentWorkspaces.list()
    */
   list(request?: AgentWorkspacesListRequest | NonNullable<AgentWorkspacesListRequest['query']>, options?: CallOptions): ListCall<AgentWorkspaceList, AgentWorkspace>
   /**
    * Change an agent workspace
    *
    * Changes the name or the description; what is left out stays. 409 when another workspace has this name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/update.html
+   * @example await cloud.agentWorkspaces.update('70e4adc9-f1b8-4305-bd47-c859106be387', { name: 'shop-floor' })
    */
   update(workspace_uuid: string, body: AgentWorkspacesUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
   /**
    * Change an agent workspace
    *
    * Changes the name or the description; what is left out stays. 409 when another workspace has this name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/agent-workspaces/update.html
+   * @example await cloud.agentWorkspaces.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { name: 'shop-floor' } })
    */
   update(request: AgentWorkspacesUpdateRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
 }

@@ -327,8 +327,8 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
   'droplets.actions': {
     api: 'control',
     operations: {
-      create: ['POST /v2/droplets/{droplet_id}/actions', { acts: '' }],
-      createByTag: ['POST /v2/droplets/actions', { takes: '', acts: '' }],
+      create: ['POST /v2/droplets/{droplet_id}/actions', { acts: '', verbs: { disable_backups: '', enable_ipv6: '', password_reset: '', power_cycle: '', power_off: '', power_on: '', reboot: '', shutdown: '', enable_backups: 'body', change_backup_policy: 'body', restore: 'body', resize: 'body', rebuild: 'body', rename: 'body', change_kernel: 'body', snapshot: 'body' } }],
+      createByTag: ['POST /v2/droplets/actions', { takes: '', acts: '', verbs: { disable_backups: '', enable_ipv6: '', password_reset: '', power_cycle: '', power_off: '', power_on: '', reboot: '', shutdown: '', enable_backups: 'body', snapshot: 'body' }, by: ['tag_name'] }],
       get: ['GET /v2/droplets/{droplet_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
       list: ['GET /v2/droplets/{droplet_id}/actions', { pages: 'actions' }],
     },
@@ -418,7 +418,7 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
   'floatingIps.actions': {
     api: 'control',
     operations: {
-      create: ['POST /v2/floating_ips/{floating_ip}/actions', { acts: '' }],
+      create: ['POST /v2/floating_ips/{floating_ip}/actions', { acts: '', verbs: { assign: 'body', unassign: '' } }],
       get: 'GET /v2/floating_ips/{floating_ip}/actions/{action_id}',
       list: ['GET /v2/floating_ips/{floating_ip}/actions', { pages: 'actions' }],
     },
@@ -487,7 +487,7 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
   'images.actions': {
     api: 'control',
     operations: {
-      create: ['POST /v2/images/{image_id}/actions', { acts: '' }],
+      create: ['POST /v2/images/{image_id}/actions', { acts: '', verbs: { transfer: 'body', convert: '' } }],
       get: ['GET /v2/images/{image_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
       list: ['GET /v2/images/{image_id}/actions', { pages: 'actions' }],
     },
@@ -762,7 +762,7 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
   'nfs.actions': {
     api: 'control',
     operations: {
-      create: 'POST /v2/nfs/{nfs_id}/actions',
+      create: ['POST /v2/nfs/{nfs_id}/actions', { verbs: { resize: 'body', snapshot: 'body', attach: 'body', detach: 'body', reassign: 'body', switch_performance_tier: 'body' } }],
     },
   },
   oauth: {
@@ -883,7 +883,7 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
   'reservedIps.actions': {
     api: 'control',
     operations: {
-      create: ['POST /v2/reserved_ips/{reserved_ip}/actions', { acts: '' }],
+      create: ['POST /v2/reserved_ips/{reserved_ip}/actions', { acts: '', verbs: { assign: 'body', unassign: '' } }],
       get: 'GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}',
       list: ['GET /v2/reserved_ips/{reserved_ip}/actions', { pages: 'actions' }],
     },
@@ -909,7 +909,7 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
   'reservedIpv6.actions': {
     api: 'control',
     operations: {
-      create: ['POST /v2/reserved_ipv6/{reserved_ipv6}/actions', { acts: '' }],
+      create: ['POST /v2/reserved_ipv6/{reserved_ipv6}/actions', { acts: '', verbs: { assign: 'body', unassign: '' } }],
     },
   },
   responses: {
@@ -1101,8 +1101,8 @@ export const allTables: Readonly<Record<string, FamilyTable>> = {
   'volumes.actions': {
     api: 'control',
     operations: {
-      create: ['POST /v2/volumes/{volume_id}/actions', { acts: '' }],
-      createByName: ['POST /v2/volumes/actions', { acts: '' }],
+      create: ['POST /v2/volumes/{volume_id}/actions', { acts: '', verbs: { attach: 'body', detach: 'body', resize: 'body' } }],
+      createByName: ['POST /v2/volumes/actions', { acts: '', verbs: { attach: 'body', detach: 'body' } }],
       get: ['GET /v2/volumes/{volume_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
       list: ['GET /v2/volumes/{volume_id}/actions', { pages: 'actions' }],
     },

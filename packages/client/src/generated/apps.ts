@@ -18,24 +18,36 @@ export interface AppsFamily {
      * List the alerts of an app
      *
      * Every alert in the specification of the app and of its components, with where it goes and whether it is set up.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/alerts/list.html
+     * @example await cloud.apps.alerts.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
     list(app_id: string, query?: NonNullable<AppsAlertsListRequest['query']>, options?: CallOptions): ListCall<AppAlertList, AppAlert>
     /**
      * List the alerts of an app
      *
      * Every alert in the specification of the app and of its components, with where it goes and whether it is set up.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/alerts/list.html
+     * @example await cloud.apps.alerts.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96' } })
      */
     list(request: AppsAlertsListRequest, options?: CallOptions): ListCall<AppAlertList, AppAlert>
     /**
      * Set where an alert goes
      *
      * Replaces both lists of destinations; one that is left out becomes empty. E-mail goes only to people of the team (422). While the new destinations are tried out, `phase` is `PENDING` again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/alerts/update-destinations.html
+     * @example await cloud.apps.alerts.updateDestinations('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804', { emails: [], slack_webhooks: [] })
      */
     updateDestinations(app_id: string, alert_id: string, body: AppsAlertsUpdateDestinationsRequest['body'], options?: CallOptions): Call<AppAlertResponse>
     /**
      * Set where an alert goes
      *
      * Replaces both lists of destinations; one that is left out becomes empty. E-mail goes only to people of the team (422). While the new destinations are tried out, `phase` is `PENDING` again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/alerts/update-destinations.html
+     * @example await cloud.apps.alerts.updateDestinations({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', alert_id: '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804' }, body: { emails: [], slack_webhooks: [] } })
      */
     updateDestinations(request: AppsAlertsUpdateDestinationsRequest, options?: CallOptions): Call<AppAlertResponse>
   }
@@ -45,18 +57,27 @@ export interface AppsFamily {
      * Get an app's traffic of a day
      *
      * How many bytes the app sent to visitors on one day, counted in UTC. Days are complete some hours after they end.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/bandwidth/get.html
+     * @example await cloud.apps.bandwidth.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     get(app_id: string, query?: NonNullable<AppsBandwidthGetRequest['query']>, options?: CallOptions): Call<AppBandwidth>
     /**
      * Get an app's traffic of a day
      *
      * How many bytes the app sent to visitors on one day, counted in UTC. Days are complete some hours after they end.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/bandwidth/get.html
+     * @example await cloud.apps.bandwidth.get({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     get(request: AppsBandwidthGetRequest, options?: CallOptions): Call<AppBandwidth>
     /**
      * Get the traffic of several apps on a day
      *
      * How many bytes each of up to 100 apps sent to visitors on one day, counted in UTC, in the order they were asked for. Nothing is changed, although this is a POST. 404 when one of the apps does not exist.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/bandwidth/list.html
+     * @example await cloud.apps.bandwidth.list({ app_ids: ['d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95'] })
      */
     list(request: AppsBandwidthListRequest | AppsBandwidthListRequest['body'], options?: CallOptions): Call<AppBandwidth>
   }
@@ -68,6 +89,9 @@ export interface AppsFamily {
      * What builds a component that comes from a repository without a Dockerfile. Every major version that is still maintained is there; new components get the `latest`.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Scope `app:read`. Reference: control/apps/buildpacks/list.html
+     * @example await cloud.apps.buildpacks.list()
      */
     list(request?: AppsBuildpacksListRequest, options?: CallOptions): ListCall<AppBuildpackList, AppBuildpack>
   }
@@ -77,24 +101,36 @@ export interface AppsFamily {
      * Open a shell in a component
      *
      * Answers where to connect for a shell in a copy of this component in the deployment that is live. 404 before the first is live, and when there is no such component or copy; 422 for static sites and functions, in which nothing runs.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/components/get-exec.html
+     * @example await cloud.apps.components.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web')
      */
     getExec(app_id: string, component_name: string, query?: NonNullable<AppsComponentsGetExecRequest['query']>, options?: CallOptions): Call<AppExec>
     /**
      * Open a shell in a component
      *
      * Answers where to connect for a shell in a copy of this component in the deployment that is live. 404 before the first is live, and when there is no such component or copy; 422 for static sites and functions, in which nothing runs.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/components/get-exec.html
+     * @example await cloud.apps.components.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' } })
      */
     getExec(request: AppsComponentsGetExecRequest, options?: CallOptions): Call<AppExec>
     /**
      * Get the logs of a component
      *
      * The logs of one component in the deployment that is live. 404 before the first is live, and when it has no such component.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/components/get-logs.html
+     * @example await cloud.apps.components.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web', { type: 'RUN' })
      */
     getLogs(app_id: string, component_name: string, query: AppsComponentsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Get the logs of a component
      *
      * The logs of one component in the deployment that is live. 404 before the first is live, and when it has no such component.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/components/get-logs.html
+     * @example await cloud.apps.components.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' }, query: { type: 'RUN' } })
      */
     getLogs(request: AppsComponentsGetLogsRequest, options?: CallOptions): Call<AppLogs>
     /**
@@ -103,6 +139,9 @@ export interface AppsFamily {
      * Gives the user of this database a new password. The old one is refused at once, and a deployment begins that tells the components the new one; until it is live they cannot sign in. Whoever else signs in as that user needs the new password too. 404 when the app has no such database, or its cluster is gone; 409 while the app is pinned to a rollback.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`, `database:update`. Reference: control/apps/components/reset-password.html
+     * @example await cloud.apps.components.resetPassword('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'club-db')
      */
     resetPassword(app_id: string, component_name: string, options?: CallOptions): Call<AppDeploymentResponse>
     /**
@@ -111,6 +150,9 @@ export interface AppsFamily {
      * Gives the user of this database a new password. The old one is refused at once, and a deployment begins that tells the components the new one; until it is live they cannot sign in. Whoever else signs in as that user needs the new password too. 404 when the app has no such database, or its cluster is gone; 409 while the app is pinned to a rollback.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`, `database:update`. Reference: control/apps/components/reset-password.html
+     * @example await cloud.apps.components.resetPassword({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'club-db' } })
      */
     resetPassword(request: AppsComponentsResetPasswordRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
@@ -119,6 +161,9 @@ export interface AppsFamily {
      * Puts the app among the trusted sources of the database, or takes it away. A database with any trusted source lets nobody else in; with none, everyone who has the password. In a database cluster this is a rule of its firewall. Sending what holds already changes nothing. 404 when the app has no such database, or its cluster is gone.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`, `database:update`. Reference: control/apps/components/update-trusted-sources.html
+     * @example await cloud.apps.components.updateTrustedSources('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'club-db', { Enable: true })
      */
     updateTrustedSources(app_id: string, component_name: string, body: AppsComponentsUpdateTrustedSourcesRequest['body'], options?: CallOptions): Call<AppTrustedSources>
     /**
@@ -127,6 +172,9 @@ export interface AppsFamily {
      * Puts the app among the trusted sources of the database, or takes it away. A database with any trusted source lets nobody else in; with none, everyone who has the password. In a database cluster this is a rule of its firewall. Sending what holds already changes nothing. 404 when the app has no such database, or its cluster is gone.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`, `database:update`. Reference: control/apps/components/update-trusted-sources.html
+     * @example await cloud.apps.components.updateTrustedSources({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'club-db' }, body: { Enable: true } })
      */
     updateTrustedSources(request: AppsComponentsUpdateTrustedSourcesRequest, options?: CallOptions): Call<AppTrustedSources>
   }
@@ -134,6 +182,9 @@ export interface AppsFamily {
    * Create an app
    *
    * Stores the specification and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed from the moment they run. Check the specification first with apps_propose, which also tells the price. 404 when the project does not exist, 409 when the account has an app of this name, 400 when the specification breaks a rule or names a repository, image, cluster or VPC that cannot be read.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:create`. Reference: control/apps/create.html
+   * @example await cloud.apps.create({ spec: { name: 'reading-list', static_sites: [{ name: 'pages', github: { repo: 'tidewater-books/reading-list', branch: 'main' }, build_command: 'npm run build', output_dir: 'dist', catchall_document: 'index.html' }] } })
    */
   create(request: AppsCreateRequest | AppsCreateRequest['body'], options?: CallOptions): Call<AppResponse>
   /** Get how an app's databases are reached */
@@ -144,6 +195,9 @@ export interface AppsFamily {
      * Every database of the app's specification with its address, user and password, and those of the connection pools in front of it. A database whose cluster has been deleted is left out.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`, `database:view_credentials`. Reference: control/apps/databases/list-connection-details.html
+     * @example await cloud.apps.databases.listConnectionDetails('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     listConnectionDetails(app_id: string | AppsDatabasesListConnectionDetailsRequest, options?: CallOptions): ListCall<AppDatabaseConnectionList, AppDatabaseConnection>
   }
@@ -151,6 +205,9 @@ export interface AppsFamily {
    * Delete an app
    *
    * Stops every component at once and deletes the app with its deployments, logs, development databases and functions. Database clusters, images and DNS zones stay. A success answers 200 with the id, not 204.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:delete`. Reference: control/apps/delete.html
+   * @example await cloud.apps.delete('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
    */
   delete(id: string | AppsDeleteRequest, options?: CallOptions): Call<AppDeleted>
   /** Cancel a deployment · Start a deployment · Get a deployment · Get the logs of a component in a deployment · Open a shell in a component of a deployment · Get the logs of a deployment · List deployments */
@@ -159,78 +216,117 @@ export interface AppsFamily {
      * Cancel a deployment
      *
      * Stops a deployment that waits or is in progress; components that were replaced already are put back. The specification keeps its change. 409 when the deployment has ended.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/cancel.html
+     * @example await cloud.apps.deployments.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1')
      */
     cancel(app_id: string, deployment_id: string, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Cancel a deployment
      *
      * Stops a deployment that waits or is in progress; components that were replaced already are put back. The specification keeps its change. 409 when the deployment has ended.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/cancel.html
+     * @example await cloud.apps.deployments.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1' } })
      */
     cancel(request: AppsDeploymentsCancelRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Start a deployment
      *
      * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the specification as it is. While another is in progress the new one waits; one that waited already becomes `SUPERSEDED`. 409 while the app is pinned by a rollback.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/create.html
+     * @example await cloud.apps.deployments.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
      */
     create(app_id: string, body: AppsDeploymentsCreateRequest['body'], options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Start a deployment
      *
      * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the specification as it is. While another is in progress the new one waits; one that waited already becomes `SUPERSEDED`. 409 while the app is pinned by a rollback.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/deployments/create.html
+     * @example await cloud.apps.deployments.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
      */
     create(request: AppsDeploymentsCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Get a deployment
      *
      * One deployment. Read it again until `phase` is one of its ends to know that the work is done; `progress` says where it failed.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get.html
+     * @example await cloud.apps.deployments.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201')
      */
     readonly get: StateOperation<[app_id: string, deployment_id: string, options?: CallOptions] | [request: AppsDeploymentsGetRequest, options?: CallOptions], [app_id: string, deployment_id: string] | [request: AppsDeploymentsGetRequest], AppDeploymentResponse, 'PENDING_BUILD' | 'BUILDING' | 'PENDING_DEPLOY' | 'DEPLOYING' | 'ACTIVE' | 'SUPERSEDED' | 'ERROR' | 'CANCELED'>
     /**
      * Get the logs of a component in a deployment
      *
      * The logs of one component in one deployment. With the type `BUILD` this is the place to see why a build failed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-component-logs.html
+     * @example await cloud.apps.deployments.getComponentLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201', 'web', { type: 'RUN' })
      */
     getComponentLogs(app_id: string, deployment_id: string, component_name: string, query: AppsDeploymentsGetComponentLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Get the logs of a component in a deployment
      *
      * The logs of one component in one deployment. With the type `BUILD` this is the place to see why a build failed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-component-logs.html
+     * @example await cloud.apps.deployments.getComponentLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201', component_name: 'web' }, query: { type: 'RUN' } })
      */
     getComponentLogs(request: AppsDeploymentsGetComponentLogsRequest, options?: CallOptions): Call<AppLogs>
     /**
      * Open a shell in a component of a deployment
      *
      * Answers where to connect for a shell in a copy that this deployment started, live already or not. 404 when it runs no such component or copy any more; 422 for static sites and functions.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/deployments/get-exec.html
+     * @example await cloud.apps.deployments.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f205', 'web')
      */
     getExec(app_id: string, deployment_id: string, component_name: string, query?: NonNullable<AppsDeploymentsGetExecRequest['query']>, options?: CallOptions): Call<AppExec>
     /**
      * Open a shell in a component of a deployment
      *
      * Answers where to connect for a shell in a copy that this deployment started, live already or not. 404 when it runs no such component or copy any more; 422 for static sites and functions.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:access_console`. Reference: control/apps/deployments/get-exec.html
+     * @example await cloud.apps.deployments.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f205', component_name: 'web' } })
      */
     getExec(request: AppsDeploymentsGetExecRequest, options?: CallOptions): Call<AppExec>
     /**
      * Get the logs of a deployment
      *
      * The logs of all components together in one deployment. Those of older deployments are kept for some time, but nothing of theirs runs.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-logs.html
+     * @example await cloud.apps.deployments.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201', { type: 'RUN' })
      */
     getLogs(app_id: string, deployment_id: string, query: AppsDeploymentsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Get the logs of a deployment
      *
      * The logs of all components together in one deployment. Those of older deployments are kept for some time, but nothing of theirs runs.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/get-logs.html
+     * @example await cloud.apps.deployments.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' }, query: { type: 'RUN' } })
      */
     getLogs(request: AppsDeploymentsGetLogsRequest, options?: CallOptions): Call<AppLogs>
     /**
      * List deployments
      *
      * Every deployment of the app, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/list.html
+     * @example await cloud.apps.deployments.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     list(app_id: string, query?: NonNullable<AppsDeploymentsListRequest['query']>, options?: CallOptions): ListCall<AppDeploymentList, AppDeployment>
     /**
      * List deployments
      *
      * Every deployment of the app, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/deployments/list.html
+     * @example await cloud.apps.deployments.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     list(request: AppsDeploymentsListRequest, options?: CallOptions): ListCall<AppDeploymentList, AppDeployment>
   }
@@ -240,6 +336,9 @@ export interface AppsFamily {
    * Reads a repository and proposes components: how each would be built and run, which ports it listens on, and which variables it wants. Nothing is made or kept. `components` is empty when nothing is recognized. Where the repository has a template for a deployment, that is answered too. 422 unless exactly one source is named.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `app:create`. Reference: control/apps/detect.html
+   * @example await cloud.apps.detect({ github: { repo: 'tidewater-books/book-club', branch: 'main' } })
    */
   detect(request: AppsDetectRequest | AppsDetectRequest['body'], options?: CallOptions): Call<AppDetectionResult>
   /** Cancel what an event is about · Get an event · Get the logs of an event · List the events of an app */
@@ -248,48 +347,72 @@ export interface AppsFamily {
      * Cancel what an event is about
      *
      * Stops the deployment or the change of copies that the event is about, as far as it is not done. The event stays on record. 409 when it has ended.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/events/cancel.html
+     * @example await cloud.apps.events.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1')
      */
     cancel(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
     /**
      * Cancel what an event is about
      *
      * Stops the deployment or the change of copies that the event is about, as far as it is not done. The event stays on record. 409 when it has ended.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/events/cancel.html
+     * @example await cloud.apps.events.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1' } })
      */
     cancel(request: AppsEventsCancelRequest, options?: CallOptions): Call<AppEventResponse>
     /**
      * Get an event
      *
      * One event with the deployment as it is now, or with what autoscaling did.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get.html
+     * @example await cloud.apps.events.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602')
      */
     get(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
     /**
      * Get an event
      *
      * One event with the deployment as it is now, or with what autoscaling did.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get.html
+     * @example await cloud.apps.events.get({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602' } })
      */
     get(request: AppsEventsGetRequest, options?: CallOptions): Call<AppEventResponse>
     /**
      * Get the logs of an event
      *
      * Where to read what was logged about the event: for a deployment the types `BUILD` and `DEPLOY`, for autoscaling `AUTOSCALE_EVENT`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get-logs.html
+     * @example await cloud.apps.events.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602', { type: 'AUTOSCALE_EVENT' })
      */
     getLogs(app_id: string, event_id: string, query: AppsEventsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Get the logs of an event
      *
      * Where to read what was logged about the event: for a deployment the types `BUILD` and `DEPLOY`, for autoscaling `AUTOSCALE_EVENT`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/get-logs.html
+     * @example await cloud.apps.events.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602' }, query: { type: 'AUTOSCALE_EVENT' } })
      */
     getLogs(request: AppsEventsGetLogsRequest, options?: CallOptions): Call<AppLogs>
     /**
      * List the events of an app
      *
      * What has happened to the app, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/list.html
+     * @example await cloud.apps.events.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     list(app_id: string, query?: NonNullable<AppsEventsListRequest['query']>, options?: CallOptions): ListCall<AppEventList, AppEvent>
     /**
      * List the events of an app
      *
      * What has happened to the app, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/events/list.html
+     * @example await cloud.apps.events.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     list(request: AppsEventsListRequest, options?: CallOptions): ListCall<AppEventList, AppEvent>
   }
@@ -297,30 +420,45 @@ export interface AppsFamily {
    * Get an app
    *
    * One app with its specification, its domains and its deployments of now.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get.html
+   * @example await cloud.apps.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
    */
   get(id: string, query?: NonNullable<AppsGetRequest['query']>, options?: CallOptions): Call<AppResponse>
   /**
    * Get an app
    *
    * One app with its specification, its domains and its deployments of now.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get.html
+   * @example await cloud.apps.get({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
    */
   get(request: AppsGetRequest, options?: CallOptions): Call<AppResponse>
   /**
    * Get the health of an app
    *
    * How each component of the deployment that is live is doing at this moment. Both lists are empty before the first deployment is live.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get-health.html
+   * @example await cloud.apps.getHealth('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
    */
   getHealth(app_id: string | AppsGetHealthRequest, options?: CallOptions): Call<AppHealthResponse>
   /**
    * Get the logs of an app
    *
    * The logs of all components together in the deployment that is live. 404 before the first is live.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get-logs.html
+   * @example await cloud.apps.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { type: 'RUN' })
    */
   getLogs(app_id: string, query: AppsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
   /**
    * Get the logs of an app
    *
    * The logs of all components together in the deployment that is live. 404 before the first is live.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/get-logs.html
+   * @example await cloud.apps.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, query: { type: 'RUN' } })
    */
   getLogs(request: AppsGetLogsRequest, options?: CallOptions): Call<AppLogs>
   /** Get an instance size · List instance sizes */
@@ -329,12 +467,18 @@ export interface AppsFamily {
      * Get an instance size
      *
      * One size with what it holds and costs.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instance-sizes/get.html
+     * @example await cloud.apps.instanceSizes.get('apps-s-1vcpu-1gb')
      */
     get(slug: string | AppsInstanceSizesGetRequest, options?: CallOptions): Call<AppInstanceSizeResponse>
     /**
      * List instance sizes
      *
      * Every size that components can run on, with its price per copy.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instance-sizes/list.html
+     * @example await cloud.apps.instanceSizes.list()
      */
     list(request?: AppsInstanceSizesListRequest | NonNullable<AppsInstanceSizesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceSizeList, AppInstanceSize>
   }
@@ -344,12 +488,18 @@ export interface AppsFamily {
      * List running copies
      *
      * The copies of services, workers and jobs that run now. Empty before the first deployment is live. They come and go with every deployment.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instances/list.html
+     * @example await cloud.apps.instances.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     list(app_id: string, query?: NonNullable<AppsInstancesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
     /**
      * List running copies
      *
      * The copies of services, workers and jobs that run now. Empty before the first deployment is live. They come and go with every deployment.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/instances/list.html
+     * @example await cloud.apps.instances.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     list(request: AppsInstancesListRequest, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
   }
@@ -359,42 +509,63 @@ export interface AppsFamily {
      * Cancel a job run
      *
      * Asks the program to end and kills it when its grace period is over. The timetable goes on with the next run. 409 when the run has ended.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/job-invocations/cancel.html
+     * @example await cloud.apps.jobInvocations.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64')
      */
     cancel(app_id: string, job_invocation_id: string, query?: NonNullable<AppsJobInvocationsCancelRequest['query']>, options?: CallOptions): Call<AppJobInvocationResponse>
     /**
      * Cancel a job run
      *
      * Asks the program to end and kills it when its grace period is over. The timetable goes on with the next run. 409 when the run has ended.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/job-invocations/cancel.html
+     * @example await cloud.apps.jobInvocations.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64' } })
      */
     cancel(request: AppsJobInvocationsCancelRequest, options?: CallOptions): Call<AppJobInvocationResponse>
     /**
      * Get a job run
      *
      * One run with how it was started and how it ended.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/get.html
+     * @example await cloud.apps.jobInvocations.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63')
      */
     readonly get: StateOperation<[app_id: string, job_invocation_id: string, query?: NonNullable<AppsJobInvocationsGetRequest['query']>, options?: CallOptions] | [request: AppsJobInvocationsGetRequest, options?: CallOptions], [app_id: string, job_invocation_id: string] | [request: AppsJobInvocationsGetRequest], AppJobInvocationResponse, 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'SKIPPED'>
     /**
      * Get the logs of a job run
      *
      * Where to read what a run has printed, and what it still prints while it goes on.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/get-logs.html
+     * @example await cloud.apps.jobInvocations.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'newsletter', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63', { type: 'JOB_INVOCATION' })
      */
     getLogs(app_id: string, job_name: string, job_invocation_id: string, query: AppsJobInvocationsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Get the logs of a job run
      *
      * Where to read what a run has printed, and what it still prints while it goes on.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/get-logs.html
+     * @example await cloud.apps.jobInvocations.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', job_name: 'newsletter', job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63' }, query: { type: 'JOB_INVOCATION' } })
      */
     getLogs(request: AppsJobInvocationsGetLogsRequest, options?: CallOptions): Call<AppLogs>
     /**
      * List job runs
      *
      * Runs of all jobs of the app, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/list.html
+     * @example await cloud.apps.jobInvocations.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
     list(app_id: string, query?: NonNullable<AppsJobInvocationsListRequest['query']>, options?: CallOptions): ListCall<AppJobInvocationList, AppJobInvocation>
     /**
      * List job runs
      *
      * Runs of all jobs of the app, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/job-invocations/list.html
+     * @example await cloud.apps.jobInvocations.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96' } })
      */
     list(request: AppsJobInvocationsListRequest, options?: CallOptions): ListCall<AppJobInvocationList, AppJobInvocation>
   }
@@ -402,12 +573,18 @@ export interface AppsFamily {
    * List apps
    *
    * Every app of the account with its specification and its deployments of now. The answer is long; older deployments are in apps_deployments_list.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/list.html
+   * @example await cloud.apps.list()
    */
   list(request?: AppsListRequest | NonNullable<AppsListRequest['query']>, options?: CallOptions): ListCall<AppList, App>
   /**
    * Check a specification and its price
    *
    * Says what would become of a specification without making anything: with every default filled in, what it would cost a month, and whether its name is free. Give `app_id` to ask about a change of that app. 404 when that app does not exist; 400, naming the first field at fault, when the specification breaks a rule.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/propose.html
+   * @example await cloud.apps.propose({ spec: { name: 'gift-cards', region: 'nyc', services: [{ name: 'web', git: { repo_clone_url: 'https://git.tidewater.example/gift-cards.git', branch: 'main' }, environment_slug: 'node-js', run_command: 'npm start', instance_count: 1, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080 }] } })
    */
   propose(request: AppsProposeRequest | AppsProposeRequest['body'], options?: CallOptions): Call<AppProposalResult>
   /** List the regions for apps */
@@ -416,6 +593,9 @@ export interface AppsFamily {
      * List the regions for apps
      *
      * Every region that apps know, the closed ones too. They are cities and have slugs of three letters; those in `data_centers` are what droplets, databases and VPCs call a region.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/regions/list.html
+     * @example await cloud.apps.regions.list()
      */
     list(request?: AppsRegionsListRequest | NonNullable<AppsRegionsListRequest['query']>, options?: CallOptions): ListCall<AppRegionList, AppRegion>
   }
@@ -423,12 +603,18 @@ export interface AppsFamily {
    * Restart components
    *
    * Starts a deployment that replaces the copies of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. 404 when a named component does not exist, 409 while the app is pinned by a rollback, 412 when nothing has been deployed yet.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/restart.html
+   * @example await cloud.apps.restart('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
    */
   restart(app_id: string, body?: NonNullable<AppsRestartRequest['body']>, options?: CallOptions): Call<AppDeploymentResponse>
   /**
    * Restart components
    *
    * Starts a deployment that replaces the copies of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. 404 when a named component does not exist, 409 while the app is pinned by a rollback, 412 when nothing has been deployed yet.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/restart.html
+   * @example await cloud.apps.restart({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
    */
   restart(request: AppsRestartRequest, options?: CallOptions): Call<AppDeploymentResponse>
   /** Keep a rollback · Roll an app back · Undo a rollback · Check whether a rollback is possible */
@@ -437,36 +623,54 @@ export interface AppsFamily {
      * Keep a rollback
      *
      * Takes the specification of the rollback as that of the app and removes the pin; pushes are deployed again from now on. A success answers 200 with an empty body. 412 when the app is not pinned.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/commit.html
+     * @example await cloud.apps.rollbacks.commit('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
     commit(app_id: string | AppsRollbacksCommitRequest, options?: CallOptions): Call<void>
     /**
      * Roll an app back
      *
      * Deploys the build and the specification of an earlier deployment again and pins the app to it. 404 when the app has no such deployment; 412 when apps_rollbacks_validate would call it invalid, and the message says why.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/create.html
+     * @example await cloud.apps.rollbacks.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
      */
     create(app_id: string, body: AppsRollbacksCreateRequest['body'], options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Roll an app back
      *
      * Deploys the build and the specification of an earlier deployment again and pins the app to it. 404 when the app has no such deployment; 412 when apps_rollbacks_validate would call it invalid, and the message says why.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/create.html
+     * @example await cloud.apps.rollbacks.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
      */
     create(request: AppsRollbacksCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Undo a rollback
      *
      * Removes the pin and deploys what was live before the rollback again, without building it. 412 when the app is not pinned.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/revert.html
+     * @example await cloud.apps.rollbacks.revert('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
     revert(app_id: string | AppsRollbacksRevertRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Check whether a rollback is possible
      *
      * Says whether the app could be put back to a deployment and what would be lost on the way, and changes nothing. A rollback that is not possible is an answer of 200 with `valid` false, not an error.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/validate.html
+     * @example await cloud.apps.rollbacks.validate('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
      */
     validate(app_id: string, body: AppsRollbacksValidateRequest['body'], options?: CallOptions): Call<AppRollbackValidation>
     /**
      * Check whether a rollback is possible
      *
      * Says whether the app could be put back to a deployment and what would be lost on the way, and changes nothing. A rollback that is not possible is an answer of 200 with `valid` false, not an error.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/rollbacks/validate.html
+     * @example await cloud.apps.rollbacks.validate({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
      */
     validate(request: AppsRollbacksValidateRequest, options?: CallOptions): Call<AppRollbackValidation>
   }
@@ -478,6 +682,9 @@ export interface AppsFamily {
      * One tier with what it includes.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/tiers/get.html
+     * @example await cloud.apps.tiers.get('professional')
      */
     get(slug: string | AppsTiersGetRequest, options?: CallOptions): Call<AppTierResponse>
     /**
@@ -486,6 +693,9 @@ export interface AppsFamily {
      * The tiers that apps can be in, and what each includes. The sizes of an app's components decide which it is in.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `app:read`. Reference: control/apps/tiers/list.html
+     * @example await cloud.apps.tiers.list()
      */
     list(request?: AppsTiersListRequest | NonNullable<AppsTiersListRequest['query']>, options?: CallOptions): ListCall<AppTierList, AppTier>
   }
@@ -493,12 +703,18 @@ export interface AppsFamily {
    * Replace an app's specification
    *
    * Stores the specification in place of the one before and starts a deployment of it. What the new one does not mention is taken down, a development database with its data. Visitors reach the old components until the new ones are ready. 409 when another app has the name, or while the app is pinned by a rollback; 400 when the specification breaks a rule.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/update.html
+   * @example await cloud.apps.update('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } })
    */
   update(id: string, body: AppsUpdateRequest['body'], options?: CallOptions): Call<AppResponse>
   /**
    * Replace an app's specification
    *
    * Stores the specification in place of the one before and starts a deployment of it. What the new one does not mention is taken down, a development database with its data. Visitors reach the old components until the new ones are ready. 409 when another app has the name, or while the app is pinned by a rollback; 400 when the specification breaks a rule.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/update.html
+   * @example await cloud.apps.update({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } } })
    */
   update(request: AppsUpdateRequest, options?: CallOptions): Call<AppResponse>
   /**
@@ -507,6 +723,9 @@ export interface AppsFamily {
    * Has the components that this buildpack builds use another major version of it from their next build on. With `trigger_deployment` that build begins at once, if any component is affected. 404 when there is no such app or buildpack, 422 when the buildpack has no such version.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/upgrade-buildpack.html
+   * @example await cloud.apps.upgradeBuildpack('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { buildpack_id: 'spindrift/node', major_version: 2, trigger_deployment: true })
    */
   upgradeBuildpack(app_id: string, body: AppsUpgradeBuildpackRequest['body'], options?: CallOptions): Call<AppBuildpackUpgradeResponse>
   /**
@@ -515,6 +734,9 @@ export interface AppsFamily {
    * Has the components that this buildpack builds use another major version of it from their next build on. With `trigger_deployment` that build begins at once, if any component is affected. 404 when there is no such app or buildpack, 422 when the buildpack has no such version.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `app:update`. Reference: control/apps/upgrade-buildpack.html
+   * @example await cloud.apps.upgradeBuildpack({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { buildpack_id: 'spindrift/node', major_version: 2, trigger_deployment: true } })
    */
   upgradeBuildpack(request: AppsUpgradeBuildpackRequest, options?: CallOptions): Call<AppBuildpackUpgradeResponse>
 }

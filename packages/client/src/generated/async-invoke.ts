@@ -14,6 +14,9 @@ export interface AsyncInvokeFamily {
    * Start an asynchronous invocation
    *
    * Queues one run of a model. 202 says that it waits or runs; 200 that it ended at once, with the output or, when `status` is `FAILED`, the error. Which parts of `input` count depends on the model. 404 when there is no such model.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/async-invoke/create.html
+   * @example await cloud.asyncInvoke.create({ model_id: 'fal-ai/elevenlabs/tts', input: { text: 'Your order is on its way.' } })
    */
   create(request: AsyncInvokeCreateRequest | AsyncInvokeCreateRequest['body'], options?: CallOptions): Call<AsyncInvocation>
   /**
@@ -22,6 +25,9 @@ export interface AsyncInvokeFamily {
    * One run, with its output once `status` is `COMPLETED` or the error once it is `FAILED`. Read it again every few seconds until it is one of the two.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/async-invoke/get.html
+   * @example await cloud.asyncInvoke.get('0b5c9a3e-6a1d-4f57-8c2e-9d7f31e0a442')
    */
   readonly get: StateOperation<[request_id: string | AsyncInvokeGetRequest, options?: CallOptions], [request_id: string | AsyncInvokeGetRequest], AsyncInvocation, 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED'>
 }

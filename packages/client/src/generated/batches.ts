@@ -16,12 +16,18 @@ export interface BatchesFamily {
    * Cancel a batch
    *
    * Stops a batch. Lines that are being run are finished and paid for, and their results can be fetched. 409 when the batch has ended already.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Reference: inference/batches/cancel.html
+   * @example await cloud.batches.cancel('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c552')
    */
   cancel(batch_id: string | BatchesCancelRequest, options?: CallOptions): Call<InferenceBatch>
   /**
    * Start a batch
    *
    * Starts to work through an uploaded file. The lines are checked first; then each is run, and after a day what is not done expires. You pay for the lines that were run. Repeating a request with the same `request_id` and the same body gives the batch that was made the first time; with another body it is 409. 404 when there is no such file, 422 when nothing was uploaded to it.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Reference: inference/batches/create.html
+   * @example await cloud.batches.create({ file_id: '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220', provider: 'openai', endpoint: '/v1/chat/completions', completion_window: '24h', request_id: 'blurbs-2026-03', metadata: { shop: 'storefront' } })
    */
   create(request: BatchesCreateRequest | BatchesCreateRequest['body'], options?: CallOptions): Call<InferenceBatch>
   /** Reserve a batch file · Upload the lines of a batch */
@@ -30,12 +36,17 @@ export interface BatchesFamily {
      * Reserve a batch file
      *
      * Gives an address to upload the lines of a batch to. The address is a secret that works until `expires_at`, without a key.
+     *
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Reference: inference/batches/files/create.html
+     * @example await cloud.batches.files.create({ file_name: 'blurbs.jsonl' })
      */
     create(request: BatchesFilesCreateRequest | BatchesFilesCreateRequest['body'], options?: CallOptions): Call<InferenceBatchFile>
     /**
      * Upload the lines of a batch
      *
      * Send the file to the `upload_url` exactly as it was given, as raw bytes and without a key. Each line is one JSON object with a `custom_id` of yours, the `method`, the `url` and the `body` of a request. A second upload replaces the first as long as no batch uses the file.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/batches/files/upload.html
      */
     upload(request: BatchesFilesUploadRequest, options?: CallOptions): Call<void>
   }
@@ -43,18 +54,27 @@ export interface BatchesFamily {
    * Get a batch
    *
    * One batch. Read it again every minute or so until `status` is one that does not change any more.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/batches/get.html
+   * @example await cloud.batches.get('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551')
    */
   readonly get: StateOperation<[batch_id: string | BatchesGetRequest, options?: CallOptions], [batch_id: string | BatchesGetRequest], InferenceBatch, 'validating' | 'in_progress' | 'finalizing' | 'completed' | 'cancelling' | 'cancelled'>
   /**
    * Get the results of a batch
    *
    * Gives addresses to download the results from, without a key, until `expires_at`. Ask again for fresh ones. 412 while the batch has not ended.
+   *
+   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Reference: inference/batches/get-results.html
+   * @example await cloud.batches.getResults('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551')
    */
   getResults(batch_id: string | BatchesGetResultsRequest, options?: CallOptions): Call<InferenceBatchResults>
   /**
    * List batches
    *
    * The account's batches, newest first. To go on, send `last_id` of one answer as `after` of the next, until `has_more` is false.
+   *
+   * Throws 422 `unprocessable_entity`. Reference: inference/batches/list.html
+   * @example await cloud.batches.list()
    */
   list(request?: BatchesListRequest | NonNullable<BatchesListRequest['query']>, options?: CallOptions): ListCall<InferenceBatchList, InferenceBatch>
 }

@@ -16,6 +16,9 @@ export interface BillingFamily {
      * Get the balance
      *
      * What the account owes now and what this month has cost so far. The figures are recalculated now and then, not at every request; `generated_at` says when.
+     *
+     * Throws 404 `not_found`. Scope `billing:read`. Reference: control/billing/balance/get.html
+     * @example await cloud.billing.balance.get()
      */
     get(request?: BillingBalanceGetRequest, options?: CallOptions): Call<BillingBalance>
   }
@@ -25,6 +28,9 @@ export interface BillingFamily {
      * List the billing history
      *
      * Everything that has changed what the account owes, such as invoices, payments and credits, the latest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/history/list.html
+     * @example await cloud.billing.history.list()
      */
     list(request?: BillingHistoryListRequest | NonNullable<BillingHistoryListRequest['query']>, options?: CallOptions): ListCall<BillingEventList, BillingEvent>
   }
@@ -34,12 +40,18 @@ export interface BillingFamily {
      * List daily costs
      *
      * What each product cost on each day from the first date to the last, both included, to see how spending moves from day to day. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are settled only there. 404 when the team or team group is not one that the token can see; 422 when the last date is before the first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/insights/list.html
+     * @example await cloud.billing.insights.list('do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', '2026-03-13', '2026-03-14')
      */
     list(account_urn: string, start_date: string, end_date: string, query?: NonNullable<BillingInsightsListRequest['query']>, options?: CallOptions): ListCall<BillingDataPointList, BillingDataPoint>
     /**
      * List daily costs
      *
      * What each product cost on each day from the first date to the last, both included, to see how spending moves from day to day. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are settled only there. 404 when the team or team group is not one that the token can see; 422 when the last date is before the first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/insights/list.html
+     * @example await cloud.billing.insights.list({ path: { account_urn: 'do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', start_date: '2026-03-13', end_date: '2026-03-14' } })
      */
     list(request: BillingInsightsListRequest, options?: CallOptions): ListCall<BillingDataPointList, BillingDataPoint>
   }
@@ -49,36 +61,54 @@ export interface BillingFamily {
      * Get the items of an invoice
      *
      * What an invoice charges for, a line for each resource and kind of use, in pages. Its total and its month are in the summary. The lines of `preview` are renewed once a day.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/get.html
+     * @example await cloud.billing.invoices.get('6b36be44-f383-43df-ad14-abf39958fa37')
      */
     get(invoice_uuid: string, query?: NonNullable<BillingInvoicesGetRequest['query']>, options?: CallOptions): ListCall<InvoiceItemList, InvoiceItem>
     /**
      * Get the items of an invoice
      *
      * What an invoice charges for, a line for each resource and kind of use, in pages. Its total and its month are in the summary. The lines of `preview` are renewed once a day.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/get.html
+     * @example await cloud.billing.invoices.get({ path: { invoice_uuid: '6b36be44-f383-43df-ad14-abf39958fa37' } })
      */
     get(request: BillingInvoicesGetRequest, options?: CallOptions): ListCall<InvoiceItemList, InvoiceItem>
     /**
      * Download an invoice as CSV
      *
      * All lines of the invoice for a spreadsheet: a row of column names, then a row for each line, never in pages. The columns are the properties that the lines have in JSON. Errors are JSON as everywhere.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/get-csv.html
+     * @example await cloud.billing.invoices.getCsv('6b36be44-f383-43df-ad14-abf39958fa37')
      */
     getCsv(invoice_uuid: string | BillingInvoicesGetCsvRequest, options?: CallOptions): Call<string>
     /**
      * Download an invoice as PDF
      *
      * The invoice as a document to print or to file. Save the body as it comes. Errors are JSON as everywhere.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/get-pdf.html
+     * @example await cloud.billing.invoices.getPdf('6b36be44-f383-43df-ad14-abf39958fa37')
      */
     getPdf(invoice_uuid: string | BillingInvoicesGetPdfRequest, options?: CallOptions): Call<ArrayBuffer>
     /**
      * Get the summary of an invoice
      *
      * Whom the invoice is for, its total, and how products, overages, taxes and credits add up to it.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/get-summary.html
+     * @example await cloud.billing.invoices.getSummary('6b36be44-f383-43df-ad14-abf39958fa37')
      */
     getSummary(invoice_uuid: string | BillingInvoicesGetSummaryRequest, options?: CallOptions): Call<InvoiceSummary>
     /**
      * List invoices
      *
      * The invoices issued so far, the latest first; one is added on the first day of each month. Beside them, on every page, stands the preview of the month that is running. It is not counted in `meta.total`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `billing:read`. Reference: control/billing/invoices/list.html
+     * @example await cloud.billing.invoices.list()
      */
     list(request?: BillingInvoicesListRequest | NonNullable<BillingInvoicesListRequest['query']>, options?: CallOptions): ListCall<InvoiceList, Invoice>
   }

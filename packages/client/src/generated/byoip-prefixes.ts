@@ -16,18 +16,27 @@ export interface ByoipPrefixesFamily {
    * Bring a prefix
    *
    * Hands over an IPv4 prefix of 18 to 24 bits and begins to check that it is yours. The answer is short; read the prefix until `status` is `active`, then announce it. 422 when it is not IPv4, smaller than /24 or larger than /18, when host bits are set, or when the signature is not accepted. 409 when it overlaps a prefix that somebody has brought already.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `byoip_prefix:create`. Reference: control/byoip-prefixes/create.html
+   * @example await cloud.byoipPrefixes.create({ prefix: '192.0.2.0/24', region: 'nyc3', signature: 'ZXhhbXBsZS1zaWduYXR1cmU=' })
    */
   create(request: ByoipPrefixesCreateRequest | ByoipPrefixesCreateRequest['body'], options?: CallOptions): Call<ByoipPrefixCreated>
   /**
    * Give a prefix back
    *
    * Takes the prefix off the platform, so that you can announce it elsewhere. From now on it is 404. 422 while any of its addresses is assigned to a droplet or while it is still announced.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:delete`. Reference: control/byoip-prefixes/delete.html
+   * @example await cloud.byoipPrefixes.delete('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
    */
   delete(byoip_prefix_uuid: string | ByoipPrefixesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a brought prefix
    *
    * One prefix. `validations` has every check by itself, `failure_reason` what to do when one failed.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:read`. Reference: control/byoip-prefixes/get.html
+   * @example await cloud.byoipPrefixes.get('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
    */
   readonly get: StateOperation<[byoip_prefix_uuid: string | ByoipPrefixesGetRequest, options?: CallOptions], [byoip_prefix_uuid: string | ByoipPrefixesGetRequest], ByoipPrefixResponse, 'pending' | 'active'>
   /** List the addresses of a prefix in use */
@@ -36,12 +45,18 @@ export interface ByoipPrefixesFamily {
      * List the addresses of a prefix in use
      *
      * The addresses of the prefix that are assigned to a droplet. The others do not appear. To assign one, start an `assign` action on it under `/v2/reserved_ips/{reserved_ip}/actions`; it is a reserved IP for as long as a droplet has it.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:read`. Reference: control/byoip-prefixes/ips/list.html
+     * @example await cloud.byoipPrefixes.ips.list('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
      */
     list(byoip_prefix_uuid: string, query?: NonNullable<ByoipPrefixesIpsListRequest['query']>, options?: CallOptions): ListCall<ByoipPrefixIpList, ByoipPrefixIp>
     /**
      * List the addresses of a prefix in use
      *
      * The addresses of the prefix that are assigned to a droplet. The others do not appear. To assign one, start an `assign` action on it under `/v2/reserved_ips/{reserved_ip}/actions`; it is a reserved IP for as long as a droplet has it.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:read`. Reference: control/byoip-prefixes/ips/list.html
+     * @example await cloud.byoipPrefixes.ips.list({ path: { byoip_prefix_uuid: '61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b' } })
      */
     list(request: ByoipPrefixesIpsListRequest, options?: CallOptions): ListCall<ByoipPrefixIpList, ByoipPrefixIp>
   }
@@ -49,18 +64,27 @@ export interface ByoipPrefixesFamily {
    * List brought prefixes
    *
    * Every prefix of the account with how far its checks have come.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `byoip_prefix:read`. Reference: control/byoip-prefixes/list.html
+   * @example await cloud.byoipPrefixes.list()
    */
   list(request?: ByoipPrefixesListRequest | NonNullable<ByoipPrefixesListRequest['query']>, options?: CallOptions): ListCall<ByoipPrefixList, ByoipPrefix>
   /**
    * Announce a prefix or stop announcing it
    *
    * Switches the announcement on or off. Routers all over the internet take some minutes to follow, and traffic to the addresses goes nowhere while it is off. Stop announcing the prefix elsewhere first. 422 unless the prefix is `active`, or while it is locked.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:write`. Reference: control/byoip-prefixes/update.html
+   * @example await cloud.byoipPrefixes.update('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b', { advertise: true })
    */
   update(byoip_prefix_uuid: string, body: ByoipPrefixesUpdateRequest['body'], options?: CallOptions): Call<ByoipPrefixResponse>
   /**
    * Announce a prefix or stop announcing it
    *
    * Switches the announcement on or off. Routers all over the internet take some minutes to follow, and traffic to the addresses goes nowhere while it is off. Stop announcing the prefix elsewhere first. 422 unless the prefix is `active`, or while it is locked.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `byoip_prefix:write`. Reference: control/byoip-prefixes/update.html
+   * @example await cloud.byoipPrefixes.update({ path: { byoip_prefix_uuid: '61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b' }, body: { advertise: true } })
    */
   update(request: ByoipPrefixesUpdateRequest, options?: CallOptions): Call<ByoipPrefixResponse>
 }

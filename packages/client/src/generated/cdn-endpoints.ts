@@ -14,48 +14,72 @@ export interface CdnEndpointsFamily {
    * Create a CDN endpoint
    *
    * Puts a cache in front of a space. It serves at once under the address in `endpoint`. To serve under a subdomain of yours, send that and a certificate together (422 when one is missing or the certificate does not cover it) and point the subdomain at `endpoint` with a CNAME record. 409 when the origin has an endpoint already.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `cdn:create`. Reference: control/cdn-endpoints/create.html
+   * @example await cloud.cdnEndpoints.create({ origin: 'covers.nyc3.digitaloceanspaces.com' })
    */
   create(request: CdnEndpointsCreateRequest | CdnEndpointsCreateRequest['body'], options?: CallOptions): Call<CdnEndpointResponse>
   /**
    * Delete a CDN endpoint
    *
    * Stops serving from the cache; addresses under `endpoint` and the subdomain no longer answer. The space and its files stay and are still reachable at the origin.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:delete`. Reference: control/cdn-endpoints/delete.html
+   * @example await cloud.cdnEndpoints.delete('19f06b6a-3ace-4315-b086-499a0e521b76')
    */
   delete(cdn_id: string | CdnEndpointsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a CDN endpoint
    *
    * One CDN endpoint by its id. Counts against the limit of five calls in ten seconds that all CDN operations share.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:read`. Reference: control/cdn-endpoints/get.html
+   * @example await cloud.cdnEndpoints.get('19f06b6a-3ace-4315-b086-499a0e521b76')
    */
   get(cdn_id: string | CdnEndpointsGetRequest, options?: CallOptions): Call<CdnEndpointResponse>
   /**
    * List CDN endpoints
    *
    * All CDN endpoints of the account. Counts against the limit of five calls in ten seconds that all CDN operations share.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `cdn:read`. Reference: control/cdn-endpoints/list.html
+   * @example await cloud.cdnEndpoints.list()
    */
   list(request?: CdnEndpointsListRequest | NonNullable<CdnEndpointsListRequest['query']>, options?: CallOptions): ListCall<CdnEndpointList, CdnEndpoint>
   /**
    * Purge files from the cache
    *
    * Drops the cached copies of the given files, so that the next visitor gets them fresh from the origin. Beside the limit on calls, at most 50 paths may be named in any 20 seconds over all purges; a wildcard counts as one. Paths that are not cached are ignored.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:delete`. Reference: control/cdn-endpoints/purge-cache.html
+   * @example await cloud.cdnEndpoints.purgeCache('19f06b6a-3ace-4315-b086-499a0e521b76', { files: ['*'] })
    */
   purgeCache(cdn_id: string, body: CdnEndpointsPurgeCacheRequest['body'], options?: CallOptions): Call<void>
   /**
    * Purge files from the cache
    *
    * Drops the cached copies of the given files, so that the next visitor gets them fresh from the origin. Beside the limit on calls, at most 50 paths may be named in any 20 seconds over all purges; a wildcard counts as one. Paths that are not cached are ignored.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:delete`. Reference: control/cdn-endpoints/purge-cache.html
+   * @example await cloud.cdnEndpoints.purgeCache({ path: { cdn_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { files: ['*'] } })
    */
   purgeCache(request: CdnEndpointsPurgeCacheRequest, options?: CallOptions): Call<void>
   /**
    * Update a CDN endpoint
    *
    * Changes how long files are cached and the subdomain they are served under; what you leave out keeps its value. An empty `custom_domain` and `certificate_id` give the subdomain up. 422 when afterwards only one of the two would be set, or when the certificate does not cover the subdomain. The origin cannot be changed.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:update`. Reference: control/cdn-endpoints/update.html
+   * @example await cloud.cdnEndpoints.update('19f06b6a-3ace-4315-b086-499a0e521b76', { ttl: 86400 })
    */
   update(cdn_id: string, body: CdnEndpointsUpdateRequest['body'], options?: CallOptions): Call<CdnEndpointResponse>
   /**
    * Update a CDN endpoint
    *
    * Changes how long files are cached and the subdomain they are served under; what you leave out keeps its value. An empty `custom_domain` and `certificate_id` give the subdomain up. 422 when afterwards only one of the two would be set, or when the certificate does not cover the subdomain. The origin cannot be changed.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `cdn:update`. Reference: control/cdn-endpoints/update.html
+   * @example await cloud.cdnEndpoints.update({ path: { cdn_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { ttl: 86400 } })
    */
   update(request: CdnEndpointsUpdateRequest, options?: CallOptions): Call<CdnEndpointResponse>
 }

@@ -16,24 +16,36 @@ export interface CertificatesFamily {
    * Create a certificate
    *
    * Uploads a certificate, `verified` at once, or asks Let's Encrypt for one, `pending` until its names have been checked, which takes a minute or so, and `error` if the check fails. The DNS of every name must be managed by this account. 409 when the account has a certificate of this name, 422 when the private key does not belong to the certificate, when it has expired, or when a name is not yours.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `certificate:create`. Reference: control/certificates/create.html
+   * @example await cloud.certificates.create({ name: 'covers-cert', type: 'lets_encrypt', dns_names: ['covers.tidewater.example'] })
    */
   create(request: CertificatesCreateRequest | CertificatesCreateRequest['body'], options?: CallOptions): Call<CertificateResponse>
   /**
    * Delete a certificate
    *
    * Deletes the certificate and its private key. 403 while a load balancer or a CDN endpoint uses it; give that another certificate first.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `certificate:delete`. Reference: control/certificates/delete.html
+   * @example await cloud.certificates.delete('b5d9e1f0-7c3a-4d28-9e61-4f0a2b8c7d35')
    */
   delete(certificate_id: string | CertificatesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a certificate
    *
    * One certificate by its id. After asking for one from Let's Encrypt, poll until `state` is no longer `pending`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `certificate:read`. Reference: control/certificates/get.html
+   * @example await cloud.certificates.get('892071a0-bb95-49bc-8021-3afd67a210bf')
    */
   readonly get: StateOperation<[certificate_id: string | CertificatesGetRequest, options?: CallOptions], [certificate_id: string | CertificatesGetRequest], CertificateResponse, 'pending' | 'verified' | 'error'>
   /**
    * List certificates
    *
    * All certificates of the account, newest first. Private keys are never in the answer.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `certificate:read`. Reference: control/certificates/list.html
+   * @example await cloud.certificates.list()
    */
   list(request?: CertificatesListRequest | NonNullable<CertificatesListRequest['query']>, options?: CallOptions): ListCall<CertificateList, Certificate>
 }

@@ -14,18 +14,27 @@ export interface ChatFamily {
      * Create a chat completion
      *
      * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
+     * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
      */
     create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }> | ChatCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ChatCompletion>
     /**
      * Create a chat completion
      *
      * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
+     * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
      */
     create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }> | ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
     /**
      * Create a chat completion
      *
      * Writes the next message of a conversation, at once or as a stream. A model that may call functions can answer with `tool_calls` instead of text: run them and send the results back as messages of role `tool`. 404 when there is no such model, 422 when the messages do not make a conversation.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
+     * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
      */
     create(request: ChatCompletionsCreateRequest | ChatCompletionsCreateRequest['body'], options?: CallOptions): Call<ChatCompletion | string>
   }

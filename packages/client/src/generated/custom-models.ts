@@ -16,36 +16,54 @@ export interface CustomModelsFamily {
    * Delete a custom model
    *
    * Deletes the model and its weights; an import that runs is stopped. 409 while it is deployed. A success answers 200 and says whether the weights could be removed.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/custom-models/delete.html
+   * @example await cloud.customModels.delete('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42')
    */
   delete(uuid: string | CustomModelsDeleteRequest, options?: CallOptions): Call<CustomModelDeleted>
   /**
    * Get a custom model
    *
    * One custom model with its state and where it is deployed.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/custom-models/get.html
+   * @example await cloud.customModels.get('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42')
    */
   readonly get: StateOperation<[uuid: string | CustomModelsGetRequest, options?: CallOptions], [uuid: string | CustomModelsGetRequest], CustomModelResponse, 'STATUS_IMPORTING' | 'STATUS_READY' | 'STATUS_FAILED' | 'STATUS_DELETED'>
   /**
    * Import a custom model
    *
    * Checks the source, then copies the weights, which takes minutes to hours; get the model until its `status` is `STATUS_READY` or `STATUS_FAILED`. A check that fails makes a model in `STATUS_FAILED`, and `error` and `validation_steps` say why. Storage is billed as soon as the model is ready. 409 when the account has a model of this name, 412 when it has as many as it may, 422 unless the terms are accepted or when `source_ref` lacks what its type of source needs.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/custom-models/import.html
+   * @example await cloud.customModels.import({ name: 'reviews-8b', source_type: 'SOURCE_TYPE_SPACES_BUCKET', source_ref: { bucket: 'covers', prefix: 'models/reviews-8b/', region: 'nyc3' }, accept_terms_and_conditions: true })
    */
   import(request: CustomModelsImportRequest | CustomModelsImportRequest['body'], options?: CallOptions): Call<CustomModelImported>
   /**
    * List custom models
    *
    * The custom models of the account, newest first, and how many it may have.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/custom-models/list.html
+   * @example await cloud.customModels.list()
    */
   list(request?: CustomModelsListRequest | NonNullable<CustomModelsListRequest['query']>, options?: CallOptions): ListCall<CustomModelList, CustomModel>
   /**
    * Describe a custom model
    *
    * Changes what is said about the model; the weights stay as they are. What is left out stays. 409 when another model has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:default`. Reference: control/custom-models/update-metadata.html
+   * @example await cloud.customModels.updateMetadata('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42', { description: 'Trained on the texts of our own books' })
    */
   updateMetadata(uuid: string, body: CustomModelsUpdateMetadataRequest['body'], options?: CallOptions): Call<CustomModelResponse>
   /**
    * Describe a custom model
    *
    * Changes what is said about the model; the weights stay as they are. What is left out stays. 409 when another model has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:default`. Reference: control/custom-models/update-metadata.html
+   * @example await cloud.customModels.updateMetadata({ path: { uuid: '28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42' }, body: { description: 'Trained on the texts of our own books' } })
    */
   updateMetadata(request: CustomModelsUpdateMetadataRequest, options?: CallOptions): Call<CustomModelResponse>
 }

@@ -18,18 +18,27 @@ export interface DatabasesFamily {
      * Get the autoscaling of a cluster
      *
      * Whether the storage of the cluster grows by itself, from when on and by how much. A new cluster has it switched off unless it was made with it.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/autoscale/get.html
+     * @example await cloud.databases.autoscale.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     get(database_cluster_uuid: string | DatabasesAutoscaleGetRequest, options?: CallOptions): Call<DatabaseAutoscaleResponse>
     /**
      * Set the autoscaling of a cluster
      *
      * Replaces the settings. They are looked at from now on, so a cluster that is fuller than the threshold grows soon after. 422 when growth is switched on without a threshold or a step, or when either is out of bounds.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/autoscale/update.html
+     * @example await cloud.databases.autoscale.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage: { enabled: false } })
      */
     update(database_cluster_uuid: string, body: DatabasesAutoscaleUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Set the autoscaling of a cluster
      *
      * Replaces the settings. They are looked at from now on, so a cluster that is fuller than the threshold grows soon after. 422 when growth is switched on without a threshold or a step, or when either is out of bounds.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/autoscale/update.html
+     * @example await cloud.databases.autoscale.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage: { enabled: false } } })
      */
     update(request: DatabasesAutoscaleUpdateRequest, options?: CallOptions): Call<void>
   }
@@ -39,12 +48,18 @@ export interface DatabasesFamily {
      * List a cluster's backups
      *
      * The backups that can still be restored, newest first, and when the next one is due. A new cluster has its first within minutes of being online, and until then this is 412. Redis, Valkey and Kafka clusters are not backed up: their list stays empty.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/backups/list.html
+     * @example await cloud.databases.backups.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesBackupsListRequest['query']>, options?: CallOptions): ListCall<DatabaseBackupList, DatabaseBackup>
     /**
      * List a cluster's backups
      *
      * The backups that can still be restored, newest first, and when the next one is due. A new cluster has its first within minutes of being online, and until then this is 412. Redis, Valkey and Kafka clusters are not backed up: their list stays empty.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/backups/list.html
+     * @example await cloud.databases.backups.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesBackupsListRequest, options?: CallOptions): ListCall<DatabaseBackupList, DatabaseBackup>
   }
@@ -54,18 +69,27 @@ export interface DatabasesFamily {
      * Get a cluster's configuration
      *
      * The settings of the cluster's engine as they are in force, those you have changed and those still at their first value. A setting that has neither is left out.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/config/get.html
+     * @example await cloud.databases.config.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     get(database_cluster_uuid: string | DatabasesConfigGetRequest, options?: CallOptions): Call<DatabaseConfigResponse>
     /**
      * Change a cluster's configuration
      *
      * Changes the settings that are sent and leaves the others alone. Most take effect within a minute; those whose description says so restart the server, which drops connections. The answer has no body. 422 when a value is out of bounds or a setting belongs to another engine, and then nothing is changed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/config/update.html
+     * @example await cloud.databases.config.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { config: { valkey_notify_keyspace_events: 'Ex' } })
      */
     update(database_cluster_uuid: string, body: DatabasesConfigUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Change a cluster's configuration
      *
      * Changes the settings that are sent and leaves the others alone. Most take effect within a minute; those whose description says so restart the server, which drops connections. The answer has no body. 422 when a value is out of bounds or a setting belongs to another engine, and then nothing is changed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/config/update.html
+     * @example await cloud.databases.config.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { config: { valkey_notify_keyspace_events: 'Ex' } } })
      */
     update(request: DatabasesConfigUpdateRequest, options?: CallOptions): Call<void>
   }
@@ -73,6 +97,9 @@ export interface DatabasesFamily {
    * Create a database cluster
    *
    * Orders a cluster and answers at once, with its host names and passwords already final. It takes a few minutes until `status` goes from `creating` to `online` and connections are accepted; billing begins now. With `backup_restore` the new cluster starts as a copy of another one's backup and is `forking` until it is filled. `GET /v2/databases/options` says which engines, versions, regions, sizes and node counts go together; anything else is 422, and so is a name that another cluster of the account has. 412 when the region has no machines of that size.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/create.html
+   * @example await cloud.databases.create({ name: 'cache-valkey', engine: 'valkey', version: '8', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 })
    */
   create(request: DatabasesCreateRequest | DatabasesCreateRequest['body'], options?: CallOptions): Call<DatabaseClusterResponse>
   /** Create a database in a cluster · Delete a database of a cluster · Get a database of a cluster · List the databases of a cluster */
@@ -81,48 +108,72 @@ export interface DatabasesFamily {
      * Create a database in a cluster
      *
      * Makes an empty database, usable at once and without a cost of its own. 409 when the cluster has one of this name; 422 when its engine has no named databases.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/dbs/create.html
+     * @example await cloud.databases.dbs.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
      */
     create(database_cluster_uuid: string, body: DatabasesDbsCreateRequest['body'], options?: CallOptions): Call<DatabaseDbResponse>
     /**
      * Create a database in a cluster
      *
      * Makes an empty database, usable at once and without a cost of its own. 409 when the cluster has one of this name; 422 when its engine has no named databases.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/dbs/create.html
+     * @example await cloud.databases.dbs.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
      */
     create(request: DatabasesDbsCreateRequest, options?: CallOptions): Call<DatabaseDbResponse>
     /**
      * Delete a database of a cluster
      *
      * Deletes the database with every table in it; only a backup of the whole cluster can bring it back. Connections to it are closed. Pools that lead to it must be deleted first (412). The first database, `defaultdb`, cannot be deleted (422).
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/dbs/delete.html
+     * @example await cloud.databases.dbs.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
      */
     delete(database_cluster_uuid: string, database_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a database of a cluster
      *
      * Deletes the database with every table in it; only a backup of the whole cluster can bring it back. Connections to it are closed. Pools that lead to it must be deleted first (412). The first database, `defaultdb`, cannot be deleted (422).
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/dbs/delete.html
+     * @example await cloud.databases.dbs.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', database_name: 'club' } })
      */
     delete(request: DatabasesDbsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a database of a cluster
      *
      * One database by its name. There is little to see; it mainly tells whether the database exists.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/dbs/get.html
+     * @example await cloud.databases.dbs.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront')
      */
     get(database_cluster_uuid: string, database_name: string, options?: CallOptions): Call<DatabaseDbResponse>
     /**
      * Get a database of a cluster
      *
      * One database by its name. There is little to see; it mainly tells whether the database exists.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/dbs/get.html
+     * @example await cloud.databases.dbs.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', database_name: 'storefront' } })
      */
     get(request: DatabasesDbsGetRequest, options?: CallOptions): Call<DatabaseDbResponse>
     /**
      * List the databases of a cluster
      *
      * Every named database of the cluster. 422 when the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/dbs/list.html
+     * @example await cloud.databases.dbs.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesDbsListRequest['query']>, options?: CallOptions): ListCall<DatabaseDbList, DatabaseDb>
     /**
      * List the databases of a cluster
      *
      * Every named database of the cluster. 422 when the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/dbs/list.html
+     * @example await cloud.databases.dbs.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesDbsListRequest, options?: CallOptions): ListCall<DatabaseDbList, DatabaseDb>
   }
@@ -130,6 +181,9 @@ export interface DatabasesFamily {
    * Delete a database cluster
    *
    * Destroys the cluster with its data, users, replicas and backups, in whatever state it is. Nothing can bring them back. Billing stops.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/delete.html
+   * @example await cloud.databases.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
    */
   delete(database_cluster_uuid: string | DatabasesDeleteRequest, options?: CallOptions): Call<void>
   /** Get a cluster's platform settings · Replace a cluster's platform settings */
@@ -138,18 +192,27 @@ export interface DatabasesFamily {
      * Get a cluster's platform settings
      *
      * The settings as they stand. `service_cnames` is empty until one is set.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/do-settings/get.html
+     * @example await cloud.databases.doSettings.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     get(database_cluster_uuid: string | DatabasesDoSettingsGetRequest, options?: CallOptions): Call<DatabaseDoSettingsResponse>
     /**
      * Replace a cluster's platform settings
      *
      * Puts these settings in place of the old ones. New host names work as soon as their CNAME records point at the cluster and the certificate has been extended, usually within minutes; names that are left out stop working at the same time. 422 when a name is malformed or given twice.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/do-settings/update.html
+     * @example await cloud.databases.doSettings.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { do_settings: { service_cnames: [] } })
      */
     update(database_cluster_uuid: string, body: DatabasesDoSettingsUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Replace a cluster's platform settings
      *
      * Puts these settings in place of the old ones. New host names work as soon as their CNAME records point at the cluster and the certificate has been extended, usually within minutes; names that are left out stop working at the same time. 422 when a name is malformed or given twice.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/do-settings/update.html
+     * @example await cloud.databases.doSettings.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { do_settings: { service_cnames: [] } } })
      */
     update(request: DatabasesDoSettingsUpdateRequest, options?: CallOptions): Call<void>
   }
@@ -159,12 +222,18 @@ export interface DatabasesFamily {
      * List what happened to a cluster
      *
      * The cluster's log, newest first: made, changed, maintained, switched over to a standby. It says what the platform did, not what clients asked of the database.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/events/list.html
+     * @example await cloud.databases.events.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesEventsListRequest['query']>, options?: CallOptions): ListCall<DatabaseEventList, DatabaseEvent>
     /**
      * List what happened to a cluster
      *
      * The cluster's log, newest first: made, changed, maintained, switched over to a standby. It says what the platform did, not what clients asked of the database.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/events/list.html
+     * @example await cloud.databases.events.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesEventsListRequest, options?: CallOptions): ListCall<DatabaseEventList, DatabaseEvent>
   }
@@ -174,18 +243,27 @@ export interface DatabasesFamily {
      * Get a cluster's eviction policy
      *
      * What the cluster drops when its memory is full. 412 when it runs neither Redis nor Valkey.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/eviction-policy/get.html
+     * @example await cloud.databases.evictionPolicy.get('6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03')
      */
     get(database_cluster_uuid: string | DatabasesEvictionPolicyGetRequest, options?: CallOptions): Call<DatabaseEvictionPolicyResponse>
     /**
      * Change a cluster's eviction policy
      *
      * Takes effect at once and without a restart. Under `noeviction` writes begin to fail when memory is full, so a cache wants one of the others. 412 when the cluster runs neither Redis nor Valkey.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/eviction-policy/update.html
+     * @example await cloud.databases.evictionPolicy.update('6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03', { eviction_policy: 'allkeys_lru' })
      */
     update(database_cluster_uuid: string, body: DatabasesEvictionPolicyUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Change a cluster's eviction policy
      *
      * Takes effect at once and without a restart. Under `noeviction` writes begin to fail when memory is full, so a cache wants one of the others. 412 when the cluster runs neither Redis nor Valkey.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/eviction-policy/update.html
+     * @example await cloud.databases.evictionPolicy.update({ path: { database_cluster_uuid: '6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03' }, body: { eviction_policy: 'allkeys_lru' } })
      */
     update(request: DatabasesEvictionPolicyUpdateRequest, options?: CallOptions): Call<void>
   }
@@ -195,24 +273,36 @@ export interface DatabasesFamily {
      * List a cluster's trusted sources
      *
      * The rules that let something connect. An empty list means that the cluster is open to anyone with a password.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/firewall-rules/list.html
+     * @example await cloud.databases.firewallRules.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesFirewallRulesListRequest['query']>, options?: CallOptions): ListCall<DatabaseFirewallRuleList, DatabaseFirewallRule>
     /**
      * List a cluster's trusted sources
      *
      * The rules that let something connect. An empty list means that the cluster is open to anyone with a password.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/firewall-rules/list.html
+     * @example await cloud.databases.firewallRules.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesFirewallRulesListRequest, options?: CallOptions): ListCall<DatabaseFirewallRuleList, DatabaseFirewallRule>
     /**
      * Replace a cluster's trusted sources
      *
      * Puts these rules in place of all that were there: a rule that is not in the list is dropped, and an empty list opens the cluster to everyone. Takes effect within seconds, and connections that are no longer allowed are cut. Send the `uuid` of a rule to keep it as it is known. 422 when a value does not suit its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/firewall-rules/update.html
+     * @example await cloud.databases.firewallRules.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { rules: [] })
      */
     update(database_cluster_uuid: string, body: DatabasesFirewallRulesUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Replace a cluster's trusted sources
      *
      * Puts these rules in place of all that were there: a rule that is not in the list is dropped, and an empty list opens the cluster to everyone. Takes effect within seconds, and connections that are no longer allowed are cut. Send the `uuid` of a rule to keep it as it is known. 422 when a value does not suit its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/firewall-rules/update.html
+     * @example await cloud.databases.firewallRules.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { rules: [] } })
      */
     update(request: DatabasesFirewallRulesUpdateRequest, options?: CallOptions): Call<void>
   }
@@ -220,12 +310,18 @@ export interface DatabasesFamily {
    * Get a database cluster
    *
    * One cluster with everything needed to connect to it. Read it again every few seconds after a change until `status` is `online`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/get.html
+   * @example await cloud.databases.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
    */
   readonly get: StateOperation<[database_cluster_uuid: string | DatabasesGetRequest, options?: CallOptions], [database_cluster_uuid: string | DatabasesGetRequest], DatabaseClusterResponse, 'creating' | 'online' | 'forking' | 'resizing' | 'migrating' | 'upgrading'>
   /**
    * Get the cluster's CA certificate
    *
    * The certificate that signed those of the cluster's nodes. Give it to the driver so that it can tell the real host from an impostor (`sslmode=verify-full` and the like).
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/get-ca.html
+   * @example await cloud.databases.getCa('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
    */
   getCa(database_cluster_uuid: string | DatabasesGetCaRequest, options?: CallOptions): Call<DatabaseCaResponse>
   /** Delete an index · List the indexes of an OpenSearch cluster */
@@ -234,24 +330,36 @@ export interface DatabasesFamily {
      * Delete an index
      *
      * Deletes the index and every document in it. Searches that name it fail from then on. 422 when the cluster is not an OpenSearch cluster.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/indexes/delete.html
+     * @example await cloud.databases.indexes.delete('8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', '.kibana_1')
      */
     delete(database_cluster_uuid: string, index_name: string, options?: CallOptions): Call<void>
     /**
      * Delete an index
      *
      * Deletes the index and every document in it. Searches that name it fail from then on. 422 when the cluster is not an OpenSearch cluster.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/indexes/delete.html
+     * @example await cloud.databases.indexes.delete({ path: { database_cluster_uuid: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', index_name: '.kibana_1' } })
      */
     delete(request: DatabasesIndexesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * List the indexes of an OpenSearch cluster
      *
      * Every index of the cluster with its size and health as of this moment. 422 when the cluster is not an OpenSearch cluster.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/indexes/list.html
+     * @example await cloud.databases.indexes.list('8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesIndexesListRequest['query']>, options?: CallOptions): ListCall<DatabaseIndexList, DatabaseIndex>
     /**
      * List the indexes of an OpenSearch cluster
      *
      * Every index of the cluster with its size and health as of this moment. 422 when the cluster is not an OpenSearch cluster.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/indexes/list.html
+     * @example await cloud.databases.indexes.list({ path: { database_cluster_uuid: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05' } })
      */
     list(request: DatabasesIndexesListRequest, options?: CallOptions): ListCall<DatabaseIndexList, DatabaseIndex>
   }
@@ -259,12 +367,18 @@ export interface DatabasesFamily {
    * Install a waiting update now
    *
    * Starts the update that `maintenance_window.pending` announces instead of waiting for the window. It runs in the background and can interrupt connections. Nothing happens when none waits. There is no body.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/install-update.html
+   * @example await cloud.databases.installUpdate('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
    */
   installUpdate(database_cluster_uuid: string | DatabasesInstallUpdateRequest, options?: CallOptions): Call<void>
   /**
    * List database clusters
    *
    * All clusters of the account whatever their engine, newest first, each as complete as when it is read alone. That includes passwords.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/list.html
+   * @example await cloud.databases.list()
    */
   list(request?: DatabasesListRequest | NonNullable<DatabasesListRequest['query']>, options?: CallOptions): ListCall<DatabaseClusterList, DatabaseCluster>
   /** Create a log sink · Delete a log sink · Get a log sink · List the log sinks of a cluster · Change a log sink */
@@ -273,60 +387,90 @@ export interface DatabasesFamily {
      * Create a log sink
      *
      * Begins to send the cluster's logs to one more place; lines written earlier are not sent. Whether the other side can be reached is not tried first: if nothing arrives there, look at the configuration. 409 when the cluster has a sink of this name, 422 when `config` does not suit `sink_type`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/logsinks/create.html
+     * @example await cloud.databases.logsinks.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } })
      */
     create(database_cluster_uuid: string, body: DatabasesLogsinksCreateRequest['body'], options?: CallOptions): Call<DatabaseLogsinkResponse>
     /**
      * Create a log sink
      *
      * Begins to send the cluster's logs to one more place; lines written earlier are not sent. Whether the other side can be reached is not tried first: if nothing arrives there, look at the configuration. 409 when the cluster has a sink of this name, 422 when `config` does not suit `sink_type`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/logsinks/create.html
+     * @example await cloud.databases.logsinks.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } } })
      */
     create(request: DatabasesLogsinksCreateRequest, options?: CallOptions): Call<DatabaseLogsinkResponse>
     /**
      * Delete a log sink
      *
      * Stops sending logs there. What has arrived stays there.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/logsinks/delete.html
+     * @example await cloud.databases.logsinks.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29')
      */
     delete(database_cluster_uuid: string, logsink_id: string, options?: CallOptions): Call<void>
     /**
      * Delete a log sink
      *
      * Stops sending logs there. What has arrived stays there.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/logsinks/delete.html
+     * @example await cloud.databases.logsinks.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', logsink_id: 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29' } })
      */
     delete(request: DatabasesLogsinksDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a log sink
      *
      * One sink with its whole configuration, keys and passwords included.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/logsinks/get.html
+     * @example await cloud.databases.logsinks.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29')
      */
     get(database_cluster_uuid: string, logsink_id: string, options?: CallOptions): Call<DatabaseLogsinkResponse>
     /**
      * Get a log sink
      *
      * One sink with its whole configuration, keys and passwords included.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/logsinks/get.html
+     * @example await cloud.databases.logsinks.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', logsink_id: 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29' } })
      */
     get(request: DatabasesLogsinksGetRequest, options?: CallOptions): Call<DatabaseLogsinkResponse>
     /**
      * List the log sinks of a cluster
      *
      * Every sink of the cluster with its whole configuration, keys and passwords included.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/logsinks/list.html
+     * @example await cloud.databases.logsinks.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesLogsinksListRequest['query']>, options?: CallOptions): ListCall<DatabaseLogsinkList, DatabaseLogsink>
     /**
      * List the log sinks of a cluster
      *
      * Every sink of the cluster with its whole configuration, keys and passwords included.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/logsinks/list.html
+     * @example await cloud.databases.logsinks.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesLogsinksListRequest, options?: CallOptions): ListCall<DatabaseLogsinkList, DatabaseLogsink>
     /**
      * Change a log sink
      *
      * Replaces the configuration; what is left out goes back to its default. Name and type stay, so the configuration must suit the type the sink has (422). New lines go to the new place within moments.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/logsinks/update.html
+     * @example await cloud.databases.logsinks.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29', { config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } })
      */
     update(database_cluster_uuid: string, logsink_id: string, body: DatabasesLogsinksUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Change a log sink
      *
      * Replaces the configuration; what is left out goes back to its default. Name and type stay, so the configuration must suit the type the sink has (422). New lines go to the new place within moments.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/logsinks/update.html
+     * @example await cloud.databases.logsinks.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', logsink_id: 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29' }, body: { config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } } })
      */
     update(request: DatabasesLogsinksUpdateRequest, options?: CallOptions): Call<void>
   }
@@ -336,12 +480,18 @@ export interface DatabasesFamily {
      * Get the metrics credentials
      *
      * The user name and password for HTTP Basic authentication at every metrics endpoint of the account, in clear text. 404 as long as the account has never had a database cluster. A token limited by scopes needs both of those listed, because the answer is a secret.
+     *
+     * Throws 404 `not_found`. Scope `database:update`, `database:view_credentials`. Reference: control/databases/metrics-credentials/get.html
+     * @example await cloud.databases.metricsCredentials.get()
      */
     get(request?: DatabasesMetricsCredentialsGetRequest, options?: CallOptions): Call<DatabaseMetricsCredentialsResponse>
     /**
      * Set the metrics credentials
      *
      * Replaces the user name and the password for every cluster of the account. The old ones stop working within moments, so change the configuration of Prometheus right afterwards.
+     *
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/metrics-credentials/update.html
+     * @example await cloud.databases.metricsCredentials.update({ credentials: { basic_auth_username: 'tidewater-metrics', basic_auth_password: 'example-password-8' } })
      */
     update(request: DatabasesMetricsCredentialsUpdateRequest | DatabasesMetricsCredentialsUpdateRequest['body'], options?: CallOptions): Call<void>
   }
@@ -349,12 +499,18 @@ export interface DatabasesFamily {
    * Move a database cluster to another region
    *
    * Builds the same nodes in the other region, copies everything and then switches over; `status` is `migrating` meanwhile. Host names and passwords stay, the private network does not: the cluster ends up in the VPC that the body names, or else in the default one of its new region. 412 while another change is under way, 422 when the region does not offer this engine and size.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/migrate.html
+   * @example await cloud.databases.migrate('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { region: 'ams3' })
    */
   migrate(database_cluster_uuid: string, body: DatabasesMigrateRequest['body'], options?: CallOptions): Call<void>
   /**
    * Move a database cluster to another region
    *
    * Builds the same nodes in the other region, copies everything and then switches over; `status` is `migrating` meanwhile. Host names and passwords stay, the private network does not: the cluster ends up in the VPC that the body names, or else in the default one of its new region. 412 while another change is under way, 422 when the region does not offer this engine and size.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/migrate.html
+   * @example await cloud.databases.migrate({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { region: 'ams3' } })
    */
   migrate(request: DatabasesMigrateRequest, options?: CallOptions): Call<void>
   /** Get the latest migration into a cluster · Start migrating data into a cluster · Stop a migration */
@@ -363,30 +519,45 @@ export interface DatabasesFamily {
      * Get the latest migration into a cluster
      *
      * How far the migration is that was started last. 404 when none was ever started for this cluster.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/migration/get.html
+     * @example await cloud.databases.migration.get('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02')
      */
     get(database_cluster_uuid: string | DatabasesMigrationGetRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
     /**
      * Start migrating data into a cluster
      *
      * Connects to the source and begins to copy. Every database of the source is taken unless `ignore_dbs` names it, and what the cluster has under the same name is overwritten. The source must accept connections from the internet and be of the same engine, in the same or an earlier version. Afterwards read the migration until it is `syncing`. 409 while another migration is running or syncing, 412 while the cluster is not `online`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/migration/start.html
+     * @example await cloud.databases.migration.start('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: ['scratch', 'postgres'] })
      */
     start(database_cluster_uuid: string, body: DatabasesMigrationStartRequest['body'], options?: CallOptions): Call<DatabaseOnlineMigration>
     /**
      * Start migrating data into a cluster
      *
      * Connects to the source and begins to copy. Every database of the source is taken unless `ignore_dbs` names it, and what the cluster has under the same name is overwritten. The source must accept connections from the internet and be of the same engine, in the same or an earlier version. Afterwards read the migration until it is `syncing`. 409 while another migration is running or syncing, 412 while the cluster is not `online`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/migration/start.html
+     * @example await cloud.databases.migration.start({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: ['scratch', 'postgres'] } })
      */
     start(request: DatabasesMigrationStartRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
     /**
      * Stop a migration
      *
      * Ends the connection to the source; the migration is then `canceled`. What has been copied stays in the cluster. Do this when the application has been switched over, or to give up. 404 when this cluster has no such migration, 409 when it has ended already.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/migration/stop.html
+     * @example await cloud.databases.migration.stop('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614')
      */
     stop(database_cluster_uuid: string, migration_id: string, options?: CallOptions): Call<void>
     /**
      * Stop a migration
      *
      * Ends the connection to the source; the migration is then `canceled`. What has been copied stays in the cluster. Do this when the application has been switched over, or to give up. 404 when this cluster has no such migration, 409 when it has ended already.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/migration/stop.html
+     * @example await cloud.databases.migration.stop({ path: { migration_id: 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614', database_cluster_uuid: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' } })
      */
     stop(request: DatabasesMigrationStopRequest, options?: CallOptions): Call<void>
   }
@@ -396,6 +567,9 @@ export interface DatabasesFamily {
      * List what clusters can be made of
      *
      * The whole catalog in one answer, by engine. Only what is listed here is accepted when a cluster is made, resized, moved or upgraded. It changes a few times a year, so it can be kept for a day.
+     *
+     * Throws 404 `not_found`. Scope `database:read`. Reference: control/databases/options/list.html
+     * @example await cloud.databases.options.list()
      */
     list(request?: DatabasesOptionsListRequest, options?: CallOptions): Call<DatabaseOptionsResponse>
   }
@@ -405,60 +579,90 @@ export interface DatabasesFamily {
      * Create a connection pool
      *
      * Makes a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have to spare. 422 when the cluster has a pool of this name, when the database or the user does not exist, when too few connections are left, or when the cluster is not a PostgreSQL cluster.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/pools/create.html
+     * @example await cloud.databases.pools.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'reports-pool', mode: 'session', size: 3, db: 'storefront' })
      */
     create(database_cluster_uuid: string, body: DatabasesPoolsCreateRequest['body'], options?: CallOptions): Call<DatabasePoolResponse>
     /**
      * Create a connection pool
      *
      * Makes a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have to spare. 422 when the cluster has a pool of this name, when the database or the user does not exist, when too few connections are left, or when the cluster is not a PostgreSQL cluster.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/pools/create.html
+     * @example await cloud.databases.pools.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'reports-pool', mode: 'session', size: 3, db: 'storefront' } })
      */
     create(request: DatabasesPoolsCreateRequest, options?: CallOptions): Call<DatabasePoolResponse>
     /**
      * Delete a connection pool
      *
      * Cuts off the clients that use the pool and frees its server connections. The database behind it is not touched.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/pools/delete.html
+     * @example await cloud.databases.pools.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool')
      */
     delete(database_cluster_uuid: string, pool_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a connection pool
      *
      * Cuts off the clients that use the pool and frees its server connections. The database behind it is not touched.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/pools/delete.html
+     * @example await cloud.databases.pools.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', pool_name: 'storefront-pool' } })
      */
     delete(request: DatabasesPoolsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a connection pool
      *
      * One pool with the addresses to connect to, from the internet and inside the VPC.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/pools/get.html
+     * @example await cloud.databases.pools.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool')
      */
     get(database_cluster_uuid: string, pool_name: string, options?: CallOptions): Call<DatabasePoolResponse>
     /**
      * Get a connection pool
      *
      * One pool with the addresses to connect to, from the internet and inside the VPC.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/pools/get.html
+     * @example await cloud.databases.pools.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', pool_name: 'storefront-pool' } })
      */
     get(request: DatabasesPoolsGetRequest, options?: CallOptions): Call<DatabasePoolResponse>
     /**
      * List the connection pools of a cluster
      *
      * Every pool of the cluster, each with the address to connect to. 422 when the cluster is not a PostgreSQL cluster.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/pools/list.html
+     * @example await cloud.databases.pools.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesPoolsListRequest['query']>, options?: CallOptions): ListCall<DatabasePoolList, DatabasePool>
     /**
      * List the connection pools of a cluster
      *
      * Every pool of the cluster, each with the address to connect to. 422 when the cluster is not a PostgreSQL cluster.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/pools/list.html
+     * @example await cloud.databases.pools.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesPoolsListRequest, options?: CallOptions): ListCall<DatabasePoolList, DatabasePool>
     /**
      * Change a connection pool
      *
      * Sets the mode, the size, the database and the user of the pool; its name stays. All are replaced, so a `user` that is left out turns the pool into one where each client brings its own. Clients that are connected are cut off and have to connect again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/pools/update.html
+     * @example await cloud.databases.pools.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool', { mode: 'transaction', size: 20, db: 'storefront', user: 'storefront' })
      */
     update(database_cluster_uuid: string, pool_name: string, body: DatabasesPoolsUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Change a connection pool
      *
      * Sets the mode, the size, the database and the user of the pool; its name stays. All are replaced, so a `user` that is left out turns the pool into one where each client brings its own. Clients that are connected are cut off and have to connect again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/pools/update.html
+     * @example await cloud.databases.pools.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', pool_name: 'storefront-pool' }, body: { mode: 'transaction', size: 20, db: 'storefront', user: 'storefront' } })
      */
     update(request: DatabasesPoolsUpdateRequest, options?: CallOptions): Call<void>
   }
@@ -468,54 +672,81 @@ export interface DatabasesFamily {
      * Create a replica
      *
      * Starts a new node and fills it from the primary, which takes minutes for a small cluster and longer for a large one; read the replica until its `status` is `online`. It is billed from now on. 409 when the cluster has a replica of this name, 412 until the cluster is `online` and has its first backup, 422 when the size has less storage than the primary or when the engine has no replicas.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/replicas/create.html
+     * @example await cloud.databases.replicas.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'orders-pg-spare' })
      */
     create(database_cluster_uuid: string, body: DatabasesReplicasCreateRequest['body'], options?: CallOptions): Call<DatabaseReplicaResponse>
     /**
      * Create a replica
      *
      * Starts a new node and fills it from the primary, which takes minutes for a small cluster and longer for a large one; read the replica until its `status` is `online`. It is billed from now on. 409 when the cluster has a replica of this name, 412 until the cluster is `online` and has its first backup, 422 when the size has less storage than the primary or when the engine has no replicas.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/replicas/create.html
+     * @example await cloud.databases.replicas.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'orders-pg-spare' } })
      */
     create(request: DatabasesReplicasCreateRequest, options?: CallOptions): Call<DatabaseReplicaResponse>
     /**
      * Delete a replica
      *
      * Removes the replica and its node and ends its cost. The primary and its data are not touched.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/replicas/delete.html
+     * @example await cloud.databases.replicas.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
      */
     delete(database_cluster_uuid: string, replica_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a replica
      *
      * Removes the replica and its node and ends its cost. The primary and its data are not touched.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/replicas/delete.html
+     * @example await cloud.databases.replicas.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', replica_name: 'orders-pg-reports' } })
      */
     delete(request: DatabasesReplicasDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a replica
      *
      * One replica with the addresses to read from. Poll it after creation until `status` is `online`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/replicas/get.html
+     * @example await cloud.databases.replicas.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
      */
     readonly get: StateOperation<[database_cluster_uuid: string, replica_name: string, options?: CallOptions] | [request: DatabasesReplicasGetRequest, options?: CallOptions], [database_cluster_uuid: string, replica_name: string] | [request: DatabasesReplicasGetRequest], DatabaseReplicaResponse, 'creating' | 'online' | 'resizing' | 'migrating' | 'forking'>
     /**
      * List the replicas of a cluster
      *
      * Every read-only replica of the cluster in the order they were made. 422 when its engine has no replicas.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/replicas/list.html
+     * @example await cloud.databases.replicas.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesReplicasListRequest['query']>, options?: CallOptions): ListCall<DatabaseReplicaList, DatabaseReplica>
     /**
      * List the replicas of a cluster
      *
      * Every read-only replica of the cluster in the order they were made. 422 when its engine has no replicas.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/replicas/list.html
+     * @example await cloud.databases.replicas.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesReplicasListRequest, options?: CallOptions): ListCall<DatabaseReplicaList, DatabaseReplica>
     /**
      * Promote a replica to a cluster
      *
      * Cuts the replica loose from its primary and opens it for writing. It leaves the list of replicas and becomes a cluster of its own that keeps its id, name, size and addresses; the old primary goes on beside it, and the two drift apart. This cannot be undone. 409 while the replica is not `online`.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/replicas/promote.html
+     * @example await cloud.databases.replicas.promote('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
      */
     promote(database_cluster_uuid: string, replica_name: string, options?: CallOptions): Call<void>
     /**
      * Promote a replica to a cluster
      *
      * Cuts the replica loose from its primary and opens it for writing. It leaves the list of replicas and becomes a cluster of its own that keeps its id, name, size and addresses; the old primary goes on beside it, and the two drift apart. This cannot be undone. 409 while the replica is not `online`.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/replicas/promote.html
+     * @example await cloud.databases.replicas.promote({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', replica_name: 'orders-pg-reports' } })
      */
     promote(request: DatabasesReplicasPromoteRequest, options?: CallOptions): Call<void>
   }
@@ -523,12 +754,18 @@ export interface DatabasesFamily {
    * Resize a database cluster
    *
    * Changes the size of the nodes, how many there are, the storage, or several of these together; what is left out stays. New nodes are filled beside the old ones, so the cluster keeps serving and drops connections only for the moment of the change-over. `status` is `resizing` until then. Storage only grows (422). 412 while another change is under way. The id of a replica resizes that replica, which keeps its one node.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/resize.html
+   * @example await cloud.databases.resize('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage_size_mib: 122880 })
    */
   resize(database_cluster_uuid: string, body: DatabasesResizeRequest['body'], options?: CallOptions): Call<void>
   /**
    * Resize a database cluster
    *
    * Changes the size of the nodes, how many there are, the storage, or several of these together; what is left out stays. New nodes are filled beside the old ones, so the cluster keeps serving and drops connections only for the moment of the change-over. `status` is `resizing` until then. Storage only grows (422). 412 while another change is under way. The id of a replica resizes that replica, which keeps its one node.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/resize.html
+   * @example await cloud.databases.resize({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage_size_mib: 122880 } })
    */
   resize(request: DatabasesResizeRequest, options?: CallOptions): Call<void>
   /** Register a schema · Delete a subject and its schemas · Get the newest schema of a subject · Get the registry's compatibility level · Get a subject's compatibility level · Get one version of a schema · List the schemas of a Kafka cluster · Set the registry's compatibility level · Set a subject's compatibility level */
@@ -537,102 +774,153 @@ export interface DatabasesFamily {
      * Register a schema
      *
      * Makes a subject with its first version, or adds the next version to a subject that exists. Sending the newest version again changes nothing and answers it. 409 when the new version breaks the compatibility level of the subject, 422 when `schema` is not a valid schema of its type, 412 when the schema registry is off.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/schemas/create.html
+     * @example await cloud.databases.schemas.create('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { subject_name: 'reviews-value', schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 2; }' })
      */
     create(database_cluster_uuid: string, body: DatabasesSchemasCreateRequest['body'], options?: CallOptions): Call<DatabaseSchema>
     /**
      * Register a schema
      *
      * Makes a subject with its first version, or adds the next version to a subject that exists. Sending the newest version again changes nothing and answers it. 409 when the new version breaks the compatibility level of the subject, 422 when `schema` is not a valid schema of its type, 412 when the schema registry is off.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/schemas/create.html
+     * @example await cloud.databases.schemas.create({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { subject_name: 'reviews-value', schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 2; }' } })
      */
     create(request: DatabasesSchemasCreateRequest, options?: CallOptions): Call<DatabaseSchema>
     /**
      * Delete a subject and its schemas
      *
      * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers that have not kept the schema can no longer read them.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/schemas/delete.html
+     * @example await cloud.databases.schemas.delete('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
      */
     delete(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a subject and its schemas
      *
      * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers that have not kept the schema can no longer read them.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/schemas/delete.html
+     * @example await cloud.databases.schemas.delete({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' } })
      */
     delete(request: DatabasesSchemasDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get the newest schema of a subject
      *
      * The subject's newest version. Earlier ones have addresses of their own, by number.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get.html
+     * @example await cloud.databases.schemas.get('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
      */
     get(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<DatabaseSchema>
     /**
      * Get the newest schema of a subject
      *
      * The subject's newest version. Earlier ones have addresses of their own, by number.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get.html
+     * @example await cloud.databases.schemas.get({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' } })
      */
     get(request: DatabasesSchemasGetRequest, options?: CallOptions): Call<DatabaseSchema>
     /**
      * Get the registry's compatibility level
      *
      * The level that holds for every subject without one of its own. It is `BACKWARD` until it is changed.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get-config.html
+     * @example await cloud.databases.schemas.getConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
      */
     getConfig(database_cluster_uuid: string | DatabasesSchemasGetConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
     /**
      * Get a subject's compatibility level
      *
      * The level that new versions of this subject are checked against, its own or, if it has none, that of the registry.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get-subject-config.html
+     * @example await cloud.databases.schemas.getSubjectConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
      */
     getSubjectConfig(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
     /**
      * Get a subject's compatibility level
      *
      * The level that new versions of this subject are checked against, its own or, if it has none, that of the registry.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get-subject-config.html
+     * @example await cloud.databases.schemas.getSubjectConfig({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' } })
      */
     getSubjectConfig(request: DatabasesSchemasGetSubjectConfigRequest, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
     /**
      * Get one version of a schema
      *
      * The schema as it was when this version was registered. 404 when the subject has no version of this number.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get-version.html
+     * @example await cloud.databases.schemas.getVersion('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value', '1')
      */
     getVersion(database_cluster_uuid: string, subject_name: string, version: string, options?: CallOptions): Call<DatabaseSchema>
     /**
      * Get one version of a schema
      *
      * The schema as it was when this version was registered. 404 when the subject has no version of this number.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/get-version.html
+     * @example await cloud.databases.schemas.getVersion({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value', version: '1' } })
      */
     getVersion(request: DatabasesSchemasGetVersionRequest, options?: CallOptions): Call<DatabaseSchema>
     /**
      * List the schemas of a Kafka cluster
      *
      * Every subject of the registry with its newest version. 412 when the cluster's schema registry is off, 422 when it is not a Kafka cluster.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/list.html
+     * @example await cloud.databases.schemas.list('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesSchemasListRequest['query']>, options?: CallOptions): ListCall<DatabaseSchemaList, DatabaseSchema>
     /**
      * List the schemas of a Kafka cluster
      *
      * Every subject of the registry with its newest version. 412 when the cluster's schema registry is off, 422 when it is not a Kafka cluster.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/schemas/list.html
+     * @example await cloud.databases.schemas.list({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' } })
      */
     list(request: DatabasesSchemasListRequest, options?: CallOptions): ListCall<DatabaseSchemaList, DatabaseSchema>
     /**
      * Set the registry's compatibility level
      *
      * Changes the level for every subject without one of its own. Versions that are registered already are not checked again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:write`. Reference: control/databases/schemas/update-config.html
+     * @example await cloud.databases.schemas.updateConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { compatibility_level: 'FULL' })
      */
     updateConfig(database_cluster_uuid: string, body: DatabasesSchemasUpdateConfigRequest['body'], options?: CallOptions): Call<DatabaseSchemaConfig>
     /**
      * Set the registry's compatibility level
      *
      * Changes the level for every subject without one of its own. Versions that are registered already are not checked again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:write`. Reference: control/databases/schemas/update-config.html
+     * @example await cloud.databases.schemas.updateConfig({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { compatibility_level: 'FULL' } })
      */
     updateConfig(request: DatabasesSchemasUpdateConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
     /**
      * Set a subject's compatibility level
      *
      * Gives the subject a level of its own, which no longer follows the registry's. Versions that are registered already are not checked again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:write`. Reference: control/databases/schemas/update-subject-config.html
+     * @example await cloud.databases.schemas.updateSubjectConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value', { compatibility_level: 'NONE' })
      */
     updateSubjectConfig(database_cluster_uuid: string, subject_name: string, body: DatabasesSchemasUpdateSubjectConfigRequest['body'], options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
     /**
      * Set a subject's compatibility level
      *
      * Gives the subject a level of its own, which no longer follows the registry's. Versions that are registered already are not checked again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:write`. Reference: control/databases/schemas/update-subject-config.html
+     * @example await cloud.databases.schemas.updateSubjectConfig({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' }, body: { compatibility_level: 'NONE' } })
      */
     updateSubjectConfig(request: DatabasesSchemasUpdateSubjectConfigRequest, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
   }
@@ -642,18 +930,27 @@ export interface DatabasesFamily {
      * Get a MySQL cluster's SQL modes
      *
      * The modes that every new session starts with. 412 when the cluster does not run MySQL.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/sql-mode/get.html
+     * @example await cloud.databases.sqlMode.get('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02')
      */
     get(database_cluster_uuid: string | DatabasesSqlModeGetRequest, options?: CallOptions): Call<DatabaseSqlMode>
     /**
      * Replace a MySQL cluster's SQL modes
      *
      * Puts these modes in place of all that were set. Sessions that are open keep theirs; new ones take the new modes. 412 when the cluster does not run MySQL, 422 for a mode that MySQL does not have.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/sql-mode/update.html
+     * @example await cloud.databases.sqlMode.update('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', { sql_mode: '' })
      */
     update(database_cluster_uuid: string, body: DatabasesSqlModeUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Replace a MySQL cluster's SQL modes
      *
      * Puts these modes in place of all that were set. Sessions that are open keep theirs; new ones take the new modes. 412 when the cluster does not run MySQL, 422 for a mode that MySQL does not have.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/sql-mode/update.html
+     * @example await cloud.databases.sqlMode.update({ path: { database_cluster_uuid: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' }, body: { sql_mode: '' } })
      */
     update(request: DatabasesSqlModeUpdateRequest, options?: CallOptions): Call<void>
   }
@@ -663,60 +960,90 @@ export interface DatabasesFamily {
      * Create a topic
      *
      * Makes an empty topic, which is `active` at once. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/topics/create.html
+     * @example await cloud.databases.topics.create('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { name: 'orders-placed' })
      */
     create(database_cluster_uuid: string, body: DatabasesTopicsCreateRequest['body'], options?: CallOptions): Call<DatabaseTopicResponse>
     /**
      * Create a topic
      *
      * Makes an empty topic, which is `active` at once. Topics cost nothing by themselves, but their messages use up the cluster's storage. 409 when the cluster has a topic of this name; 422 when it has fewer nodes than `replication_factor` asks for or is not a Kafka cluster.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/topics/create.html
+     * @example await cloud.databases.topics.create({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { name: 'orders-placed' } })
      */
     create(request: DatabasesTopicsCreateRequest, options?: CallOptions): Call<DatabaseTopicResponse>
     /**
      * Delete a topic
      *
      * Deletes the topic, all its messages and the positions of its consumers. Nothing of it can be brought back.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/topics/delete.html
+     * @example await cloud.databases.topics.delete('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed')
      */
     delete(database_cluster_uuid: string, topic_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a topic
      *
      * Deletes the topic, all its messages and the positions of its consumers. Nothing of it can be brought back.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/topics/delete.html
+     * @example await cloud.databases.topics.delete({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', topic_name: 'orders-placed' } })
      */
     delete(request: DatabasesTopicsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a topic
      *
      * One topic with its whole configuration and, partition by partition, how much it holds and how far each consumer group has read.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/topics/get.html
+     * @example await cloud.databases.topics.get('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed')
      */
     get(database_cluster_uuid: string, topic_name: string, options?: CallOptions): Call<DatabaseTopicResponse>
     /**
      * Get a topic
      *
      * One topic with its whole configuration and, partition by partition, how much it holds and how far each consumer group has read.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/topics/get.html
+     * @example await cloud.databases.topics.get({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', topic_name: 'orders-placed' } })
      */
     get(request: DatabasesTopicsGetRequest, options?: CallOptions): Call<DatabaseTopicResponse>
     /**
      * List the topics of a Kafka cluster
      *
      * Every topic of the cluster by name, without its configuration and without the state of its partitions; get one topic for those. 422 when the cluster is not a Kafka cluster.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/topics/list.html
+     * @example await cloud.databases.topics.list('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesTopicsListRequest['query']>, options?: CallOptions): ListCall<DatabaseTopicList, DatabaseTopicSummary>
     /**
      * List the topics of a Kafka cluster
      *
      * Every topic of the cluster by name, without its configuration and without the state of its partitions; get one topic for those. 422 when the cluster is not a Kafka cluster.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/topics/list.html
+     * @example await cloud.databases.topics.list({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' } })
      */
     list(request: DatabasesTopicsListRequest, options?: CallOptions): ListCall<DatabaseTopicList, DatabaseTopicSummary>
     /**
      * Change a topic
      *
      * Changes what is sent and leaves the rest alone, also inside `config`. Partitions can be added but never taken away (422); messages that are there already stay where they are, so keys may land on other partitions afterwards. Existing data is copied in the background when `replication_factor` grows.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/topics/update.html
+     * @example await cloud.databases.topics.update('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed', { partition_count: 6 })
      */
     update(database_cluster_uuid: string, topic_name: string, body: DatabasesTopicsUpdateRequest['body'], options?: CallOptions): Call<DatabaseTopicResponse>
     /**
      * Change a topic
      *
      * Changes what is sent and leaves the rest alone, also inside `config`. Partitions can be added but never taken away (422); messages that are there already stay where they are, so keys may land on other partitions afterwards. Existing data is copied in the background when `replication_factor` grows.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/topics/update.html
+     * @example await cloud.databases.topics.update({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', topic_name: 'orders-placed' }, body: { partition_count: 6 } })
      */
     update(request: DatabasesTopicsUpdateRequest, options?: CallOptions): Call<DatabaseTopicResponse>
   }
@@ -724,24 +1051,36 @@ export interface DatabasesFamily {
    * Choose the maintenance window
    *
    * Sets the weekly hour in which updates are installed without asking. Choose the quietest one. `maintenance_window` of the cluster shows it. An update that is already running goes on.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/update-maintenance-window.html
+   * @example await cloud.databases.updateMaintenanceWindow('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { day: 'tuesday', hour: '04:00' })
    */
   updateMaintenanceWindow(database_cluster_uuid: string, body: DatabasesUpdateMaintenanceWindowRequest['body'], options?: CallOptions): Call<void>
   /**
    * Choose the maintenance window
    *
    * Sets the weekly hour in which updates are installed without asking. Choose the quietest one. `maintenance_window` of the cluster shows it. An update that is already running goes on.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/update-maintenance-window.html
+   * @example await cloud.databases.updateMaintenanceWindow({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { day: 'tuesday', hour: '04:00' } })
    */
   updateMaintenanceWindow(request: DatabasesUpdateMaintenanceWindowRequest, options?: CallOptions): Call<void>
   /**
    * Upgrade to a later major version
    *
    * Takes the engine to a later major version in place; `status` is `upgrading` until that is done. There is no way back but a backup, so try it first on a copy made with `backup_restore`. `version` is the new one from now on. 422 when the version is not later than the present one or not offered. 412 while another change is under way.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/upgrade.html
+   * @example await cloud.databases.upgrade('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { version: '17' })
    */
   upgrade(database_cluster_uuid: string, body: DatabasesUpgradeRequest['body'], options?: CallOptions): Call<void>
   /**
    * Upgrade to a later major version
    *
    * Takes the engine to a later major version in place; `status` is `upgrading` until that is done. There is no way back but a backup, so try it first on a copy made with `backup_restore`. `version` is the new one from now on. 422 when the version is not later than the present one or not offered. 412 while another change is under way.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/upgrade.html
+   * @example await cloud.databases.upgrade({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { version: '17' } })
    */
   upgrade(request: DatabasesUpgradeRequest, options?: CallOptions): Call<void>
   /** Create a user · Delete a user · Get a user · List the users of a cluster · Reset a user's password · Change what a user may do */
@@ -750,72 +1089,108 @@ export interface DatabasesFamily {
      * Create a user
      *
      * Makes a user with a password that the platform chooses; the answer holds it. On MongoDB clusters this is the only time it is shown. Kafka users get a client certificate and its key as well. Send only the settings of the cluster's engine (422 for those of another). 409 when the cluster has a user of this name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/users/create.html
+     * @example await cloud.databases.users.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
      */
     create(database_cluster_uuid: string, body: DatabasesUsersCreateRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Create a user
      *
      * Makes a user with a password that the platform chooses; the answer holds it. On MongoDB clusters this is the only time it is shown. Kafka users get a client certificate and its key as well. Send only the settings of the cluster's engine (422 for those of another). 409 when the cluster has a user of this name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/databases/users/create.html
+     * @example await cloud.databases.users.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
      */
     create(request: DatabasesUsersCreateRequest, options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Delete a user
      *
      * The user can no longer sign in and its open connections are closed. What it owns inside the databases stays. The administrator that came with the cluster (`role` is `primary`) cannot be deleted, nor can a user that a connection pool works as (422).
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/users/delete.html
+     * @example await cloud.databases.users.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
      */
     delete(database_cluster_uuid: string, username: string, options?: CallOptions): Call<void>
     /**
      * Delete a user
      *
      * The user can no longer sign in and its open connections are closed. What it owns inside the databases stays. The administrator that came with the cluster (`role` is `primary`) cannot be deleted, nor can a user that a connection pool works as (422).
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/databases/users/delete.html
+     * @example await cloud.databases.users.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'club' } })
      */
     delete(request: DatabasesUsersDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a user
      *
      * One user. The password is in the answer unless the cluster runs MongoDB.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/users/get.html
+     * @example await cloud.databases.users.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront')
      */
     get(database_cluster_uuid: string, username: string, options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Get a user
      *
      * One user. The password is in the answer unless the cluster runs MongoDB.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/users/get.html
+     * @example await cloud.databases.users.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'storefront' } })
      */
     get(request: DatabasesUsersGetRequest, options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * List the users of a cluster
      *
      * Every user of the cluster, the administrator first. Passwords are in the answer, except on MongoDB clusters, so treat it as a secret. 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands. Only the password of the one they come with can be reset here.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/users/list.html
+     * @example await cloud.databases.users.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     list(database_cluster_uuid: string, query?: NonNullable<DatabasesUsersListRequest['query']>, options?: CallOptions): ListCall<DatabaseUserList, DatabaseUser>
     /**
      * List the users of a cluster
      *
      * Every user of the cluster, the administrator first. Passwords are in the answer, except on MongoDB clusters, so treat it as a secret. 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands. Only the password of the one they come with can be reset here.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/databases/users/list.html
+     * @example await cloud.databases.users.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesUsersListRequest, options?: CallOptions): ListCall<DatabaseUserList, DatabaseUser>
     /**
      * Reset a user's password
      *
      * Gives the user a new password and, on Kafka clusters, a new certificate. The old ones stop working at once, so programs that use them must be told. Connections that are open stay open. On MySQL clusters the way of signing in can be changed at the same time.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/users/reset-auth.html
+     * @example await cloud.databases.users.resetAuth('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront', {})
      */
     resetAuth(database_cluster_uuid: string, username: string, body: DatabasesUsersResetAuthRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Reset a user's password
      *
      * Gives the user a new password and, on Kafka clusters, a new certificate. The old ones stop working at once, so programs that use them must be told. Connections that are open stay open. On MySQL clusters the way of signing in can be changed at the same time.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/users/reset-auth.html
+     * @example await cloud.databases.users.resetAuth({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'storefront' }, body: {} })
      */
     resetAuth(request: DatabasesUsersResetAuthRequest, options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Change what a user may do
      *
      * Sets the user's permissions; name and password stay. A list that is sent replaces the whole list before it, and connections that are open feel the change at once. Engines without such settings refuse them (422). A success answers 201 although nothing new is made.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/users/update.html
+     * @example await cloud.databases.users.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront', { settings: { pg_allow_replication: true } })
      */
     update(database_cluster_uuid: string, username: string, body: DatabasesUsersUpdateRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Change what a user may do
      *
      * Sets the user's permissions; name and password stay. A list that is sent replaces the whole list before it, and connections that are open feel the change at once. Engines without such settings refuse them (422). A success answers 201 although nothing new is made.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/databases/users/update.html
+     * @example await cloud.databases.users.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'storefront' }, body: { settings: { pg_allow_replication: true } } })
      */
     update(request: DatabasesUsersUpdateRequest, options?: CallOptions): Call<DatabaseUserResponse>
   }

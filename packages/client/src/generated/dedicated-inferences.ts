@@ -18,18 +18,27 @@ export interface DedicatedInferencesFamily {
      * Get a GPU of a dedicated inference
      *
      * One machine with GPUs. The answer has no root key.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/accelerators/get.html
+     * @example await cloud.dedicatedInferences.accelerators.get('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', '70b3e9d2-1c84-4f56-ae07-d96f5218c3b4')
      */
     readonly get: StateOperation<[dedicated_inference_id: string, accelerator_id: string, options?: CallOptions] | [request: DedicatedInferencesAcceleratorsGetRequest, options?: CallOptions], [dedicated_inference_id: string, accelerator_id: string] | [request: DedicatedInferencesAcceleratorsGetRequest], DedicatedInferenceAccelerator, 'new' | 'provisioning' | 'active'>
     /**
      * List the GPUs of a dedicated inference
      *
      * Each machine with GPUs that the deployment has now, one by one. The specification only gives how many.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/accelerators/list.html
+     * @example await cloud.dedicatedInferences.accelerators.list('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
      */
     list(dedicated_inference_id: string, query?: NonNullable<DedicatedInferencesAcceleratorsListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceAcceleratorList, DedicatedInferenceAccelerator>
     /**
      * List the GPUs of a dedicated inference
      *
      * Each machine with GPUs that the deployment has now, one by one. The specification only gives how many.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/accelerators/list.html
+     * @example await cloud.dedicatedInferences.accelerators.list({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' } })
      */
     list(request: DedicatedInferencesAcceleratorsListRequest, options?: CallOptions): ListCall<DedicatedInferenceAcceleratorList, DedicatedInferenceAccelerator>
   }
@@ -37,24 +46,36 @@ export interface DedicatedInferencesFamily {
    * Create a dedicated inference
    *
    * Starts to reserve the GPUs and to load the models, which takes minutes; the endpoints answer once it is `active`. The answer has a first access token, whose value is shown only here. Billing begins with the first GPU. 409 when the region has a deployment of this name; 422 when the VPC is not in the region, a size is not offered there, a model does not run on it, or a gated model comes without a token of its provider. Any repository of Hugging Face can be named, `owner/name`; what is in it is not looked at.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference:create`. Reference: control/dedicated-inferences/create.html
+   * @example await cloud.dedicatedInferences.create({ spec: { version: 1, name: 'reviews', region: 'nyc2', vpc: { uuid: '3e6a9c04-d1f8-4275-b0c3-85e2f7914da6' }, enable_public_endpoint: true, model_deployments: [{ model_slug: 'mistral/mistral-7b-instruct-v3', model_provider: 'hugging_face', workload_config: {}, accelerators: [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] }] } })
    */
   create(request: DedicatedInferencesCreateRequest | DedicatedInferencesCreateRequest['body'], options?: CallOptions): Call<DedicatedInferenceCreated>
   /**
    * Delete a dedicated inference
    *
    * Starts to delete the deployment with its tokens; the endpoints stop answering at once and cannot be had again. Billing ends when the last GPU is free. It is `deleting` until it answers 404. 409 when it is being deleted already.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference:delete`. Reference: control/dedicated-inferences/delete.html
+   * @example await cloud.dedicatedInferences.delete('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
    */
   delete(dedicated_inference_id: string | DedicatedInferencesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a dedicated inference
    *
    * One deployment. While a change is on its way, `spec` is what serves now and `pending_deployment_spec` what will.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/get.html
+   * @example await cloud.dedicatedInferences.get('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
    */
   readonly get: StateOperation<[dedicated_inference_id: string | DedicatedInferencesGetRequest, options?: CallOptions], [dedicated_inference_id: string | DedicatedInferencesGetRequest], DedicatedInferenceResponse, 'active' | 'new' | 'provisioning' | 'updating' | 'deleting' | 'error'>
   /**
    * Get the CA certificate of a dedicated inference
    *
    * The certificate of the authority that has signed the private endpoint's certificate. Clients inside the VPC must be told to trust it; the public endpoint needs nothing. 404 until the deployment is `active` for the first time.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/get-ca.html
+   * @example await cloud.dedicatedInferences.getCa('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
    */
   getCa(dedicated_inference_id: string | DedicatedInferencesGetCaRequest, options?: CallOptions): Call<DedicatedInferenceCaResponse>
   /** List models for dedicated inference */
@@ -63,6 +84,9 @@ export interface DedicatedInferencesFamily {
      * List models for dedicated inference
      *
      * Which models can be deployed, and on which GPU sizes each of them runs.
+     *
+     * Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/gpu-model-configs/list.html
+     * @example await cloud.dedicatedInferences.gpuModelConfigs.list()
      */
     list(request?: DedicatedInferencesGpuModelConfigsListRequest, options?: CallOptions): ListCall<DedicatedInferenceGpuModelConfigsResponse, NonNullable<DedicatedInferenceGpuModelConfigsResponse['gpu_model_configs']>[number]>
   }
@@ -70,6 +94,9 @@ export interface DedicatedInferencesFamily {
    * List dedicated inferences
    *
    * All deployments of the account.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/list.html
+   * @example await cloud.dedicatedInferences.list()
    */
   list(request?: DedicatedInferencesListRequest | NonNullable<DedicatedInferencesListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceList, DedicatedInference>
   /** List sizes for dedicated inference */
@@ -78,6 +105,9 @@ export interface DedicatedInferencesFamily {
      * List sizes for dedicated inference
      *
      * Which GPU sizes are offered where, and what each costs. Not every model runs on every size; see the model configurations.
+     *
+     * Scope `dedicated_inference:read`. Reference: control/dedicated-inferences/sizes/list.html
+     * @example await cloud.dedicatedInferences.sizes.list()
      */
     list(request?: DedicatedInferencesSizesListRequest, options?: CallOptions): ListCall<DedicatedInferenceSizesResponse, NonNullable<DedicatedInferenceSizesResponse['enabled_regions']>[number]>
   }
@@ -87,36 +117,54 @@ export interface DedicatedInferencesFamily {
      * Create a token for a dedicated inference
      *
      * Makes one more token, which works some seconds later. Its value is in this answer and never again. 409 when the deployment has a token of this name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:create`. Reference: control/dedicated-inferences/tokens/create.html
+     * @example await cloud.dedicatedInferences.tokens.create('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { name: 'night-jobs' })
      */
     create(dedicated_inference_id: string, body: DedicatedInferencesTokensCreateRequest['body'], options?: CallOptions): Call<DedicatedInferenceTokenResponse>
     /**
      * Create a token for a dedicated inference
      *
      * Makes one more token, which works some seconds later. Its value is in this answer and never again. 409 when the deployment has a token of this name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:create`. Reference: control/dedicated-inferences/tokens/create.html
+     * @example await cloud.dedicatedInferences.tokens.create({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { name: 'night-jobs' } })
      */
     create(request: DedicatedInferencesTokensCreateRequest, options?: CallOptions): Call<DedicatedInferenceTokenResponse>
     /**
      * Revoke a token of a dedicated inference
      *
      * Callers that show this token are refused from now on. 409 for the token that the platform manages itself.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:delete`. Reference: control/dedicated-inferences/tokens/delete.html
+     * @example await cloud.dedicatedInferences.tokens.delete('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', 'bd41f6a8-5e29-4c03-97d1-f20c8b63e7a5')
      */
     delete(dedicated_inference_id: string, token_id: string, options?: CallOptions): Call<void>
     /**
      * Revoke a token of a dedicated inference
      *
      * Callers that show this token are refused from now on. 409 for the token that the platform manages itself.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:delete`. Reference: control/dedicated-inferences/tokens/delete.html
+     * @example await cloud.dedicatedInferences.tokens.delete({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', token_id: 'bd41f6a8-5e29-4c03-97d1-f20c8b63e7a5' } })
      */
     delete(request: DedicatedInferencesTokensDeleteRequest, options?: CallOptions): Call<void>
     /**
      * List the tokens of a dedicated inference
      *
      * The tokens that callers can show, without their values.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:read`. Reference: control/dedicated-inferences/tokens/list.html
+     * @example await cloud.dedicatedInferences.tokens.list('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
      */
     list(dedicated_inference_id: string, query?: NonNullable<DedicatedInferencesTokensListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceTokenList, DedicatedInferenceToken>
     /**
      * List the tokens of a dedicated inference
      *
      * The tokens that callers can show, without their values.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `dedicated_inference_tokens:read`. Reference: control/dedicated-inferences/tokens/list.html
+     * @example await cloud.dedicatedInferences.tokens.list({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' } })
      */
     list(request: DedicatedInferencesTokensListRequest, options?: CallOptions): ListCall<DedicatedInferenceTokenList, DedicatedInferenceToken>
   }
@@ -124,12 +172,18 @@ export interface DedicatedInferencesFamily {
    * Change a dedicated inference
    *
    * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Name, region and VPC must stay the same (422); the VPC may be left out. 409 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference:update`. Reference: control/dedicated-inferences/update.html
+   * @example await cloud.dedicatedInferences.update('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } })
    */
   update(dedicated_inference_id: string, body: DedicatedInferencesUpdateRequest['body'], options?: CallOptions): Call<DedicatedInferenceResponse>
   /**
    * Change a dedicated inference
    *
    * Starts to bring the deployment to a new specification, which is sent whole. The present models go on answering until the new ones are loaded; for that time both are billed. Name, region and VPC must stay the same (422); the VPC may be left out. 409 unless it is `active`. A token of the model's provider can be replaced at the same time or by itself.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `dedicated_inference:update`. Reference: control/dedicated-inferences/update.html
+   * @example await cloud.dedicatedInferences.update({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } } })
    */
   update(request: DedicatedInferencesUpdateRequest, options?: CallOptions): Call<DedicatedInferenceResponse>
 }

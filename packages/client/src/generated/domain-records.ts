@@ -14,72 +14,108 @@ export interface DomainRecordsFamily {
    * Create a record
    *
    * Adds a record to the zone. Several records may share a name and a type: their values are then answered together. The zone has its SOA record from the start, so a second one is 409. Fields that the type does not use are ignored.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/create.html
+   * @example await cloud.domains.records.create('tidewater.example', { type: 'SOA', ttl: 1800 })
    */
   create(domain_name: string, body: DomainsRecordsCreateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Create a record
    *
    * Adds a record to the zone. Several records may share a name and a type: their values are then answered together. The zone has its SOA record from the start, so a second one is 409. Fields that the type does not use are ignored.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/create.html
+   * @example await cloud.domains.records.create({ path: { domain_name: 'tidewater.example' }, body: { type: 'SOA', ttl: 1800 } })
    */
   create(request: DomainsRecordsCreateRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Delete a record
    *
    * Takes the record out of the zone. The SOA record cannot be deleted (422); it goes with its domain.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/delete.html
+   * @example await cloud.domains.records.delete('tidewater.example', 28448429)
    */
   delete(domain_name: string, domain_record_id: number, options?: CallOptions): Call<void>
   /**
    * Delete a record
    *
    * Takes the record out of the zone. The SOA record cannot be deleted (422); it goes with its domain.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/delete.html
+   * @example await cloud.domains.records.delete({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 } })
    */
   delete(request: DomainsRecordsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a record
    *
    * One record by its id. An id of another domain's record is 404.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/get.html
+   * @example await cloud.domains.records.get('tidewater.example', 28448429)
    */
   get(domain_name: string, domain_record_id: number, options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Get a record
    *
    * One record by its id. An id of another domain's record is 404.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/get.html
+   * @example await cloud.domains.records.get({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 } })
    */
   get(request: DomainsRecordsGetRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
    * List a domain's records
    *
    * Every record of the zone, the SOA and NS records included. `name` and `type` narrow it down and can be used together.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/list.html
+   * @example await cloud.domains.records.list('tidewater.example')
    */
   list(domain_name: string, query?: NonNullable<DomainsRecordsListRequest['query']>, options?: CallOptions): ListCall<DomainRecordList, DomainRecord>
   /**
    * List a domain's records
    *
    * Every record of the zone, the SOA and NS records included. `name` and `type` narrow it down and can be used together.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domain-records/list.html
+   * @example await cloud.domains.records.list({ path: { domain_name: 'tidewater.example' } })
    */
   list(request: DomainsRecordsListRequest, options?: CallOptions): ListCall<DomainRecordList, DomainRecord>
   /**
    * Update a record
    *
    * Sets what you send and keeps the rest, as PATCH does; only the `data` of a CNAME, MX, NS, SRV or CAA record must be sent each time, with its dot. `type` need not be sent and must be the record's own if it is; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/replace.html
+   * @example await cloud.domains.records.replace('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
    */
   replace(domain_name: string, domain_record_id: number, body: DomainsRecordsReplaceRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Update a record
    *
    * Sets what you send and keeps the rest, as PATCH does; only the `data` of a CNAME, MX, NS, SRV or CAA record must be sent each time, with its dot. `type` need not be sent and must be the record's own if it is; to change the type, delete the record and make another. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/replace.html
+   * @example await cloud.domains.records.replace({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 }, body: { type: 'SOA', ttl: 3600 } })
    */
   replace(request: DomainsRecordsReplaceRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Change some fields of a record
    *
    * Sets what you send and keeps the rest. `type` need not be sent and must be the record's own if it is. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/update.html
+   * @example await cloud.domains.records.update('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
    */
   update(domain_name: string, domain_record_id: number, body: DomainsRecordsUpdateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Change some fields of a record
    *
    * Sets what you send and keeps the rest. `type` need not be sent and must be the record's own if it is. Of a SOA record only `ttl` can change: another `name` or `data` is 422.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:update`. Reference: control/domain-records/update.html
+   * @example await cloud.domains.records.update({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 }, body: { type: 'SOA', ttl: 3600 } })
    */
   update(request: DomainsRecordsUpdateRequest, options?: CallOptions): Call<DomainRecordResponse>
 }

@@ -14,24 +14,36 @@ export interface DomainsFamily {
    * Add a domain
    *
    * Makes the zone with its SOA record and one NS record for each name server. With `ip_address` it also gets an A record for the bare domain. Queries are answered once the registrar delegates to the platform's name servers. 422 when any account here has this domain already.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `domain:create`. Reference: control/domains/create.html
+   * @example await cloud.domains.create({ name: 'tidewater-events.example' })
    */
   create(request: DomainsCreateRequest | DomainsCreateRequest['body'], options?: CallOptions): Call<DomainResponse>
   /**
    * Delete a domain
    *
    * Removes the zone and every record in it; its names stop resolving as caches run out. The registration at your registrar is not touched.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:delete`. Reference: control/domains/delete.html
+   * @example await cloud.domains.delete('tidewater.example')
    */
   delete(domain_name: string | DomainsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a domain
    *
    * One domain with its zone file.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domains/get.html
+   * @example await cloud.domains.get('tidewater.example')
    */
   get(domain_name: string | DomainsGetRequest, options?: CallOptions): Call<DomainResponse>
   /**
    * List domains
    *
    * All domains of the account. `zone_file` shows each whole zone, so one call is enough to read everything.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `domain:read`. Reference: control/domains/list.html
+   * @example await cloud.domains.list()
    */
   list(request?: DomainsListRequest | NonNullable<DomainsListRequest['query']>, options?: CallOptions): ListCall<DomainList, Domain>
 }

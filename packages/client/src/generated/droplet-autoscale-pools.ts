@@ -16,24 +16,36 @@ export interface DropletAutoscalePoolsFamily {
    * Create an autoscale pool
    *
    * Makes a pool and begins at once to fill it from the template: with the fixed number of droplets, or with `min_instances` of them. Every droplet is billed from then on. 422 when the size, image, SSH keys or VPC do not exist or cannot be used in the region, when `min_instances` is above `max_instances`, or when a range comes without a target for processor or memory.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplet-autoscale-pools/create.html
+   * @example await cloud.droplets.autoscalePools.create({ name: 'cover-resizers', config: { target_number_instances: 3 }, droplet_template: { region: 'nyc3', size: 's-1vcpu-2gb', image: '189300300', ssh_keys: ['512189'] } })
    */
   create(request: DropletsAutoscalePoolsCreateRequest | DropletsAutoscalePoolsCreateRequest['body'], options?: CallOptions): Call<DropletAutoscalePoolResponse>
   /**
    * Delete an autoscale pool, keep its droplets
    *
    * Starts to dissolve the pool. Its droplets stay as ordinary ones and go on being billed. The pool is `deleting` for a few seconds and then answers 404. 409 when it is being deleted already.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplet-autoscale-pools/delete.html
+   * @example await cloud.droplets.autoscalePools.delete('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
    */
   delete(autoscale_pool_id: string | DropletsAutoscalePoolsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Delete an autoscale pool and its droplets
    *
    * Starts to delete the pool and every droplet in it, with all that is on their disks. There is no way back. 422 unless the header `X-Dangerous` is `true`, 409 when the pool is being deleted already.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplet-autoscale-pools/delete-dangerous.html
+   * @example await cloud.droplets.autoscalePools.deleteDangerous({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, header: { 'X-Dangerous': true } })
    */
   deleteDangerous(request: DropletsAutoscalePoolsDeleteDangerousRequest, options?: CallOptions): Call<void>
   /**
    * Get an autoscale pool
    *
    * One pool with its rule, its template, how many droplets it has now and how busy they are.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/get.html
+   * @example await cloud.droplets.autoscalePools.get('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
    */
   readonly get: StateOperation<[autoscale_pool_id: string | DropletsAutoscalePoolsGetRequest, options?: CallOptions], [autoscale_pool_id: string | DropletsAutoscalePoolsGetRequest], DropletAutoscalePoolResponse, 'active' | 'deleting' | 'error'>
   /** List an autoscale pool's changes of size */
@@ -42,12 +54,18 @@ export interface DropletAutoscalePoolsFamily {
      * List an autoscale pool's changes of size
      *
      * Each time the pool grew or shrank, the latest first, with the reason and how it went.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/history/list.html
+     * @example await cloud.droplets.autoscalePools.history.list('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
      */
     list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsHistoryListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
     /**
      * List an autoscale pool's changes of size
      *
      * Each time the pool grew or shrank, the latest first, with the reason and how it went.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/history/list.html
+     * @example await cloud.droplets.autoscalePools.history.list({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' } })
      */
     list(request: DropletsAutoscalePoolsHistoryListRequest, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
   }
@@ -55,6 +73,9 @@ export interface DropletAutoscalePoolsFamily {
    * List autoscale pools
    *
    * All pools of the account. Their droplets have a list of their own, `…/members`.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/list.html
+   * @example await cloud.droplets.autoscalePools.list()
    */
   list(request?: DropletsAutoscalePoolsListRequest | NonNullable<DropletsAutoscalePoolsListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolList, DropletAutoscalePool>
   /** List an autoscale pool's droplets */
@@ -63,12 +84,18 @@ export interface DropletAutoscalePoolsFamily {
      * List an autoscale pool's droplets
      *
      * The droplets that the pool has made, with how each of them is doing. Read the droplet itself for its addresses.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/members/list.html
+     * @example await cloud.droplets.autoscalePools.members.list('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
      */
     list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsMembersListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
     /**
      * List an autoscale pool's droplets
      *
      * The droplets that the pool has made, with how each of them is doing. Read the droplet itself for its addresses.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplet-autoscale-pools/members/list.html
+     * @example await cloud.droplets.autoscalePools.members.list({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' } })
      */
     list(request: DropletsAutoscalePoolsMembersListRequest, options?: CallOptions): ListCall<DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
   }
@@ -76,12 +103,18 @@ export interface DropletAutoscalePoolsFamily {
    * Replace an autoscale pool's settings
    *
    * Replaces name, rule and template together; what is left out of the template is no longer set. Droplets are added or removed as the new rule asks, whatever the cooldown. Droplets that exist stay as they were made: a new template only counts for those made from now on. 409 while the pool is being deleted, 422 as when it is created.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
+   * @example await cloud.droplets.autoscalePools.update('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3b:16:bf:e4:8b:00:8b:b8:59:8c:a9:d3:f0:19:45:fa'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } })
    */
   update(autoscale_pool_id: string, body: DropletsAutoscalePoolsUpdateRequest['body'], options?: CallOptions): Call<DropletAutoscalePoolResponse>
   /**
    * Replace an autoscale pool's settings
    *
    * Replaces name, rule and template together; what is left out of the template is no longer set. Droplets are added or removed as the new rule asks, whatever the cooldown. Droplets that exist stay as they were made: a new template only counts for those made from now on. 409 while the pool is being deleted, 422 as when it is created.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
+   * @example await cloud.droplets.autoscalePools.update({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, body: { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3b:16:bf:e4:8b:00:8b:b8:59:8c:a9:d3:f0:19:45:fa'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } } })
    */
   update(request: DropletsAutoscalePoolsUpdateRequest, options?: CallOptions): Call<DropletAutoscalePoolResponse>
 }

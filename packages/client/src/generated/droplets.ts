@@ -19,36 +19,54 @@ export interface DropletsFamily {
      * Destroy a droplet and everything on it
      *
      * Starts to delete the droplet and all of its associated resources, for good. 422 unless the header `X-Dangerous` is `true`, 409 when a destruction of this droplet is running already.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-all.html
+     * @example await cloud.droplets.associatedResources.deleteAll({ path: { droplet_id: 412800101 }, header: { 'X-Dangerous': true } })
      */
     deleteAll(request: DropletsAssociatedResourcesDeleteAllRequest, options?: CallOptions): Call<void>
     /**
      * Destroy a droplet and chosen resources
      *
      * Starts to delete the droplet and those of its associated resources that the body names; without a body only the droplet. What is not named is detached and stays. 422 when the body names something that does not hang on this droplet, 409 when a destruction of it is running already.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
+     * @example await cloud.droplets.associatedResources.deleteSelected(412800101, { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] })
      */
     deleteSelected(droplet_id: number, body?: NonNullable<DropletsAssociatedResourcesDeleteSelectedRequest['body']>, options?: CallOptions): Call<void>
     /**
      * Destroy a droplet and chosen resources
      *
      * Starts to delete the droplet and those of its associated resources that the body names; without a body only the droplet. What is not named is detached and stays. 422 when the body names something that does not hang on this droplet, 409 when a destruction of it is running already.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
+     * @example await cloud.droplets.associatedResources.deleteSelected({ path: { droplet_id: 412800101 }, body: { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] } })
      */
     deleteSelected(request: DropletsAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
     /**
      * Get the status of a destruction
      *
      * How far the latest destruction of this droplet is. It can be read after the droplet is gone. 404 when none was ever started. When `completed_at` is set and `failures` is not zero, mend the cause and retry.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplets/associated-resources/get-status.html
+     * @example await cloud.droplets.associatedResources.getStatus(412800109)
      */
     getStatus(droplet_id: number | DropletsAssociatedResourcesGetStatusRequest, options?: CallOptions): Call<DropletDestroyStatus>
     /**
      * Show what would be destroyed with a droplet
      *
      * What hangs on this droplet, with what each thing costs in a month. The ids are what a selective destruction sends.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/associated-resources/list.html
+     * @example await cloud.droplets.associatedResources.list(412800101)
      */
     list(droplet_id: number | DropletsAssociatedResourcesListRequest, options?: CallOptions): ListCall<DropletAssociatedResources, DropletAssociatedResource>
     /**
      * Retry a destruction that failed
      *
      * Tries again to delete what the latest destruction of this droplet could not. 404 when none was ever started, 409 when it is still running or left nothing to delete.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/retry-delete.html
+     * @example await cloud.droplets.associatedResources.retryDelete(412800109)
      */
     retryDelete(droplet_id: number | DropletsAssociatedResourcesRetryDeleteRequest, options?: CallOptions): Call<void>
   }
@@ -58,18 +76,27 @@ export interface DropletsFamily {
      * Get a droplet's backup policy
      *
      * Whether this droplet is backed up, on which plan, and when the next backup is due.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backup-policies/get.html
+     * @example await cloud.droplets.backupPolicies.get(412800101)
      */
     get(droplet_id: number | DropletsBackupPoliciesGetRequest, options?: CallOptions): Call<DropletBackupPolicyResponse>
     /**
      * List backup policies
      *
      * The backup policy of every droplet of the account, also of those that are not backed up, under the droplet's id.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backup-policies/list.html
+     * @example await cloud.droplets.backupPolicies.list()
      */
     list(request?: DropletsBackupPoliciesListRequest | NonNullable<DropletsBackupPoliciesListRequest['query']>, options?: CallOptions): ListCall<DropletBackupPolicyList, DropletBackupPolicyRecord>
     /**
      * List the backup plans on offer
      *
      * Which plans there are, which days and hours each can have, and how long its backups are kept. The same for every account and never paged.
+     *
+     * Scope `droplet:read`. Reference: control/droplets/backup-policies/list-supported.html
+     * @example await cloud.droplets.backupPolicies.listSupported()
      */
     listSupported(request?: DropletsBackupPoliciesListSupportedRequest, options?: CallOptions): ListCall<SupportedDropletBackupPolicyList, SupportedDropletBackupPolicy>
   }
@@ -79,12 +106,18 @@ export interface DropletsFamily {
      * List a droplet's backups
      *
      * The backups that are kept of this droplet, newest first. Each is an image: restore the droplet from it or make another one. They are deleted by themselves when the plan's retention has passed.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backups/list.html
+     * @example await cloud.droplets.backups.list(412800101)
      */
     list(droplet_id: number, query?: NonNullable<DropletsBackupsListRequest['query']>, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
     /**
      * List a droplet's backups
      *
      * The backups that are kept of this droplet, newest first. Each is an image: restore the droplet from it or make another one. They are deleted by themselves when the plan's retention has passed.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/backups/list.html
+     * @example await cloud.droplets.backups.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsBackupsListRequest, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
   }
@@ -92,30 +125,45 @@ export interface DropletsFamily {
    * Create one or several droplets
    *
    * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplets/create.html
+   * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest<DropletCreate> | DropletsCreateRequest<DropletCreate>['body'], options?: ActionCallOptions): ActionCall<DropletCreated>
   /**
    * Create one or several droplets
    *
    * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplets/create.html
+   * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest<DropletBatchCreate> | DropletsCreateRequest<DropletBatchCreate>['body'], options?: ActionCallOptions): ActionCall<DropletBatchCreated>
   /**
    * Create one or several droplets
    *
    * Send `name` for one droplet or `names` for up to ten that are alike. The answer comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing begins at once. 422 when the size is not to be had in the region, when an image, key or volume is unknown or in another region, or when the account's droplet limit would be passed; 404 when there is no such VPC; no droplet is made then.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:create`. Reference: control/droplets/create.html
+   * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest | DropletsCreateRequest['body'], options?: ActionCallOptions): ActionCall<DropletCreated | DropletBatchCreated>
   /**
    * Delete a droplet
    *
    * Deletes the droplet and its disk at once and for good, powered on or not, even while an action locks it. Volumes, snapshots and reserved IPs are detached, stay, and go on being billed; to delete them too see `destroy_with_associated_resources`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplets/delete.html
+   * @example await cloud.droplets.delete(412800101)
    */
   delete(droplet_id: number | DropletsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Delete the droplets with a tag
    *
    * Deletes every droplet that has this tag, at once and for good. The tag stays, and so do other resources that have it. 404 when no droplet has it.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:delete`. Reference: control/droplets/delete-by-tag.html
+   * @example await cloud.droplets.deleteByTag({ tag_name: 'storefront' })
    */
   deleteByTag(request: DropletsDeleteByTagRequest | DropletsDeleteByTagRequest['query'], options?: CallOptions): Call<void>
   /** List a droplet's firewalls */
@@ -124,12 +172,18 @@ export interface DropletsFamily {
      * List a droplet's firewalls
      *
      * The firewalls that protect this droplet, whether they name it or share a tag with it.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:read`. Reference: control/droplets/firewalls/list.html
+     * @example await cloud.droplets.firewalls.list(412800101)
      */
     list(droplet_id: number, query?: NonNullable<DropletsFirewallsListRequest['query']>, options?: CallOptions): ListCall<FirewallList, Firewall>
     /**
      * List a droplet's firewalls
      *
      * The firewalls that protect this droplet, whether they name it or share a tag with it.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:read`. Reference: control/droplets/firewalls/list.html
+     * @example await cloud.droplets.firewalls.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsFirewallsListRequest, options?: CallOptions): ListCall<FirewallList, Firewall>
   }
@@ -137,6 +191,9 @@ export interface DropletsFamily {
    * Get a droplet
    *
    * One droplet by its id. After creating it, read it until `status` is `active`; its addresses are in `networks` then.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/get.html
+   * @example await cloud.droplets.get(412800101)
    */
   readonly get: StateOperation<[droplet_id: number | DropletsGetRequest, options?: CallOptions], [droplet_id: number | DropletsGetRequest], DropletResponse, 'new' | 'active' | 'off' | 'archive'>
   /** List kernels for a droplet */
@@ -145,12 +202,18 @@ export interface DropletsFamily {
      * List kernels for a droplet
      *
      * The kernels that a `change_kernel` action may choose. Only for old droplets that boot a kernel from outside; the list is empty for every droplet that boots its own, as all newer images do.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/kernels/list.html
+     * @example await cloud.droplets.kernels.list(412800101)
      */
     list(droplet_id: number, query?: NonNullable<DropletsKernelsListRequest['query']>, options?: CallOptions): ListCall<KernelList, Kernel>
     /**
      * List kernels for a droplet
      *
      * The kernels that a `change_kernel` action may choose. Only for old droplets that boot a kernel from outside; the list is empty for every droplet that boots its own, as all newer images do.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/kernels/list.html
+     * @example await cloud.droplets.kernels.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsKernelsListRequest, options?: CallOptions): ListCall<KernelList, Kernel>
   }
@@ -158,6 +221,9 @@ export interface DropletsFamily {
    * List droplets
    *
    * The droplets of the account, newest first. Several filters narrow the list together. Droplets with a GPU are only listed when `type` asks for them.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/list.html
+   * @example await cloud.droplets.list()
    */
   list(request?: DropletsListRequest | NonNullable<DropletsListRequest['query']>, options?: CallOptions): ListCall<DropletList, Droplet>
   /** List a droplet's neighbors · Report all droplets that are neighbors */
@@ -166,18 +232,27 @@ export interface DropletsFamily {
      * List a droplet's neighbors
      *
      * The account's other droplets on the same physical machine. A failure of that machine stops them together, so replicas of one service should not be neighbors.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/neighbors/list.html
+     * @example await cloud.droplets.neighbors.list(412800101)
      */
     list(droplet_id: number, query?: NonNullable<DropletsNeighborsListRequest['query']>, options?: CallOptions): ListCall<DropletList, Droplet>
     /**
      * List a droplet's neighbors
      *
      * The account's other droplets on the same physical machine. A failure of that machine stops them together, so replicas of one service should not be neighbors.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/neighbors/list.html
+     * @example await cloud.droplets.neighbors.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsNeighborsListRequest, options?: CallOptions): ListCall<DropletList, Droplet>
     /**
      * Report all droplets that are neighbors
      *
      * Which droplets of the account share a physical machine with another. Droplets that are alone on theirs are left out.
+     *
+     * Scope `droplet:read`. Reference: control/droplets/neighbors/list-ids.html
+     * @example await cloud.droplets.neighbors.listIds()
      */
     listIds(request?: DropletsNeighborsListIdsRequest, options?: CallOptions): ListCall<NeighborIds, NonNullable<NeighborIds['neighbor_ids']>[number]>
   }
@@ -187,12 +262,18 @@ export interface DropletsFamily {
      * List a droplet's snapshots
      *
      * The snapshots that were made of this droplet on request, newest first. Backups are listed apart.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/snapshots/list.html
+     * @example await cloud.droplets.snapshots.list(412800101)
      */
     list(droplet_id: number, query?: NonNullable<DropletsSnapshotsListRequest['query']>, options?: CallOptions): ListCall<DropletSnapshotList, DropletSnapshot>
     /**
      * List a droplet's snapshots
      *
      * The snapshots that were made of this droplet on request, newest first. Backups are listed apart.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `droplet:read`. Reference: control/droplets/snapshots/list.html
+     * @example await cloud.droplets.snapshots.list({ path: { droplet_id: 412800101 } })
      */
     list(request: DropletsSnapshotsListRequest, options?: CallOptions): ListCall<DropletSnapshotList, DropletSnapshot>
   }

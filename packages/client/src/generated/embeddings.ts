@@ -12,6 +12,9 @@ export interface EmbeddingsFamily {
    * Embed texts
    *
    * Gives one vector for each text, in the order of the texts. Compare only vectors of the same model. Ask for `base64` to halve what travels: it is the same numbers as little-endian 32-bit floats. 404 when there is no such model.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/embeddings/create.html
+   * @example await cloud.embeddings.create({ model: 'gte-large-en-v1.5', input: 'A history of the tides' })
    */
   create(request: EmbeddingsCreateRequest | EmbeddingsCreateRequest['body'], options?: CallOptions): Call<EmbeddingsResult>
 }

@@ -19,24 +19,36 @@ export interface EvaluationsFamily {
      * Create a metric of your own
      *
      * Makes a metric for evaluations of models. 409 when the account has a metric of this name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/custom-metrics/create.html
+     * @example await cloud.evaluations.customMetrics.create({ metric_name: 'Short enough', description: 'Whether a blurb fits on a card', config: { scoring_prompt: 'Give 100 to a text of at most forty words and 0 to a longer one.', requires_ground_truth: false } })
      */
     create(request: EvaluationsCustomMetricsCreateRequest | EvaluationsCustomMetricsCreateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
     /**
      * Delete a metric of your own
      *
      * Deletes the metric. Runs keep the scores it gave. 409 while a preset uses it.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/evaluations/custom-metrics/delete.html
+     * @example await cloud.evaluations.customMetrics.delete('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a26')
      */
     delete(metric_uuid: string | EvaluationsCustomMetricsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Change a metric of your own
      *
      * Changes what is sent and keeps the rest. Runs that began before go on with the earlier prompt. 409 when another metric has the name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/custom-metrics/update.html
+     * @example await cloud.evaluations.customMetrics.update('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25', { description: 'Whether a blurb sounds friendly' })
      */
     update(metric_uuid: string, body: EvaluationsCustomMetricsUpdateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
     /**
      * Change a metric of your own
      *
      * Changes what is sent and keeps the rest. Runs that began before go on with the earlier prompt. 409 when another metric has the name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/custom-metrics/update.html
+     * @example await cloud.evaluations.customMetrics.update({ path: { metric_uuid: 'a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25' }, body: { description: 'Whether a blurb sounds friendly' } })
      */
     update(request: EvaluationsCustomMetricsUpdateRequest, options?: CallOptions): Call<EvaluationMetricResponse>
   }
@@ -46,30 +58,45 @@ export interface EvaluationsFamily {
      * Create an evaluation dataset
      *
      * Makes a dataset of a file that was uploaded before. The file must have a column `query` or `input`; a column `expected_response` or `ground_truth` holds the answers you expect. One whose name ends in .jsonl has an object in each line instead, with these members. 404 when nothing was uploaded under the key, 409 when the account has a dataset of this name, 422 when the file cannot be read or lacks the column.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/datasets/create.html
+     * @example await cloud.evaluations.datasets.create({ name: 'blurb-prompts', dataset_type: 'EVALUATION_DATASET_TYPE_MODEL', file_upload_dataset: { original_file_name: 'blurb-prompts.csv', stored_object_key: 'uploads/82d5/blurb-prompts.csv', size_in_bytes: '2048' } })
      */
     create(request: EvaluationsDatasetsCreateRequest | EvaluationsDatasetsCreateRequest['body'], options?: CallOptions): Call<EvaluationDatasetCreated>
     /**
      * Ask for addresses to upload datasets to
      *
      * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make a dataset with its `object_key`. Files that no dataset uses are removed after a day.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/datasets/create-file-uploads.html
+     * @example await cloud.evaluations.datasets.createFileUploads({ files: [{ file_name: 'help-questions.csv', file_size: '3120' }] })
      */
     createFileUploads(request: EvaluationsDatasetsCreateFileUploadsRequest | EvaluationsDatasetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
     /**
      * Delete an evaluation dataset
      *
      * Deletes the dataset and its file. Runs keep their results. 409 while a test case or a preset uses it.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/evaluations/datasets/delete.html
+     * @example await cloud.evaluations.datasets.delete('c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d7')
      */
     delete(dataset_uuid: string | EvaluationsDatasetsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get the address of an evaluation dataset's file
      *
      * An address from which the file can be downloaded without a token until `expires_at`, an hour from now.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/datasets/get-download-url.html
+     * @example await cloud.evaluations.datasets.getDownloadUrl('c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6')
      */
     getDownloadUrl(dataset_uuid: string | EvaluationsDatasetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
     /**
      * List evaluation datasets
      *
      * The datasets of the account, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/datasets/list.html
+     * @example await cloud.evaluations.datasets.list()
      */
     list(request?: EvaluationsDatasetsListRequest | NonNullable<EvaluationsDatasetsListRequest['query']>, options?: CallOptions): ListCall<EvaluationDatasetList, EvaluationDataset>
   }
@@ -79,6 +106,9 @@ export interface EvaluationsFamily {
      * List metrics for agents
      *
      * The metrics that test cases can use, by rank. Those for bare models have a list of their own.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/metrics/list.html
+     * @example await cloud.evaluations.metrics.list()
      */
     list(request?: EvaluationsMetricsListRequest | NonNullable<EvaluationsMetricsListRequest['query']>, options?: CallOptions): ListCall<EvaluationMetricList, EvaluationMetric>
   }
@@ -88,36 +118,54 @@ export interface EvaluationsFamily {
      * Run a test case
      *
      * Starts one run for each agent, all with the latest version of the test case. They wait their turn; get each until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Name agents by `agent_uuids`, or by `agent_deployment_names` when they were built with the development kit. 404 when the test case or an agent does not exist, 412 when an agent is not deployed, 422 when no agent is named.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/runs/create.html
+     * @example await cloud.evaluations.runs.create({ test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', agent_deployment_names: ['returns-bot-main'] })
      */
     create(request: EvaluationsRunsCreateRequest | EvaluationsRunsCreateRequest['body'], options?: CallOptions): Call<EvaluationRunsCreated>
     /**
      * Get an evaluation run
      *
      * One run with its overall scores. The single answers are under its results.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/get.html
+     * @example await cloud.evaluations.runs.get('49de2b71-f850-4c36-8a1d-e6b7093c5f84')
      */
     readonly get: StateOperation<[evaluation_run_uuid: string | EvaluationsRunsGetRequest, options?: CallOptions], [evaluation_run_uuid: string | EvaluationsRunsGetRequest], EvaluationRunResponse, 'EVALUATION_RUN_QUEUED' | 'EVALUATION_RUN_RUNNING_DATASET' | 'EVALUATION_RUN_EVALUATING_RESULTS' | 'EVALUATION_RUN_CANCELLING' | 'EVALUATION_RUN_CANCELLED' | 'EVALUATION_RUN_SUCCESSFUL' | 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL' | 'EVALUATION_RUN_FAILED'>
     /**
      * Get one result of an evaluation run
      *
      * One question with its answer, its scores, the passages the agent looked up and every step it took.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/get-result.html
+     * @example await cloud.evaluations.runs.getResult('49de2b71-f850-4c36-8a1d-e6b7093c5f84', 1)
      */
     getResult(evaluation_run_uuid: string, prompt_id: number, options?: CallOptions): Call<EvaluationPromptResponse>
     /**
      * Get one result of an evaluation run
      *
      * One question with its answer, its scores, the passages the agent looked up and every step it took.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/get-result.html
+     * @example await cloud.evaluations.runs.getResult({ path: { evaluation_run_uuid: '49de2b71-f850-4c36-8a1d-e6b7093c5f84', prompt_id: 1 } })
      */
     getResult(request: EvaluationsRunsGetResultRequest, options?: CallOptions): Call<EvaluationPromptResponse>
     /**
      * List the results of an evaluation run
      *
      * The run again, and one page of its questions with answers and scores, in the order of the dataset. Questions that have not been put yet are missing.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/list-results.html
+     * @example await cloud.evaluations.runs.listResults('49de2b71-f850-4c36-8a1d-e6b7093c5f84')
      */
     listResults(evaluation_run_uuid: string, query?: NonNullable<EvaluationsRunsListResultsRequest['query']>, options?: CallOptions): ListCall<EvaluationPromptList, EvaluationPrompt>
     /**
      * List the results of an evaluation run
      *
      * The run again, and one page of its questions with answers and scores, in the order of the dataset. Questions that have not been put yet are missing.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/runs/list-results.html
+     * @example await cloud.evaluations.runs.listResults({ path: { evaluation_run_uuid: '49de2b71-f850-4c36-8a1d-e6b7093c5f84' } })
      */
     listResults(request: EvaluationsRunsListResultsRequest, options?: CallOptions): ListCall<EvaluationPromptList, EvaluationPrompt>
   }
@@ -127,48 +175,72 @@ export interface EvaluationsFamily {
      * Create a test case
      *
      * Makes version 1 of a test case; nothing runs yet. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents that you built with the development kit. 404 when the dataset, a metric or the workspace does not exist, 409 when the workspace has a test case of this name, 422 when `star_metric` is none of `metrics` or the dataset is for models.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/evaluations/test-cases/create.html
+     * @example await cloud.evaluations.testCases.create({ name: 'returns-bot', dataset_uuid: 'c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6', metrics: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'], star_metric: { metric_uuid: '0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7', name: 'Correctness', success_threshold_pct: 80 }, agent_workspace_name: 'returns' })
      */
     create(request: EvaluationsTestCasesCreateRequest | EvaluationsTestCasesCreateRequest['body'], options?: CallOptions): Call<EvaluationTestCaseCreated>
     /**
      * Get a test case
      *
      * One test case with its dataset and metrics, in the latest version or in an earlier one.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/get.html
+     * @example await cloud.evaluations.testCases.get('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36')
      */
     get(test_case_uuid: string, query?: NonNullable<EvaluationsTestCasesGetRequest['query']>, options?: CallOptions): Call<EvaluationTestCaseResponse>
     /**
      * Get a test case
      *
      * One test case with its dataset and metrics, in the latest version or in an earlier one.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/get.html
+     * @example await cloud.evaluations.testCases.get({ path: { test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' } })
      */
     get(request: EvaluationsTestCasesGetRequest, options?: CallOptions): Call<EvaluationTestCaseResponse>
     /**
      * List test cases
      *
      * The test cases of the account in their latest versions, newest first. A workspace has a list of its own.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/list.html
+     * @example await cloud.evaluations.testCases.list()
      */
     list(request?: EvaluationsTestCasesListRequest | NonNullable<EvaluationsTestCasesListRequest['query']>, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
     /**
      * List the runs of a test case
      *
      * The runs of one test case, newest first, of all its versions or of one.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/list-runs.html
+     * @example await cloud.evaluations.testCases.listRuns('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36')
      */
     listRuns(evaluation_test_case_uuid: string, query?: NonNullable<EvaluationsTestCasesListRunsRequest['query']>, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
     /**
      * List the runs of a test case
      *
      * The runs of one test case, newest first, of all its versions or of one.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/evaluations/test-cases/list-runs.html
+     * @example await cloud.evaluations.testCases.listRuns({ path: { evaluation_test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' } })
      */
     listRuns(request: EvaluationsTestCasesListRunsRequest, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
     /**
      * Change a test case
      *
      * Makes another version with what is sent changed and the rest kept. Runs of earlier versions stay as they are. 404 when the dataset or a metric does not exist, 409 when another test case of the workspace has the name, 422 when `star_metric` is none of the metrics.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/test-cases/update.html
+     * @example await cloud.evaluations.testCases.update('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } })
      */
     update(test_case_uuid: string, body: EvaluationsTestCasesUpdateRequest['body'], options?: CallOptions): Call<EvaluationTestCaseUpdated>
     /**
      * Change a test case
      *
      * Makes another version with what is sent changed and the rest kept. Runs of earlier versions stay as they are. 404 when the dataset or a metric does not exist, 409 when another test case of the workspace has the name, 422 when `star_metric` is none of the metrics.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/evaluations/test-cases/update.html
+     * @example await cloud.evaluations.testCases.update({ path: { test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' }, body: { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } } })
      */
     update(request: EvaluationsTestCasesUpdateRequest, options?: CallOptions): Call<EvaluationTestCaseUpdated>
   }

@@ -16,12 +16,18 @@ export interface FirewallsFamily {
    * Create a firewall
    *
    * Makes a firewall and starts putting it in front of its droplets: `status` stays `waiting` until every one of them has it, and is `succeeded` at once when there is none. Without outbound rules the droplets cannot open connections at all, so allow at least what they need for updates. 409 when the account already has a firewall of this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `firewall:create`. Reference: control/firewalls/create.html
+   * @example await cloud.firewalls.create({ name: 'locked-down', inbound_rules: [{ protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }], droplet_ids: null, tags: null })
    */
   create(request: FirewallsCreateRequest | FirewallsCreateRequest['body'], options?: CallOptions): Call<FirewallResponse>
   /**
    * Delete a firewall
    *
    * Removes the firewall from all its droplets. One that no other firewall covers is then reachable on every port. The droplets and tags stay.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:delete`. Reference: control/firewalls/delete.html
+   * @example await cloud.firewalls.delete('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162')
    */
   delete(firewall_id: string | FirewallsDeleteRequest, options?: CallOptions): Call<void>
   /** Add droplets to a firewall · Remove droplets from a firewall */
@@ -30,24 +36,36 @@ export interface FirewallsFamily {
      * Add droplets to a firewall
      *
      * Puts the firewall in front of more droplets, beside those it has. One that is already there is no error. 422 when a droplet does not exist; then none is added.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/droplets/add.html
+     * @example await cloud.firewalls.droplets.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { droplet_ids: [412800103] })
      */
     add(firewall_id: string, body: FirewallsDropletsAddRequest['body'], options?: CallOptions): Call<void>
     /**
      * Add droplets to a firewall
      *
      * Puts the firewall in front of more droplets, beside those it has. One that is already there is no error. 422 when a droplet does not exist; then none is added.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/droplets/add.html
+     * @example await cloud.firewalls.droplets.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { droplet_ids: [412800103] } })
      */
     add(request: FirewallsDropletsAddRequest, options?: CallOptions): Call<void>
     /**
      * Remove droplets from a firewall
      *
      * Takes droplets out of `droplet_ids`. One that also carries a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/droplets/remove.html
+     * @example await cloud.firewalls.droplets.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { droplet_ids: [412800103] })
      */
     remove(firewall_id: string, body: FirewallsDropletsRemoveRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove droplets from a firewall
      *
      * Takes droplets out of `droplet_ids`. One that also carries a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/droplets/remove.html
+     * @example await cloud.firewalls.droplets.remove({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { droplet_ids: [412800103] } })
      */
     remove(request: FirewallsDropletsRemoveRequest, options?: CallOptions): Call<void>
   }
@@ -55,12 +73,18 @@ export interface FirewallsFamily {
    * Get a firewall
    *
    * One firewall. Read it after a change until `pending_changes` is empty to know that the change is in force everywhere.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:read`. Reference: control/firewalls/get.html
+   * @example await cloud.firewalls.get('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162')
    */
   readonly get: StateOperation<[firewall_id: string | FirewallsGetRequest, options?: CallOptions], [firewall_id: string | FirewallsGetRequest], FirewallResponse, 'waiting' | 'succeeded' | 'failed'>
   /**
    * List firewalls
    *
    * Every firewall of the account with its rules and with the changes that have not reached their droplets yet.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `firewall:read`. Reference: control/firewalls/list.html
+   * @example await cloud.firewalls.list()
    */
   list(request?: FirewallsListRequest | NonNullable<FirewallsListRequest['query']>, options?: CallOptions): ListCall<FirewallList, Firewall>
   /** Add rules to a firewall · Remove rules from a firewall */
@@ -69,24 +93,36 @@ export interface FirewallsFamily {
      * Add rules to a firewall
      *
      * Allows more, beside what is allowed already. A rule that the firewall has is not added twice. 422 when the body has neither list, or a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/rules/add.html
+     * @example await cloud.firewalls.rules.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] })
      */
     add(firewall_id: string, body: FirewallsRulesAddRequest['body'], options?: CallOptions): Call<void>
     /**
      * Add rules to a firewall
      *
      * Allows more, beside what is allowed already. A rule that the firewall has is not added twice. 422 when the body has neither list, or a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/rules/add.html
+     * @example await cloud.firewalls.rules.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] } })
      */
     add(request: FirewallsRulesAddRequest, options?: CallOptions): Call<void>
     /**
      * Remove rules from a firewall
      *
      * Takes away the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. When the last rule goes, the droplets are cut off in both directions.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/rules/remove.html
+     * @example await cloud.firewalls.rules.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] })
      */
     remove(firewall_id: string, body: FirewallsRulesRemoveRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove rules from a firewall
      *
      * Takes away the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. When the last rule goes, the droplets are cut off in both directions.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/rules/remove.html
+     * @example await cloud.firewalls.rules.remove({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] } })
      */
     remove(request: FirewallsRulesRemoveRequest, options?: CallOptions): Call<void>
   }
@@ -96,24 +132,36 @@ export interface FirewallsFamily {
      * Add tags to a firewall
      *
      * From now on the firewall also covers every droplet with one of these tags, including droplets that get the tag later. 422 when a tag does not exist.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/tags/add.html
+     * @example await cloud.firewalls.tags.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { tags: ['env:prod'] })
      */
     add(firewall_id: string, body: FirewallsTagsAddRequest['body'], options?: CallOptions): Call<void>
     /**
      * Add tags to a firewall
      *
      * From now on the firewall also covers every droplet with one of these tags, including droplets that get the tag later. 422 when a tag does not exist.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/tags/add.html
+     * @example await cloud.firewalls.tags.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { tags: ['env:prod'] } })
      */
     add(request: FirewallsTagsAddRequest, options?: CallOptions): Call<void>
     /**
      * Remove tags from a firewall
      *
      * Stops covering droplets through these tags. Droplets listed by id stay covered, and no droplet loses its tag. Send the names in the body, although this is a DELETE. Names that are not in the list are ignored.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/tags/remove.html
+     * @example await cloud.firewalls.tags.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { tags: ['env:prod'] })
      */
     remove(firewall_id: string, body: FirewallsTagsRemoveRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove tags from a firewall
      *
      * Stops covering droplets through these tags. Droplets listed by id stay covered, and no droplet loses its tag. Send the names in the body, although this is a DELETE. Names that are not in the list are ignored.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/tags/remove.html
+     * @example await cloud.firewalls.tags.remove({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { tags: ['env:prod'] } })
      */
     remove(request: FirewallsTagsRemoveRequest, options?: CallOptions): Call<void>
   }
@@ -121,12 +169,18 @@ export interface FirewallsFamily {
    * Replace a firewall
    *
    * Replaces the name, the rules, the droplets and the tags together; a list that is left out becomes empty. To change one thing use the operations below this address. Droplets get the new rules some seconds later. 409 when another firewall has this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/update.html
+   * @example await cloud.firewalls.update('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { name: 'web-traffic', inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }, { protocol: 'icmp', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'udp', ports: '53', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }], droplet_ids: [], tags: ['storefront'] })
    */
   update(firewall_id: string, body: FirewallsUpdateRequest['body'], options?: CallOptions): Call<FirewallResponse>
   /**
    * Replace a firewall
    *
    * Replaces the name, the rules, the droplets and the tags together; a list that is left out becomes empty. To change one thing use the operations below this address. Droplets get the new rules some seconds later. 409 when another firewall has this name; 422 when a droplet or a tag does not exist, or when there is no rule in either list.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `firewall:update`. Reference: control/firewalls/update.html
+   * @example await cloud.firewalls.update({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { name: 'web-traffic', inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }, { protocol: 'icmp', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'udp', ports: '53', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }], droplet_ids: [], tags: ['storefront'] } })
    */
   update(request: FirewallsUpdateRequest, options?: CallOptions): Call<FirewallResponse>
 }

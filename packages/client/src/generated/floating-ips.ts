@@ -16,28 +16,40 @@ export interface FloatingIpsFamily {
    * Reserve a floating IP
    *
    * Takes an IPv4 address out of the platform's stock, for a droplet or for a region, exactly as `POST /v2/reserved_ips` does, which is to be preferred. For a droplet, an `assign_ip` action starts and the address is locked until it ends. 422 when the droplet does not exist or the region has no addresses left, or when both `droplet_id` and `region` are sent.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `reserved_ip:create`. Reference: control/floating-ips/create.html
    * @deprecated
+   * @example await cloud.floatingIps.create({ droplet_id: 412800103 })
    */
   create(request: FloatingIpsCreateRequest | FloatingIpsCreateRequest['body'], options?: ActionCallOptions): ActionCall<FloatingIpCreated>
   /**
    * Give a floating IP back
    *
    * Gives the address up for good, also under its newer name, and takes it off its droplet if one has it. 422 while an action has it locked. Use `DELETE /v2/reserved_ips/{reserved_ip}` instead.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:delete`. Reference: control/floating-ips/delete.html
    * @deprecated
+   * @example await cloud.floatingIps.delete('203.0.113.25')
    */
   delete(floating_ip: string | FloatingIpsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a floating IP
    *
    * One reserved IP, as `floating_ip` and as `reserved_ip`. Use `GET /v2/reserved_ips/{reserved_ip}` instead.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ips/get.html
    * @deprecated
+   * @example await cloud.floatingIps.get('203.0.113.25')
    */
   get(floating_ip: string | FloatingIpsGetRequest, options?: CallOptions): Call<FloatingIpResponse>
   /**
    * List floating IPs
    *
    * All reserved IPs of the account, once as `floating_ips` and once as `reserved_ips`. Use `GET /v2/reserved_ips` instead.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/floating-ips/list.html
    * @deprecated
+   * @example await cloud.floatingIps.list()
    */
   list(request?: FloatingIpsListRequest | NonNullable<FloatingIpsListRequest['query']>, options?: CallOptions): ListCall<FloatingIpList, FloatingIp>
 }

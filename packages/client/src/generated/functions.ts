@@ -16,48 +16,72 @@ export interface FunctionsFamily {
      * Create an access key
      *
      * Makes a key that works at once. Keep the `secret` of the answer; it cannot be read again. 409 when the namespace has a key of this name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/create.html
+     * @example await cloud.functions.keys.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'storefront' })
      */
     create(namespace_id: string, body: FunctionsKeysCreateRequest['body'], options?: CallOptions): Call<FunctionsKeyCreatedResponse>
     /**
      * Create an access key
      *
      * Makes a key that works at once. Keep the `secret` of the answer; it cannot be read again. 409 when the namespace has a key of this name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/create.html
+     * @example await cloud.functions.keys.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'storefront' } })
      */
     create(request: FunctionsKeysCreateRequest, options?: CallOptions): Call<FunctionsKeyCreatedResponse>
     /**
      * Delete an access key
      *
      * The key stops working at once. Calls that have begun with it go on.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/delete.html
+     * @example await cloud.functions.keys.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86')
      */
     delete(namespace_id: string, key_id: string, options?: CallOptions): Call<void>
     /**
      * Delete an access key
      *
      * The key stops working at once. Calls that have begun with it go on.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/delete.html
+     * @example await cloud.functions.keys.delete({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', key_id: 'dof_v1_3c9e5a71f0b24d86' } })
      */
     delete(request: FunctionsKeysDeleteRequest, options?: CallOptions): Call<void>
     /**
      * List access keys
      *
      * Every access key of the namespace, expired ones too, without secrets.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/list.html
+     * @example await cloud.functions.keys.list('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
     list(namespace_id: string, query?: NonNullable<FunctionsKeysListRequest['query']>, options?: CallOptions): ListCall<FunctionsKeyList, FunctionsKey>
     /**
      * List access keys
      *
      * Every access key of the namespace, expired ones too, without secrets.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/list.html
+     * @example await cloud.functions.keys.list({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' } })
      */
     list(request: FunctionsKeysListRequest, options?: CallOptions): ListCall<FunctionsKeyList, FunctionsKey>
     /**
      * Rename an access key
      *
      * Gives a key another name. Its secret and when it expires stay as they are. 409 when another key of the namespace has the name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/update.html
+     * @example await cloud.functions.keys.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86', { name: 'deploy-from-pipeline' })
      */
     update(namespace_id: string, key_id: string, body: FunctionsKeysUpdateRequest['body'], options?: CallOptions): Call<FunctionsKeyResponse>
     /**
      * Rename an access key
      *
      * Gives a key another name. Its secret and when it expires stay as they are. 409 when another key of the namespace has the name.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/keys/update.html
+     * @example await cloud.functions.keys.update({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', key_id: 'dof_v1_3c9e5a71f0b24d86' }, body: { name: 'deploy-from-pipeline' } })
      */
     update(request: FunctionsKeysUpdateRequest, options?: CallOptions): Call<FunctionsKeyResponse>
   }
@@ -67,24 +91,36 @@ export interface FunctionsFamily {
      * Create a namespace
      *
      * Makes an empty namespace that functions can be deployed to at once. It costs nothing until they run. 404 when the region has no functions; 422 when the account has ten namespaces.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/namespaces/create.html
+     * @example await cloud.functions.namespaces.create({ region: 'tor1', label: 'orders' })
      */
     create(request: FunctionsNamespacesCreateRequest | FunctionsNamespacesCreateRequest['body'], options?: CallOptions): Call<FunctionsNamespaceResponse>
     /**
      * Delete a namespace
      *
      * Deletes the namespace with every function, trigger and access key in it. Calls fail from that moment, those of agents that use a function too.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:delete`, `function:admin`. Reference: control/functions/namespaces/delete.html
+     * @example await cloud.functions.namespaces.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
     delete(namespace_id: string | FunctionsNamespacesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a namespace
      *
      * One namespace with its API host and its key.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:admin`. Reference: control/functions/namespaces/get.html
+     * @example await cloud.functions.namespaces.get('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
     get(namespace_id: string | FunctionsNamespacesGetRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
     /**
      * List namespaces
      *
      * Every namespace of the account, with its key. Namespaces that belong to apps are not among them.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/namespaces/list.html
+     * @example await cloud.functions.namespaces.list()
      */
     list(request?: FunctionsNamespacesListRequest | NonNullable<FunctionsNamespacesListRequest['query']>, options?: CallOptions): ListCall<FunctionsNamespaceList, FunctionsNamespace>
   }
@@ -96,6 +132,9 @@ export interface FunctionsFamily {
      * Gives the account's own namespace for trying things out. It is made the first time, labeled `sandbox`, in the region that the platform chooses; afterwards every call answers the same one, until it is deleted. It is a namespace like any other: listed with them, and counted among the ten that an account may have, so that the first call is 422 when there are ten.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/sandbox/create.html
+     * @example await cloud.functions.sandbox.create()
      */
     create(request?: FunctionsSandboxCreateRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
   }
@@ -105,60 +144,90 @@ export interface FunctionsFamily {
      * Create a trigger
      *
      * From now on the function is called whenever the timetable says so, and each call is billed. The function need not exist yet; calls fail until it does. 409 when the namespace has a trigger of this name, 422 when the timetable cannot be read.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
+     * @example await cloud.functions.triggers.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } })
      */
     create(namespace_id: string, body: FunctionsTriggersCreateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
      * Create a trigger
      *
      * From now on the function is called whenever the timetable says so, and each call is billed. The function need not exist yet; calls fail until it does. 409 when the namespace has a trigger of this name, 422 when the timetable cannot be read.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
+     * @example await cloud.functions.triggers.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } } })
      */
     create(request: FunctionsTriggersCreateRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
      * Delete a trigger
      *
      * The function is no longer called by this timetable. A call that has begun goes on, and the function itself stays.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:delete`, `function:admin`. Reference: control/functions/triggers/delete.html
+     * @example await cloud.functions.triggers.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts')
      */
     delete(namespace_id: string, trigger_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a trigger
      *
      * The function is no longer called by this timetable. A call that has begun goes on, and the function itself stays.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:delete`, `function:admin`. Reference: control/functions/triggers/delete.html
+     * @example await cloud.functions.triggers.delete({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' } })
      */
     delete(request: FunctionsTriggersDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a trigger
      *
      * One trigger with its timetable and its last and next call.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/get.html
+     * @example await cloud.functions.triggers.get('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts')
      */
     get(namespace_id: string, trigger_name: string, options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
      * Get a trigger
      *
      * One trigger with its timetable and its last and next call.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/get.html
+     * @example await cloud.functions.triggers.get({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' } })
      */
     get(request: FunctionsTriggersGetRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
      * List triggers
      *
      * Every trigger of the namespace with when it last called its function and when it next will.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/list.html
+     * @example await cloud.functions.triggers.list('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
     list(namespace_id: string, query?: NonNullable<FunctionsTriggersListRequest['query']>, options?: CallOptions): ListCall<FunctionsTriggerList, FunctionsTrigger>
     /**
      * List triggers
      *
      * Every trigger of the namespace with when it last called its function and when it next will.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `function:read`, `function:admin`. Reference: control/functions/triggers/list.html
+     * @example await cloud.functions.triggers.list({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' } })
      */
     list(request: FunctionsTriggersListRequest, options?: CallOptions): ListCall<FunctionsTriggerList, FunctionsTrigger>
     /**
      * Change a trigger
      *
      * Switches the trigger on or off or gives it another timetable; what is left out stays. A timetable that is sent replaces the arguments too. Name and function cannot be changed: make another trigger. 422 when the timetable cannot be read.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
+     * @example await cloud.functions.triggers.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts', { is_enabled: false })
      */
     update(namespace_id: string, trigger_name: string, body: FunctionsTriggersUpdateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
      * Change a trigger
      *
      * Switches the trigger on or off or gives it another timetable; what is left out stays. A timetable that is sent replaces the arguments too. Name and function cannot be changed: make another trigger. 422 when the timetable cannot be read.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
+     * @example await cloud.functions.triggers.update({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' }, body: { is_enabled: false } })
      */
     update(request: FunctionsTriggersUpdateRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
   }

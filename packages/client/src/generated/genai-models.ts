@@ -16,18 +16,27 @@ export interface GenaiModelsFamily {
      * Get a card of the model catalog
      *
      * One card with everything known about the model, with prices in full and with code to copy.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-models/catalog/get.html
+     * @example await cloud.genaiModels.catalog.get('c7e0b135-7a68-4f52-9d3e-41f8a06c2b97')
      */
     get(id: string, query?: NonNullable<GenaiModelsCatalogGetRequest['query']>, options?: CallOptions): Call<GenaiModelCatalogCardResponse>
     /**
      * Get a card of the model catalog
      *
      * One card with everything known about the model, with prices in full and with code to copy.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-models/catalog/get.html
+     * @example await cloud.genaiModels.catalog.get({ path: { id: 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97' } })
      */
     get(request: GenaiModelsCatalogGetRequest, options?: CallOptions): Call<GenaiModelCatalogCardResponse>
     /**
      * List the model catalog
      *
      * What the platform offers, one card for each model, with prices and sizes to compare. Models that the account imported are not in it.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-models/catalog/list.html
+     * @example await cloud.genaiModels.catalog.list()
      */
     list(request?: GenaiModelsCatalogListRequest | NonNullable<GenaiModelsCatalogListRequest['query']>, options?: CallOptions): ListCall<GenaiModelCatalogEntryList, GenaiModelCatalogEntry>
   }
@@ -35,6 +44,9 @@ export interface GenaiModelsFamily {
    * List models
    *
    * The models that the account can choose, by name. Other operations take the `uuid`; requests for inference take the `id`. A model that is being withdrawn stays in the list, as its `lifecycle_status` says, until nothing can use it.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-models/list.html
+   * @example await cloud.genaiModels.list()
    */
   list(request?: GenaiModelsListRequest | NonNullable<GenaiModelsListRequest['query']>, options?: CallOptions): ListCall<GenaiModelList, GenaiModel>
   /** List regions of the agent platform */
@@ -43,6 +55,9 @@ export interface GenaiModelsFamily {
      * List regions of the agent platform
      *
      * The regions in which agents and models run, all at once. They are fewer than the regions for droplets. With both filters a region must do both.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-models/regions/list.html
+     * @example await cloud.genaiModels.regions.list()
      */
     list(request?: GenaiModelsRegionsListRequest | NonNullable<GenaiModelsRegionsListRequest['query']>, options?: CallOptions): ListCall<GenaiRegionList, NonNullable<GenaiRegionList['regions']>[number]>
   }

@@ -12,12 +12,18 @@ export interface GenaiOauthConnectionsFamily {
    * Turn a Dropbox code into tokens
    *
    * Gives the tokens for a code that Dropbox sent to `redirect_url`. Keep the refresh token and put it into the data source; the platform does not. 422 when the code is too old or has been used, or when the address is not the one it was sent to.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/genai-oauth-connections/exchange-dropbox-code.html
+   * @example await cloud.genaiOauthConnections.exchangeDropboxCode({ code: 'example-code-1', redirect_url: 'https://tidewater.example/connected' })
    */
   exchangeDropboxCode(request: GenaiOauthConnectionsExchangeDropboxCodeRequest | GenaiOauthConnectionsExchangeDropboxCodeRequest['body'], options?: CallOptions): Call<GenaiDropboxTokens>
   /**
    * Get the address to ask for access at
    *
    * The page of Dropbox or Google on which the owner of a folder lets the platform read it. Open it in a browser; it comes back to `redirect_url` with a `code`, good for one use within a few minutes.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-oauth-connections/get-url.html
+   * @example await cloud.genaiOauthConnections.getUrl({ type: 'dropbox', redirect_url: 'https://tidewater.example/connected' })
    */
   getUrl(request: GenaiOauthConnectionsGetUrlRequest | GenaiOauthConnectionsGetUrlRequest['query'], options?: CallOptions): Call<GenaiOauthUrl>
 }

@@ -17,48 +17,72 @@ export interface GenaiProviderKeysFamily {
      * Store an Anthropic key
      *
      * Stores a key that Anthropic issued, encrypted; no answer ever shows it. It is tried once: 422 when Anthropic refuses it. 409 when the account has a key of this name for the provider.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/genai-provider-keys/anthropic/create.html
+     * @example await cloud.genaiProviderKeys.anthropic.create({ name: 'tidewater-anthropic', api_key: 'example-anthropic-key-1' })
      */
     create(request: GenaiProviderKeysAnthropicCreateRequest | GenaiProviderKeysAnthropicCreateRequest['body'], options?: CallOptions): Call<AnthropicApiKeyResponse>
     /**
      * Delete an Anthropic key
      *
      * Forgets the key; Anthropic still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/genai-provider-keys/anthropic/delete.html
+     * @example await cloud.genaiProviderKeys.anthropic.delete('080c2541-7930-4b8d-8fdf-40d198e36b0f')
      */
     delete(api_key_uuid: string | GenaiProviderKeysAnthropicDeleteRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
     /**
      * Get an Anthropic key
      *
      * What is known about one stored key. To see who uses it, list its agents.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/anthropic/get.html
+     * @example await cloud.genaiProviderKeys.anthropic.get('080c2541-7930-4b8d-8fdf-40d198e36b0f')
      */
     get(api_key_uuid: string | GenaiProviderKeysAnthropicGetRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
     /**
      * List Anthropic keys
      *
      * The stored Anthropic keys of the account by name, without their secrets.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/anthropic/list.html
+     * @example await cloud.genaiProviderKeys.anthropic.list()
      */
     list(request?: GenaiProviderKeysAnthropicListRequest | NonNullable<GenaiProviderKeysAnthropicListRequest['query']>, options?: CallOptions): ListCall<AnthropicApiKeyList, AnthropicApiKey>
     /**
      * List the agents that use an Anthropic key
      *
      * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/anthropic/list-agents.html
+     * @example await cloud.genaiProviderKeys.anthropic.listAgents('080c2541-7930-4b8d-8fdf-40d198e36b0f')
      */
     listAgents(uuid: string, query?: NonNullable<GenaiProviderKeysAnthropicListAgentsRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * List the agents that use an Anthropic key
      *
      * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/anthropic/list-agents.html
+     * @example await cloud.genaiProviderKeys.anthropic.listAgents({ path: { uuid: '080c2541-7930-4b8d-8fdf-40d198e36b0f' } })
      */
     listAgents(request: GenaiProviderKeysAnthropicListAgentsRequest, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * Change an Anthropic key
      *
      * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when Anthropic refuses the secret.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/genai-provider-keys/anthropic/update.html
+     * @example await cloud.genaiProviderKeys.anthropic.update('080c2541-7930-4b8d-8fdf-40d198e36b0f', { name: 'tidewater-anthropic' })
      */
     update(api_key_uuid: string, body: GenaiProviderKeysAnthropicUpdateRequest['body'], options?: CallOptions): Call<AnthropicApiKeyResponse>
     /**
      * Change an Anthropic key
      *
      * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when Anthropic refuses the secret.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/genai-provider-keys/anthropic/update.html
+     * @example await cloud.genaiProviderKeys.anthropic.update({ path: { api_key_uuid: '080c2541-7930-4b8d-8fdf-40d198e36b0f' }, body: { name: 'tidewater-anthropic' } })
      */
     update(request: GenaiProviderKeysAnthropicUpdateRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
   }
@@ -68,48 +92,72 @@ export interface GenaiProviderKeysFamily {
      * Store an OpenAI key
      *
      * Stores a key that OpenAI issued, encrypted; no answer ever shows it. It is tried once: 422 when OpenAI refuses it. 409 when the account has a key of this name for the provider.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/genai-provider-keys/openai/create.html
+     * @example await cloud.genaiProviderKeys.openai.create({ name: 'tidewater-openai', api_key: 'example-openai-key-1' })
      */
     create(request: GenaiProviderKeysOpenaiCreateRequest | GenaiProviderKeysOpenaiCreateRequest['body'], options?: CallOptions): Call<OpenaiApiKeyResponse>
     /**
      * Delete an OpenAI key
      *
      * Forgets the key; OpenAI still honors it. Agents that use it cannot answer until they get another. A success answers 200 with the key as it was and `deleted_at`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/genai-provider-keys/openai/delete.html
+     * @example await cloud.genaiProviderKeys.openai.delete('92a6cfeb-13da-4527-9f69-ea7b328d05a9')
      */
     delete(api_key_uuid: string | GenaiProviderKeysOpenaiDeleteRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
     /**
      * Get an OpenAI key
      *
      * What is known about one stored key, with the models it can be used for.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/openai/get.html
+     * @example await cloud.genaiProviderKeys.openai.get('92a6cfeb-13da-4527-9f69-ea7b328d05a9')
      */
     get(api_key_uuid: string | GenaiProviderKeysOpenaiGetRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
     /**
      * List OpenAI keys
      *
      * The stored OpenAI keys of the account by name, without their secrets.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/openai/list.html
+     * @example await cloud.genaiProviderKeys.openai.list()
      */
     list(request?: GenaiProviderKeysOpenaiListRequest | NonNullable<GenaiProviderKeysOpenaiListRequest['query']>, options?: CallOptions): ListCall<OpenaiApiKeyList, OpenaiApiKey>
     /**
      * List the agents that use an OpenAI key
      *
      * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/openai/list-agents.html
+     * @example await cloud.genaiProviderKeys.openai.listAgents('92a6cfeb-13da-4527-9f69-ea7b328d05a9')
      */
     listAgents(uuid: string, query?: NonNullable<GenaiProviderKeysOpenaiListAgentsRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * List the agents that use an OpenAI key
      *
      * The agents whose models are called with this key. Look here before you delete it. What belongs to an agent is left out.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/genai-provider-keys/openai/list-agents.html
+     * @example await cloud.genaiProviderKeys.openai.listAgents({ path: { uuid: '92a6cfeb-13da-4527-9f69-ea7b328d05a9' } })
      */
     listAgents(request: GenaiProviderKeysOpenaiListAgentsRequest, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * Change an OpenAI key
      *
      * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when OpenAI refuses the secret.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/genai-provider-keys/openai/update.html
+     * @example await cloud.genaiProviderKeys.openai.update('92a6cfeb-13da-4527-9f69-ea7b328d05a9', { name: 'tidewater-openai' })
      */
     update(api_key_uuid: string, body: GenaiProviderKeysOpenaiUpdateRequest['body'], options?: CallOptions): Call<OpenaiApiKeyResponse>
     /**
      * Change an OpenAI key
      *
      * Changes the name, the secret or both. Agents use the new secret with their next message. 409 when another key of the provider has the name, 422 when OpenAI refuses the secret.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/genai-provider-keys/openai/update.html
+     * @example await cloud.genaiProviderKeys.openai.update({ path: { api_key_uuid: '92a6cfeb-13da-4527-9f69-ea7b328d05a9' }, body: { name: 'tidewater-openai' } })
      */
     update(request: GenaiProviderKeysOpenaiUpdateRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
   }

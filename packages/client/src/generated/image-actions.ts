@@ -5,50 +5,80 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListCall } from '../pages/list-call.ts'
 import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/operations.ts'
 import type { Action, ActionList, ActionResponse } from '@spindrift/types/actions'
-import type { ImagesActionsCreateRequest, ImagesActionsGetRequest, ImagesActionsListRequest } from '@spindrift/types/image-actions'
+import type { ImageActionTransfer, ImagesActionsCreateRequest, ImagesActionsGetRequest, ImagesActionsListRequest } from '@spindrift/types/image-actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
+import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
 /** What can be done to an image of the account besides changing its texts: copy it to another region, or keep a backup for good. Each request starts an action that runs on by itself and can be followed here or in the list of all actions. */
 export interface ImageActionsFamily {
   /**
+   * Turns a backup into a snapshot.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/image-actions/create.html
+   * @example await cloud.images.actions.convert(189300300)
+   */
+  convert(image_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
+  /**
    * Start an action on an image
    *
    * `transfer` copies the image to one more region; its `regions` then lists that one too, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule ever deletes. The answer comes before the work is done; follow the action until it is `completed`. 422 when the image is already in that region, when what is to be converted is not a backup, or when the image is not `available`; a public image answers 403.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/image-actions/create.html
+   * @example await cloud.images.actions.create(189300300, { type: 'convert' })
    */
   create(image_id: number, body: ImagesActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Start an action on an image
    *
    * `transfer` copies the image to one more region; its `regions` then lists that one too, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule ever deletes. The answer comes before the work is done; follow the action until it is `completed`. 422 when the image is already in that region, when what is to be converted is not a backup, or when the image is not `available`; a public image answers 403.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/image-actions/create.html
+   * @example await cloud.images.actions.create({ path: { image_id: 189300300 }, body: { type: 'convert' } })
    */
   create(request: ImagesActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Get an image's action
    *
    * How far one action on this image has come. Read it again every few seconds until it is no longer `in-progress`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:read`. Reference: control/image-actions/get.html
+   * @example await cloud.images.actions.get(189300300, 2209617351)
    */
   readonly get: StateOperation<[image_id: number, action_id: number, options?: CallOptions] | [request: ImagesActionsGetRequest, options?: CallOptions], [image_id: number, action_id: number] | [request: ImagesActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
   /**
    * List an image's actions
    *
    * The actions that were ever started on this image, finished ones included.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:read`. Reference: control/image-actions/list.html
+   * @example await cloud.images.actions.list(189300300)
    */
   list(image_id: number, query?: NonNullable<ImagesActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
   /**
    * List an image's actions
    *
    * The actions that were ever started on this image, finished ones included.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:read`. Reference: control/image-actions/list.html
+   * @example await cloud.images.actions.list({ path: { image_id: 189300300 } })
    */
   list(request: ImagesActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
+  /**
+   * Copies the image to another region.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/image-actions/create.html
+   * @example await cloud.images.actions.transfer(189300300, { region: 'sfo3' })
+   */
+  transfer(image_id: number, body: Omit<ImageActionTransfer, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
 }
 
 export const imagesActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/images/{image_id}/actions', { acts: '' }],
+    create: ['POST /v2/images/{image_id}/actions', { acts: '', verbs: { transfer: 'body', convert: '' } }],
     get: ['GET /v2/images/{image_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
     list: ['GET /v2/images/{image_id}/actions', { pages: 'actions' }],
   },
@@ -56,5 +86,5 @@ export const imagesActionsTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createImageActions(options?: ClientOptions): ImageActionsFamily {
-  return bindFamily(imagesActionsTable, createTransport(options), addPages, addWaits)
+  return bindFamily(imagesActionsTable, createTransport(options), addPages, addWaits, addVerbs)
 }

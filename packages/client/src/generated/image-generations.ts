@@ -12,18 +12,27 @@ export interface ImageGenerationsFamily {
    * Generate images
    *
    * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
+   * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
    */
   create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream?: false | null }> | ImageGenerationsCreateRequest<ImageGenerationCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ImageGeneration>
   /**
    * Generate images
    *
    * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
+   * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
    */
   create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }> | ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
   /**
    * Generate images
    *
    * Makes up to ten pictures and returns them inside the answer as base64; nothing is kept. With `stream` you can watch one picture get sharper. 404 when there is no such model, 422 when the description is not allowed.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
+   * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
    */
   create(request: ImageGenerationsCreateRequest | ImageGenerationsCreateRequest['body'], options?: CallOptions): Call<ImageGeneration | string>
 }

@@ -16,84 +16,126 @@ export interface ImagesFamily {
    * Accept an offered image
    *
    * Sent by the account that an image was offered to. The image becomes its own, billing included, and leaves the account that gave it. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:create`. Reference: control/images/accept-transfer.html
+   * @example await cloud.images.acceptTransfer(189300310, { transfer_id: 70419, recipient_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1' })
    */
   acceptTransfer(image_id: number, body: ImagesAcceptTransferRequest['body'], options?: CallOptions): Call<void>
   /**
    * Accept an offered image
    *
    * Sent by the account that an image was offered to. The image becomes its own, billing included, and leaves the account that gave it. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:create`. Reference: control/images/accept-transfer.html
+   * @example await cloud.images.acceptTransfer({ path: { image_id: 189300310 }, body: { transfer_id: 70419, recipient_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1' } })
    */
   acceptTransfer(request: ImagesAcceptTransferRequest, options?: CallOptions): Call<void>
   /**
    * Withdraw the offer of an image
    *
    * Sent by the account that offers the image, before the other one accepts. The image stays where it is and can be offered again. 404 when it has no open transfer with this id.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/cancel-transfer.html
+   * @example await cloud.images.cancelTransfer(189300320, { transfer_id: 70418 })
    */
   cancelTransfer(image_id: number, body: ImagesCancelTransferRequest['body'], options?: CallOptions): Call<void>
   /**
    * Withdraw the offer of an image
    *
    * Sent by the account that offers the image, before the other one accepts. The image stays where it is and can be offered again. 404 when it has no open transfer with this id.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/cancel-transfer.html
+   * @example await cloud.images.cancelTransfer({ path: { image_id: 189300320 }, body: { transfer_id: 70418 } })
    */
   cancelTransfer(request: ImagesCancelTransferRequest, options?: CallOptions): Call<void>
   /**
    * Import a custom image
    *
    * Fetches a Linux disk image in the format raw, qcow2, vhdx, vdi or vmdk from the given address and keeps it in one region. The answer comes at once with status `NEW`; poll the image until it is `available`, before that no droplet can use it. If the file cannot be fetched or read, `error_message` says why. What is stored is billed by size.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `image:create`. Reference: control/images/create.html
+   * @example await cloud.images.create({ name: 'scanner-box', url: 'https://downloads.tidewater.example/scanner-box.vmdk', region: 'nyc3' })
    */
   create(request: ImagesCreateRequest | ImagesCreateRequest['body'], options?: CallOptions): Call<ImageResponse>
   /**
    * Decline an offered image
    *
    * Sent by the account that an image was offered to, when it does not want it. The image stays with the other account. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:create`. Reference: control/images/decline-transfer.html
+   * @example await cloud.images.declineTransfer(189300310, { transfer_id: 70419 })
    */
   declineTransfer(image_id: number, body: ImagesDeclineTransferRequest['body'], options?: CallOptions): Call<void>
   /**
    * Decline an offered image
    *
    * Sent by the account that an image was offered to, when it does not want it. The image stays with the other account. 403 when the offer was made to someone else, 404 when the image has no open transfer with this id.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:create`. Reference: control/images/decline-transfer.html
+   * @example await cloud.images.declineTransfer({ path: { image_id: 189300310 }, body: { transfer_id: 70419 } })
    */
   declineTransfer(request: ImagesDeclineTransferRequest, options?: CallOptions): Call<void>
   /**
    * Delete an image
    *
    * Removes one of the account's own images for good, in every region it was transferred to, and stops its billing. Droplets that were made from it keep running. The droplet snapshot of the same id goes with it. A public image answers 403.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:delete`. Reference: control/images/delete.html
+   * @example await cloud.images.delete(189300300)
    */
   delete(image_id: number | ImagesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get an image
    *
    * One image by its id. The platform's images can be asked for by slug as well, the account's own have none.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:read`. Reference: control/images/get.html
+   * @example await cloud.images.get('ubuntu-24-04-x64')
    */
   readonly get: StateOperation<[image_id: number | string | ImagesGetRequest, options?: CallOptions], [image_id: number | string | ImagesGetRequest], ImageResponse, 'NEW' | 'available' | 'pending' | 'deleted' | 'retired'>
   /**
    * List images
    *
    * Every image that droplets of the account can be made from, the platform's and its own. The filters narrow one another when several are sent.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `image:read`. Reference: control/images/list.html
+   * @example await cloud.images.list()
    */
   list(request?: ImagesListRequest | NonNullable<ImagesListRequest['query']>, options?: CallOptions): ListCall<ImageList, Image>
   /**
    * Offer an image to another account
    *
    * Opens a transfer of one of the account's own images. Nothing moves until the other account accepts with the `transfer_id` from the answer; until then either side can end it. 404 when no account has that address or uuid, 409 while the image is offered to someone already, 422 for an image that is not `available`, 403 for a public one.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `image:update`, `image:delete`. Reference: control/images/transfer.html
+   * @example await cloud.images.transfer(189300300, { recipient_email: 'studio@harbour-press.example' })
    */
   transfer(image_id: number, body: ImagesTransferRequest['body'], options?: CallOptions): Call<ImageTransfer>
   /**
    * Offer an image to another account
    *
    * Opens a transfer of one of the account's own images. Nothing moves until the other account accepts with the `transfer_id` from the answer; until then either side can end it. 404 when no account has that address or uuid, 409 while the image is offered to someone already, 422 for an image that is not `available`, 403 for a public one.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `image:update`, `image:delete`. Reference: control/images/transfer.html
+   * @example await cloud.images.transfer({ path: { image_id: 189300300 }, body: { recipient_email: 'studio@harbour-press.example' } })
    */
   transfer(request: ImagesTransferRequest, options?: CallOptions): Call<ImageTransfer>
   /**
    * Update an image
    *
    * Renames or redescribes one of the account's own images; what is left out of the body stays as it was. A public image answers 403.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/update.html
+   * @example await cloud.images.update(189300300, { distribution: 'Ubuntu' })
    */
   update(image_id: number, body: ImagesUpdateRequest['body'], options?: CallOptions): Call<ImageResponse>
   /**
    * Update an image
    *
    * Renames or redescribes one of the account's own images; what is left out of the body stays as it was. A public image answers 403.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/update.html
+   * @example await cloud.images.update({ path: { image_id: 189300300 }, body: { distribution: 'Ubuntu' } })
    */
   update(request: ImagesUpdateRequest, options?: CallOptions): Call<ImageResponse>
   /**
@@ -102,7 +144,10 @@ export interface ImagesFamily {
    * The older spelling of `PUT /v2/images/{image_id}`, which does the same. Use that one.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/update-by-post.html
    * @deprecated
+   * @example await cloud.images.updateByPost(189300300, { distribution: 'Ubuntu' })
    */
   updateByPost(image_id: number, body: ImagesUpdateByPostRequest['body'], options?: CallOptions): Call<ImageResponse>
   /**
@@ -111,7 +156,10 @@ export interface ImagesFamily {
    * The older spelling of `PUT /v2/images/{image_id}`, which does the same. Use that one.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `image:update`. Reference: control/images/update-by-post.html
    * @deprecated
+   * @example await cloud.images.updateByPost({ path: { image_id: 189300300 }, body: { distribution: 'Ubuntu' } })
    */
   updateByPost(request: ImagesUpdateByPostRequest, options?: CallOptions): Call<ImageResponse>
 }

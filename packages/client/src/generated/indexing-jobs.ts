@@ -16,18 +16,27 @@ export interface IndexingJobsFamily {
    * Cancel an indexing job
    *
    * Stops the job. Passages it has made stay, and their tokens are billed. 409 when the job has ended.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/indexing-jobs/cancel.html
+   * @example await cloud.indexingJobs.cancel('d40c81f7-3a96-4e52-b7d8-92e5f6014ac4', {})
    */
   cancel(uuid: string, body?: NonNullable<IndexingJobsCancelRequest['body']>, options?: CallOptions): Call<IndexingJobResponse>
   /**
    * Cancel an indexing job
    *
    * Stops the job. Passages it has made stay, and their tokens are billed. 409 when the job has ended.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/indexing-jobs/cancel.html
+   * @example await cloud.indexingJobs.cancel({ path: { uuid: 'd40c81f7-3a96-4e52-b7d8-92e5f6014ac4' }, body: {} })
    */
   cancel(request: IndexingJobsCancelRequest, options?: CallOptions): Call<IndexingJobResponse>
   /**
    * Start an indexing job
    *
    * Starts to read data sources of one knowledge base. The answer comes before anything has been read; get the job again until its `status` is none of `PENDING` and `IN_PROGRESS`. 404 when the knowledge base or one of the sources does not exist, 409 when another job of this knowledge base runs, 412 when its database is not online.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/indexing-jobs/create.html
+   * @example await cloud.indexingJobs.create({ knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' })
    */
   create(request: IndexingJobsCreateRequest | IndexingJobsCreateRequest['body'], options?: CallOptions): Call<IndexingJobResponse>
   /** List the data sources of an indexing job */
@@ -36,12 +45,18 @@ export interface IndexingJobsFamily {
      * List the data sources of an indexing job
      *
      * How far the job is with each source, and how it ended. One that failed does not stop the others.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/data-sources/list.html
+     * @example await cloud.indexingJobs.dataSources.list('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')
      */
     list(indexing_job_uuid: string, query?: NonNullable<IndexingJobsDataSourcesListRequest['query']>, options?: CallOptions): ListCall<IndexedDataSourceList, IndexedDataSource>
     /**
      * List the data sources of an indexing job
      *
      * How far the job is with each source, and how it ended. One that failed does not stop the others.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/data-sources/list.html
+     * @example await cloud.indexingJobs.dataSources.list({ path: { indexing_job_uuid: 'd40c81f7-3a96-4e52-b7d8-92e5f6014ac3' } })
      */
     list(request: IndexingJobsDataSourcesListRequest, options?: CallOptions): ListCall<IndexedDataSourceList, IndexedDataSource>
   }
@@ -49,30 +64,45 @@ export interface IndexingJobsFamily {
    * Get an indexing job
    *
    * One indexing job with how far each of its sources is.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/get.html
+   * @example await cloud.indexingJobs.get('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')
    */
   readonly get: StateOperation<[uuid: string | IndexingJobsGetRequest, options?: CallOptions], [uuid: string | IndexingJobsGetRequest], IndexingJobResponse, 'INDEX_JOB_STATUS_PARTIAL' | 'INDEX_JOB_STATUS_IN_PROGRESS' | 'INDEX_JOB_STATUS_COMPLETED' | 'INDEX_JOB_STATUS_FAILED' | 'INDEX_JOB_STATUS_NO_CHANGES' | 'INDEX_JOB_STATUS_PENDING' | 'INDEX_JOB_STATUS_CANCELLED'>
   /**
    * Get the address of an indexing job's report
    *
    * An address from which a file can be downloaded, without a token and for 15 minutes, that tells of every file and page what became of it. 404 until `is_report_available`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/get-details-url.html
+   * @example await cloud.indexingJobs.getDetailsUrl('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')
    */
   getDetailsUrl(indexing_job_uuid: string | IndexingJobsGetDetailsUrlRequest, options?: CallOptions): Call<IndexingJobReport>
   /**
    * List indexing jobs
    *
    * The indexing jobs of all knowledge bases, newest first, those that ended included.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/list.html
+   * @example await cloud.indexingJobs.list()
    */
   list(request?: IndexingJobsListRequest | NonNullable<IndexingJobsListRequest['query']>, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
   /**
    * List the indexing jobs of a knowledge base
    *
    * The indexing jobs of one knowledge base, newest first.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/list-by-knowledge-base.html
+   * @example await cloud.indexingJobs.listByKnowledgeBase('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
    */
   listByKnowledgeBase(knowledge_base_uuid: string, query?: NonNullable<IndexingJobsListByKnowledgeBaseRequest['query']>, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
   /**
    * List the indexing jobs of a knowledge base
    *
    * The indexing jobs of one knowledge base, newest first.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-jobs/list-by-knowledge-base.html
+   * @example await cloud.indexingJobs.listByKnowledgeBase({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' } })
    */
   listByKnowledgeBase(request: IndexingJobsListByKnowledgeBaseRequest, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
 }

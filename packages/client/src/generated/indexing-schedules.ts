@@ -12,18 +12,27 @@ export interface IndexingSchedulesFamily {
    * Create an indexing schedule
    *
    * From now on the knowledge base is indexed by itself. When a job still runs at its time, that time is skipped. A schedule cannot be changed; delete it and make another. 404 when the knowledge base does not exist, 409 when it has a schedule.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/indexing-schedules/create.html
+   * @example await cloud.indexingSchedules.create({ knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7', days: [1], time: '04:30' })
    */
   create(request: IndexingSchedulesCreateRequest | IndexingSchedulesCreateRequest['body'], options?: CallOptions): Call<IndexingScheduleResponse>
   /**
    * Delete an indexing schedule
    *
    * No more jobs are started; one that runs goes on. A success answers 200 with the schedule as it was and `deleted_at`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/indexing-schedules/delete.html
+   * @example await cloud.indexingSchedules.delete('17c8e4b0-6d52-4f9a-a3e1-84b90f26d7c5')
    */
   delete(uuid: string | IndexingSchedulesDeleteRequest, options?: CallOptions): Call<IndexingScheduleResponse>
   /**
    * Get the indexing schedule of a knowledge base
    *
    * The schedule of one knowledge base, with the time of its next job. 404 also when the knowledge base has none.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/indexing-schedules/get-by-knowledge-base.html
+   * @example await cloud.indexingSchedules.getByKnowledgeBase('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
    */
   getByKnowledgeBase(knowledge_base_uuid: string | IndexingSchedulesGetByKnowledgeBaseRequest, options?: CallOptions): Call<IndexingScheduleResponse>
 }

@@ -18,24 +18,36 @@ export interface KubernetesFamily {
      * Destroy a cluster and everything it made
      *
      * Deletes the cluster and all of its associated resources for good. Nothing asks again and no header confirms it, so read the list first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-all.html
+     * @example await cloud.kubernetes.associatedResources.deleteAll('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     deleteAll(cluster_id: string | KubernetesAssociatedResourcesDeleteAllRequest, options?: CallOptions): Call<void>
     /**
      * Destroy a cluster and chosen resources
      *
      * Deletes the cluster and, for good, those of its associated resources that the body names. What is not named stays and is still billed. 422 when the body names something that does not belong to this cluster; then nothing is deleted.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-selected.html
+     * @example await cloud.kubernetes.associatedResources.deleteSelected('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { load_balancers: ['8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12'], volumes: ['7d2f4c60-1868-11f1-9a3e-0a58ac14c0de'], volume_snapshots: [] })
      */
     deleteSelected(cluster_id: string, body: KubernetesAssociatedResourcesDeleteSelectedRequest['body'], options?: CallOptions): Call<void>
     /**
      * Destroy a cluster and chosen resources
      *
      * Deletes the cluster and, for good, those of its associated resources that the body names. What is not named stays and is still billed. 422 when the body names something that does not belong to this cluster; then nothing is deleted.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-selected.html
+     * @example await cloud.kubernetes.associatedResources.deleteSelected({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { load_balancers: ['8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12'], volumes: ['7d2f4c60-1868-11f1-9a3e-0a58ac14c0de'], volume_snapshots: [] } })
      */
     deleteSelected(request: KubernetesAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
     /**
      * Show what would be destroyed with a cluster
      *
      * What was made from inside this cluster and still exists. The ids are what a selective destruction sends.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/associated-resources/list.html
+     * @example await cloud.kubernetes.associatedResources.list('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     list(cluster_id: string | KubernetesAssociatedResourcesListRequest, options?: CallOptions): ListCall<KubernetesAssociatedResources, KubernetesAssociatedResource>
   }
@@ -47,91 +59,136 @@ export interface KubernetesFamily {
      * The older spelling of `POST /v2/kubernetes/registry`, which does the same. Use that one.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/clusters/add-registry.html
      * @deprecated
+     * @example await cloud.kubernetes.clusters.addRegistry({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
      */
     addRegistry(request?: KubernetesClustersAddRegistryRequest | NonNullable<KubernetesClustersAddRegistryRequest['body']>, options?: CallOptions): Call<void>
     /**
      * Create a cluster
      *
      * Starts a control plane and its first nodes. The answer does not wait for them: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Read the cluster until the state is `running`, about four minutes later, then fetch its kubeconfig. The nodes are billed as droplets from now on. 422 when a cluster of this name exists, when region, version or node size is not in the options, when the VPC is in another region, when two of the address ranges overlap, or when the pools could grow beyond the account's droplet limit.
+     *
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `kubernetes:create`. Reference: control/kubernetes/clusters/create.html
+     * @example await cloud.kubernetes.clusters.create({ name: 'bindery', region: 'nyc3', version: '1.34.1-do.0', node_pools: [{ size: 's-2vcpu-4gb', name: 'shop-pool', count: 2 }] })
      */
     create(request: KubernetesClustersCreateRequest | KubernetesClustersCreateRequest['body'], options?: CallOptions): Call<KubernetesClusterResponse>
     /**
      * Delete a cluster
      *
      * Deletes the control plane, all node pools and the droplets under them, with what was stored on their disks; it cannot be brought back. Load balancers, volumes and volume snapshots that were made from inside the cluster stay and are still billed: use the destruction operations to take them along.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/clusters/delete.html
+     * @example await cloud.kubernetes.clusters.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     delete(cluster_id: string | KubernetesClustersDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a cluster
      *
      * One cluster with its node pools and their nodes. `status.state` says whether it can be used.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/get.html
+     * @example await cloud.kubernetes.clusters.get('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     readonly get: StateOperation<[cluster_id: string | KubernetesClustersGetRequest, options?: CallOptions], [cluster_id: string | KubernetesClustersGetRequest], KubernetesClusterResponse, 'running' | 'provisioning' | 'degraded' | 'error' | 'deleted' | 'upgrading' | 'deleting'>
     /**
      * Get credentials for a cluster
      *
      * The same as the kubeconfig in single parts, for programs that build their own client. Each call makes a new token; older ones go on working until they expire. 412 until the cluster is running for the first time.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-credentials.html
+     * @example await cloud.kubernetes.clusters.getCredentials('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     getCredentials(cluster_id: string, query?: NonNullable<KubernetesClustersGetCredentialsRequest['query']>, options?: CallOptions): Call<KubernetesCredentials>
     /**
      * Get credentials for a cluster
      *
      * The same as the kubeconfig in single parts, for programs that build their own client. Each call makes a new token; older ones go on working until they expire. 412 until the cluster is running for the first time.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-credentials.html
+     * @example await cloud.kubernetes.clusters.getCredentials({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
     getCredentials(request: KubernetesClustersGetCredentialsRequest, options?: CallOptions): Call<KubernetesCredentials>
     /**
      * Get the kubeconfig of a cluster
      *
      * A complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token works for seven days, or for `expiry_seconds`. 412 until the cluster is running for the first time, 422 for `sso` when single sign-on is not set up.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-kubeconfig.html
+     * @example await cloud.kubernetes.clusters.getKubeconfig('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     getKubeconfig(cluster_id: string, query?: NonNullable<KubernetesClustersGetKubeconfigRequest['query']>, options?: CallOptions): Call<string>
     /**
      * Get the kubeconfig of a cluster
      *
      * A complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token works for seven days, or for `expiry_seconds`. 412 until the cluster is running for the first time, 422 for `sso` when single sign-on is not set up.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-kubeconfig.html
+     * @example await cloud.kubernetes.clusters.getKubeconfig({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
     getKubeconfig(request: KubernetesClustersGetKubeconfigRequest, options?: CallOptions): Call<string>
     /**
      * Get what a check of a cluster found
      *
      * The findings of the latest check, or of the one that `run_id` names. `completed_at` is missing while it is running. 404 when the cluster was never checked or has no such run.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/get-lint-results.html
+     * @example await cloud.kubernetes.clusters.getLintResults('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     getLintResults(cluster_id: string, query?: NonNullable<KubernetesClustersGetLintResultsRequest['query']>, options?: CallOptions): Call<KubernetesLintResults>
     /**
      * Get what a check of a cluster found
      *
      * The findings of the latest check, or of the one that `run_id` names. `completed_at` is missing while it is running. 404 when the cluster was never checked or has no such run.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/get-lint-results.html
+     * @example await cloud.kubernetes.clusters.getLintResults({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
     getLintResults(request: KubernetesClustersGetLintResultsRequest, options?: CallOptions): Call<KubernetesLintResults>
     /**
      * Get who you are in a cluster
      *
      * The user name and the groups under which the cluster knows the owner of the token. Role bindings inside the cluster name these.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/get-user.html
+     * @example await cloud.kubernetes.clusters.getUser('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     getUser(cluster_id: string | KubernetesClustersGetUserRequest, options?: CallOptions): Call<KubernetesClusterUserResponse>
     /**
      * List clusters
      *
      * All Kubernetes clusters of the account with their node pools, in every region.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/list.html
+     * @example await cloud.kubernetes.clusters.list()
      */
     list(request?: KubernetesClustersListRequest | NonNullable<KubernetesClustersListRequest['query']>, options?: CallOptions): ListCall<KubernetesClusterList, KubernetesCluster>
     /**
      * List status messages of a cluster
      *
      * What the platform has to say about the cluster's state, oldest first. Empty for a cluster that is well.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/list-status-messages.html
+     * @example await cloud.kubernetes.clusters.listStatusMessages('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     listStatusMessages(cluster_id: string, query?: NonNullable<KubernetesClustersListStatusMessagesRequest['query']>, options?: CallOptions): ListCall<KubernetesStatusMessageList, KubernetesStatusMessage>
     /**
      * List status messages of a cluster
      *
      * What the platform has to say about the cluster's state, oldest first. Empty for a cluster that is well.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/list-status-messages.html
+     * @example await cloud.kubernetes.clusters.listStatusMessages({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
     listStatusMessages(request: KubernetesClustersListStatusMessagesRequest, options?: CallOptions): ListCall<KubernetesStatusMessageList, KubernetesStatusMessage>
     /**
      * List the upgrades a cluster can have
      *
      * The versions that this cluster can go to from the one it runs: newer patches, and the next minor version once it runs the newest patch of its own.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/clusters/list-upgrades.html
+     * @example await cloud.kubernetes.clusters.listUpgrades('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     listUpgrades(cluster_id: string | KubernetesClustersListUpgradesRequest, options?: CallOptions): ListCall<KubernetesUpgradeList, KubernetesVersion>
     /**
@@ -140,43 +197,64 @@ export interface KubernetesFamily {
      * The older spelling of `DELETE /v2/kubernetes/registry`, which does the same. Use that one.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/remove-registry.html
      * @deprecated
+     * @example await cloud.kubernetes.clusters.removeRegistry({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
      */
     removeRegistry(request?: KubernetesClustersRemoveRegistryRequest | NonNullable<KubernetesClustersRemoveRegistryRequest['body']>, options?: CallOptions): Call<void>
     /**
      * Check a cluster
      *
      * Starts a check of the cluster's objects and answers at once; read the results by its `run_id` half a minute later. Nothing in the cluster is changed. Without a body every check is made. 412 while the cluster is not running, 422 for a group or a check that does not exist.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/run-lint.html
+     * @example await cloud.kubernetes.clusters.runLint('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', {})
      */
     runLint(cluster_id: string, body?: NonNullable<KubernetesClustersRunLintRequest['body']>, options?: CallOptions): Call<KubernetesLintRun>
     /**
      * Check a cluster
      *
      * Starts a check of the cluster's objects and answers at once; read the results by its `run_id` half a minute later. Nothing in the cluster is changed. Without a body every check is made. 412 while the cluster is not running, 422 for a group or a check that does not exist.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/run-lint.html
+     * @example await cloud.kubernetes.clusters.runLint({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: {} })
      */
     runLint(request: KubernetesClustersRunLintRequest, options?: CallOptions): Call<KubernetesLintRun>
     /**
      * Change a cluster
      *
      * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other property that is left out stays as it is, and a list that is sent replaces the old one. Node pools and the version have operations of their own. 409 while the cluster is not running, 422 when another cluster has the name, or when `ha` is `false` and the control plane is highly available already: that cannot be undone.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/update.html
+     * @example await cloud.kubernetes.clusters.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } })
      */
     update(cluster_id: string, body: KubernetesClustersUpdateRequest['body'], options?: CallOptions): Call<KubernetesClusterResponse>
     /**
      * Change a cluster
      *
      * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other property that is left out stays as it is, and a list that is sent replaces the old one. Node pools and the version have operations of their own. 409 while the cluster is not running, 422 when another cluster has the name, or when `ha` is `false` and the control plane is highly available already: that cannot be undone.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/update.html
+     * @example await cloud.kubernetes.clusters.update({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } } })
      */
     update(request: KubernetesClustersUpdateRequest, options?: CallOptions): Call<KubernetesClusterResponse>
     /**
      * Upgrade a cluster
      *
      * Starts to bring the control plane and then every node to the new version; `version` is the new one from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so what is on their own disks is lost; pods move, volumes follow them. 409 while the cluster is not running, 422 when the version is not among the upgrades of this cluster.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/upgrade.html
+     * @example await cloud.kubernetes.clusters.upgrade('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { version: '1.34.3-do.1' })
      */
     upgrade(cluster_id: string, body: KubernetesClustersUpgradeRequest['body'], options?: CallOptions): Call<void>
     /**
      * Upgrade a cluster
      *
      * Starts to bring the control plane and then every node to the new version; `version` is the new one from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so what is on their own disks is lost; pods move, volumes follow them. 409 while the cluster is not running, 422 when the version is not among the upgrades of this cluster.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/clusters/upgrade.html
+     * @example await cloud.kubernetes.clusters.upgrade({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { version: '1.34.3-do.1' } })
      */
     upgrade(request: KubernetesClustersUpgradeRequest, options?: CallOptions): Call<void>
   }
@@ -186,36 +264,54 @@ export interface KubernetesFamily {
      * Add a node pool
      *
      * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then take pods; they are billed from now on. 409 when the cluster has a pool of this name or is not running, 422 when the size is not in the options, when the name is too long, when `count` is missing without `auto_scale`, when the number of nodes is outside `min_nodes` and `max_nodes`, or when the pool could grow beyond the account's droplet limit.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/create.html
+     * @example await cloud.kubernetes.nodePools.create('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 })
      */
     create(cluster_id: string, body: KubernetesNodePoolsCreateRequest['body'], options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
      * Add a node pool
      *
      * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then take pods; they are billed from now on. 409 when the cluster has a pool of this name or is not running, 422 when the size is not in the options, when the name is too long, when `count` is missing without `auto_scale`, when the number of nodes is outside `min_nodes` and `max_nodes`, or when the pool could grow beyond the account's droplet limit.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/create.html
+     * @example await cloud.kubernetes.nodePools.create({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 } })
      */
     create(request: KubernetesNodePoolsCreateRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
      * Delete a node pool
      *
      * Drains all nodes of the pool and deletes them with what is on their disks. Their pods move to other pools as far as there is room. 412 for the only pool of a cluster; delete the cluster instead.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/delete.html
+     * @example await cloud.kubernetes.nodePools.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01')
      */
     delete(cluster_id: string, node_pool_id: string, options?: CallOptions): Call<void>
     /**
      * Delete a node pool
      *
      * Drains all nodes of the pool and deletes them with what is on their disks. Their pods move to other pools as far as there is room. 412 for the only pool of a cluster; delete the cluster instead.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/delete.html
+     * @example await cloud.kubernetes.nodePools.delete({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' } })
      */
     delete(request: KubernetesNodePoolsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a node pool
      *
      * One pool with its nodes and the droplets they run on.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/node-pools/get.html
+     * @example await cloud.kubernetes.nodePools.get('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01')
      */
     get(cluster_id: string, node_pool_id: string, options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
      * Get a node pool
      *
      * One pool with its nodes and the droplets they run on.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/node-pools/get.html
+     * @example await cloud.kubernetes.nodePools.get({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' } })
      */
     get(request: KubernetesNodePoolsGetRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
@@ -224,6 +320,9 @@ export interface KubernetesFamily {
      * Describes the node that would be added to the pool next, whether it has any or none: its labels and taints, what it has, and what of that pods can use. An autoscaler decides by it whether another node would help. 404 when the cluster has no pool of this name.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/node-pools/get-template.html
+     * @example await cloud.kubernetes.nodePools.getTemplate('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', 'shop-pool')
      */
     getTemplate(cluster_id: string, node_pool_name: string, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
     /**
@@ -232,44 +331,65 @@ export interface KubernetesFamily {
      * Describes the node that would be added to the pool next, whether it has any or none: its labels and taints, what it has, and what of that pods can use. An autoscaler decides by it whether another node would help. 404 when the cluster has no pool of this name.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/node-pools/get-template.html
+     * @example await cloud.kubernetes.nodePools.getTemplate({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_name: 'shop-pool' } })
      */
     getTemplate(request: KubernetesNodePoolsGetTemplateRequest, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
     /**
      * List the node pools of a cluster
      *
      * The cluster's pools with all their nodes, oldest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/node-pools/list.html
+     * @example await cloud.kubernetes.nodePools.list('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     list(cluster_id: string, query?: NonNullable<KubernetesNodePoolsListRequest['query']>, options?: CallOptions): ListCall<KubernetesNodePoolList, KubernetesNodePool>
     /**
      * List the node pools of a cluster
      *
      * The cluster's pools with all their nodes, oldest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:read`. Reference: control/kubernetes/node-pools/list.html
+     * @example await cloud.kubernetes.nodePools.list({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
     list(request: KubernetesNodePoolsListRequest, options?: CallOptions): ListCall<KubernetesNodePoolList, KubernetesNodePool>
     /**
      * Replace some nodes of a pool
      *
      * Deletes the nodes that the body names and makes new ones in their place, one after another. Deprecated: delete the nodes one by one with `replace=1`. 422 when one of them is not in this pool; then none is replaced.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/node-pools/recycle.html
      * @deprecated
+     * @example await cloud.kubernetes.nodePools.recycle('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', { nodes: ['7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02'] })
      */
     recycle(cluster_id: string, node_pool_id: string, body: KubernetesNodePoolsRecycleRequest['body'], options?: CallOptions): Call<void>
     /**
      * Replace some nodes of a pool
      *
      * Deletes the nodes that the body names and makes new ones in their place, one after another. Deprecated: delete the nodes one by one with `replace=1`. 422 when one of them is not in this pool; then none is replaced.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:delete`. Reference: control/kubernetes/node-pools/recycle.html
      * @deprecated
+     * @example await cloud.kubernetes.nodePools.recycle({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' }, body: { nodes: ['7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02'] } })
      */
     recycle(request: KubernetesNodePoolsRecycleRequest, options?: CallOptions): Call<void>
     /**
      * Scale or change a node pool
      *
      * Changes how many nodes there are, or the name, tags, labels and taints; what is left out stays as it is. The size cannot change: add a pool of another size and delete this one. Nodes that are too many are drained first and then deleted, with what is on their disks. 409 when another pool has the name or the cluster is not running, 422 when the number of nodes is outside `min_nodes` and `max_nodes`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/update.html
+     * @example await cloud.kubernetes.nodePools.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', { name: 'shop-pool', count: 3 })
      */
     update(cluster_id: string, node_pool_id: string, body: KubernetesNodePoolsUpdateRequest['body'], options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
      * Scale or change a node pool
      *
      * Changes how many nodes there are, or the name, tags, labels and taints; what is left out stays as it is. The size cannot change: add a pool of another size and delete this one. Nodes that are too many are drained first and then deleted, with what is on their disks. 409 when another pool has the name or the cluster is not running, 422 when the number of nodes is outside `min_nodes` and `max_nodes`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/node-pools/update.html
+     * @example await cloud.kubernetes.nodePools.update({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' }, body: { name: 'shop-pool', count: 3 } })
      */
     update(request: KubernetesNodePoolsUpdateRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
   }
@@ -279,12 +399,18 @@ export interface KubernetesFamily {
      * Delete one node
      *
      * Moves the pods off this node and deletes it. The pool is one smaller afterwards, unless `replace` is 1. 422 when that would leave an autoscaled pool with fewer nodes than `min_nodes`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/nodes/delete.html
+     * @example await cloud.kubernetes.nodes.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', '7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02')
      */
     delete(cluster_id: string, node_pool_id: string, node_id: string, query?: NonNullable<KubernetesNodesDeleteRequest['query']>, options?: CallOptions): Call<void>
     /**
      * Delete one node
      *
      * Moves the pods off this node and deletes it. The pool is one smaller afterwards, unless `replace` is 1. 422 when that would leave an autoscaled pool with fewer nodes than `min_nodes`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/nodes/delete.html
+     * @example await cloud.kubernetes.nodes.delete({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', node_id: '7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02' } })
      */
     delete(request: KubernetesNodesDeleteRequest, options?: CallOptions): Call<void>
   }
@@ -294,6 +420,9 @@ export interface KubernetesFamily {
      * List what clusters can be made of
      *
      * The regions, versions and node sizes that a new cluster or pool may have, newest version first. A version leaves the list some months before clusters that run it must be upgraded.
+     *
+     * Scope `kubernetes:read`. Reference: control/kubernetes/options/list.html
+     * @example await cloud.kubernetes.options.list()
      */
     list(request?: KubernetesOptionsListRequest, options?: CallOptions): Call<KubernetesOptionsResponse>
   }
@@ -303,12 +432,18 @@ export interface KubernetesFamily {
      * Connect clusters to registries
      *
      * Connects every named cluster to every named registry, beside those it has. A pair that exists already is no error. 404 when a cluster or a registry does not exist; then nothing is connected.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/registries/add.html
+     * @example await cloud.kubernetes.registries.add({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'], registries: ['tidewater'] })
      */
     add(request?: KubernetesRegistriesAddRequest | NonNullable<KubernetesRegistriesAddRequest['body']>, options?: CallOptions): Call<void>
     /**
      * Disconnect clusters from registries
      *
      * Takes the secrets of the named registries away from the named clusters. Pods that run stay; new ones can no longer pull from there. Send both lists in the body, although this is a DELETE. A pair that is not connected is no error; 404 when a cluster or a registry does not exist.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/registries/remove.html
+     * @example await cloud.kubernetes.registries.remove({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'], registries: ['tidewater'] })
      */
     remove(request?: KubernetesRegistriesRemoveRequest | NonNullable<KubernetesRegistriesRemoveRequest['body']>, options?: CallOptions): Call<void>
   }
@@ -318,12 +453,18 @@ export interface KubernetesFamily {
      * Connect clusters to the only registry
      *
      * Connects clusters to the one registry of the account. A cluster that is connected already is no error. 404 when a cluster does not exist; then none is connected. 412 when the account has no registry or several.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/registry/add.html
+     * @example await cloud.kubernetes.registry.add({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
      */
     add(request?: KubernetesRegistryAddRequest | NonNullable<KubernetesRegistryAddRequest['body']>, options?: CallOptions): Call<void>
     /**
      * Disconnect clusters from the only registry
      *
      * Takes the registry's secret away from clusters. Pods that run stay; new ones can no longer pull from the registry. Send the ids in the body, although this is a DELETE. 404 when a cluster does not exist, 412 when the account has no registry or several.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `kubernetes:update`. Reference: control/kubernetes/registry/remove.html
+     * @example await cloud.kubernetes.registry.remove({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
      */
     remove(request?: KubernetesRegistryRemoveRequest | NonNullable<KubernetesRegistryRemoveRequest['body']>, options?: CallOptions): Call<void>
   }

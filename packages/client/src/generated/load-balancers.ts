@@ -16,12 +16,18 @@ export interface LoadBalancersFamily {
    * Create a load balancer
    *
    * Starts a load balancer and bills it from now on. It is `new` and has no `ip` for about a minute, then `active`. Send either the ids of droplets or one tag; with a tag, droplets join and leave as they gain and lose it. 422 when both are sent, when a droplet is in another region or VPC, when a rule needs a certificate and has none, or when the account has a load balancer of this name.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `load_balancer:create`. Reference: control/load-balancers/create.html
+   * @example await cloud.loadBalancers.create({ name: 'search-lb', region: 'nyc3', tag: 'storefront', network: 'INTERNAL', forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 9200, target_protocol: 'tcp', target_port: 9200 }], health_check: { protocol: 'tcp', port: 9200 }, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
    */
   create(request: LoadBalancersCreateRequest | LoadBalancersCreateRequest['body'], options?: CallOptions): Call<LoadBalancerResponse>
   /**
    * Delete a load balancer
    *
    * Closes every connection through it, gives its address back and ends its cost. The droplets behind it are not touched.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:delete`. Reference: control/load-balancers/delete.html
+   * @example await cloud.loadBalancers.delete('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90')
    */
   delete(lb_id: string | LoadBalancersDeleteRequest, options?: CallOptions): Call<void>
   /** Add droplets to a load balancer · Remove droplets from a load balancer */
@@ -30,24 +36,36 @@ export interface LoadBalancersFamily {
      * Add droplets to a load balancer
      *
      * Puts more droplets behind the load balancer. They get connections once they pass the health check. Droplets that are there already are no error. 422 when the load balancer goes by a tag, or when a droplet does not exist or is in another region or VPC.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/droplets/add.html
+     * @example await cloud.loadBalancers.droplets.add('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { droplet_ids: [412800103] })
      */
     add(lb_id: string, body: LoadBalancersDropletsAddRequest['body'], options?: CallOptions): Call<void>
     /**
      * Add droplets to a load balancer
      *
      * Puts more droplets behind the load balancer. They get connections once they pass the health check. Droplets that are there already are no error. 422 when the load balancer goes by a tag, or when a droplet does not exist or is in another region or VPC.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/droplets/add.html
+     * @example await cloud.loadBalancers.droplets.add({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { droplet_ids: [412800103] } })
      */
     add(request: LoadBalancersDropletsAddRequest, options?: CallOptions): Call<void>
     /**
      * Remove droplets from a load balancer
      *
      * Takes droplets out from behind the load balancer. They get no new connections from now on; the droplets themselves go on running. Droplets that are not there are no error. 422 when the load balancer goes by a tag.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/droplets/remove.html
+     * @example await cloud.loadBalancers.droplets.remove('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { droplet_ids: [412800103] })
      */
     remove(lb_id: string, body: LoadBalancersDropletsRemoveRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove droplets from a load balancer
      *
      * Takes droplets out from behind the load balancer. They get no new connections from now on; the droplets themselves go on running. Droplets that are not there are no error. 422 when the load balancer goes by a tag.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/droplets/remove.html
+     * @example await cloud.loadBalancers.droplets.remove({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { droplet_ids: [412800103] } })
      */
     remove(request: LoadBalancersDropletsRemoveRequest, options?: CallOptions): Call<void>
   }
@@ -57,24 +75,36 @@ export interface LoadBalancersFamily {
      * Add forwarding rules to a load balancer
      *
      * Opens more ports. 422 when an entry port and protocol has a rule already, or when a rule needs a certificate and has none.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/add.html
+     * @example await cloud.loadBalancers.forwardingRules.add('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }] })
      */
     add(lb_id: string, body: LoadBalancersForwardingRulesAddRequest['body'], options?: CallOptions): Call<void>
     /**
      * Add forwarding rules to a load balancer
      *
      * Opens more ports. 422 when an entry port and protocol has a rule already, or when a rule needs a certificate and has none.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/add.html
+     * @example await cloud.loadBalancers.forwardingRules.add({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }] } })
      */
     add(request: LoadBalancersForwardingRulesAddRequest, options?: CallOptions): Call<void>
     /**
      * Remove forwarding rules from a load balancer
      *
      * Closes ports. Each rule must be sent as it is on the load balancer. At least one rule has to stay (422).
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/remove.html
+     * @example await cloud.loadBalancers.forwardingRules.remove('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] })
      */
     remove(lb_id: string, body: LoadBalancersForwardingRulesRemoveRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove forwarding rules from a load balancer
      *
      * Closes ports. Each rule must be sent as it is on the load balancer. At least one rule has to stay (422).
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/remove.html
+     * @example await cloud.loadBalancers.forwardingRules.remove({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] } })
      */
     remove(request: LoadBalancersForwardingRulesRemoveRequest, options?: CallOptions): Call<void>
   }
@@ -82,30 +112,45 @@ export interface LoadBalancersFamily {
    * Get a load balancer
    *
    * One load balancer by its id. Poll it after creation until `status` is `active`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:read`. Reference: control/load-balancers/get.html
+   * @example await cloud.loadBalancers.get('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90')
    */
   readonly get: StateOperation<[lb_id: string | LoadBalancersGetRequest, options?: CallOptions], [lb_id: string | LoadBalancersGetRequest], LoadBalancerResponse, 'new' | 'active' | 'errored'>
   /**
    * List load balancers
    *
    * All load balancers of the account, in every region, newest first. With `names` or `uuids` only those.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `load_balancer:read`. Reference: control/load-balancers/list.html
+   * @example await cloud.loadBalancers.list()
    */
   list(request?: LoadBalancersListRequest | NonNullable<LoadBalancersListRequest['query']>, options?: CallOptions): ListCall<LoadBalancerList, LoadBalancer>
   /**
    * Empty a load balancer's CDN cache
    *
    * Drops everything that the CDN of a global load balancer has cached, so that the next visitors are served from the droplets. 422 when it has no CDN switched on.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:delete`. Reference: control/load-balancers/purge-cache.html
+   * @example await cloud.loadBalancers.purgeCache('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d91')
    */
   purgeCache(lb_id: string | LoadBalancersPurgeCacheRequest, options?: CallOptions): Call<void>
   /**
    * Replace a load balancer's settings
    *
    * Sets everything anew: what is left out goes back to its default, so send the whole configuration, droplets included. Region, type, network and VPC must be as they are (422). Connections that are open stay on their droplet. 403 while the load balancer is being made or an earlier change is under way; try again a little later.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/update.html
+   * @example await cloud.loadBalancers.update('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { name: 'storefront-lb', region: 'nyc3', size_unit: 2, droplet_ids: [412800101, 412800102, 412800103], forwarding_rules: [{ entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b' }], health_check: { protocol: 'http', port: 8080, path: '/healthz' }, redirect_http_to_https: true, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
    */
   update(lb_id: string, body: LoadBalancersUpdateRequest['body'], options?: CallOptions): Call<LoadBalancerResponse>
   /**
    * Replace a load balancer's settings
    *
    * Sets everything anew: what is left out goes back to its default, so send the whole configuration, droplets included. Region, type, network and VPC must be as they are (422). Connections that are open stay on their droplet. 403 while the load balancer is being made or an earlier change is under way; try again a little later.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `load_balancer:update`. Reference: control/load-balancers/update.html
+   * @example await cloud.loadBalancers.update({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { name: 'storefront-lb', region: 'nyc3', size_unit: 2, droplet_ids: [412800101, 412800102, 412800103], forwarding_rules: [{ entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b' }], health_check: { protocol: 'http', port: 8080, path: '/healthz' }, redirect_http_to_https: true, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
    */
   update(request: LoadBalancersUpdateRequest, options?: CallOptions): Call<LoadBalancerResponse>
 }

@@ -12,18 +12,27 @@ export interface MessagesFamily {
    * Create a message
    *
    * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
+   * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
    */
   create(request: MessagesCreateRequest<MessageCreate & { stream?: false | null }> | MessagesCreateRequest<MessageCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<MessageReply>
   /**
    * Create a message
    *
    * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
+   * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
    */
   create(request: MessagesCreateRequest<MessageCreate & { stream: true }> | MessagesCreateRequest<MessageCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
   /**
    * Create a message
    *
    * Writes the next message of a conversation, at once or as a stream. When it stops with `tool_use`, run the tools it names and send each result back as a `tool_result` block of a user message. 404 when there is no such model.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
+   * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
    */
   create(request: MessagesCreateRequest | MessagesCreateRequest['body'], options?: CallOptions): Call<MessageReply | string>
 }

@@ -20,6 +20,9 @@ export interface MicroDropletsFamily {
      * What was kept of its memory and disk each time it paused, the newest first. A checkpoint is there as soon as the micro droplet is paused and complete some seconds later. The last 5 are kept; they go with the micro droplet and cost nothing of their own.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/checkpoints/list.html
+     * @example await cloud.microDroplets.checkpoints.list('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
      */
     list(micro_droplet_id: string, query?: NonNullable<MicroDropletsCheckpointsListRequest['query']>, options?: CallOptions): ListCall<MicroDropletCheckpointList, MicroDropletCheckpoint>
     /**
@@ -28,6 +31,9 @@ export interface MicroDropletsFamily {
      * What was kept of its memory and disk each time it paused, the newest first. A checkpoint is there as soon as the micro droplet is paused and complete some seconds later. The last 5 are kept; they go with the micro droplet and cost nothing of their own.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/checkpoints/list.html
+     * @example await cloud.microDroplets.checkpoints.list({ path: { micro_droplet_id: '6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126' } })
      */
     list(request: MicroDropletsCheckpointsListRequest, options?: CallOptions): ListCall<MicroDropletCheckpointList, MicroDropletCheckpoint>
   }
@@ -37,6 +43,9 @@ export interface MicroDropletsFamily {
    * Starts a micro droplet from an image. It is `creating` for some seconds, then `running`, and billed for as long as it runs. 409 while the image is not available yet or its import has failed; 422 when the region takes nothing new, when there is no such image or VPC, when the VPC is in another region, when `vpc_uuid` does not fit `networking`, when `idle_timeout` is shorter than 10 seconds or longer than 7 days, and when the account has 100 micro droplets already.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `micro_droplet:create`. Reference: control/micro-droplets/create.html
+   * @example await cloud.microDroplets.create({ name: 'blurb-writer', region: 'nyc3', size: 'md-2vcpu-4gb', image: 'docker.io/library/nginx:1.27', networking: 'vpc', vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', environment: { LOG_LEVEL: 'info' } })
    */
   create(request: MicroDropletsCreateRequest | MicroDropletsCreateRequest['body'], options?: CallOptions): Call<MicroDropletResponse>
   /**
@@ -45,6 +54,9 @@ export interface MicroDropletsFamily {
    * Deletes the micro droplet, running or paused, with its checkpoints. Its address is gone for good; its image stays.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `micro_droplet:delete`. Reference: control/micro-droplets/delete.html
+   * @example await cloud.microDroplets.delete('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   delete(micro_droplet_id: string | MicroDropletsDeleteRequest, options?: CallOptions): Call<void>
   /**
@@ -53,6 +65,9 @@ export interface MicroDropletsFamily {
    * One micro droplet. Reading it here is no use of it and does not wake it.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/get.html
+   * @example await cloud.microDroplets.get('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   readonly get: StateOperation<[micro_droplet_id: string | MicroDropletsGetRequest, options?: CallOptions], [micro_droplet_id: string | MicroDropletsGetRequest], MicroDropletResponse, 'creating' | 'running' | 'pausing' | 'paused' | 'resuming' | 'terminating' | 'terminated' | 'failed'>
   /** Import a micro droplet image · Delete a micro droplet image · Get a micro droplet image · List micro droplet images */
@@ -63,6 +78,9 @@ export interface MicroDropletsFamily {
      * Starts to bring an image from its registry, public or the account's own. It is `IMAGE_IMPORTING` for half a minute and can then be used, unless it is `IMAGE_FAILED`, as when the source names a registry of the platform that the account does not have. 422 when the account has 100 images already.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `micro_droplet:create`. Reference: control/micro-droplets/images/create.html
+     * @example await cloud.microDroplets.images.create({ name: 'node-22', source: 'docker.io/library/node:22' })
      */
     create(request: MicroDropletsImagesCreateRequest | MicroDropletsImagesCreateRequest['body'], options?: CallOptions): Call<MicroDropletImageResponse>
     /**
@@ -71,6 +89,9 @@ export interface MicroDropletsFamily {
      * Deletes the image; what is in the registry stays. An import that is running is given up. 409 while a micro droplet that was started from it exists, paused ones too.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `micro_droplet:delete`. Reference: control/micro-droplets/images/delete.html
+     * @example await cloud.microDroplets.images.delete('0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c954')
      */
     delete(image_id: string | MicroDropletsImagesDeleteRequest, options?: CallOptions): Call<void>
     /**
@@ -79,6 +100,9 @@ export interface MicroDropletsFamily {
      * One image. Ask for it until its status is no longer `IMAGE_IMPORTING`.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/images/get.html
+     * @example await cloud.microDroplets.images.get('0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953')
      */
     readonly get: StateOperation<[image_id: string | MicroDropletsImagesGetRequest, options?: CallOptions], [image_id: string | MicroDropletsImagesGetRequest], MicroDropletImageResponse, 'IMAGE_IMPORTING' | 'IMAGE_AVAILABLE' | 'IMAGE_FAILED' | 'IMAGE_DELETED'>
     /**
@@ -87,6 +111,9 @@ export interface MicroDropletsFamily {
      * All images of the account, those whose import failed included.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/images/list.html
+     * @example await cloud.microDroplets.images.list()
      */
     list(request?: MicroDropletsImagesListRequest | NonNullable<MicroDropletsImagesListRequest['query']>, options?: CallOptions): ListCall<MicroDropletImageList, MicroDropletImage>
   }
@@ -96,6 +123,9 @@ export interface MicroDropletsFamily {
    * All micro droplets of the account, paused ones too. Names are not unique, so `name` can find several.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `micro_droplet:read`. Reference: control/micro-droplets/list.html
+   * @example await cloud.microDroplets.list()
    */
   list(request?: MicroDropletsListRequest | NonNullable<MicroDropletsListRequest['query']>, options?: CallOptions): ListCall<MicroDropletList, MicroDroplet>
   /**
@@ -104,6 +134,9 @@ export interface MicroDropletsFamily {
    * Stops it where it is and keeps its memory and disk in a new checkpoint; it costs nothing from now on. It is `paused` when the answer comes. One that is paused already is answered as it is. 409 while it is being created.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `micro_droplet:update`. Reference: control/micro-droplets/pause.html
+   * @example await cloud.microDroplets.pause('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   pause(micro_droplet_id: string | MicroDropletsPauseRequest, options?: CallOptions): Call<MicroDropletResponse>
   /**
@@ -112,6 +145,9 @@ export interface MicroDropletsFamily {
    * Lets it go on from its newest checkpoint, at the same address. It is `running`, and billed, when the answer comes. One that is running already is answered as it is, which does not count as use. 409 while it is being created.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `micro_droplet:update`. Reference: control/micro-droplets/resume.html
+   * @example await cloud.microDroplets.resume('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   resume(micro_droplet_id: string | MicroDropletsResumeRequest, options?: CallOptions): Call<MicroDropletResponse>
 }

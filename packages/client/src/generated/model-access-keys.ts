@@ -14,37 +14,55 @@ export interface ModelAccessKeysFamily {
    * Create a model access key (withdrawn)
    *
    * Always answers 410 and makes nothing. Keys are made in the control panel. The operation stays described so that old programs learn why they fail.
+   *
+   * Throws 400 `bad_request`, 410 `gone`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-access-keys/create.html
    * @deprecated
+   * @example await cloud.modelAccessKeys.create({ name: 'catalog-search' })
    */
   create(request: ModelAccessKeysCreateRequest | ModelAccessKeysCreateRequest['body'], options?: CallOptions): Call<void>
   /**
    * Delete a model access key
    *
    * The key stops working at once and cannot be brought back. A success answers 200 with the key as it was and `deleted_at`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/model-access-keys/delete.html
+   * @example await cloud.modelAccessKeys.delete('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6')
    */
   delete(api_key_uuid: string | ModelAccessKeysDeleteRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
   /**
    * List model access keys
    *
    * The keys of the account, newest first, without their secrets.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-access-keys/list.html
+   * @example await cloud.modelAccessKeys.list()
    */
   list(request?: ModelAccessKeysListRequest | NonNullable<ModelAccessKeysListRequest['query']>, options?: CallOptions): ListCall<ModelAccessKeyList, ModelAccessKey>
   /**
    * Give a model access key another secret
    *
    * Makes a new secret, which only this answer shows. The one before stops working at once. Each call makes another, so do not repeat it without need.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-access-keys/rotate.html
+   * @example await cloud.modelAccessKeys.rotate('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6')
    */
   rotate(api_key_uuid: string | ModelAccessKeysRotateRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
   /**
    * Rename a model access key
    *
    * Gives the key another name. The secret stays, and nothing that uses it notices. 409 when another key has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-access-keys/update.html
+   * @example await cloud.modelAccessKeys.update('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6', { name: 'catalog-search' })
    */
   update(api_key_uuid: string, body: ModelAccessKeysUpdateRequest['body'], options?: CallOptions): Call<ModelAccessKeyResponse>
   /**
    * Rename a model access key
    *
    * Gives the key another name. The secret stays, and nothing that uses it notices. 409 when another key has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-access-keys/update.html
+   * @example await cloud.modelAccessKeys.update({ path: { api_key_uuid: '64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6' }, body: { name: 'catalog-search' } })
    */
   update(request: ModelAccessKeysUpdateRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
 }

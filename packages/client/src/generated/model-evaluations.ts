@@ -18,6 +18,9 @@ export interface ModelEvaluationsFamily {
      * Ask for addresses to upload prompts to
      *
      * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make an evaluation dataset of the type `EVALUATION_DATASET_TYPE_MODEL` with its `object_key`. Files that no dataset uses are removed after a day.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-evaluations/datasets/create-file-uploads.html
+     * @example await cloud.modelEvaluations.datasets.createFileUploads({ files: [{ file_name: 'blurb-prompts.csv', file_size: '2048' }] })
      */
     createFileUploads(request: ModelEvaluationsDatasetsCreateFileUploadsRequest | ModelEvaluationsDatasetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
   }
@@ -27,6 +30,9 @@ export interface ModelEvaluationsFamily {
      * List metrics for models
      *
      * The metrics that evaluations of models can use, those of the platform by rank and then your own by name.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/metrics/list.html
+     * @example await cloud.modelEvaluations.metrics.list()
      */
     list(request?: ModelEvaluationsMetricsListRequest | NonNullable<ModelEvaluationsMetricsListRequest['query']>, options?: CallOptions): ListCall<EvaluationMetricList, EvaluationMetric>
   }
@@ -36,18 +42,27 @@ export interface ModelEvaluationsFamily {
      * Delete a model evaluation preset
      *
      * Deletes the preset. Runs that used it stay, with the settings they had.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/model-evaluations/presets/delete.html
+     * @example await cloud.modelEvaluations.presets.delete('d5937ac2-e048-4b1f-a6d3-82f0c4e9571b')
      */
     delete(eval_preset_uuid: string | ModelEvaluationsPresetsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a model evaluation preset
      *
      * One preset with what was saved in it.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/presets/get.html
+     * @example await cloud.modelEvaluations.presets.get('d5937ac2-e048-4b1f-a6d3-82f0c4e9571b')
      */
     get(eval_preset_uuid: string | ModelEvaluationsPresetsGetRequest, options?: CallOptions): Call<ModelEvaluationPresetResponse>
     /**
      * List model evaluation presets
      *
      * The presets of the account by name.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/presets/list.html
+     * @example await cloud.modelEvaluations.presets.list()
      */
     list(request?: ModelEvaluationsPresetsListRequest | NonNullable<ModelEvaluationsPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationPresetList, ModelEvaluationPreset>
   }
@@ -57,60 +72,90 @@ export interface ModelEvaluationsFamily {
      * Cancel a model evaluation run
      *
      * No more prompts are put; those under way are finished and billed. Answers that are there stay. 409 when the run has ended.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-evaluations/runs/cancel.html
+     * @example await cloud.modelEvaluations.runs.cancel('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f', {})
      */
     cancel(eval_run_uuid: string, body?: NonNullable<ModelEvaluationsRunsCancelRequest['body']>, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
     /**
      * Cancel a model evaluation run
      *
      * No more prompts are put; those under way are finished and billed. Answers that are there stay. 409 when the run has ended.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-evaluations/runs/cancel.html
+     * @example await cloud.modelEvaluations.runs.cancel({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f' }, body: {} })
      */
     cancel(request: ModelEvaluationsRunsCancelRequest, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
     /**
      * Run a model evaluation
      *
      * Starts a run; get it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named, and what is sent besides wins over it. 404 when the preset, a model, the dataset or a metric does not exist; 409 when `preset_name` is taken; 422 when neither the preset nor the request gives the model, the judge, the dataset and the metrics, or when the dataset is not for models.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-evaluations/runs/create.html
+     * @example await cloud.modelEvaluations.runs.create({ name: 'Blurbs with the router', eval_preset_uuid: 'd5937ac2-e048-4b1f-a6d3-82f0c4e9571b', candidate_model_uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe', candidate_model_source: 'CANDIDATE_MODEL_SOURCE_ROUTER' })
      */
     create(request: ModelEvaluationsRunsCreateRequest | ModelEvaluationsRunsCreateRequest['body'], options?: CallOptions): Call<ModelEvaluationRunCreated>
     /**
      * Delete a model evaluation run
      *
      * Deletes the run with all answers and scores. 409 unless it has ended; cancel it first. A success answers 200 and says whether everything could be removed.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/model-evaluations/runs/delete.html
+     * @example await cloud.modelEvaluations.runs.delete('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
      */
     delete(eval_run_uuid: string | ModelEvaluationsRunsDeleteRequest, options?: CallOptions): Call<ModelEvaluationRunDeleted>
     /**
      * Get a model evaluation run
      *
      * One run with its settings, its progress and its summary, and one page of the single answers in the order of the dataset. Pages and `meta` are those of the answers.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/runs/get.html
+     * @example await cloud.modelEvaluations.runs.get('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
      */
     get(eval_run_uuid: string, query?: NonNullable<ModelEvaluationsRunsGetRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationRunResponse, ModelEvaluationResult>
     /**
      * Get a model evaluation run
      *
      * One run with its settings, its progress and its summary, and one page of the single answers in the order of the dataset. Pages and `meta` are those of the answers.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/runs/get.html
+     * @example await cloud.modelEvaluations.runs.get({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e' } })
      */
     get(request: ModelEvaluationsRunsGetRequest, options?: CallOptions): ListCall<ModelEvaluationRunResponse, ModelEvaluationResult>
     /**
      * Get the address of a run's results
      *
      * An address from which a CSV file of all answers and scores can be downloaded without a token until `expires_at`, an hour from now. 404 until the run has ended.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/runs/get-download-url.html
+     * @example await cloud.modelEvaluations.runs.getDownloadUrl('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
      */
     getDownloadUrl(eval_run_uuid: string | ModelEvaluationsRunsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
     /**
      * List model evaluation runs
      *
      * The runs of the account, newest first unless sorted otherwise. A run must pass all filters that are sent. The answer also tells which values the two filters could have.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-evaluations/runs/list.html
+     * @example await cloud.modelEvaluations.runs.list()
      */
     list(request?: ModelEvaluationsRunsListRequest | NonNullable<ModelEvaluationsRunsListRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationRunList, ModelEvaluationRunSummary>
     /**
      * Rename a model evaluation run
      *
      * Gives the run another name; nothing else about it can be changed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-evaluations/runs/update.html
+     * @example await cloud.modelEvaluations.runs.update('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e', { name: 'Blurbs with Llama' })
      */
     update(eval_run_uuid: string, body: ModelEvaluationsRunsUpdateRequest['body'], options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
     /**
      * Rename a model evaluation run
      *
      * Gives the run another name; nothing else about it can be changed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-evaluations/runs/update.html
+     * @example await cloud.modelEvaluations.runs.update({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e' }, body: { name: 'Blurbs with Llama' } })
      */
     update(request: ModelEvaluationsRunsUpdateRequest, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
   }

@@ -14,24 +14,36 @@ export interface ModelRoutersFamily {
    * Create a model router
    *
    * Makes a router that agents and inference requests can use at once. 404 when a model or a task preset does not exist, 409 when the account has a router of this name, 422 when a policy names both a preset and a task of its own, or neither.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/model-routers/create.html
+   * @example await cloud.modelRouters.create({ name: 'review-router', description: 'Sums up what readers say', policies: [{ task_slug: 'summarization', models: ['llama3.1-8b-instruct'] }], fallback_models: ['llama3.3-70b-instruct'] })
    */
   create(request: ModelRoutersCreateRequest | ModelRoutersCreateRequest['body'], options?: CallOptions): Call<ModelRouterResponse>
   /**
    * Delete a model router
    *
    * Deletes the router. 409 while an agent uses it. A success answers 200 with the id.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/model-routers/delete.html
+   * @example await cloud.modelRouters.delete('f7fb1430-682f-4a7c-9ece-3fc087d25afe')
    */
   delete(uuid: string | ModelRoutersDeleteRequest, options?: CallOptions): Call<ModelRouterDeleted>
   /**
    * Get a model router
    *
    * One router with all its policies.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/get.html
+   * @example await cloud.modelRouters.get('f7fb1430-682f-4a7c-9ece-3fc087d25afe')
    */
   get(uuid: string | ModelRoutersGetRequest, options?: CallOptions): Call<ModelRouterResponse>
   /**
    * List model routers
    *
    * The routers of the account by name. Routers that the platform provides are listed as presets.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/list.html
+   * @example await cloud.modelRouters.list()
    */
   list(request?: ModelRoutersListRequest | NonNullable<ModelRoutersListRequest['query']>, options?: CallOptions): ListCall<ModelRouterList, ModelRouter>
   /** List preset model routers */
@@ -40,6 +52,9 @@ export interface ModelRoutersFamily {
      * List preset model routers
      *
      * Routers that the platform keeps up to date. Use one by its `slug`, or copy its `config` into a router of your own to change it.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/presets/list.html
+     * @example await cloud.modelRouters.presets.list()
      */
     list(request?: ModelRoutersPresetsListRequest | NonNullable<ModelRoutersPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelRouterPresetList, ModelRouterPreset>
   }
@@ -49,6 +64,9 @@ export interface ModelRoutersFamily {
      * List preset tasks of model routers
      *
      * Tasks that routers recognize without a description of yours, each with the models that do it well.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/model-routers/task-presets/list.html
+     * @example await cloud.modelRouters.taskPresets.list()
      */
     list(request?: ModelRoutersTaskPresetsListRequest | NonNullable<ModelRoutersTaskPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelRouterTaskPresetList, ModelRouterTaskPreset>
   }
@@ -56,12 +74,18 @@ export interface ModelRoutersFamily {
    * Change a model router
    *
    * Changes what is sent and keeps the rest; a list replaces the whole list before it. What uses the router follows with its next request. 404 when a model or a task preset does not exist, 409 when another router has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-routers/update.html
+   * @example await cloud.modelRouters.update('f7fb1430-682f-4a7c-9ece-3fc087d25afe', { fallback_models: ['llama3.3-70b-instruct'] })
    */
   update(uuid: string, body: ModelRoutersUpdateRequest['body'], options?: CallOptions): Call<ModelRouterResponse>
   /**
    * Change a model router
    *
    * Changes what is sent and keeps the rest; a list replaces the whole list before it. What uses the router follows with its next request. 404 when a model or a task preset does not exist, 409 when another router has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/model-routers/update.html
+   * @example await cloud.modelRouters.update({ path: { uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe' }, body: { fallback_models: ['llama3.3-70b-instruct'] } })
    */
   update(request: ModelRoutersUpdateRequest, options?: CallOptions): Call<ModelRouterResponse>
 }

@@ -14,6 +14,9 @@ export interface ModelsFamily {
    * List models
    *
    * All models at once; the list is short and is not paged. It says nothing about what a model can do or costs.
+   *
+   * Reference: inference/models/list.html
+   * @example await cloud.models.list()
    */
   list(request?: ModelsListRequest, options?: CallOptions): ListCall<InferenceModelList, InferenceModel>
 }

@@ -16,36 +16,54 @@ export interface MonitoringFamily {
      * Create an alert policy
      *
      * Makes a policy that watches from now on, unless `enabled` is false. The first alert can come when the measurement has been beyond the value for a whole `window`. Nothing is sent to try the recipients out. A success answers 200 although something new is made.
+     *
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `monitoring:create`. Reference: control/monitoring/alert-policies/create.html
+     * @example await cloud.monitoring.alertPolicies.create({ type: 'v1/dbaas/alerts/disk_utilization_alerts', description: 'orders-pg is filling up', compare: 'GreaterThan', value: 85, window: '30m', entities: ['9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'], tags: [], alerts: { email: ['maya@tidewater.example'] }, enabled: true })
      */
     create(request: MonitoringAlertPoliciesCreateRequest | MonitoringAlertPoliciesCreateRequest['body'], options?: CallOptions): Call<AlertPolicyResponse>
     /**
      * Delete an alert policy
      *
      * The policy stops watching at once. If its alert was sounding, nobody is told when things are well again.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:delete`. Reference: control/monitoring/alert-policies/delete.html
+     * @example await cloud.monitoring.alertPolicies.delete('4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12')
      */
     delete(alert_uuid: string | MonitoringAlertPoliciesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get an alert policy
      *
      * One policy with its recipients. It does not say whether the alert is sounding now.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/alert-policies/get.html
+     * @example await cloud.monitoring.alertPolicies.get('4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12')
      */
     get(alert_uuid: string | MonitoringAlertPoliciesGetRequest, options?: CallOptions): Call<AlertPolicyResponse>
     /**
      * List alert policies
      *
      * All alert policies of the account, those switched off included, newest first.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/alert-policies/list.html
+     * @example await cloud.monitoring.alertPolicies.list()
      */
     list(request?: MonitoringAlertPoliciesListRequest | NonNullable<MonitoringAlertPoliciesListRequest['query']>, options?: CallOptions): ListCall<AlertPolicyList, AlertPolicy>
     /**
      * Replace an alert policy
      *
      * Puts the body in the place of the whole policy; only its uuid stays. Read it first and send all of it back, recipients too. To silence it for a while send `enabled: false`. Counting of the `window` starts again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:update`. Reference: control/monitoring/alert-policies/update.html
+     * @example await cloud.monitoring.alertPolicies.update('4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12', { type: 'v1/insights/droplet/cpu', description: 'The shop\'s web servers are busy', compare: 'GreaterThan', value: 80, window: '5m', entities: [], tags: ['storefront'], alerts: { email: ['maya@tidewater.example'], slack: [{ channel: '#shop-alerts', url: 'https://hooks.chat.example/services/T0000001/B0000001/example-secret-1' }] }, enabled: false })
      */
     update(alert_uuid: string, body: MonitoringAlertPoliciesUpdateRequest['body'], options?: CallOptions): Call<AlertPolicyResponse>
     /**
      * Replace an alert policy
      *
      * Puts the body in the place of the whole policy; only its uuid stays. Read it first and send all of it back, recipients too. To silence it for a while send `enabled: false`. Counting of the `window` starts again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:update`. Reference: control/monitoring/alert-policies/update.html
+     * @example await cloud.monitoring.alertPolicies.update({ path: { alert_uuid: '4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12' }, body: { type: 'v1/insights/droplet/cpu', description: 'The shop\'s web servers are busy', compare: 'GreaterThan', value: 80, window: '5m', entities: [], tags: ['storefront'], alerts: { email: ['maya@tidewater.example'], slack: [{ channel: '#shop-alerts', url: 'https://hooks.chat.example/services/T0000001/B0000001/example-secret-1' }] }, enabled: false } })
      */
     update(request: MonitoringAlertPoliciesUpdateRequest, options?: CallOptions): Call<AlertPolicyResponse>
   }
@@ -55,18 +73,27 @@ export interface MonitoringFamily {
      * Get how much processor time an app uses
      *
      * Processor time in use as a percentage, 0 to 100, of what the instance size allows. One series for each running container, labeled `app_uuid`, `app_component` and `app_component_instance`. On a shared size, time above the share is not guaranteed, so steady values near 100 mean slow answers.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/apps/get-cpu-percentage.html
+     * @example await cloud.monitoring.apps.getCpuPercentage({ app_id: 'c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f', start: '1773482400', end: '1773482520' })
      */
     getCpuPercentage(request: MonitoringAppsGetCpuPercentageRequest | MonitoringAppsGetCpuPercentageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get how much of its memory an app uses
      *
      * Memory in use as a percentage, 0 to 100, of what the instance size allows. One series for each running container, labeled `app_uuid`, `app_component` and `app_component_instance`. A container that reaches 100 is killed and restarted.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/apps/get-memory-percentage.html
+     * @example await cloud.monitoring.apps.getMemoryPercentage({ app_id: 'c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f', start: '1773482400', end: '1773482520' })
      */
     getMemoryPercentage(request: MonitoringAppsGetMemoryPercentageRequest | MonitoringAppsGetMemoryPercentageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count the restarts of an app's containers
      *
      * How often each container has been started again since its deployment began, because it ended, ran out of memory or failed its health check. One series for each, labeled `app_uuid`, `app_component` and `app_component_instance`. Values only grow, and begin at 0 again with the next deployment.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/apps/get-restart-count.html
+     * @example await cloud.monitoring.apps.getRestartCount({ app_id: 'c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f', start: '1773482400', end: '1773482520' })
      */
     getRestartCount(request: MonitoringAppsGetRestartCountRequest | MonitoringAppsGetRestartCountRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
@@ -76,36 +103,54 @@ export interface MonitoringFamily {
      * Get a pool's processor use
      *
      * Processor use averaged over the droplets of the pool. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when it stays above the target.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-current-cpu-utilization.html
+     * @example await cloud.monitoring.autoscalePools.getCurrentCpuUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getCurrentCpuUtilization(request: MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest | MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count the droplets of a pool
      *
      * Droplets that are in the pool at that moment, those still starting included. One series, labeled `autoscale_pool_id`. It follows the target within a few minutes.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-current-instances.html
+     * @example await cloud.monitoring.autoscalePools.getCurrentInstances({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getCurrentInstances(request: MonitoringAutoscalePoolsGetCurrentInstancesRequest | MonitoringAutoscalePoolsGetCurrentInstancesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a pool's memory use
      *
      * Memory use averaged over the droplets of the pool. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when it stays above the target.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-current-memory-utilization.html
+     * @example await cloud.monitoring.autoscalePools.getCurrentMemoryUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getCurrentMemoryUtilization(request: MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest | MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a pool's processor target
      *
      * Processor use that the pool aims at. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings do. For a pool of fixed size, or one that has no such target, `result` is empty.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-target-cpu-utilization.html
+     * @example await cloud.monitoring.autoscalePools.getTargetCpuUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getTargetCpuUtilization(request: MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest | MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count the droplets a pool should have
      *
      * Droplets that the pool had decided to have: the fixed number, or what the use of processor and memory called for, within its smallest and largest size. One series, labeled `autoscale_pool_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-target-instances.html
+     * @example await cloud.monitoring.autoscalePools.getTargetInstances({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getTargetInstances(request: MonitoringAutoscalePoolsGetTargetInstancesRequest | MonitoringAutoscalePoolsGetTargetInstancesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a pool's memory target
      *
      * Memory use that the pool aims at. A percentage, 0 to 100, where the settings of the pool write a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings do. For a pool of fixed size, or one that has no such target, `result` is empty.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-target-memory-utilization.html
+     * @example await cloud.monitoring.autoscalePools.getTargetMemoryUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getTargetMemoryUtilization(request: MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest | MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
@@ -115,66 +160,99 @@ export interface MonitoringFamily {
      * Get a MySQL cluster's processor use
      *
      * Processor time in use as a percentage, 0 to 100, of all virtual processors of a node. One series, labeled `db_id` and `aggregate`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-cpu-usage.html
+     * @example await cloud.monitoring.databases.getCpuUsage({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', aggregate: 'avg', start: '1773482400', end: '1773482520' })
      */
     getCpuUsage(request: MonitoringDatabasesGetCpuUsageRequest | MonitoringDatabasesGetCpuUsageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a MySQL cluster's disk use
      *
      * Disk space in use as a percentage, 0 to 100, of what a node has, binary logs included. A full disk makes the cluster read-only: enlarge it or turn on storage autoscaling in good time. One series, labeled `db_id` and `aggregate`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-disk-usage.html
+     * @example await cloud.monitoring.databases.getDiskUsage({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', aggregate: 'avg', start: '1773482400', end: '1773482520' })
      */
     getDiskUsage(request: MonitoringDatabasesGetDiskUsageRequest | MonitoringDatabasesGetDiskUsageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the share of reads that use an index
      *
      * Rows read through an index as a percentage, 0 to 100, of all rows read; the rest were found by going through whole tables. One series, labeled `db_id`. A fall often means a new query that lacks an index.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-index-vs-sequential-reads.html
+     * @example await cloud.monitoring.databases.getIndexVsSequentialReads({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
      */
     getIndexVsSequentialReads(request: MonitoringDatabasesGetIndexVsSequentialReadsRequest | MonitoringDatabasesGetIndexVsSequentialReadsRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a MySQL cluster's load
      *
      * How many processes were running or waiting to run on a node, as the kernel averages it. No unit; compare it with the virtual processors of the size. One series, labeled `db_id`, `metric` and `aggregate`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-load.html
+     * @example await cloud.monitoring.databases.getLoad({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', metric: 'load5', aggregate: 'avg', start: '1773482400', end: '1773482520' })
      */
     getLoad(request: MonitoringDatabasesGetLoadRequest | MonitoringDatabasesGetLoadRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a MySQL cluster's memory use
      *
      * Memory in use as a percentage, 0 to 100, of what a node has. Most of it is the cache for tables and indexes, which MySQL fills and keeps, so it is high and steady on a healthy cluster. One series, labeled `db_id` and `aggregate`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-memory-usage.html
+     * @example await cloud.monitoring.databases.getMemoryUsage({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', aggregate: 'avg', start: '1773482400', end: '1773482520' })
      */
     getMemoryUsage(request: MonitoringDatabasesGetMemoryUsageRequest | MonitoringDatabasesGetMemoryUsageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a MySQL cluster's statements per second
      *
      * Statements of one kind a second that the cluster carried out, averaged over each step. One series, labeled `db_id` and `metric`. Statements inside transactions that were rolled back are counted too.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-op-rates.html
+     * @example await cloud.monitoring.databases.getOpRates({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', metric: 'select', start: '1773482400', end: '1773482520' })
      */
     getOpRates(request: MonitoringDatabasesGetOpRatesRequest | MonitoringDatabasesGetOpRatesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get one database's time per row access
      *
      * Seconds that one row access of this kind took in the tables of one database, as the mean over each step, waiting for locks and for the disk included. One series, labeled `db_id`, `schema` and `metric`; none when the cluster has no database of this name.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-schema-latency.html
+     * @example await cloud.monitoring.databases.getSchemaLatency({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', schema: 'catalog', metric: 'fetch', start: '1773482400', end: '1773482520' })
      */
     getSchemaLatency(request: MonitoringDatabasesGetSchemaLatencyRequest | MonitoringDatabasesGetSchemaLatencyRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get one database's rows per second
      *
      * Rows a second that were inserted, fetched, changed or deleted in the tables of one database of the cluster. One series, labeled `db_id`, `schema` and `metric`; none when the cluster has no database of this name.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-schema-throughput.html
+     * @example await cloud.monitoring.databases.getSchemaThroughput({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', schema: 'catalog', metric: 'fetch', start: '1773482400', end: '1773482520' })
      */
     getSchemaThroughput(request: MonitoringDatabasesGetSchemaThroughputRequest | MonitoringDatabasesGetSchemaThroughputRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count the busy connections of a MySQL cluster
      *
      * Connections that are carrying out a statement at that moment on the primary node, those that wait for a lock included. One series, labeled `db_id`. Compare it with the virtual processors: many more than that wait for each other.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-threads-active.html
+     * @example await cloud.monitoring.databases.getThreadsActive({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
      */
     getThreadsActive(request: MonitoringDatabasesGetThreadsActiveRequest | MonitoringDatabasesGetThreadsActiveRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count the connections to a MySQL cluster
      *
      * Client connections that are open at that moment, busy or not, on the primary node. Connection pools hold them open, so it changes in jumps. One series, labeled `db_id`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-threads-connected.html
+     * @example await cloud.monitoring.databases.getThreadsConnected({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
      */
     getThreadsConnected(request: MonitoringDatabasesGetThreadsConnectedRequest | MonitoringDatabasesGetThreadsConnectedRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get how fast MySQL makes threads
      *
      * Threads a second that the primary node had to make because none was left in its cache for a new connection. One series, labeled `db_id`. Steadily above 0, it says that clients connect and leave too often; let them keep connections open.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/databases/get-threads-created-rate.html
+     * @example await cloud.monitoring.databases.getThreadsCreatedRate({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
      */
     getThreadsCreatedRate(request: MonitoringDatabasesGetThreadsCreatedRateRequest | MonitoringDatabasesGetThreadsCreatedRateRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
@@ -184,36 +262,54 @@ export interface MonitoringFamily {
      * Create a log destination
      *
      * Keeps the address and the credentials for sinks to use. Nothing is tried out: a wrong password is noticed only when logs do not arrive. A success answers 200 although something new is made. 404 when the database cluster does not exist; 422 when it does not run OpenSearch, or when an external one comes without credentials.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:create`. Reference: control/monitoring/destinations/create.html
+     * @example await cloud.monitoring.destinations.create({ name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-12' }, index_name: 'bindery', retention_days: 90 } })
      */
     create(request: MonitoringDestinationsCreateRequest | MonitoringDestinationsCreateRequest['body'], options?: CallOptions): Call<MonitoringDestinationResponse>
     /**
      * Delete a log destination
      *
      * Forgets the address and the credentials. 409 as long as a sink sends to it; delete its sinks first. Logs that have arrived stay where they are.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `monitoring:delete`. Reference: control/monitoring/destinations/delete.html
+     * @example await cloud.monitoring.destinations.delete('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f02')
      */
     delete(destination_uuid: string | MonitoringDestinationsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a log destination
      *
      * One destination without its credentials.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/destinations/get.html
+     * @example await cloud.monitoring.destinations.get('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01')
      */
     get(destination_uuid: string | MonitoringDestinationsGetRequest, options?: CallOptions): Call<MonitoringDestinationResponse>
     /**
      * List log destinations
      *
      * All destinations of the account, whether a sink uses them or not. Credentials are never in the answer.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/destinations/list.html
+     * @example await cloud.monitoring.destinations.list()
      */
     list(request?: MonitoringDestinationsListRequest | NonNullable<MonitoringDestinationsListRequest['query']>, options?: CallOptions): ListCall<MonitoringDestinationList, MonitoringDestination>
     /**
      * Replace a log destination
      *
      * Puts the body in the place of the whole destination, for every sink that uses it and from the next lines on; only its id stays. Send everything, credentials too. It is a POST, and its answer is empty. Fails as creating does.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:update`. Reference: control/monitoring/destinations/update.html
+     * @example await cloud.monitoring.destinations.update('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01', { name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-13' }, index_name: 'bindery', retention_days: 90 } })
      */
     update(destination_uuid: string, body: MonitoringDestinationsUpdateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Replace a log destination
      *
      * Puts the body in the place of the whole destination, for every sink that uses it and from the next lines on; only its id stays. Send everything, credentials too. It is a POST, and its answer is empty. Fails as creating does.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:update`. Reference: control/monitoring/destinations/update.html
+     * @example await cloud.monitoring.destinations.update({ path: { destination_uuid: '1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01' }, body: { name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-13' }, index_name: 'bindery', retention_days: 90 } } })
      */
     update(request: MonitoringDestinationsUpdateRequest, options?: CallOptions): Call<void>
   }
@@ -223,66 +319,99 @@ export interface MonitoringFamily {
      * Get a droplet's bandwidth
      *
      * How fast data went through one kind of network interface in one direction, in megabits a second (millions of bits), averaged over each step. One series, labeled `host_id`, `interface` and `direction`. Both directions and both interfaces take four requests. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-bandwidth.html
+     * @example await cloud.monitoring.droplets.getBandwidth({ host_id: '412800101', interface: 'public', direction: 'outbound', start: '1773482400', end: '1773482520' })
      */
     getBandwidth(request: MonitoringDropletsGetBandwidthRequest | MonitoringDropletsGetBandwidthRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's processor time
      *
      * Seconds that the virtual processors have spent in each mode since the droplet was last switched on, added up over all of them. One series for each `mode` (`user`, `nice`, `system`, `idle`, `iowait`, `irq`, `softirq`, `steal`), labeled `host_id` and `mode` as well. Values only grow: the share of a mode is its growth between two points divided by the growth of all modes together. A fall to nearly zero is a restart. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-cpu.html
+     * @example await cloud.monitoring.droplets.getCpu({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getCpu(request: MonitoringDropletsGetCpuRequest | MonitoringDropletsGetCpuRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's free disk space
      *
      * Bytes not in use on each mounted filesystem, attached volumes included. One series for each, labeled `host_id`, `device`, `fstype` and `mountpoint`. Compare it with the size of the same mount point. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-filesystem-free.html
+     * @example await cloud.monitoring.droplets.getFilesystemFree({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getFilesystemFree(request: MonitoringDropletsGetFilesystemFreeRequest | MonitoringDropletsGetFilesystemFreeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the size of a droplet's filesystems
      *
      * Bytes that each mounted filesystem can hold, in use or not. One series for each, labeled `host_id`, `device`, `fstype` and `mountpoint`. It is a little less than the size of the disk, because the filesystem keeps some for itself, and changes only when the disk is enlarged. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-filesystem-size.html
+     * @example await cloud.monitoring.droplets.getFilesystemSize({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getFilesystemSize(request: MonitoringDropletsGetFilesystemSizeRequest | MonitoringDropletsGetFilesystemSizeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's load over one minute
      *
      * How many processes were running or waiting to run, as the kernel averages it over one minute. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. It jumps about; for alerts the longer averages are steadier. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-load1.html
+     * @example await cloud.monitoring.droplets.getLoad1({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getLoad1(request: MonitoringDropletsGetLoad1Request | MonitoringDropletsGetLoad1Request['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's load over 15 minutes
      *
      * How many processes were running or waiting to run, as the kernel averages it over 15 minutes. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. A value that stays above the number of virtual processors says that the droplet is too small. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-load15.html
+     * @example await cloud.monitoring.droplets.getLoad15({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getLoad15(request: MonitoringDropletsGetLoad15Request | MonitoringDropletsGetLoad15Request['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's load over five minutes
      *
      * How many processes were running or waiting to run, as the kernel averages it over five minutes. No unit; 1.0 keeps one virtual processor fully busy. One series, labeled `host_id`. Between the quick one-minute value and the slow 15-minute one. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-load5.html
+     * @example await cloud.monitoring.droplets.getLoad5({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getLoad5(request: MonitoringDropletsGetLoad5Request | MonitoringDropletsGetLoad5Request['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's available memory
      *
      * Bytes that programs could still take without anything being swapped out: the free memory and most of the cached. This is the one to watch. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-memory-available.html
+     * @example await cloud.monitoring.droplets.getMemoryAvailable({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getMemoryAvailable(request: MonitoringDropletsGetMemoryAvailableRequest | MonitoringDropletsGetMemoryAvailableRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's cached memory
      *
      * Bytes of memory that hold copies of files. The kernel gives them back as soon as a program needs them, so a high value is no cause for worry. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-memory-cached.html
+     * @example await cloud.monitoring.droplets.getMemoryCached({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getMemoryCached(request: MonitoringDropletsGetMemoryCachedRequest | MonitoringDropletsGetMemoryCachedRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's free memory
      *
      * Bytes of memory that nothing uses, not even for copies of files. It is low on any droplet that has been up for a while; what is left for programs is told by the available memory. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-memory-free.html
+     * @example await cloud.monitoring.droplets.getMemoryFree({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getMemoryFree(request: MonitoringDropletsGetMemoryFreeRequest | MonitoringDropletsGetMemoryFreeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a droplet's total memory
      *
      * Bytes of memory that the operating system can use: the memory of the size, less what the kernel sets aside when it starts. It changes only when the droplet is resized. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/droplets/get-memory-total.html
+     * @example await cloud.monitoring.droplets.getMemoryTotal({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getMemoryTotal(request: MonitoringDropletsGetMemoryTotalRequest | MonitoringDropletsGetMemoryTotalRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
@@ -292,162 +421,243 @@ export interface MonitoringFamily {
      * Count connections to droplets
      *
      * Connections that the load balancer holds open with each droplet at that moment. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. With `least_connections` they should be nearly equal.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-connections.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsConnections({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsConnections(request: MonitoringLoadBalancersGetDropletsConnectionsRequest | MonitoringLoadBalancersGetDropletsConnectionsRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the downtime of droplets
      *
      * How many seconds of each step each droplet was out of use because its health checks failed. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. Divide by the length of the step for a share.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-downtime.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsDowntime({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsDowntime(request: MonitoringLoadBalancersGetDropletsDowntimeRequest | MonitoringLoadBalancersGetDropletsDowntimeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the health of droplets
      *
      * Whether each droplet passes its health checks: 1 when it does and gets traffic, 0 when it does not. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-health-checks.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsHealthChecks({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHealthChecks(request: MonitoringLoadBalancersGetDropletsHealthChecksRequest | MonitoringLoadBalancersGetDropletsHealthChecksRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the median response time
      *
      * The seconds within which half of the requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time50p.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTime50p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponseTime50p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime50pRequest | MonitoringLoadBalancersGetDropletsHttpResponseTime50pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the 95th percentile response time
      *
      * The seconds within which 95 in 100 requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time95p.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTime95p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponseTime95p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime95pRequest | MonitoringLoadBalancersGetDropletsHttpResponseTime95pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the 99th percentile response time
      *
      * The seconds within which 99 in 100 requests of each step were answered by droplets. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. With few requests in a step it is close to the slowest of them. One series, labeled `lb_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time99p.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTime99p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponseTime99p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime99pRequest | MonitoringLoadBalancersGetDropletsHttpResponseTime99pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the average response time
      *
      * How many seconds droplets took to answer, as the mean over the answers of each step. It runs from the last byte of the request to the first byte of the answer, without the way to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. A few slow answers raise it; the percentiles tell more. One series, labeled `lb_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time-avg.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTimeAvg({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponseTimeAvg(request: MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest | MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get responses of droplets by class
      *
      * Responses a second that droplets gave the load balancer. One series for each class of status, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Redirects to HTTPS and errors that the load balancer makes itself are not in it, which is the difference to what clients got. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-responses.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponses({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponses(request: MonitoringLoadBalancersGetDropletsHttpResponsesRequest | MonitoringLoadBalancersGetDropletsHttpResponsesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the median session duration
      *
      * How many seconds an HTTP session lasted at most for half of those that ended in each step, over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-session-duration50p.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsHttpSessionDuration50p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpSessionDuration50p(request: MonitoringLoadBalancersGetDropletsHttpSessionDuration50pRequest | MonitoringLoadBalancersGetDropletsHttpSessionDuration50pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the 95th percentile session duration
      *
      * How many seconds an HTTP session lasted at most for 95 in 100 of those that ended in each step, over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-session-duration95p.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsHttpSessionDuration95p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpSessionDuration95p(request: MonitoringLoadBalancersGetDropletsHttpSessionDuration95pRequest | MonitoringLoadBalancersGetDropletsHttpSessionDuration95pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the average session duration
      *
      * How many seconds an HTTP session lasted, from the opening of the connection to its end, as the mean over those that ended in each step and over all droplets. It includes the time in which a kept-alive connection had nothing to do. One series, labeled `lb_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-session-duration-avg.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsHttpSessionDurationAvg({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpSessionDurationAvg(request: MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgRequest | MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count requests waiting for a droplet
      *
      * Requests that the load balancer holds back because every healthy droplet has as many connections as it may have. One series, labeled `lb_id`. It should be 0; when it stays above, add droplets.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-queue-size.html
+     * @example await cloud.monitoring.loadBalancers.getDropletsQueueSize({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsQueueSize(request: MonitoringLoadBalancersGetDropletsQueueSizeRequest | MonitoringLoadBalancersGetDropletsQueueSizeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Count open client connections
      *
      * Connections that clients hold open with the load balancer at that moment, over all of its nodes and rules. One series, labeled `lb_id`. Compare it with the limit: new connections wait or fail when it is reached.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-connections-current.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendConnectionsCurrent({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendConnectionsCurrent(request: MonitoringLoadBalancersGetFrontendConnectionsCurrentRequest | MonitoringLoadBalancersGetFrontendConnectionsCurrentRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the limit of client connections
      *
      * How many client connections the load balancer can hold at once: 10,000 for each unit of its size. It changes only when the size does. One series, labeled `lb_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-connections-limit.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendConnectionsLimit({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendConnectionsLimit(request: MonitoringLoadBalancersGetFrontendConnectionsLimitRequest | MonitoringLoadBalancersGetFrontendConnectionsLimitRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a load balancer's processor use
      *
      * Processor time in use as a percentage, 0 to 100, averaged over the nodes of the load balancer. One series, labeled `lb_id`. Ending TLS takes most of it; add a unit of size when it stays above 80.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-cpu-utilization.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendCpuUtilization({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendCpuUtilization(request: MonitoringLoadBalancersGetFrontendCpuUtilizationRequest | MonitoringLoadBalancersGetFrontendCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get bytes dropped by the firewall
      *
      * Bytes a second that the allow and deny rules of the load balancer turned away before any connection was made. One series, labeled `lb_id`. Always 0 when it has no such rules.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-firewall-dropped-bytes.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendFirewallDroppedBytes({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendFirewallDroppedBytes(request: MonitoringLoadBalancersGetFrontendFirewallDroppedBytesRequest | MonitoringLoadBalancersGetFrontendFirewallDroppedBytesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get packets dropped by the firewall
      *
      * Packets a second that the allow and deny rules of the load balancer turned away. One series, labeled `lb_id`. Always 0 when it has no such rules. A flood of small packets shows here sooner than in the bytes.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-firewall-dropped-packets.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendFirewallDroppedPackets({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendFirewallDroppedPackets(request: MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsRequest | MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get requests per second
      *
      * HTTP requests a second that reached the load balancer, averaged over each step. One series, labeled `lb_id`. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. Several requests on one connection are counted one by one.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-http-requests-per-second.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendHttpRequestsPerSecond({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendHttpRequestsPerSecond(request: MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest | MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get responses sent to clients by class
      *
      * Responses a second that clients got, made by droplets or by the load balancer itself (503 when no droplet is healthy). One series for each class of status, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-http-responses.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendHttpResponses({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendHttpResponses(request: MonitoringLoadBalancersGetFrontendHttpResponsesRequest | MonitoringLoadBalancersGetFrontendHttpResponsesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the traffic of HTTP rules
      *
      * Bytes a second exchanged with clients over HTTP, HTTPS, HTTP/2 and HTTP/3 rules. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-network-throughput-http.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendNetworkThroughputHttp({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendNetworkThroughputHttp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputHttpRequest | MonitoringLoadBalancersGetFrontendNetworkThroughputHttpRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the traffic of TCP rules
      *
      * Bytes a second exchanged with clients over TCP rules and over TLS that is passed through unopened. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back. Both are 0 when there is no such rule.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-network-throughput-tcp.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendNetworkThroughputTcp({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendNetworkThroughputTcp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputTcpRequest | MonitoringLoadBalancersGetFrontendNetworkThroughputTcpRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the traffic of UDP rules
      *
      * Bytes a second exchanged with clients over UDP rules. One series for each direction, labeled `lb_id` and `direction`: `inbound` is what clients sent, `outbound` what they got back. Both are 0 when no rule is UDP.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-network-throughput-udp.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendNetworkThroughputUdp({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendNetworkThroughputUdp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputUdpRequest | MonitoringLoadBalancersGetFrontendNetworkThroughputUdpRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a network load balancer's TCP traffic
      *
      * Bytes a second of TCP that clients sent through a network load balancer. Answers go from the droplet straight to the client and are not in it. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have it; for others `result` is empty.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-nlb-tcp-network-throughput.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendNlbTcpNetworkThroughput({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendNlbTcpNetworkThroughput(request: MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputRequest | MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get a network load balancer's UDP traffic
      *
      * Bytes a second of UDP that clients sent through a network load balancer. Answers go from the droplet straight to the client and are not in it. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have it; for others `result` is empty.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-nlb-udp-network-throughput.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendNlbUdpNetworkThroughput({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendNlbUdpNetworkThroughput(request: MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputRequest | MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get new TLS connections per second
      *
      * TLS connections a second that clients opened and the load balancer ended itself. Handshakes count, not the requests that follow on the same connection. One series, labeled `lb_id`. Compare it with the TLS limit.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-tls-connections-current.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendTlsConnectionsCurrent({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendTlsConnectionsCurrent(request: MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest | MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get TLS connections refused by the limit
      *
      * TLS connections a second that were closed because the limit of new ones was reached. One series, labeled `lb_id`. Anything but 0 means that visitors are being turned away and the load balancer needs another unit of size.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-tls-connections-exceeding-rate-limit.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendTlsConnectionsExceedingRateLimit({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendTlsConnectionsExceedingRateLimit(request: MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitRequest | MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
     /**
      * Get the limit of new TLS connections
      *
      * How many new TLS connections a second the load balancer takes: 250 for each unit of its size. It changes only when the size does. One series, labeled `lb_id`.
+     *
+     * Throws 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-tls-connections-limit.html
+     * @example await cloud.monitoring.loadBalancers.getFrontendTlsConnectionsLimit({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendTlsConnectionsLimit(request: MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest | MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
   }
@@ -457,24 +667,36 @@ export interface MonitoringFamily {
      * Create a log sink
      *
      * Asks for a sink. The answer is empty and comes before logs flow, which takes a minute or so; list the sinks of the resource to see that it is there. 404 when there is no such destination or cluster. What is sent counts as ordinary traffic of the destination.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:create`. Reference: control/monitoring/sinks/create.html
+     * @example await cloud.monitoring.sinks.create({ destination_uuid: '1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01', resources: [{ urn: 'do:kubernetes:e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', name: 'bindery' }] })
      */
     create(request: MonitoringSinksCreateRequest | MonitoringSinksCreateRequest['body'], options?: CallOptions): Call<void>
     /**
      * Delete a log sink
      *
      * Logs are no longer sent. What has arrived stays at the destination, and the destination stays too.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:delete`. Reference: control/monitoring/sinks/delete.html
+     * @example await cloud.monitoring.sinks.delete('2e0c8a57-31d6-4f9b-b402-7d6c5e4f3a02')
      */
     delete(sink_uuid: string | MonitoringSinksDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get a log sink
      *
      * One sink with its destination. The password of a destination outside the platform is in the answer, so treat it as a secret.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/sinks/get.html
+     * @example await cloud.monitoring.sinks.get('2e0c8a57-31d6-4f9b-b402-7d6c5e4f3a02')
      */
     get(sink_uuid: string | MonitoringSinksGetRequest, options?: CallOptions): Call<MonitoringSinkResponse>
     /**
      * List log sinks
      *
      * All sinks of the account, or those that send on the logs of one resource. A sink that was asked for a moment ago may be missing yet. 404 when `resource_id` names a resource that does not exist.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `monitoring:read`. Reference: control/monitoring/sinks/list.html
+     * @example await cloud.monitoring.sinks.list()
      */
     list(request?: MonitoringSinksListRequest | NonNullable<MonitoringSinksListRequest['query']>, options?: CallOptions): ListCall<MonitoringSinkList, MonitoringSink>
   }

@@ -18,36 +18,54 @@ export interface NfsFamily {
      * Create an access point
      *
      * Opens one folder of the share to clients in one VPC, under a policy of its own. The folder is made if it is not there. The answer has the access point and the action that makes it; it can be mounted once it is `ACCESS_POINT_ACTIVE`. 409 when the share has an access point of this name or is not `ACTIVE`, 422 when the VPC is not one of the share's.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs/access-points/create.html
+     * @example await cloud.nfs.accessPoints.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
      */
     create(share_id: string, body: NfsAccessPointsCreateRequest['body'], options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
     /**
      * Create an access point
      *
      * Opens one folder of the share to clients in one VPC, under a policy of its own. The folder is made if it is not there. The answer has the access point and the action that makes it; it can be mounted once it is `ACCESS_POINT_ACTIVE`. 409 when the share has an access point of this name or is not `ACTIVE`, 422 when the VPC is not one of the share's.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs/access-points/create.html
+     * @example await cloud.nfs.accessPoints.create({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
      */
     create(request: NfsAccessPointsCreateRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
     /**
      * Delete an access point
      *
      * Closes the access point; clients that mounted it get errors, and the files stay in the share. It can still be read afterwards, as `ACCESS_POINT_DELETED`. 400 for the share's default access point, which goes only with the share.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/access-points/delete.html
+     * @example await cloud.nfs.accessPoints.delete('c49f7a20-81e6-4d35-b7c2-06d8e5319fa1')
      */
     delete(access_point_id: string | NfsAccessPointsDeleteRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
     /**
      * Get an access point
      *
      * One access point, also a deleted one.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:read`. Reference: control/nfs/access-points/get.html
+     * @example await cloud.nfs.accessPoints.get('c49f7a20-81e6-4d35-b7c2-06d8e5319fa1')
      */
     readonly get: StateOperation<[access_point_id: string | NfsAccessPointsGetRequest, options?: CallOptions], [access_point_id: string | NfsAccessPointsGetRequest], NfsAccessPointResponse, 'ACCESS_POINT_CREATING' | 'ACCESS_POINT_ACTIVE' | 'ACCESS_POINT_FAILED' | 'ACCESS_POINT_DELETED'>
     /**
      * List a share's access points
      *
      * The access points of one share, the default one first. Deleted ones only appear when `status` asks for them.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/access-points/list.html
+     * @example await cloud.nfs.accessPoints.list('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
      */
     list(share_id: string, query?: NonNullable<NfsAccessPointsListRequest['query']>, options?: CallOptions): ListCall<NfsAccessPointList, NfsAccessPoint>
     /**
      * List a share's access points
      *
      * The access points of one share, the default one first. Deleted ones only appear when `status` asks for them.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/access-points/list.html
+     * @example await cloud.nfs.accessPoints.list({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
      */
     list(request: NfsAccessPointsListRequest, options?: CallOptions): ListCall<NfsAccessPointList, NfsAccessPoint>
   }
@@ -55,30 +73,45 @@ export interface NfsFamily {
    * Create an NFS share
    *
    * Makes an empty share that droplets of the given VPCs can mount; it is billed from now on. It is `CREATING` for some seconds; `host` and `mount_path` are filled in once it is `ACTIVE`. It comes with one access point, the default, for its whole content. 422 when a VPC does not exist or is in another region.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `nfs:create`. Reference: control/nfs/create.html
+   * @example await cloud.nfs.create({ name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'], performance_tier: 'standard' })
    */
   create(request: NfsCreateRequest | NfsCreateRequest['body'], options?: CallOptions): Call<NfsShareResponse>
   /**
    * Delete an NFS share
    *
    * Deletes the share with all files and access points; droplets that still have it mounted get errors. Its snapshots stay until they are deleted themselves. 404 also when `region` is sent and is not the one of the share, 409 while an action on it is running.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/delete.html
+   * @example await cloud.nfs.delete('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
    */
   delete(nfs_id: string, query?: NonNullable<NfsDeleteRequest['query']>, options?: CallOptions): Call<void>
   /**
    * Delete an NFS share
    *
    * Deletes the share with all files and access points; droplets that still have it mounted get errors. Its snapshots stay until they are deleted themselves. 404 also when `region` is sent and is not the one of the share, 409 while an action on it is running.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/delete.html
+   * @example await cloud.nfs.delete({ path: { nfs_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
    */
   delete(request: NfsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get an NFS share
    *
    * One share. Mount it from `host` and `mount_path`. 404 also when `region` is sent and is not the one of the share.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:read`. Reference: control/nfs/get.html
+   * @example await cloud.nfs.get('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
    */
   readonly get: StateOperation<[nfs_id: string, query?: NonNullable<NfsGetRequest['query']>, options?: CallOptions] | [request: NfsGetRequest, options?: CallOptions], [nfs_id: string | NfsGetRequest], NfsShareResponse, 'CREATING' | 'ACTIVE' | 'INACTIVE' | 'FAILED' | 'DELETED'>
   /**
    * List NFS shares
    *
    * All shares of the account, each with its access points.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/list.html
+   * @example await cloud.nfs.list()
    */
   list(request?: NfsListRequest | NonNullable<NfsListRequest['query']>, options?: CallOptions): ListCall<NfsShareList, NfsShare>
   /** Delete an NFS snapshot · Get an NFS snapshot · List NFS snapshots */
@@ -87,24 +120,36 @@ export interface NfsFamily {
      * Delete an NFS snapshot
      *
      * Deletes the snapshot; the share is not touched. 404 also when `region` is sent and is another one.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/snapshots/delete.html
+     * @example await cloud.nfs.snapshots.delete('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
      */
     delete(nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsDeleteRequest['query']>, options?: CallOptions): Call<void>
     /**
      * Delete an NFS snapshot
      *
      * Deletes the snapshot; the share is not touched. 404 also when `region` is sent and is another one.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:delete`. Reference: control/nfs/snapshots/delete.html
+     * @example await cloud.nfs.snapshots.delete({ path: { nfs_snapshot_id: '7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4' } })
      */
     delete(request: NfsSnapshotsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get an NFS snapshot
      *
      * One snapshot. It is complete when it is `ACTIVE`. 404 also when `region` is sent and is another one.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:read`. Reference: control/nfs/snapshots/get.html
+     * @example await cloud.nfs.snapshots.get('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
      */
     readonly get: StateOperation<[nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsGetRequest['query']>, options?: CallOptions] | [request: NfsSnapshotsGetRequest, options?: CallOptions], [nfs_snapshot_id: string | NfsSnapshotsGetRequest], NfsSnapshotResponse, 'CREATING' | 'ACTIVE' | 'FAILED' | 'DELETED'>
     /**
      * List NFS snapshots
      *
      * All snapshots of shares, those of deleted shares too. Give `share_id` for one share's. A `snapshot` action makes new ones.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nfs:list`. Reference: control/nfs/snapshots/list.html
+     * @example await cloud.nfs.snapshots.list()
      */
     list(request?: NfsSnapshotsListRequest | NonNullable<NfsSnapshotsListRequest['query']>, options?: CallOptions): ListCall<NfsSnapshotList, NfsSnapshot>
   }

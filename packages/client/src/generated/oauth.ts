@@ -24,12 +24,18 @@ export interface OauthFamily {
    * Compare `state` with what you sent and stop if it differs. The user can edit the scope in this address, so look at the
    * scope of the token you get. An unknown client, a `redirect_uri` that is not exactly the registered one, a bad scope, a
    * repeated or a malformed parameter is shown to the user as a page (400); the browser is never sent on in those cases.
+   *
+   * Throws 400. Reference: oauth/oauth/authorize.html
+   * @example await cloud.oauth.authorize({ client_id: 'c5a3f1d200000000000000000000000000000000000000000000000000000001', redirect_uri: 'https://tidewater.example/oauth/callback', response_type: 'code' })
    */
   authorize(request: OauthAuthorizeRequest | OauthAuthorizeRequest['query'], options?: CallOptions): Call<string | void>
   /**
    * Describe the authorization server
    *
    * Lets a standard OAuth library configure itself from the issuer's address alone (RFC 8414). Needs no token.
+   *
+   * Reference: oauth/oauth/get-metadata.html
+   * @example await cloud.oauth.getMetadata()
    */
   getMetadata(request?: OauthGetMetadataRequest, options?: CallOptions): Call<AuthorizationServerMetadata>
   /** Exchange a code or a refresh token · Describe the token in use · Refresh an access token · Revoke an access token */
@@ -38,24 +44,36 @@ export interface OauthFamily {
      * Exchange a code or a refresh token
      *
      * Gives an access token and a refresh token for a code, or for an earlier refresh token. Send the parameters as a form, as JSON or in the query; prefer a body, because addresses end up in logs. A parameter in two places is refused. The client proves itself with `client_id` and `client_secret`, or with HTTP Basic, but not with both. Of several simultaneous attempts with one code exactly one succeeds; a wrong secret does not use the code up. `invalid_grant` (400) when the code is spent, older than 10 minutes, another client's, or was asked for with another `redirect_uri`; `invalid_client` (401) when the credentials are wrong or missing.
+     *
+     * Throws 400 `invalid_grant` or `invalid_request` or `unsupported_grant_type`, 401 `invalid_client`. Reference: oauth/oauth/tokens/exchange.html
+     * @example await cloud.oauth.tokens.exchange({ grant_type: 'refresh_token', refresh_token: 'dor_v1_0000000000000000000000000000000000000000000000000000000000000004' })
      */
     exchange(request?: OauthTokensExchangeRequest | NonNullable<OauthTokensExchangeRequest['body']>, options?: CallOptions): Call<TokenGrant>
     /**
      * Describe the token in use
      *
      * Says whose token this is, what it may do, how long it still lives and which application it was made for.
+     *
+     * Throws 401 `invalid_token`. Reference: oauth/oauth/tokens/get-info.html
+     * @example await cloud.oauth.tokens.getInfo()
      */
     getInfo(request?: OauthTokensGetInfoRequest, options?: CallOptions): Call<TokenInfo>
     /**
      * Refresh an access token
      *
      * Gives a new pair for a refresh token, exactly like `/v1/oauth/token` with `grant_type=refresh_token`. From then on the old access token and the old refresh token are dead; the scope stays what it was. Client credentials are not needed, but wrong ones are refused (401). `invalid_grant` (400) when the refresh token was used before, is unknown, or its pair was revoked.
+     *
+     * Throws 400 `invalid_grant` or `invalid_request` or `unsupported_grant_type`, 401 `invalid_client`. Reference: oauth/oauth/tokens/refresh.html
+     * @example await cloud.oauth.tokens.refresh({ grant_type: 'refresh_token', refresh_token: 'dor_v1_0000000000000000000000000000000000000000000000000000000000000004' })
      */
     refresh(request?: OauthTokensRefreshRequest | NonNullable<OauthTokensRefreshRequest['body']>, options?: CallOptions): Call<TokenGrant>
     /**
      * Revoke an access token
      *
      * Ends an access token at once, and with it the refresh token of the same pair. The token may authenticate its own revocation. A token that is unknown or no longer valid is answered like one that was just revoked.
+     *
+     * Throws 400 `invalid_request`, 401 `invalid_token`, 403 `access_denied`. Reference: oauth/oauth/tokens/revoke.html
+     * @example await cloud.oauth.tokens.revoke({ token: 'doo_v1_0000000000000000000000000000000000000000000000000000000000000005' })
      */
     revoke(request: OauthTokensRevokeRequest | OauthTokensRevokeRequest['body'], options?: CallOptions): Call<Record<string, unknown>>
   }

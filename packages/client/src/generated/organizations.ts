@@ -16,12 +16,18 @@ export interface OrganizationsFamily {
      * Create a team
      *
      * Makes an empty team in the organization that your team belongs to; you become its owner. Invitations go out by mail at once; one that cannot be sent does not stop the team from being made, so look at each status in `invitations`. 403 unless you own the organization, 412 when your team is in none.
+     *
+     * Throws 400 `bad_request`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `organization:create`. Reference: control/organizations/teams/create.html
+     * @example await cloud.organizations.teams.create({ name: 'Tidewater Lab' })
      */
     create(request: OrganizationsTeamsCreateRequest | OrganizationsTeamsCreateRequest['body'], options?: CallOptions): Call<OrganizationTeamCreated>
     /**
      * List the teams of your organization
      *
      * Every team in the organization that your team belongs to, your own included, and those that were asked to join and have not answered. 403 unless you own the organization, 412 when your team is in none.
+     *
+     * Throws 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `organization:read`. Reference: control/organizations/teams/list.html
+     * @example await cloud.organizations.teams.list()
      */
     list(request?: OrganizationsTeamsListRequest | NonNullable<OrganizationsTeamsListRequest['query']>, options?: CallOptions): ListCall<OrganizationTeamList, OrganizationTeam>
   }

@@ -18,66 +18,99 @@ export interface PartnerNetworkConnectFamily {
      * Create a partner attachment
      *
      * Makes the platform's end of a line. Once it is `CREATED` read its service key and order the other end from the provider with it. Give `parent_uuid` to make a second line beside an existing one, for when that fails. 404 when the parent does not exist. 422 when a VPC does not exist or is in no data center of the region, when address ranges overlap, or when the parent has other VPCs or another bandwidth.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:create`. Reference: control/partner-network-connect/attachments/create.html
+     * @example await cloud.partnerNetworkConnect.attachments.create({ name: 'printing-house', connection_bandwidth_in_mbps: 1000, region: 'nyc', naas_provider: 'MEGAPORT', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'] })
      */
     create(request: PartnerNetworkConnectAttachmentsCreateRequest | PartnerNetworkConnectAttachmentsCreateRequest['body'], options?: CallOptions): Call<PartnerAttachmentResponse>
     /**
      * Replace the service key of a partner attachment
      *
      * Starts to make a new key in place of the present one, which can then no longer be ordered with. Lines that are up stay up. Read the key afterwards; the answer is empty.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:write`. Reference: control/partner-network-connect/attachments/create-service-key.html
+     * @example await cloud.partnerNetworkConnect.attachments.createServiceKey('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
      */
     createServiceKey(pa_id: string | PartnerNetworkConnectAttachmentsCreateServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyAccepted>
     /**
      * Delete a partner attachment
      *
      * Starts to delete the platform's end of the line; traffic stops at once, and some seconds later the attachment answers 404. Cancel the provider's end with the provider. 403 while other attachments have it as their parent, 409 when it is being deleted already.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/delete.html
+     * @example await cloud.partnerNetworkConnect.attachments.delete('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
      */
     delete(pa_id: string | PartnerNetworkConnectAttachmentsDeleteRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
     /**
      * Get a partner attachment
      *
      * One attachment. That it is `CREATED` says nothing about the provider's end; see the remote routes for whether the line works.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/get.html
+     * @example await cloud.partnerNetworkConnect.attachments.get('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
      */
     readonly get: StateOperation<[pa_id: string | PartnerNetworkConnectAttachmentsGetRequest, options?: CallOptions], [pa_id: string | PartnerNetworkConnectAttachmentsGetRequest], PartnerAttachmentResponse, 'CREATING' | 'CREATED' | 'DELETING'>
     /**
      * Get the BGP key of a partner attachment
      *
      * The secret with which the two routers know each other. Enter it on your side of the line. 404 when the attachment has no routing settings.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/get-bgp-auth-key.html
+     * @example await cloud.partnerNetworkConnect.attachments.getBgpAuthKey('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a365')
      */
     getBgpAuthKey(pa_id: string | PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest, options?: CallOptions): Call<PartnerAttachmentBgpAuthKeyResponse>
     /**
      * Get the service key of a partner attachment
      *
      * The key to order the other end of the line with. Whoever has it can connect to the attachment, so keep it secret.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/get-service-key.html
+     * @example await cloud.partnerNetworkConnect.attachments.getServiceKey('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
      */
     getServiceKey(pa_id: string | PartnerNetworkConnectAttachmentsGetServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyResponse>
     /**
      * List partner attachments
      *
      * All attachments of the account, in every region.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/list.html
+     * @example await cloud.partnerNetworkConnect.attachments.list()
      */
     list(request?: PartnerNetworkConnectAttachmentsListRequest | NonNullable<PartnerNetworkConnectAttachmentsListRequest['query']>, options?: CallOptions): ListCall<PartnerAttachmentList, PartnerAttachment>
     /**
      * List routes learnt through a partner attachment
      *
      * The networks that your router announces over the line. Empty until the line is up.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/list-remote-routes.html
+     * @example await cloud.partnerNetworkConnect.attachments.listRemoteRoutes('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
      */
     listRemoteRoutes(pa_id: string, query?: NonNullable<PartnerNetworkConnectAttachmentsListRemoteRoutesRequest['query']>, options?: CallOptions): ListCall<PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
     /**
      * List routes learnt through a partner attachment
      *
      * The networks that your router announces over the line. Empty until the line is up.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/list-remote-routes.html
+     * @example await cloud.partnerNetworkConnect.attachments.listRemoteRoutes({ path: { pa_id: 'e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364' } })
      */
     listRemoteRoutes(request: PartnerNetworkConnectAttachmentsListRemoteRoutesRequest, options?: CallOptions): ListCall<PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
     /**
      * Change a partner attachment
      *
      * Changes the name, the VPCs or the routing settings, each as a whole and only what is sent. New routing settings interrupt the line for some seconds. 422 when nothing is sent, or when a VPC does not exist or does not fit. Region, bandwidth and provider cannot be changed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/update.html
+     * @example await cloud.partnerNetworkConnect.attachments.update('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364', { name: 'printing-house-main' })
      */
     update(pa_id: string, body: PartnerNetworkConnectAttachmentsUpdateRequest['body'], options?: CallOptions): Call<PartnerAttachmentResponse>
     /**
      * Change a partner attachment
      *
      * Changes the name, the VPCs or the routing settings, each as a whole and only what is sent. New routing settings interrupt the line for some seconds. 422 when nothing is sent, or when a VPC does not exist or does not fit. Region, bandwidth and provider cannot be changed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/update.html
+     * @example await cloud.partnerNetworkConnect.attachments.update({ path: { pa_id: 'e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364' }, body: { name: 'printing-house-main' } })
      */
     update(request: PartnerNetworkConnectAttachmentsUpdateRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
   }

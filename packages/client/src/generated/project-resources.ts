@@ -14,36 +14,54 @@ export interface ProjectResourcesFamily {
    * Assign resources to a project
    *
    * Moves the resources into the project, out of the one they are in. The answer is 200 even when some could not be moved: look at the `status` of each. Those that exist are moved whatever becomes of the others. A URN of a wrong form is 422, one of a kind that no project holds, a VPC for example, is 400, and nothing is moved.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `project:assign_resource`. Reference: control/project-resources/assign.html
+   * @example await cloud.projects.resources.assign('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { resources: ['do:domain:tidewater.example'] })
    */
   assign(project_id: string, body: ProjectsResourcesAssignRequest['body'], options?: CallOptions): Call<ProjectResourcesAssigned>
   /**
    * Assign resources to a project
    *
    * Moves the resources into the project, out of the one they are in. The answer is 200 even when some could not be moved: look at the `status` of each. Those that exist are moved whatever becomes of the others. A URN of a wrong form is 422, one of a kind that no project holds, a VPC for example, is 400, and nothing is moved.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `project:assign_resource`. Reference: control/project-resources/assign.html
+   * @example await cloud.projects.resources.assign({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { resources: ['do:domain:tidewater.example'] } })
    */
   assign(request: ProjectsResourcesAssignRequest, options?: CallOptions): Call<ProjectResourcesAssigned>
   /**
    * Assign resources to the default project
    *
    * Takes the resources out of the projects they are in and puts them in the default one. The answer is 200 even when some could not be moved: look at the `status` of each.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `project:assign_resource`. Reference: control/project-resources/assign-default.html
+   * @example await cloud.projects.resources.assignDefault({ resources: ['do:domain:tidewater.example'] })
    */
   assignDefault(request: ProjectsResourcesAssignDefaultRequest | ProjectsResourcesAssignDefaultRequest['body'], options?: CallOptions): Call<ProjectResourcesAssigned>
   /**
    * List a project's resources
    *
    * Everything in the project, each with the address to read it at. Kinds of resources that cannot be assigned do not appear.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `project:read`. Reference: control/project-resources/list.html
+   * @example await cloud.projects.resources.list('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679')
    */
   list(project_id: string, query?: NonNullable<ProjectsResourcesListRequest['query']>, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>
   /**
    * List a project's resources
    *
    * Everything in the project, each with the address to read it at. Kinds of resources that cannot be assigned do not appear.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `project:read`. Reference: control/project-resources/list.html
+   * @example await cloud.projects.resources.list({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' } })
    */
   list(request: ProjectsResourcesListRequest, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>
   /**
    * List the default project's resources
    *
    * Everything that was put in no other project.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `project:read`. Reference: control/project-resources/list-default.html
+   * @example await cloud.projects.resources.listDefault()
    */
   listDefault(request?: ProjectsResourcesListDefaultRequest | NonNullable<ProjectsResourcesListDefaultRequest['query']>, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>
 }

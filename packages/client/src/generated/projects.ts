@@ -14,66 +14,99 @@ export interface ProjectsFamily {
    * Create a project
    *
    * Makes an empty project. It does not become the default. 409 when a project of this name exists.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:create`. Reference: control/projects/create.html
+   * @example await cloud.projects.create({ name: 'Reading room', purpose: 'Trying things out' })
    */
   create(request: ProjectsCreateRequest | ProjectsCreateRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**
    * Delete a project
    *
    * Deletes an empty project. 412 while it holds resources: assign them to another project first. The default project cannot be deleted either (412).
+   *
+   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `project:delete`. Reference: control/projects/delete.html
+   * @example await cloud.projects.delete('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71680')
    */
   delete(project_id: string | ProjectsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a project
    *
    * One project by its id. What is in it is listed by `GET /v2/projects/{project_id}/resources`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `project:read`. Reference: control/projects/get.html
+   * @example await cloud.projects.get('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679')
    */
   get(project_id: string | ProjectsGetRequest, options?: CallOptions): Call<ProjectResponse>
   /**
    * Get the default project
    *
    * The project that new resources go to when a request names none.
+   *
+   * Throws 404 `not_found`. Scope `project:read`. Reference: control/projects/get-default.html
+   * @example await cloud.projects.getDefault()
    */
   getDefault(request?: ProjectsGetDefaultRequest, options?: CallOptions): Call<ProjectResponse>
   /**
    * List projects
    *
    * All projects of the account, the default one among them.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `project:read`. Reference: control/projects/list.html
+   * @example await cloud.projects.list()
    */
   list(request?: ProjectsListRequest | NonNullable<ProjectsListRequest['query']>, options?: CallOptions): ListCall<ProjectList, Project>
   /**
    * Replace a project's details
    *
    * Sets all details at once; its resources stay in it. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/replace.html
+   * @example await cloud.projects.replace('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web application', environment: 'Production', is_default: false })
    */
   replace(project_id: string, body: ProjectsReplaceRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**
    * Replace a project's details
    *
    * Sets all details at once; its resources stay in it. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/replace.html
+   * @example await cloud.projects.replace({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web application', environment: 'Production', is_default: false } })
    */
   replace(request: ProjectsReplaceRequest, options?: CallOptions): Call<ProjectResponse>
   /**
    * Replace the default project's details
    *
    * Sets all details of the default project at once. To make another project the default, update that one with `is_default` true; false has no effect here. 409 when another project has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/replace-default.html
+   * @example await cloud.projects.replaceDefault({ name: 'Tidewater Books', description: 'Whatever has no project of its own', purpose: 'Operational and developer tooling', environment: 'Development', is_default: true })
    */
   replaceDefault(request: ProjectsReplaceDefaultRequest | ProjectsReplaceDefaultRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**
    * Change some details of a project
    *
    * Sets what you send and keeps the rest. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/update.html
+   * @example await cloud.projects.update('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { is_default: true })
    */
   update(project_id: string, body: ProjectsUpdateRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**
    * Change some details of a project
    *
    * Sets what you send and keeps the rest. With `is_default` true it takes over from the default project of before. 409 when another project has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/update.html
+   * @example await cloud.projects.update({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { is_default: true } })
    */
   update(request: ProjectsUpdateRequest, options?: CallOptions): Call<ProjectResponse>
   /**
    * Change some details of the default project
    *
    * Sets what you send and keeps the rest. `is_default` false has no effect: update another project with true instead. 409 when another project has the name.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `project:update`. Reference: control/projects/update-default.html
+   * @example await cloud.projects.updateDefault({ description: 'Whatever has no project of its own', environment: 'Development' })
    */
   updateDefault(request: ProjectsUpdateDefaultRequest | ProjectsUpdateDefaultRequest['body'], options?: CallOptions): Call<ProjectResponse>
 }

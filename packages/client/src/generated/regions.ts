@@ -14,6 +14,9 @@ export interface RegionsFamily {
    * List regions
    *
    * All regions, also those that are full. Look at `available` and `sizes` before you make a droplet somewhere.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `regions:read`. Reference: control/regions/list.html
+   * @example await cloud.regions.list()
    */
   list(request?: RegionsListRequest | NonNullable<RegionsListRequest['query']>, options?: CallOptions): ListCall<RegionList, Region>
 }

@@ -16,12 +16,18 @@ export interface RegistriesFamily {
    * Create a registry
    *
    * Makes an empty registry; images can be pushed at once. The first one starts the plan and with it the monthly price, further ones cost nothing by themselves. 409 when the name is taken anywhere on the platform. 412 when there are ten registries already, or one and the plan is not `professional`.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registries/create.html
+   * @example await cloud.registries.create({ name: 'tidewater-press', region: 'ams3' })
    */
   create(request: RegistriesCreateRequest | RegistriesCreateRequest['body'], options?: CallOptions): Call<RegistryResponse>
   /**
    * Delete a registry
    *
    * Deletes the registry and every image in it for good. Clusters and apps that pull from it can start nothing new. With the last registry the plan ends too.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/delete.html
+   * @example await cloud.registries.delete('tidewater')
    */
   delete(registry_name: string | RegistriesDeleteRequest, options?: CallOptions): Call<void>
   /** Get the run that is going on · List garbage collections · Start a garbage collection · Cancel a garbage collection */
@@ -30,42 +36,63 @@ export interface RegistriesFamily {
      * Get the run that is going on
      *
      * The garbage collection that is cleaning this registry now. 404 when none is.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/garbage-collections/get-active.html
+     * @example await cloud.registries.garbageCollections.getActive('tidewater')
      */
     readonly getActive: StateOperation<[registry_name: string | RegistriesGarbageCollectionsGetActiveRequest, options?: CallOptions], [registry_name: string | RegistriesGarbageCollectionsGetActiveRequest], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
     /**
      * List garbage collections
      *
      * All runs of this registry, newest first, with what each of them freed.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/garbage-collections/list.html
+     * @example await cloud.registries.garbageCollections.list('tidewater')
      */
     list(registry_name: string, query?: NonNullable<RegistriesGarbageCollectionsListRequest['query']>, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
     /**
      * List garbage collections
      *
      * All runs of this registry, newest first, with what each of them freed.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/garbage-collections/list.html
+     * @example await cloud.registries.garbageCollections.list({ path: { registry_name: 'tidewater' } })
      */
     list(request: RegistriesGarbageCollectionsListRequest, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
     /**
      * Start a garbage collection
      *
      * Starts to free the storage of images without a tag and of layers that no image uses. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended; nothing can be deleted meanwhile either. The body says what to look for; it can be left out. 409 while another run is going on.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registries/garbage-collections/run.html
+     * @example await cloud.registries.garbageCollections.run('tidewater', { type: 'unreferenced blobs only' })
      */
     run(registry_name: string, body?: NonNullable<RegistriesGarbageCollectionsRunRequest['body']>, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Start a garbage collection
      *
      * Starts to free the storage of images without a tag and of layers that no image uses. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended; nothing can be deleted meanwhile either. The body says what to look for; it can be left out. 409 while another run is going on.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registries/garbage-collections/run.html
+     * @example await cloud.registries.garbageCollections.run({ path: { registry_name: 'tidewater' }, body: { type: 'unreferenced blobs only' } })
      */
     run(request: RegistriesGarbageCollectionsRunRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Cancel a garbage collection
      *
      * Stops a run that is going on; the registry can be pushed to again shortly. What it has freed so far stays freed. 409 when the run has ended.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registries/garbage-collections/update.html
+     * @example await cloud.registries.garbageCollections.update('tidewater', '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03', { cancel: true })
      */
     update(registry_name: string, garbage_collection_uuid: string, body: RegistriesGarbageCollectionsUpdateRequest['body'], options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Cancel a garbage collection
      *
      * Stops a run that is going on; the registry can be pushed to again shortly. What it has freed so far stays freed. 409 when the run has ended.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registries/garbage-collections/update.html
+     * @example await cloud.registries.garbageCollections.update({ path: { registry_name: 'tidewater', garbage_collection_uuid: '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03' }, body: { cancel: true } })
      */
     update(request: RegistriesGarbageCollectionsUpdateRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
   }
@@ -73,24 +100,36 @@ export interface RegistriesFamily {
    * Get a registry
    *
    * One registry and how much it stores. The plan has an operation of its own.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/get.html
+   * @example await cloud.registries.get('tidewater')
    */
   get(registry_name: string | RegistriesGetRequest, options?: CallOptions): Call<RegistryResponse>
   /**
    * Get Docker credentials for a registry
    *
    * Makes a new token with which Docker and Kubernetes can pull from this registry, and push to it if `read_write` is true, in the form of Docker's own file. Treat the answer as a secret. The token can end itself: send it to `POST /v1/oauth/revoke`, as itself.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`, `registry:update`. Reference: control/registries/get-docker-credentials.html
+   * @example await cloud.registries.getDockerCredentials('tidewater')
    */
   getDockerCredentials(registry_name: string, query?: NonNullable<RegistriesGetDockerCredentialsRequest['query']>, options?: CallOptions): Call<RegistryDockerCredentials>
   /**
    * Get Docker credentials for a registry
    *
    * Makes a new token with which Docker and Kubernetes can pull from this registry, and push to it if `read_write` is true, in the form of Docker's own file. Treat the answer as a secret. The token can end itself: send it to `POST /v1/oauth/revoke`, as itself.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`, `registry:update`. Reference: control/registries/get-docker-credentials.html
+   * @example await cloud.registries.getDockerCredentials({ path: { registry_name: 'tidewater' } })
    */
   getDockerCredentials(request: RegistriesGetDockerCredentialsRequest, options?: CallOptions): Call<RegistryDockerCredentials>
   /**
    * List registries
    *
    * All registries of the account, each with the plan that they share. The list is empty for an account that has none.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/list.html
+   * @example await cloud.registries.list()
    */
   list(request?: RegistriesListRequest | NonNullable<RegistriesListRequest['query']>, options?: CallOptions): ListCall<RegistryList, RegistryWithSubscription>
   /** Delete an image · List the images of a repository */
@@ -99,24 +138,36 @@ export interface RegistriesFamily {
      * Delete an image
      *
      * Deletes the image and every tag that stands for it; it can no longer be pulled in any way. Its storage is freed by the next garbage collection.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/manifests/delete.html
+     * @example await cloud.registries.manifests.delete('tidewater', 'storefront-web', 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a')
      */
     delete(registry_name: string, repository_name: string, manifest_digest: string, options?: CallOptions): Call<void>
     /**
      * Delete an image
      *
      * Deletes the image and every tag that stands for it; it can no longer be pulled in any way. Its storage is freed by the next garbage collection.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/manifests/delete.html
+     * @example await cloud.registries.manifests.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', manifest_digest: 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a' } })
      */
     delete(request: RegistriesManifestsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * List the images of a repository
      *
      * Every image by its digest, latest first, with its tags and parts. Those with an empty `tags` are what a garbage collection would take.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/manifests/list.html
+     * @example await cloud.registries.manifests.list('tidewater', 'storefront-web')
      */
     list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesManifestsListRequest['query']>, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
     /**
      * List the images of a repository
      *
      * Every image by its digest, latest first, with its tags and parts. Those with an empty `tags` are what a garbage collection would take.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/manifests/list.html
+     * @example await cloud.registries.manifests.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     list(request: RegistriesManifestsListRequest, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
   }
@@ -126,6 +177,9 @@ export interface RegistriesFamily {
      * List registry plans and regions
      *
      * Which plans there are and where registries can be made. `eligible` tells whether the account could change to a plan as things are.
+     *
+     * Scope `registry:read`. Reference: control/registries/options/list.html
+     * @example await cloud.registries.options.list()
      */
     list(request?: RegistriesOptionsListRequest, options?: CallOptions): Call<RegistryOptionsResponse>
   }
@@ -135,24 +189,36 @@ export interface RegistriesFamily {
      * Delete a repository
      *
      * Deletes all tags and images of the repository; nothing of it can be pulled any more. The storage is freed by the next garbage collection. Pushing to the name makes a new repository.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/repositories/delete.html
+     * @example await cloud.registries.repositories.delete('tidewater', 'storefront-web')
      */
     delete(registry_name: string, repository_name: string, options?: CallOptions): Call<void>
     /**
      * Delete a repository
      *
      * Deletes all tags and images of the repository; nothing of it can be pulled any more. The storage is freed by the next garbage collection. Pushing to the name makes a new repository.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/repositories/delete.html
+     * @example await cloud.registries.repositories.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     delete(request: RegistriesRepositoriesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * List repositories
      *
      * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next` as it is, or take its `page_token` and send that instead of `page`: it stays right while images are being pushed. 400 for a token that is not valid any more.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/repositories/list.html
+     * @example await cloud.registries.repositories.list('tidewater')
      */
     list(registry_name: string, query?: NonNullable<RegistriesRepositoriesListRequest['query']>, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
     /**
      * List repositories
      *
      * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next` as it is, or take its `page_token` and send that instead of `page`: it stays right while images are being pushed. 400 for a token that is not valid any more.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/repositories/list.html
+     * @example await cloud.registries.repositories.list({ path: { registry_name: 'tidewater' } })
      */
     list(request: RegistriesRepositoriesListRequest, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
   }
@@ -162,12 +228,18 @@ export interface RegistriesFamily {
      * Get the registry plan
      *
      * The plan that the account has now, and what it includes. 404 until the first registry is made.
+     *
+     * Throws 404 `not_found`. Scope `registry:read`. Reference: control/registries/subscription/get.html
+     * @example await cloud.registries.subscription.get()
      */
     get(request?: RegistriesSubscriptionGetRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
     /**
      * Change the registry plan
      *
      * Changes the plan of all registries at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`: the options say so beforehand.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registries/subscription/update.html
+     * @example await cloud.registries.subscription.update({ tier_slug: 'professional' })
      */
     update(request: RegistriesSubscriptionUpdateRequest | RegistriesSubscriptionUpdateRequest['body'], options?: CallOptions): Call<RegistrySubscriptionResponse>
   }
@@ -177,24 +249,36 @@ export interface RegistriesFamily {
      * Delete a tag
      *
      * Takes the name away from its image. The image stays and can be pulled by its digest or other tags; without any tag it becomes a matter for the garbage collection. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/tags/delete.html
+     * @example await cloud.registries.tags.delete('tidewater', 'storefront-web', '2026.03.01')
      */
     delete(registry_name: string, repository_name: string, repository_tag: string, options?: CallOptions): Call<void>
     /**
      * Delete a tag
      *
      * Takes the name away from its image. The image stays and can be pulled by its digest or other tags; without any tag it becomes a matter for the garbage collection. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registries/tags/delete.html
+     * @example await cloud.registries.tags.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', repository_tag: '2026.03.01' } })
      */
     delete(request: RegistriesTagsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * List the tags of a repository
      *
      * All tags and the image that each stands for, latest change first. Several tags can stand for the same image.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/tags/list.html
+     * @example await cloud.registries.tags.list('tidewater', 'storefront-web')
      */
     list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesTagsListRequest['query']>, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
     /**
      * List the tags of a repository
      *
      * All tags and the image that each stands for, latest change first. Several tags can stand for the same image.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registries/tags/list.html
+     * @example await cloud.registries.tags.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     list(request: RegistriesTagsListRequest, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
   }
@@ -202,6 +286,9 @@ export interface RegistriesFamily {
    * Check whether a registry name is free
    *
    * Answers 204 when a registry could have this name now, and 409 when it is taken. It reserves nothing.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registries/validate-name.html
+   * @example await cloud.registries.validateName({ name: 'tidewater-labs' })
    */
   validateName(request: RegistriesValidateNameRequest | RegistriesValidateNameRequest['body'], options?: CallOptions): Call<void>
 }

@@ -17,14 +17,20 @@ export interface RegistryFamily {
    * Create the only registry
    *
    * Makes the account's first registry and starts its plan, which is billed from now on. 422 when the account has a registry already, 409 when the name is taken anywhere on the platform. Deprecated; use `registries_create`.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registry/create.html
    * @deprecated
+   * @example await cloud.registries.legacy.create({ name: 'tidewater', subscription_tier_slug: 'basic', region: 'nyc3' })
    */
   create(request: RegistriesLegacyCreateRequest | RegistriesLegacyCreateRequest['body'], options?: CallOptions): Call<SingleRegistryResponse>
   /**
    * Delete the only registry
    *
    * Deletes the registry with every image in it, for good, and ends the plan. 412 when there are several registries. Deprecated; use `registries_delete`.
+   *
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope `registry:delete`. Reference: control/registry/delete.html
    * @deprecated
+   * @example await cloud.registries.legacy.delete()
    */
   delete(request?: RegistriesLegacyDeleteRequest, options?: CallOptions): Call<void>
   /** Get the run that is going on (older address) · List garbage collections (older address) · Start a garbage collection (older address) · Cancel a garbage collection (older address) */
@@ -33,49 +39,70 @@ export interface RegistryFamily {
      * Get the run that is going on (older address)
      *
      * The garbage collection that is cleaning this registry now. 404 when none is. Deprecated; use `registries_garbageCollections_getActive`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/get-active.html
      * @deprecated
+     * @example await cloud.registries.legacy.garbageCollections.getActive('tidewater')
      */
     readonly getActive: StateOperation<[registry_name: string | RegistriesLegacyGarbageCollectionsGetActiveRequest, options?: CallOptions], [registry_name: string | RegistriesLegacyGarbageCollectionsGetActiveRequest], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
     /**
      * List garbage collections (older address)
      *
      * All runs of this registry, newest first, with what each of them freed. Deprecated; use `registries_garbageCollections_list`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/list.html
      * @deprecated
+     * @example await cloud.registries.legacy.garbageCollections.list('tidewater')
      */
     list(registry_name: string, query?: NonNullable<RegistriesLegacyGarbageCollectionsListRequest['query']>, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
     /**
      * List garbage collections (older address)
      *
      * All runs of this registry, newest first, with what each of them freed. Deprecated; use `registries_garbageCollections_list`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/garbage-collections/list.html
      * @deprecated
+     * @example await cloud.registries.legacy.garbageCollections.list({ path: { registry_name: 'tidewater' } })
      */
     list(request: RegistriesLegacyGarbageCollectionsListRequest, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
     /**
      * Start a garbage collection (older address)
      *
      * Starts to free storage. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_garbageCollections_run`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/run.html
      * @deprecated
+     * @example await cloud.registries.legacy.garbageCollections.run('tidewater', { type: 'unreferenced blobs only' })
      */
     run(registry_name: string, body?: NonNullable<RegistriesLegacyGarbageCollectionsRunRequest['body']>, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Start a garbage collection (older address)
      *
      * Starts to free storage. It first waits until every permission to push has run out and takes the registry read-only from then on until it has ended. The body says what to look for; it can be left out. 409 while another run is going on. Deprecated; use `registries_garbageCollections_run`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/run.html
      * @deprecated
+     * @example await cloud.registries.legacy.garbageCollections.run({ path: { registry_name: 'tidewater' }, body: { type: 'unreferenced blobs only' } })
      */
     run(request: RegistriesLegacyGarbageCollectionsRunRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Cancel a garbage collection (older address)
      *
      * Stops a run that is going on; the registry can be pushed to again shortly. 409 when the run has ended. Deprecated; use `registries_garbageCollections_update`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/update.html
      * @deprecated
+     * @example await cloud.registries.legacy.garbageCollections.update('tidewater', '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03', { cancel: true })
      */
     update(registry_name: string, garbage_collection_uuid: string, body: RegistriesLegacyGarbageCollectionsUpdateRequest['body'], options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Cancel a garbage collection (older address)
      *
      * Stops a run that is going on; the registry can be pushed to again shortly. 409 when the run has ended. Deprecated; use `registries_garbageCollections_update`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/garbage-collections/update.html
      * @deprecated
+     * @example await cloud.registries.legacy.garbageCollections.update({ path: { registry_name: 'tidewater', garbage_collection_uuid: '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03' }, body: { cancel: true } })
      */
     update(request: RegistriesLegacyGarbageCollectionsUpdateRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
   }
@@ -83,14 +110,20 @@ export interface RegistryFamily {
    * Get the only registry
    *
    * The account's registry with its plan. 404 when there is none, 412 when there are several. Deprecated; use `registries_list` or `registries_get`.
+   *
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope `registry:read`. Reference: control/registry/get.html
    * @deprecated
+   * @example await cloud.registries.legacy.get()
    */
   get(request?: RegistriesLegacyGetRequest, options?: CallOptions): Call<SingleRegistryResponse>
   /**
    * Get Docker credentials for the account's registries
    *
    * Makes a new token for all registries of the account, in the form of Docker's own file. It can only pull unless `read_write` is true. Treat the answer as a secret; the token can end itself at `POST /v1/oauth/revoke`. 404 when there is no registry. Deprecated; use `registries_getDockerCredentials`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`, `registry:update`. Reference: control/registry/get-docker-credentials.html
    * @deprecated
+   * @example await cloud.registries.legacy.getDockerCredentials()
    */
   getDockerCredentials(request?: RegistriesLegacyGetDockerCredentialsRequest | NonNullable<RegistriesLegacyGetDockerCredentialsRequest['query']>, options?: CallOptions): Call<RegistryDockerCredentials>
   /** Delete an image (older address) · List the images of a repository (older address) */
@@ -99,28 +132,40 @@ export interface RegistryFamily {
      * Delete an image (older address)
      *
      * Deletes the image and every tag that stands for it. Deprecated; use `registries_manifests_delete`.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/manifests/delete.html
      * @deprecated
+     * @example await cloud.registries.legacy.manifests.delete('tidewater', 'storefront-web', 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a')
      */
     delete(registry_name: string, repository_name: string, manifest_digest: string, options?: CallOptions): Call<void>
     /**
      * Delete an image (older address)
      *
      * Deletes the image and every tag that stands for it. Deprecated; use `registries_manifests_delete`.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/manifests/delete.html
      * @deprecated
+     * @example await cloud.registries.legacy.manifests.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', manifest_digest: 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a' } })
      */
     delete(request: RegistriesLegacyManifestsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * List the images of a repository (older address)
      *
      * Every image by its digest, latest first, with its tags and parts. Deprecated; use `registries_manifests_list`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/manifests/list.html
      * @deprecated
+     * @example await cloud.registries.legacy.manifests.list('tidewater', 'storefront-web')
      */
     list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyManifestsListRequest['query']>, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
     /**
      * List the images of a repository (older address)
      *
      * Every image by its digest, latest first, with its tags and parts. Deprecated; use `registries_manifests_list`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/manifests/list.html
      * @deprecated
+     * @example await cloud.registries.legacy.manifests.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     list(request: RegistriesLegacyManifestsListRequest, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
   }
@@ -130,7 +175,10 @@ export interface RegistryFamily {
      * List plans and regions for the only registry
      *
      * Which plans there are and where registries can be made. Deprecated; use `registries_options_list`.
+     *
+     * Scope `registry:read`. Reference: control/registry/options/list.html
      * @deprecated
+     * @example await cloud.registries.legacy.options.list()
      */
     list(request?: RegistriesLegacyOptionsListRequest, options?: CallOptions): Call<RegistryOptionsResponse>
   }
@@ -140,28 +188,40 @@ export interface RegistryFamily {
      * List repositories (older address)
      *
      * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. 400 for a token that is not valid any more. Deprecated; use `registries_repositories_list`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list.html
      * @deprecated
+     * @example await cloud.registries.legacy.repositories.list('tidewater')
      */
     list(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListRequest['query']>, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
     /**
      * List repositories (older address)
      *
      * The registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. 400 for a token that is not valid any more. Deprecated; use `registries_repositories_list`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list.html
      * @deprecated
+     * @example await cloud.registries.legacy.repositories.list({ path: { registry_name: 'tidewater' } })
      */
     list(request: RegistriesLegacyRepositoriesListRequest, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
     /**
      * List repositories by their latest tag
      *
      * The registry's repositories, each with the tag that changed last. Repositories in which no image has a tag are missing. Deprecated; use `registries_repositories_list`, which knows images instead of tags.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list-by-name.html
      * @deprecated
+     * @example await cloud.registries.legacy.repositories.listByName('tidewater')
      */
     listByName(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListByNameRequest['query']>, options?: CallOptions): ListCall<RegistryTaggedRepositoryList, RegistryTaggedRepository>
     /**
      * List repositories by their latest tag
      *
      * The registry's repositories, each with the tag that changed last. Repositories in which no image has a tag are missing. Deprecated; use `registries_repositories_list`, which knows images instead of tags.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/repositories/list-by-name.html
      * @deprecated
+     * @example await cloud.registries.legacy.repositories.listByName({ path: { registry_name: 'tidewater' } })
      */
     listByName(request: RegistriesLegacyRepositoriesListByNameRequest, options?: CallOptions): ListCall<RegistryTaggedRepositoryList, RegistryTaggedRepository>
   }
@@ -171,14 +231,20 @@ export interface RegistryFamily {
      * Get the plan of the only registry
      *
      * The plan that the account has now. 404 until the first registry is made. Deprecated; use `registries_subscription_get`.
+     *
+     * Throws 404 `not_found`. Scope `registry:read`. Reference: control/registry/subscription/get.html
      * @deprecated
+     * @example await cloud.registries.legacy.subscription.get()
      */
     get(request?: RegistriesLegacySubscriptionGetRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
     /**
      * Change the plan of the only registry
      *
      * Changes the plan at once; the new price holds from now on. 404 until the first registry is made, 412 when what is stored does not fit into the new plan or several registries would be left without `professional`. Deprecated; use `registries_subscription_update`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:update`. Reference: control/registry/subscription/update.html
      * @deprecated
+     * @example await cloud.registries.legacy.subscription.update({ tier_slug: 'professional' })
      */
     update(request: RegistriesLegacySubscriptionUpdateRequest | RegistriesLegacySubscriptionUpdateRequest['body'], options?: CallOptions): Call<RegistrySubscriptionResponse>
   }
@@ -188,28 +254,40 @@ export interface RegistryFamily {
      * Delete a tag (older address)
      *
      * Takes the name away from its image; the image itself stays. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/tags/delete.html
      * @deprecated
+     * @example await cloud.registries.legacy.tags.delete('tidewater', 'storefront-web', '2026.03.01')
      */
     delete(registry_name: string, repository_name: string, repository_tag: string, options?: CallOptions): Call<void>
     /**
      * Delete a tag (older address)
      *
      * Takes the name away from its image; the image itself stays. A tag or a repository that is not there is answered as if it had been. 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `registry:delete`. Reference: control/registry/tags/delete.html
      * @deprecated
+     * @example await cloud.registries.legacy.tags.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', repository_tag: '2026.03.01' } })
      */
     delete(request: RegistriesLegacyTagsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * List the tags of a repository (older address)
      *
      * All tags and the image that each stands for, latest change first. Deprecated; use `registries_tags_list`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/tags/list.html
      * @deprecated
+     * @example await cloud.registries.legacy.tags.list('tidewater', 'storefront-web')
      */
     list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyTagsListRequest['query']>, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
     /**
      * List the tags of a repository (older address)
      *
      * All tags and the image that each stands for, latest change first. Deprecated; use `registries_tags_list`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `registry:read`. Reference: control/registry/tags/list.html
      * @deprecated
+     * @example await cloud.registries.legacy.tags.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     list(request: RegistriesLegacyTagsListRequest, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
   }
@@ -217,7 +295,10 @@ export interface RegistryFamily {
    * Check whether a registry name is available
    *
    * Answers 204 when a registry could have this name now, and 409 when it is taken. It reserves nothing. Deprecated; use `registries_validateName`.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `registry:create`. Reference: control/registry/validate-name.html
    * @deprecated
+   * @example await cloud.registries.legacy.validateName({ name: 'tidewater' })
    */
   validateName(request: RegistriesLegacyValidateNameRequest | RegistriesLegacyValidateNameRequest['body'], options?: CallOptions): Call<void>
 }

@@ -5,56 +5,89 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListCall } from '../pages/list-call.ts'
 import type { ActionCall, ActionCallOptions } from '../wait/operations.ts'
 import type { Action, ActionList } from '@spindrift/types/actions'
-import type { ReservedIpActionResponse, ReservedIpsActionsCreateRequest, ReservedIpsActionsGetRequest, ReservedIpsActionsListRequest } from '@spindrift/types/reserved-ip-actions'
+import type { ReservedIpActionResponse, ReservedIpAssign, ReservedIpsActionsCreateRequest, ReservedIpsActionsGetRequest, ReservedIpsActionsListRequest } from '@spindrift/types/reserved-ip-actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
+import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
 /** Pointing a reserved IP to a droplet, and taking it off again. Each change is an action: it is accepted at once and done seconds later, and the address is locked in between. */
 export interface ReservedIpActionsFamily {
   /**
+   * Point the address to a droplet.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
+   * @example await cloud.reservedIps.actions.assign('203.0.113.25', { droplet_id: 412800102 })
+   */
+  assign(reserved_ip: string, body: Omit<ReservedIpAssign, 'type'>, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
+  /**
    * Move a reserved IP
    *
    * `assign` points the address to a droplet of its region, away from the one that has it now, if any. `unassign` takes it off its droplet. The request's `assign` and `unassign` come back as the action types `assign_ip` and `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has the address.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
+   * @example await cloud.reservedIps.actions.create('203.0.113.25', { type: 'unassign' })
    */
   create(reserved_ip: string, body: ReservedIpsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
   /**
    * Move a reserved IP
    *
    * `assign` points the address to a droplet of its region, away from the one that has it now, if any. `unassign` takes it off its droplet. The request's `assign` and `unassign` come back as the action types `assign_ip` and `unassign_ip`. 422 while an earlier action has the address locked, when the droplet does not exist or is in another region, and for `unassign` when no droplet has the address.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
+   * @example await cloud.reservedIps.actions.create({ path: { reserved_ip: '203.0.113.25' }, body: { type: 'unassign' } })
    */
   create(request: ReservedIpsActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
   /**
    * Get an action of a reserved IP
    *
    * One action on this address. Read it until it has ended; then the address points where you wanted. 404 for an action on anything else.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
+   * @example await cloud.reservedIps.actions.get('203.0.113.25', 2209617341)
    */
   get(reserved_ip: string, action_id: number, options?: CallOptions): Call<ReservedIpActionResponse>
   /**
    * Get an action of a reserved IP
    *
    * One action on this address. Read it until it has ended; then the address points where you wanted. 404 for an action on anything else.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
+   * @example await cloud.reservedIps.actions.get({ path: { reserved_ip: '203.0.113.25', action_id: 2209617341 } })
    */
   get(request: ReservedIpsActionsGetRequest, options?: CallOptions): Call<ReservedIpActionResponse>
   /**
    * List the actions of a reserved IP
    *
    * All that was ever done with this address since you reserved it, the latest first, whichever of its two names was used.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/list.html
+   * @example await cloud.reservedIps.actions.list('203.0.113.25')
    */
   list(reserved_ip: string, query?: NonNullable<ReservedIpsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
   /**
    * List the actions of a reserved IP
    *
    * All that was ever done with this address since you reserved it, the latest first, whichever of its two names was used.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ip-actions/list.html
+   * @example await cloud.reservedIps.actions.list({ path: { reserved_ip: '203.0.113.25' } })
    */
   list(request: ReservedIpsActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
+  /**
+   * Take the address off the droplet that has it. It stays reserved.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
+   * @example await cloud.reservedIps.actions.unassign('203.0.113.25')
+   */
+  unassign(reserved_ip: string, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
 }
 
 export const reservedIpsActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/reserved_ips/{reserved_ip}/actions', { acts: '' }],
+    create: ['POST /v2/reserved_ips/{reserved_ip}/actions', { acts: '', verbs: { assign: 'body', unassign: '' } }],
     get: 'GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}',
     list: ['GET /v2/reserved_ips/{reserved_ip}/actions', { pages: 'actions' }],
   },
@@ -62,5 +95,5 @@ export const reservedIpsActionsTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createReservedIpActions(options?: ClientOptions): ReservedIpActionsFamily {
-  return bindFamily(reservedIpsActionsTable, createTransport(options), addPages, addWaits)
+  return bindFamily(reservedIpsActionsTable, createTransport(options), addPages, addWaits, addVerbs)
 }

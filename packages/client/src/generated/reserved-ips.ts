@@ -16,24 +16,36 @@ export interface ReservedIpsFamily {
    * Reserve an IPv4 address
    *
    * Takes an address out of the platform's stock; you cannot choose which. Name a droplet to get one in its region and pointed at it: an `assign_ip` action then starts, and until it ends the address is locked and its `droplet` is null. Or name a region to get one that points nowhere. An address costs money only while it points nowhere. 422 when the droplet does not exist, when its region or the region named has no addresses left, or when both `droplet_id` and `region` are sent.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `reserved_ip:create`. Reference: control/reserved-ips/create.html
+   * @example await cloud.reservedIps.create({ droplet_id: 412800103 })
    */
   create(request: ReservedIpsCreateRequest | ReservedIpsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpCreated>
   /**
    * Give a reserved IP back
    *
    * Returns the address to the platform's stock, from which anyone may get it next; it cannot be called back. A droplet that it points to loses it at once and keeps its own addresses. 422 while an action has it locked.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:delete`. Reference: control/reserved-ips/delete.html
+   * @example await cloud.reservedIps.delete('203.0.113.25')
    */
   delete(reserved_ip: string | ReservedIpsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a reserved IP
    *
    * One address. `locked` says whether it is being moved at the moment, `droplet` where it points.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ips/get.html
+   * @example await cloud.reservedIps.get('203.0.113.25')
    */
   get(reserved_ip: string | ReservedIpsGetRequest, options?: CallOptions): Call<ReservedIpResponse>
   /**
    * List reserved IPs
    *
    * Every reserved IPv4 address of the account, each with the droplet that it points to.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ips/list.html
+   * @example await cloud.reservedIps.list()
    */
   list(request?: ReservedIpsListRequest | NonNullable<ReservedIpsListRequest['query']>, options?: CallOptions): ListCall<ReservedIpList, ReservedIp>
 }

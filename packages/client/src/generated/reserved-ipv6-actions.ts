@@ -2,35 +2,56 @@
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ActionCall, ActionCallOptions } from '../wait/operations.ts'
-import type { ReservedIpv6ActionResponse, ReservedIpv6ActionsCreateRequest } from '@spindrift/types/reserved-ipv6-actions'
+import type { ReservedIpv6ActionResponse, ReservedIpv6ActionsCreateRequest, ReservedIpv6Assign } from '@spindrift/types/reserved-ipv6-actions'
 import { bindFamily } from '../bind-family.ts'
 import { addWaits } from '../wait/add-waits.ts'
+import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
 /** Pointing a reserved IPv6 address to a droplet, and taking it off again. The action that comes back is read through the list of all actions; addresses of this kind have no list of their own. */
 export interface ReservedIpv6ActionsFamily {
   /**
+   * Point the address to a droplet.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
+   * @example await cloud.reservedIpv6.actions.assign('2001:db8:a2b3::25', { droplet_id: 412800101 })
+   */
+  assign(reserved_ipv6: string, body: Omit<ReservedIpv6Assign, 'type'>, options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
+  /**
    * Move a reserved IPv6 address
    *
    * `assign` points the address to a droplet of its region, away from the one that has it now, if any; the droplet must have IPv6 switched on. `unassign` takes it off its droplet. The action's types are `assign_ip` and `unassign_ip`; follow it with `GET /v2/actions/{action_id}`. 422 when the droplet does not exist, has no IPv6 or is in another region, and for `unassign` when no droplet has the address.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
+   * @example await cloud.reservedIpv6.actions.create('2001:db8:a2b3::25', { type: 'unassign' })
    */
   create(reserved_ipv6: string, body: ReservedIpv6ActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
   /**
    * Move a reserved IPv6 address
    *
    * `assign` points the address to a droplet of its region, away from the one that has it now, if any; the droplet must have IPv6 switched on. `unassign` takes it off its droplet. The action's types are `assign_ip` and `unassign_ip`; follow it with `GET /v2/actions/{action_id}`. 422 when the droplet does not exist, has no IPv6 or is in another region, and for `unassign` when no droplet has the address.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
+   * @example await cloud.reservedIpv6.actions.create({ path: { reserved_ipv6: '2001:db8:a2b3::25' }, body: { type: 'unassign' } })
    */
   create(request: ReservedIpv6ActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
+  /**
+   * Take the address off the droplet that has it. It stays reserved.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
+   * @example await cloud.reservedIpv6.actions.unassign('2001:db8:a2b3::25')
+   */
+  unassign(reserved_ipv6: string, options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
 }
 
 export const reservedIpv6ActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/reserved_ipv6/{reserved_ipv6}/actions', { acts: '' }],
+    create: ['POST /v2/reserved_ipv6/{reserved_ipv6}/actions', { acts: '', verbs: { assign: 'body', unassign: '' } }],
   },
 }
 
 /** A client of this family alone, for programs that need no other. */
 export function createReservedIpv6Actions(options?: ClientOptions): ReservedIpv6ActionsFamily {
-  return bindFamily(reservedIpv6ActionsTable, createTransport(options), addWaits)
+  return bindFamily(reservedIpv6ActionsTable, createTransport(options), addWaits, addVerbs)
 }

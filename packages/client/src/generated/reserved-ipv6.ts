@@ -14,24 +14,36 @@ export interface ReservedIpv6Family {
    * Reserve an IPv6 address
    *
    * Takes one address of the region out of the platform's stock; you cannot choose which. It points nowhere until you assign it to a droplet. 422 when the region has no reserved IPv6 addresses to give.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `reserved_ip:create`. Reference: control/reserved-ipv6/create.html
+   * @example await cloud.reservedIpv6.create({ region_slug: 'nyc3' })
    */
   create(request: ReservedIpv6CreateRequest | ReservedIpv6CreateRequest['body'], options?: CallOptions): Call<ReservedIpv6Response>
   /**
    * Give a reserved IPv6 address back
    *
    * Returns the address to the platform's stock; it cannot be called back. 422 while it points to a droplet, so unassign it first.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:delete`. Reference: control/reserved-ipv6/delete.html
+   * @example await cloud.reservedIpv6.delete('2001:db8:a2b3::25')
    */
   delete(reserved_ipv6: string | ReservedIpv6DeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a reserved IPv6 address
    *
    * One address and the droplet that it points to. Any valid spelling of the address in the path finds it; answers use the shortest.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ipv6/get.html
+   * @example await cloud.reservedIpv6.get('2001:db8:a2b3::25')
    */
   get(reserved_ipv6: string | ReservedIpv6GetRequest, options?: CallOptions): Call<ReservedIpv6Response>
   /**
    * List reserved IPv6 addresses
    *
    * Every reserved IPv6 address of the account, each with the droplet that it points to.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `reserved_ip:read`. Reference: control/reserved-ipv6/list.html
+   * @example await cloud.reservedIpv6.list()
    */
   list(request?: ReservedIpv6ListRequest | NonNullable<ReservedIpv6ListRequest['query']>, options?: CallOptions): ListCall<ReservedIpv6List, ReservedIpv6>
 }

@@ -12,18 +12,27 @@ export interface ResponsesFamily {
    * Create a response
    *
    * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
+   * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
    */
   create(request: ResponsesCreateRequest<ModelResponseCreate & { stream?: false | null }> | ResponsesCreateRequest<ModelResponseCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ModelResponse>
   /**
    * Create a response
    *
    * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
+   * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
    */
   create(request: ResponsesCreateRequest<ModelResponseCreate & { stream: true }> | ResponsesCreateRequest<ModelResponseCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
   /**
    * Create a response
    *
    * Answers an input, at once or as a stream. The output can begin with an item of reasoning and end with function calls; run those and send, after the items of the first input, each call and what it gave. A stream is one of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it is one of chunks instead. 404 when there is no such model.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
+   * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
    */
   create(request: ResponsesCreateRequest | ResponsesCreateRequest['body'], options?: CallOptions): Call<ModelResponse | string>
 }

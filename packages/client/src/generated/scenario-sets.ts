@@ -20,6 +20,9 @@ export interface ScenarioSetsFamily {
    * Makes a set of scenarios that you send, or of a file that was uploaded before: JSON Lines with one scenario in each line, as `scenarios` has them. The set can be used at once. 404 when nothing was uploaded under the key; 422 unless exactly one of both is sent, when a line is no scenario, and when the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/scenario-sets/create.html
+   * @example await cloud.scenarioSets.create({ name: 'gift-cards', file_upload_scenario_set: { original_file_name: 'gift-cards.jsonl', stored_object_key: 'uploads/93e6/gift-cards.jsonl', size_in_bytes: '184' } })
    */
   create(request: ScenarioSetsCreateRequest | ScenarioSetsCreateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
   /**
@@ -28,6 +31,9 @@ export interface ScenarioSetsFamily {
    * Gives one address for each file. PUT the file there before `expires_at`, without a token, then make a scenario set with its `object_key`. Files that no set uses are removed after a day.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/scenario-sets/create-file-uploads.html
+   * @example await cloud.scenarioSets.createFileUploads({ files: [{ file_name: 'gift-cards.jsonl', file_size: '184' }] })
    */
   createFileUploads(request: ScenarioSetsCreateFileUploadsRequest | ScenarioSetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
   /**
@@ -36,6 +42,9 @@ export interface ScenarioSetsFamily {
    * Makes a set of your own with the scenarios of a library set. It can be used and changed at once; what becomes of the library does not touch it. 422 when the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/scenario-sets/create-from-library.html
+   * @example await cloud.scenarioSets.createFromLibrary('a7d3f150-94c2-4b68-8e1f-6c02d95b7e31', {})
    */
   createFromLibrary(library_scenario_uuid: string, body?: NonNullable<ScenarioSetsCreateFromLibraryRequest['body']>, options?: CallOptions): Call<ScenarioSetResponse>
   /**
@@ -44,6 +53,9 @@ export interface ScenarioSetsFamily {
    * Makes a set of your own with the scenarios of a library set. It can be used and changed at once; what becomes of the library does not touch it. 422 when the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/scenario-sets/create-from-library.html
+   * @example await cloud.scenarioSets.createFromLibrary({ path: { library_scenario_uuid: 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31' }, body: {} })
    */
   createFromLibrary(request: ScenarioSetsCreateFromLibraryRequest, options?: CallOptions): Call<ScenarioSetResponse>
   /**
@@ -52,6 +64,9 @@ export interface ScenarioSetsFamily {
    * Deletes the set with its scenarios and its file. Runs that have ended keep their results. 409 while a run of it has not ended.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/scenario-sets/delete.html
+   * @example await cloud.scenarioSets.delete('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a46')
    */
   delete(scenario_set_uuid: string | ScenarioSetsDeleteRequest, options?: CallOptions): Call<ScenarioSetDeleted>
   /**
@@ -60,6 +75,9 @@ export interface ScenarioSetsFamily {
    * Has a model think up scenarios that try what you describe. The answer comes before they are there; get the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price. 404 when there is no such model, 422 when it does not write text or the account has 1,000 sets.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/scenario-sets/generate.html
+   * @example await cloud.scenarioSets.generate({ name: 'late-orders', goal_description: 'Customers ask why their order is late and what the shop does about it', num_scenarios: 3, generator_model_uuid: 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97' })
    */
   generate(request: ScenarioSetsGenerateRequest | ScenarioSetsGenerateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
   /**
@@ -68,6 +86,9 @@ export interface ScenarioSetsFamily {
    * One set without its scenarios, which have a list of their own. Read it until its `status` is `…READY` when it is being generated.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/get.html
+   * @example await cloud.scenarioSets.get('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
    */
   readonly get: StateOperation<[scenario_set_uuid: string | ScenarioSetsGetRequest, options?: CallOptions], [scenario_set_uuid: string | ScenarioSetsGetRequest], ScenarioSetResponse, 'SCENARIO_SET_STATUS_GENERATING' | 'SCENARIO_SET_STATUS_READY' | 'SCENARIO_SET_STATUS_FAILED' | 'SCENARIO_SET_STATUS_CANCELLED'>
   /**
@@ -76,6 +97,9 @@ export interface ScenarioSetsFamily {
    * An address from which the scenarios can be downloaded as JSON Lines, without a token, until `expires_at`, an hour from now. 404 while the set has no scenarios yet.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/get-download-url.html
+   * @example await cloud.scenarioSets.getDownloadUrl('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
    */
   getDownloadUrl(scenario_set_uuid: string | ScenarioSetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
   /** List the scenario library · List the scenarios of a library set */
@@ -86,6 +110,9 @@ export interface ScenarioSetsFamily {
      * The sets that the platform provides, by name unless sorted otherwise. A set must pass all filters that are sent. The answer also tells which categories there are.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/library/list.html
+     * @example await cloud.scenarioSets.library.list()
      */
     list(request?: ScenarioSetsLibraryListRequest | NonNullable<ScenarioSetsLibraryListRequest['query']>, options?: CallOptions): ListCall<ScenarioLibraryEntryList, ScenarioLibraryEntry>
     /**
@@ -94,6 +121,9 @@ export interface ScenarioSetsFamily {
      * What a copy of the set would hold, in its order unless sorted otherwise.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/library/list-scenarios.html
+     * @example await cloud.scenarioSets.library.listScenarios('a7d3f150-94c2-4b68-8e1f-6c02d95b7e31')
      */
     listScenarios(library_scenario_uuid: string, query?: NonNullable<ScenarioSetsLibraryListScenariosRequest['query']>, options?: CallOptions): ListCall<ScenarioList, Scenario>
     /**
@@ -102,6 +132,9 @@ export interface ScenarioSetsFamily {
      * What a copy of the set would hold, in its order unless sorted otherwise.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/library/list-scenarios.html
+     * @example await cloud.scenarioSets.library.listScenarios({ path: { library_scenario_uuid: 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31' } })
      */
     listScenarios(request: ScenarioSetsLibraryListScenariosRequest, options?: CallOptions): ListCall<ScenarioList, Scenario>
   }
@@ -111,6 +144,9 @@ export interface ScenarioSetsFamily {
    * The sets of the account, newest first unless sorted otherwise. A set must pass all filters that are sent. The answer also tells which values the filters and the order can have.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/list.html
+   * @example await cloud.scenarioSets.list()
    */
   list(request?: ScenarioSetsListRequest | NonNullable<ScenarioSetsListRequest['query']>, options?: CallOptions): ListCall<ScenarioSetList, ScenarioSet>
   /** List the scenarios of a set */
@@ -121,6 +157,9 @@ export interface ScenarioSetsFamily {
      * The scenarios of one set in the order of its file unless sorted otherwise. There are none while the set is being generated.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/scenarios/list.html
+     * @example await cloud.scenarioSets.scenarios.list('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
      */
     list(scenario_set_uuid: string, query?: NonNullable<ScenarioSetsScenariosListRequest['query']>, options?: CallOptions): ListCall<ScenarioList, Scenario>
     /**
@@ -129,6 +168,9 @@ export interface ScenarioSetsFamily {
      * The scenarios of one set in the order of its file unless sorted otherwise. There are none while the set is being generated.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/scenario-sets/scenarios/list.html
+     * @example await cloud.scenarioSets.scenarios.list({ path: { scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45' } })
      */
     list(request: ScenarioSetsScenariosListRequest, options?: CallOptions): ListCall<ScenarioList, Scenario>
   }
@@ -138,6 +180,9 @@ export interface ScenarioSetsFamily {
    * Changes what is sent and keeps the rest. The scenarios that are sent take the place of all that were there and are given new ids. Runs that began before go on with the earlier ones. 409 when the scenarios of a set are to be replaced that is still being generated, 422 when neither a name nor scenarios are sent.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/scenario-sets/update.html
+   * @example await cloud.scenarioSets.update('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45', { name: 'returns-and-orders' })
    */
   update(scenario_set_uuid: string, body: ScenarioSetsUpdateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
   /**
@@ -146,6 +191,9 @@ export interface ScenarioSetsFamily {
    * Changes what is sent and keeps the rest. The scenarios that are sent take the place of all that were there and are given new ids. Runs that began before go on with the earlier ones. 409 when the scenarios of a set are to be replaced that is still being generated, 422 when neither a name nor scenarios are sent.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/scenario-sets/update.html
+   * @example await cloud.scenarioSets.update({ path: { scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45' }, body: { name: 'returns-and-orders' } })
    */
   update(request: ScenarioSetsUpdateRequest, options?: CallOptions): Call<ScenarioSetResponse>
 }

@@ -16,6 +16,9 @@ export interface SecretsFamily {
    * Stores the values as version 1. Nothing of them is in the answer. 409 when the region has a secret of this name, one that was deleted and can be restored included; 422 when the region takes nothing new, or has 500 secrets already.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:create`. Reference: control/secrets/create.html
+   * @example await cloud.secrets.create({ name: 'orders-db', region: 'nyc3', values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-1' } })
    */
   create(request: SecretsCreateRequest | SecretsCreateRequest['body'], options?: CallOptions): Call<SecretWritten>
   /**
@@ -24,6 +27,9 @@ export interface SecretsFamily {
    * Takes the values out of reach at once and marks the secret for deletion. For 7 days `POST …/restore` brings it back and its name stays taken; then it is gone for good. 409 when it is deleted already.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:delete`. Reference: control/secrets/delete.html
+   * @example await cloud.secrets.delete('orders-db', { region: 'nyc3' })
    */
   delete(name: string, query: SecretsDeleteRequest['query'], options?: CallOptions): Call<void>
   /**
@@ -32,6 +38,9 @@ export interface SecretsFamily {
    * Takes the values out of reach at once and marks the secret for deletion. For 7 days `POST …/restore` brings it back and its name stays taken; then it is gone for good. 409 when it is deleted already.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:delete`. Reference: control/secrets/delete.html
+   * @example await cloud.secrets.delete({ path: { name: 'orders-db' }, query: { region: 'nyc3' } })
    */
   delete(request: SecretsDeleteRequest, options?: CallOptions): Call<void>
   /**
@@ -40,6 +49,9 @@ export interface SecretsFamily {
    * The newest version with its values in clear text. Keep the answer out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. 422 without a region when several regions have a secret of this name.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `secret:read`. Reference: control/secrets/get.html
+   * @example await cloud.secrets.get('orders-db')
    */
   get(name: string, query?: NonNullable<SecretsGetRequest['query']>, options?: CallOptions): Call<Secret>
   /**
@@ -48,6 +60,9 @@ export interface SecretsFamily {
    * The newest version with its values in clear text. Keep the answer out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. 422 without a region when several regions have a secret of this name.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `secret:read`. Reference: control/secrets/get.html
+   * @example await cloud.secrets.get({ path: { name: 'orders-db' } })
    */
   get(request: SecretsGetRequest, options?: CallOptions): Call<Secret>
   /**
@@ -56,6 +71,9 @@ export interface SecretsFamily {
    * The secrets of every region, without their values. One that was deleted is among them until its 7 days are over.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `secret:read`. Reference: control/secrets/list.html
+   * @example await cloud.secrets.list()
    */
   list(request?: SecretsListRequest | NonNullable<SecretsListRequest['query']>, options?: CallOptions): ListCall<SecretList, Secret>
   /**
@@ -64,6 +82,9 @@ export interface SecretsFamily {
    * Takes the mark of deletion off. The secret has the version and the values that it had. 409 when it is not deleted, 404 once it is gone for good.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:update`. Reference: control/secrets/restore.html
+   * @example await cloud.secrets.restore('old-mail', { region: 'nyc3' })
    */
   restore(name: string, query: SecretsRestoreRequest['query'], options?: CallOptions): Call<SecretWritten>
   /**
@@ -72,6 +93,9 @@ export interface SecretsFamily {
    * Takes the mark of deletion off. The secret has the version and the values that it had. 409 when it is not deleted, 404 once it is gone for good.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:update`. Reference: control/secrets/restore.html
+   * @example await cloud.secrets.restore({ path: { name: 'old-mail' }, query: { region: 'nyc3' } })
    */
   restore(request: SecretsRestoreRequest, options?: CallOptions): Call<SecretWritten>
   /**
@@ -80,6 +104,9 @@ export interface SecretsFamily {
    * Replaces all values by those that are sent and counts the version up by one. `version` is the one that you read: 409 when the secret has another by now, so that no two writers undo each other's work; read it again then. 409 also while it is deleted.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:update`. Reference: control/secrets/update.html
+   * @example await cloud.secrets.update('orders-db', { region: 'nyc3', version: 1, values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-2' } })
    */
   update(name: string, body: SecretsUpdateRequest['body'], options?: CallOptions): Call<SecretWritten>
   /**
@@ -88,6 +115,9 @@ export interface SecretsFamily {
    * Replaces all values by those that are sent and counts the version up by one. `version` is the one that you read: 409 when the secret has another by now, so that no two writers undo each other's work; read it again then. 409 also while it is deleted.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `secret:update`. Reference: control/secrets/update.html
+   * @example await cloud.secrets.update({ path: { name: 'orders-db' }, body: { region: 'nyc3', version: 1, values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-2' } } })
    */
   update(request: SecretsUpdateRequest, options?: CallOptions): Call<SecretWritten>
   /** List the versions of a secret */
@@ -98,6 +128,9 @@ export interface SecretsFamily {
      * When each version was made, the newest first; the last 100 are remembered. Only the newest has values, the others were overwritten. 422 without a region when several regions have a secret of this name.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `secret:read`. Reference: control/secrets/versions/list.html
+     * @example await cloud.secrets.versions.list('orders-db')
      */
     list(name: string, query?: NonNullable<SecretsVersionsListRequest['query']>, options?: CallOptions): ListCall<SecretVersionList, SecretVersion>
     /**
@@ -106,6 +139,9 @@ export interface SecretsFamily {
      * When each version was made, the newest first; the last 100 are remembered. Only the newest has values, the others were overwritten. 422 without a region when several regions have a secret of this name.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `secret:read`. Reference: control/secrets/versions/list.html
+     * @example await cloud.secrets.versions.list({ path: { name: 'orders-db' } })
      */
     list(request: SecretsVersionsListRequest, options?: CallOptions): ListCall<SecretVersionList, SecretVersion>
   }

@@ -18,42 +18,63 @@ export interface SecurityFamily {
      * Start a security scan
      *
      * Starts a scan of every resource that the plan covers, or of those of them that the body names; until `PUT /v2/security/settings/plan` says what the plan covers, it is all of them in the tier `basic`. It begins as `IN_PROGRESS` and is done after a few minutes; ask for it until its status is another one. 400 while a scan is running, because only one can. What it costs is part of the plan.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `security:create`. Reference: control/security/scans/create.html
+     * @example await cloud.security.scans.create({})
      */
     create(request?: SecurityScansCreateRequest | NonNullable<SecurityScansCreateRequest['body']>, options?: CallOptions): Call<SecurityScanCreatedResponse>
     /**
      * Leave a resource out of security scans
      *
      * Makes a rule that every later scan passes over one resource, whatever the plan covers. Findings of scans that are done stay. The answer is empty and the rule cannot be read or taken back here; to silence single findings use a suppression. 404 when the resource does not exist.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `security:create`. Reference: control/security/scans/create-rule.html
+     * @example await cloud.security.scans.createRule({ resource: 'do:droplet:412800103' })
      */
     createRule(request: SecurityScansCreateRuleRequest | SecurityScansCreateRuleRequest['body'], options?: CallOptions): Call<void>
     /**
      * Get a security scan
      *
      * One scan with one page of its findings, the gravest first. `meta.total` counts all findings that match. While the scan is running there are none.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/get.html
+     * @example await cloud.security.scans.get('3cbe5b70-9d4f-48a2-b306-e7f9cad2b401')
      */
     readonly get: StateOperation<[scan_id: string, query?: NonNullable<SecurityScansGetRequest['query']>, options?: CallOptions] | [request: SecurityScansGetRequest, options?: CallOptions], [scan_id: string | SecurityScansGetRequest], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN', ListCall<SecurityScanFindings, SecurityFinding>>
     /**
      * Get the latest security scan
      *
      * The scan that was started last, even while it is running, with one page of its findings, the gravest first. 404 when there has never been a scan.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/get-latest.html
+     * @example await cloud.security.scans.getLatest()
      */
     readonly getLatest: StateOperation<[request?: SecurityScansGetLatestRequest | NonNullable<SecurityScansGetLatestRequest['query']>, options?: CallOptions], [request: SecurityScansGetLatestRequest | undefined], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN', ListCall<SecurityScanFindings, SecurityFinding>>
     /**
      * List security scans
      *
      * All scans of the account, newest first, with everything they found.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/list.html
+     * @example await cloud.security.scans.list()
      */
     list(request?: SecurityScansListRequest | NonNullable<SecurityScansListRequest['query']>, options?: CallOptions): ListCall<SecurityScanList, SecurityScan>
     /**
      * List the resources a finding is about
      *
      * The resources that broke the rule when the scan looked, those deleted since then included. Suppressed ones are left out.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/list-affected-resources.html
+     * @example await cloud.security.scans.listAffectedResources('3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f209')
      */
     listAffectedResources(scan_id: string, finding_uuid: string, query?: NonNullable<SecurityScansListAffectedResourcesRequest['query']>, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
     /**
      * List the resources a finding is about
      *
      * The resources that broke the rule when the scan looked, those deleted since then included. Suppressed ones are left out.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/scans/list-affected-resources.html
+     * @example await cloud.security.scans.listAffectedResources({ path: { scan_id: '3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', finding_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f209' } })
      */
     listAffectedResources(request: SecurityScansListAffectedResourcesRequest, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
   }
@@ -63,12 +84,18 @@ export interface SecurityFamily {
      * Get the security settings
      *
      * What is suppressed, which resources each tier of the plan covers, and which of them are about to leave a tier. The pages count the suppressions; the rest is complete on each of them.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:read`. Reference: control/security/settings/get.html
+     * @example await cloud.security.settings.get()
      */
     get(request?: SecuritySettingsGetRequest | NonNullable<SecuritySettingsGetRequest['query']>, options?: CallOptions): Call<SecuritySettings>
     /**
      * Set what the security plan covers
      *
      * Replaces what each tier covers. A tier that is not named is left as it is; one sent with two empty lists covers nothing more. Resources that are added are covered and billed from now on; those taken out of a paid tier stay in it until the end of the month, listed under `plan_downgrades` of the settings. 404 when a resource does not exist, 422 when the tier does not.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `security:update`. Reference: control/security/settings/update-plan.html
+     * @example await cloud.security.settings.updatePlan({ tier_coverage: { basic: { resources: ['do:droplet:412800103'], tags: [] }, advanced: { resources: ['do:dbaas:9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'], tags: ['storefront'] } } })
      */
     updatePlan(request: SecuritySettingsUpdatePlanRequest | SecuritySettingsUpdatePlanRequest['body'], options?: CallOptions): Call<SecurityPlan>
   }
@@ -78,12 +105,18 @@ export interface SecurityFamily {
      * Suppress a rule for some resources
      *
      * From the next scan on the rule says nothing about these resources; other rules still do. A resource for which the rule is suppressed already keeps its suppression. 404 when no scan has known the rule, or a resource does not exist. The answer holds a suppression for each resource of the request.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `security:create`. Reference: control/security/suppressions/create.html
+     * @example await cloud.security.suppressions.create({ rule_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f201', resources: ['do:droplet:412800103'] })
      */
     create(request: SecuritySuppressionsCreateRequest | SecuritySuppressionsCreateRequest['body'], options?: CallOptions): Call<SecuritySuppressionPage>
     /**
      * Delete a suppression
      *
      * The rule looks at the resource again, beginning with the next scan. Scans that are done do not change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `security:delete`. Reference: control/security/suppressions/delete.html
+     * @example await cloud.security.suppressions.delete('2bad4a6f-8c3e-4791-a2f5-d6e8b9c1a301')
      */
     delete(suppression_uuid: string | SecuritySuppressionsDeleteRequest, options?: CallOptions): Call<void>
   }

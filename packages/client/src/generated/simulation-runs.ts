@@ -19,6 +19,9 @@ export interface SimulationRunsFamily {
    * Ends the run at once. Journeys that have ended keep their verdicts, those under way break off and fail, and no more begin. What was used until then is billed. 409 when the run has ended.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/simulation-runs/cancel.html
+   * @example await cloud.simulationRuns.cancel('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3', {})
    */
   cancel(run_uuid: string, body?: NonNullable<SimulationRunsCancelRequest['body']>, options?: CallOptions): Call<SimulationRunResponse>
   /**
@@ -27,6 +30,9 @@ export interface SimulationRunsFamily {
    * Ends the run at once. Journeys that have ended keep their verdicts, those under way break off and fail, and no more begin. What was used until then is billed. 409 when the run has ended.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/simulation-runs/cancel.html
+   * @example await cloud.simulationRuns.cancel({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3' }, body: {} })
    */
   cancel(request: SimulationRunsCancelRequest, options?: CallOptions): Call<SimulationRunResponse>
   /**
@@ -35,6 +41,9 @@ export interface SimulationRunsFamily {
    * Starts a run; get it until its `status` is `…SUCCEEDED`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. It plays each scenario as often as its budget says, with the scenarios and the agent as they are now. 404 when the set, the agent, its deployment, a model or a metric does not exist; 412 when the set is not ready or the agent is not deployed; 422 when a model cannot do what it is to do, when a metric cannot score conversations, and when the account has 5,000 runs.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `genai:create`. Reference: control/simulation-runs/create.html
+   * @example await cloud.simulationRuns.create({ scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45', agent_config: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
    */
   create(request: SimulationRunsCreateRequest | SimulationRunsCreateRequest['body'], options?: CallOptions): Call<SimulationRunResponse>
   /**
@@ -43,6 +52,9 @@ export interface SimulationRunsFamily {
    * Deletes the run with all its journeys and their trajectories. 409 unless it has ended; cancel it first.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `genai:delete`. Reference: control/simulation-runs/delete.html
+   * @example await cloud.simulationRuns.delete('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
    */
   delete(run_uuid: string | SimulationRunsDeleteRequest, options?: CallOptions): Call<SimulationRunDeleted>
   /**
@@ -51,6 +63,9 @@ export interface SimulationRunsFamily {
    * One run, and for each of its scenarios how many journeys have ended and how.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/get.html
+   * @example await cloud.simulationRuns.get('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
    */
   readonly get: StateOperation<[run_uuid: string | SimulationRunsGetRequest, options?: CallOptions], [run_uuid: string | SimulationRunsGetRequest], SimulationRunDetails, 'SIMULATION_RUN_STATUS_PENDING' | 'SIMULATION_RUN_STATUS_RUNNING' | 'SIMULATION_RUN_STATUS_SUCCEEDED' | 'SIMULATION_RUN_STATUS_FAILED' | 'SIMULATION_RUN_STATUS_CANCELLED' | 'SIMULATION_RUN_STATUS_EVALUATING' | 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'>
   /** Get a journey · Get the trajectory of a journey · Get the address of a trajectory's file · List the journeys of a simulation run */
@@ -61,6 +76,9 @@ export interface SimulationRunsFamily {
      * One journey with its verdict, without what was said.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/get.html
+     * @example await cloud.simulationRuns.journeys.get('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
      */
     readonly get: StateOperation<[run_uuid: string, journey_uuid: string, options?: CallOptions] | [request: SimulationRunsJourneysGetRequest, options?: CallOptions], [run_uuid: string, journey_uuid: string] | [request: SimulationRunsJourneysGetRequest], SimulationJourneyResponse, 'SIMULATION_JOURNEY_STATUS_RUNNING' | 'SIMULATION_JOURNEY_STATUS_FINISHED' | 'SIMULATION_JOURNEY_STATUS_FAILED' | 'SIMULATION_JOURNEY_STATUS_PREPARING'>
     /**
@@ -69,6 +87,9 @@ export interface SimulationRunsFamily {
      * What was said so far, and when the journey has ended what the judge thought of it. Read it again to follow a conversation. 404 while the journey has not begun, and when it never will.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory.html
+     * @example await cloud.simulationRuns.journeys.getTrajectory('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
      */
     getTrajectory(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<SimulationTrajectoryResponse>
     /**
@@ -77,6 +98,9 @@ export interface SimulationRunsFamily {
      * What was said so far, and when the journey has ended what the judge thought of it. Read it again to follow a conversation. 404 while the journey has not begun, and when it never will.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory.html
+     * @example await cloud.simulationRuns.journeys.getTrajectory({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', journey_uuid: '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a' } })
      */
     getTrajectory(request: SimulationRunsJourneysGetTrajectoryRequest, options?: CallOptions): Call<SimulationTrajectoryResponse>
     /**
@@ -85,6 +109,9 @@ export interface SimulationRunsFamily {
      * An address from which the trajectory can be downloaded as JSON without a token until `expires_at`, an hour from now. 404 until the run has ended, and for journeys that never began.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory-url.html
+     * @example await cloud.simulationRuns.journeys.getTrajectoryUrl('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
      */
     getTrajectoryUrl(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<EvaluationDownload>
     /**
@@ -93,6 +120,9 @@ export interface SimulationRunsFamily {
      * An address from which the trajectory can be downloaded as JSON without a token until `expires_at`, an hour from now. 404 until the run has ended, and for journeys that never began.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory-url.html
+     * @example await cloud.simulationRuns.journeys.getTrajectoryUrl({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', journey_uuid: '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a' } })
      */
     getTrajectoryUrl(request: SimulationRunsJourneysGetTrajectoryUrlRequest, options?: CallOptions): Call<EvaluationDownload>
     /**
@@ -101,6 +131,9 @@ export interface SimulationRunsFamily {
      * The journeys of one run, by scenario unless sorted otherwise. They are all there from the beginning. A journey must pass all filters that are sent. The answer also tells which values the filters and the order can have.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/list.html
+     * @example await cloud.simulationRuns.journeys.list('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
      */
     list(run_uuid: string, query?: NonNullable<SimulationRunsJourneysListRequest['query']>, options?: CallOptions): ListCall<SimulationJourneyList, SimulationJourney>
     /**
@@ -109,6 +142,9 @@ export interface SimulationRunsFamily {
      * The journeys of one run, by scenario unless sorted otherwise. They are all there from the beginning. A journey must pass all filters that are sent. The answer also tells which values the filters and the order can have.
      *
      * Beta: clients use it, the public document does not have it; it can still change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/journeys/list.html
+     * @example await cloud.simulationRuns.journeys.list({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2' } })
      */
     list(request: SimulationRunsJourneysListRequest, options?: CallOptions): ListCall<SimulationJourneyList, SimulationJourney>
   }
@@ -118,6 +154,9 @@ export interface SimulationRunsFamily {
    * The runs of the account, newest first unless sorted otherwise. A run must pass all filters that are sent. The answer also tells which values the filter and the order can have.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:read`. Reference: control/simulation-runs/list.html
+   * @example await cloud.simulationRuns.list()
    */
   list(request?: SimulationRunsListRequest | NonNullable<SimulationRunsListRequest['query']>, options?: CallOptions): ListCall<SimulationRunList, SimulationRun>
   /**
@@ -126,6 +165,9 @@ export interface SimulationRunsFamily {
    * Gives the run another name; nothing else about it can be changed.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/simulation-runs/update.html
+   * @example await cloud.simulationRuns.update('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', name: 'Before the sale' })
    */
   update(run_uuid: string, body: SimulationRunsUpdateRequest['body'], options?: CallOptions): Call<SimulationRunResponse>
   /**
@@ -134,6 +176,9 @@ export interface SimulationRunsFamily {
    * Gives the run another name; nothing else about it can be changed.
    *
    * Beta: clients use it, the public document does not have it; it can still change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `genai:update`. Reference: control/simulation-runs/update.html
+   * @example await cloud.simulationRuns.update({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2' }, body: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', name: 'Before the sale' } })
    */
   update(request: SimulationRunsUpdateRequest, options?: CallOptions): Call<SimulationRunResponse>
 }

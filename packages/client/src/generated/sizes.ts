@@ -14,6 +14,9 @@ export interface SizesFamily {
    * List sizes
    *
    * All sizes with their prices. A size with `available` false, or without your region in `regions`, cannot be used for a new droplet now.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `sizes:read`, `regions:read`. Reference: control/sizes/list.html
+   * @example await cloud.sizes.list()
    */
   list(request?: SizesListRequest | NonNullable<SizesListRequest['query']>, options?: CallOptions): ListCall<SizeList, Size>
 }

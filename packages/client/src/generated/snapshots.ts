@@ -14,18 +14,27 @@ export interface SnapshotsFamily {
    * Delete a snapshot
    *
    * Removes the snapshot from every region it is in and ends its billing. What was made from it stays. With a droplet snapshot the image of the same id is deleted too.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `image:delete`, `snapshot:delete`. Reference: control/snapshots/delete.html
+   * @example await cloud.snapshots.delete('fbe805e8-866b-11e6-96bf-000f53315a41')
    */
   delete(snapshot_id: number | string | SnapshotsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a snapshot
    *
    * One snapshot of either kind. Note `min_disk_size` before making something smaller from it.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `snapshot:read`, `block_storage_snapshot:read`. Reference: control/snapshots/get.html
+   * @example await cloud.snapshots.get('fbe805e8-866b-11e6-96bf-000f53315a41')
    */
   get(snapshot_id: number | string | SnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
   /**
    * List snapshots
    *
    * The account's snapshots of droplets and volumes. Automatic backups are not among them; look for those in the images.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `snapshot:read`. Reference: control/snapshots/list.html
+   * @example await cloud.snapshots.list()
    */
   list(request?: SnapshotsListRequest | NonNullable<SnapshotsListRequest['query']>, options?: CallOptions): ListCall<SnapshotList, Snapshot>
 }

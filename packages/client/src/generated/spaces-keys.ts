@@ -14,48 +14,72 @@ export interface SpacesKeysFamily {
    * Create a Spaces key
    *
    * Makes a key that can be used at once. The answer is the only place where its secret is ever shown; a lost secret means a new key. A key without grants can do nothing. 422 when `fullaccess` is given together with a bucket or with other grants, or another permission without a bucket.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `spaces_key:create_credentials`. Reference: control/spaces-keys/create.html
+   * @example await cloud.spacesKeys.create({ name: 'backup-job', grants: [{ bucket: '', permission: 'fullaccess' }] })
    */
   create(request: SpacesKeysCreateRequest | SpacesKeysCreateRequest['body'], options?: CallOptions): Call<SpacesKeyCreatedResponse>
   /**
    * Delete a Spaces key
    *
    * Deletes the key for good. Requests signed with it are refused from now on; buckets and what is in them stay.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:delete`. Reference: control/spaces-keys/delete.html
+   * @example await cloud.spacesKeys.delete('EXAMPLE00COVERS00KEY')
    */
   delete(access_key: string | SpacesKeysDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a Spaces key
    *
    * One key with its grants. Its secret cannot be read again.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:read`. Reference: control/spaces-keys/get.html
+   * @example await cloud.spacesKeys.get('EXAMPLE00COVERS00KEY')
    */
   get(access_key: string | SpacesKeysGetRequest, options?: CallOptions): Call<SpacesKeyGetResponse>
   /**
    * List Spaces keys
    *
    * The keys of the account with their grants, never with their secrets. The filters can be combined.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `spaces_key:read`. Reference: control/spaces-keys/list.html
+   * @example await cloud.spacesKeys.list()
    */
   list(request?: SpacesKeysListRequest | NonNullable<SpacesKeysListRequest['query']>, options?: CallOptions): ListCall<SpacesKeyList, SpacesKey>
   /**
    * Replace a Spaces key's name and grants
    *
    * Sets the name and all grants; without `grants` none are left. The pair itself stays as it is, and new grants count from the next request to a bucket. 422 as when it is created.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:update`. Reference: control/spaces-keys/replace.html
+   * @example await cloud.spacesKeys.replace('EXAMPLE00COVERS00KEY', { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'read' }] })
    */
   replace(access_key: string, body: SpacesKeysReplaceRequest['body'], options?: CallOptions): Call<SpacesKeyResponse>
   /**
    * Replace a Spaces key's name and grants
    *
    * Sets the name and all grants; without `grants` none are left. The pair itself stays as it is, and new grants count from the next request to a bucket. 422 as when it is created.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:update`. Reference: control/spaces-keys/replace.html
+   * @example await cloud.spacesKeys.replace({ path: { access_key: 'EXAMPLE00COVERS00KEY' }, body: { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'read' }] } })
    */
   replace(request: SpacesKeysReplaceRequest, options?: CallOptions): Call<SpacesKeyResponse>
   /**
    * Change a Spaces key
    *
    * Changes only what is sent; grants that are sent replace all grants before them. 422 as when it is created.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:update`. Reference: control/spaces-keys/update.html
+   * @example await cloud.spacesKeys.update('EXAMPLE00COVERS00KEY', { name: 'covers-reader' })
    */
   update(access_key: string, body: SpacesKeysUpdateRequest['body'], options?: CallOptions): Call<SpacesKeyResponse>
   /**
    * Change a Spaces key
    *
    * Changes only what is sent; grants that are sent replace all grants before them. 422 as when it is created.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `spaces_key:update`. Reference: control/spaces-keys/update.html
+   * @example await cloud.spacesKeys.update({ path: { access_key: 'EXAMPLE00COVERS00KEY' }, body: { name: 'covers-reader' } })
    */
   update(request: SpacesKeysUpdateRequest, options?: CallOptions): Call<SpacesKeyResponse>
 }

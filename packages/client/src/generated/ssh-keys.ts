@@ -14,36 +14,54 @@ export interface SshKeysFamily {
    * Add an SSH key
    *
    * Stores the public half of a key pair; never send the private half. Droplets get it only if they are made with it. 422 when the account already holds this key, whatever its name, or when the text is not a public key in OpenSSH form.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `ssh_key:create`. Reference: control/ssh-keys/create.html
+   * @example await cloud.sshKeys.create({ name: 'maya-laptop', public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEXAMPLEkeyTHATopensNOTHING00000000000000000000 maya@tidewater.example' })
    */
   create(request: SshKeysCreateRequest | SshKeysCreateRequest['body'], options?: CallOptions): Call<SshKeyResponse>
   /**
    * Delete an SSH key
    *
    * Forgets the key. Droplets that were made with it still let it in; remove it there yourself if it is lost.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `ssh_key:delete`. Reference: control/ssh-keys/delete.html
+   * @example await cloud.sshKeys.delete(512189)
    */
   delete(ssh_key_identifier: number | string | SshKeysDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get an SSH key
    *
    * One public key, looked up by id or by fingerprint. The limit of the list does not apply.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `ssh_key:read`. Reference: control/ssh-keys/get.html
+   * @example await cloud.sshKeys.get(512189)
    */
   get(ssh_key_identifier: number | string | SshKeysGetRequest, options?: CallOptions): Call<SshKeyResponse>
   /**
    * List SSH keys
    *
    * The public keys of the account. This list has a limit of its own, 10 GET requests in any 60 seconds, and these count against the hourly limit too; over it the answer is 429 without `retry-after`.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `ssh_key:read`. Reference: control/ssh-keys/list.html
+   * @example await cloud.sshKeys.list()
    */
   list(request?: SshKeysListRequest | NonNullable<SshKeysListRequest['query']>, options?: CallOptions): ListCall<SshKeyList, SshKey>
   /**
    * Rename an SSH key
    *
    * Changes the name and nothing else. To replace the key itself, add the new one and delete the old.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `ssh_key:update`. Reference: control/ssh-keys/update.html
+   * @example await cloud.sshKeys.update(512189, { name: 'maya-laptop' })
    */
   update(ssh_key_identifier: number | string, body: SshKeysUpdateRequest['body'], options?: CallOptions): Call<SshKeyResponse>
   /**
    * Rename an SSH key
    *
    * Changes the name and nothing else. To replace the key itself, add the new one and delete the old.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `ssh_key:update`. Reference: control/ssh-keys/update.html
+   * @example await cloud.sshKeys.update({ path: { ssh_key_identifier: 512189 }, body: { name: 'maya-laptop' } })
    */
   update(request: SshKeysUpdateRequest, options?: CallOptions): Call<SshKeyResponse>
 }

@@ -14,24 +14,36 @@ export interface TagsFamily {
    * Create a tag
    *
    * Makes a tag that nothing has yet. This is only needed to have it in advance: a tag named while a resource is created is made on the way. A name that exists already, in whatever case, is no error: the answer is that tag as it is.
+   *
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `tag:create`. Reference: control/tags/create.html
+   * @example await cloud.tags.create({ name: 'env:prod' })
    */
   create(request: TagsCreateRequest | TagsCreateRequest['body'], options?: CallOptions): Call<TagResponse>
   /**
    * Delete a tag
    *
    * Removes the tag and takes it off everything that has it. The resources stay, but firewalls, load balancers and alerts that chose them by this tag no longer reach them.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:delete`. Reference: control/tags/delete.html
+   * @example await cloud.tags.delete('storefront')
    */
   delete(tag_id: string | TagsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a tag
    *
    * One tag with the number of resources that have it. To read those, list each kind with the tag as a filter.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:read`. Reference: control/tags/get.html
+   * @example await cloud.tags.get('storefront')
    */
   get(tag_id: string | TagsGetRequest, options?: CallOptions): Call<TagResponse>
   /**
    * List tags
    *
    * All tags of the account, each with how many resources of each kind have it.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `tag:read`. Reference: control/tags/list.html
+   * @example await cloud.tags.list()
    */
   list(request?: TagsListRequest | NonNullable<TagsListRequest['query']>, options?: CallOptions): ListCall<TagList, Tag>
   /** Tag resources · Untag resources */
@@ -40,24 +52,36 @@ export interface TagsFamily {
      * Tag resources
      *
      * Puts the tag on every resource in the list; kinds can be mixed. A resource that has it already stays as it is. A droplet that does not exist is counted all the same; when something else does not exist the answer is 422 and none is tagged.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:create`. Reference: control/tags/resources/assign.html
+     * @example await cloud.tags.resources.assign('storefront', { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] })
      */
     assign(tag_id: string, body: TagsResourcesAssignRequest['body'], options?: CallOptions): Call<void>
     /**
      * Tag resources
      *
      * Puts the tag on every resource in the list; kinds can be mixed. A resource that has it already stays as it is. A droplet that does not exist is counted all the same; when something else does not exist the answer is 422 and none is tagged.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:create`. Reference: control/tags/resources/assign.html
+     * @example await cloud.tags.resources.assign({ path: { tag_id: 'storefront' }, body: { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] } })
      */
     assign(request: TagsResourcesAssignRequest, options?: CallOptions): Call<void>
     /**
      * Untag resources
      *
      * Takes the tag off every resource in the list. One that does not have it stays as it is. The tag itself stays, even when nothing has it any more. When a resource does not exist the answer is 422 and none is changed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:delete`. Reference: control/tags/resources/unassign.html
+     * @example await cloud.tags.resources.unassign('storefront', { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] })
      */
     unassign(tag_id: string, body: TagsResourcesUnassignRequest['body'], options?: CallOptions): Call<void>
     /**
      * Untag resources
      *
      * Takes the tag off every resource in the list. One that does not have it stays as it is. The tag itself stays, even when nothing has it any more. When a resource does not exist the answer is 422 and none is changed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `tag:delete`. Reference: control/tags/resources/unassign.html
+     * @example await cloud.tags.resources.unassign({ path: { tag_id: 'storefront' }, body: { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] } })
      */
     unassign(request: TagsResourcesUnassignRequest, options?: CallOptions): Call<void>
   }

@@ -16,60 +16,90 @@ export interface UptimeFamily {
      * Add an alert to an uptime check
      *
      * Makes an alert that watches what the check finds from now on. 422 when `threshold` or `comparison` is missing from an alert about latency, when `threshold` is missing from one about a certificate, or when an alert about a certificate is added to a check that is not `https`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
+     * @example await cloud.uptime.alerts.create('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } })
      */
     create(check_id: string, body: UptimeAlertsCreateRequest['body'], options?: CallOptions): Call<UptimeAlertResponse>
     /**
      * Add an alert to an uptime check
      *
      * Makes an alert that watches what the check finds from now on. 422 when `threshold` or `comparison` is missing from an alert about latency, when `threshold` is missing from one about a certificate, or when an alert about a certificate is added to a check that is not `https`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
+     * @example await cloud.uptime.alerts.create({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } } })
      */
     create(request: UptimeAlertsCreateRequest, options?: CallOptions): Call<UptimeAlertResponse>
     /**
      * Delete an alert of an uptime check
      *
      * The alert is gone at once; if it was sounding, nobody is told when things are well again. The check goes on.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:delete`, `uptime:update`. Reference: control/uptime/alerts/delete.html
+     * @example await cloud.uptime.alerts.delete('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01')
      */
     delete(check_id: string, alert_id: string, options?: CallOptions): Call<void>
     /**
      * Delete an alert of an uptime check
      *
      * The alert is gone at once; if it was sounding, nobody is told when things are well again. The check goes on.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:delete`, `uptime:update`. Reference: control/uptime/alerts/delete.html
+     * @example await cloud.uptime.alerts.delete({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' } })
      */
     delete(request: UptimeAlertsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get an alert of an uptime check
      *
      * One alert with its recipients.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/get.html
+     * @example await cloud.uptime.alerts.get('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01')
      */
     get(check_id: string, alert_id: string, options?: CallOptions): Call<UptimeAlertResponse>
     /**
      * Get an alert of an uptime check
      *
      * One alert with its recipients.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/get.html
+     * @example await cloud.uptime.alerts.get({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' } })
      */
     get(request: UptimeAlertsGetRequest, options?: CallOptions): Call<UptimeAlertResponse>
     /**
      * List the alerts of an uptime check
      *
      * Every alert of the check. It does not say which are sounding now.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/list.html
+     * @example await cloud.uptime.alerts.list('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     list(check_id: string, query?: NonNullable<UptimeAlertsListRequest['query']>, options?: CallOptions): ListCall<UptimeAlertList, UptimeAlert>
     /**
      * List the alerts of an uptime check
      *
      * Every alert of the check. It does not say which are sounding now.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/alerts/list.html
+     * @example await cloud.uptime.alerts.list({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' } })
      */
     list(request: UptimeAlertsListRequest, options?: CallOptions): ListCall<UptimeAlertList, UptimeAlert>
     /**
      * Change an alert of an uptime check
      *
      * Changes what the body names and leaves the rest; a list of recipients that is sent replaces the list before it. Counting of the period starts again. 422 as when adding one, judged by the alert as it would be.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/alerts/update.html
+     * @example await cloud.uptime.alerts.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01', { threshold: 1000 })
      */
     update(check_id: string, alert_id: string, body: UptimeAlertsUpdateRequest['body'], options?: CallOptions): Call<UptimeAlertResponse>
     /**
      * Change an alert of an uptime check
      *
      * Changes what the body names and leaves the rest; a list of recipients that is sent replaces the list before it. Counting of the period starts again. 422 as when adding one, judged by the alert as it would be.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/alerts/update.html
+     * @example await cloud.uptime.alerts.update({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' }, body: { threshold: 1000 } })
      */
     update(request: UptimeAlertsUpdateRequest, options?: CallOptions): Call<UptimeAlertResponse>
   }
@@ -79,42 +109,63 @@ export interface UptimeFamily {
      * Create an uptime check
      *
      * Starts a check. Its state is `CHECKING` in every region until the first answers are in, about a minute later. A check alone tells nobody: add alerts to it. An address that does not answer is no error here; it is what the check is for.
+     *
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope `uptime:create`. Reference: control/uptime/checks/create.html
+     * @example await cloud.uptime.checks.create({ name: 'web-01 answers', type: 'ping', target: '203.0.113.10', regions: ['us_east'] })
      */
     create(request: UptimeChecksCreateRequest | UptimeChecksCreateRequest['body'], options?: CallOptions): Call<UptimeCheckResponse>
     /**
      * Delete an uptime check
      *
      * Stops the check and deletes its alerts, its state and its history with it.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:delete`. Reference: control/uptime/checks/delete.html
+     * @example await cloud.uptime.checks.delete('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     delete(check_id: string | UptimeChecksDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Get an uptime check
      *
      * One check with its settings. What it found is in its state.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/checks/get.html
+     * @example await cloud.uptime.checks.get('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     get(check_id: string | UptimeChecksGetRequest, options?: CallOptions): Call<UptimeCheckResponse>
     /**
      * Get the state of an uptime check
      *
      * What the check found last in each of its regions, how much of the last 30 days the address was up there, and the last outage that is over. A region that is down while others are up often means trouble on the way there and not at the address.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/checks/get-state.html
+     * @example await cloud.uptime.checks.getState('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     getState(check_id: string | UptimeChecksGetStateRequest, options?: CallOptions): Call<UptimeCheckStateResponse>
     /**
      * List uptime checks
      *
      * All checks of the account, those switched off included. Whether an address is up is in each check's state, not here.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:read`. Reference: control/uptime/checks/list.html
+     * @example await cloud.uptime.checks.list()
      */
     list(request?: UptimeChecksListRequest | NonNullable<UptimeChecksListRequest['query']>, options?: CallOptions): ListCall<UptimeCheckList, UptimeCheck>
     /**
      * Change an uptime check
      *
      * Changes what the body names and leaves the rest. A new target, type or region begins in `CHECKING`; its percentages start afresh. Switched off, the check keeps its last state and no alert sounds.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/checks/update.html
+     * @example await cloud.uptime.checks.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { enabled: false })
      */
     update(check_id: string, body: UptimeChecksUpdateRequest['body'], options?: CallOptions): Call<UptimeCheckResponse>
     /**
      * Change an uptime check
      *
      * Changes what the body names and leaves the rest. A new target, type or region begins in `CHECKING`; its percentages start afresh. Switched off, the check keeps its last state and no alert sounds.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `uptime:update`. Reference: control/uptime/checks/update.html
+     * @example await cloud.uptime.checks.update({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { enabled: false } })
      */
     update(request: UptimeChecksUpdateRequest, options?: CallOptions): Call<UptimeCheckResponse>
   }

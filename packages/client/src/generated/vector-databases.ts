@@ -18,36 +18,54 @@ export interface VectorDatabasesFamily {
      * Get how far a restore is
      *
      * How the latest restore from this backup goes or went. 404 when none was ever started.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/get-restore.html
+     * @example await cloud.vectorDatabases.backups.getRestore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', 'old-vectors-20260412-0300')
      */
     getRestore(id: string, backup_id: string, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
     /**
      * Get how far a restore is
      *
      * How the latest restore from this backup goes or went. 404 when none was ever started.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/get-restore.html
+     * @example await cloud.vectorDatabases.backups.getRestore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', backup_id: 'old-vectors-20260412-0300' } })
      */
     getRestore(request: VectorDatabasesBackupsGetRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
     /**
      * List a vector database's backups
      *
      * The backups that the platform has made, the latest first. One is made every day; they cost nothing extra and cannot be asked for.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/list.html
+     * @example await cloud.vectorDatabases.backups.list('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
      */
     list(id: string, query?: NonNullable<VectorDatabasesBackupsListRequest['query']>, options?: CallOptions): ListCall<VectorDatabaseBackupList, VectorDatabaseBackup>
     /**
      * List a vector database's backups
      *
      * The backups that the platform has made, the latest first. One is made every day; they cost nothing extra and cannot be asked for.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/backups/list.html
+     * @example await cloud.vectorDatabases.backups.list({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' } })
      */
     list(request: VectorDatabasesBackupsListRequest, options?: CallOptions): ListCall<VectorDatabaseBackupList, VectorDatabaseBackup>
     /**
      * Restore a vector database from a backup
      *
      * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `active` and the backup complete, 422 when an id in the body is not the one in the path.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/backups/restore.html
+     * @example await cloud.vectorDatabases.backups.restore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', 'book-vectors-20260313-0300', {})
      */
     restore(id: string, backup_id: string, body?: NonNullable<VectorDatabasesBackupsRestoreRequest['body']>, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
     /**
      * Restore a vector database from a backup
      *
      * Starts to put the content of the backup in place of the present one, which is lost. The database takes no requests meanwhile; its endpoints and credentials stay. The body may be empty or left out. 409 unless the database is `active` and the backup complete, 422 when an id in the body is not the one in the path.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/backups/restore.html
+     * @example await cloud.vectorDatabases.backups.restore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', backup_id: 'book-vectors-20260313-0300' }, body: {} })
      */
     restore(request: VectorDatabasesBackupsRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
   }
@@ -55,66 +73,99 @@ export interface VectorDatabasesFamily {
    * Create a vector database
    *
    * Starts to make an empty database, billed by its size from now on. It has endpoints and takes requests once it is `active`, usually after a minute. 409 when the account has a vector database of this name, 422 when the project does not exist or the size is unknown.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:create`. Reference: control/vector-databases/create.html
+   * @example await cloud.vectorDatabases.create({ name: 'book-vectors', region: 'nyc3', size: 'small', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', tags: ['storefront'] })
    */
   create(request: VectorDatabasesCreateRequest | VectorDatabasesCreateRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Delete a vector database
    *
    * Deletes the database with all vectors and all backups, for good. Billing stops.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:delete`. Reference: control/vector-databases/delete.html
+   * @example await cloud.vectorDatabases.delete('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
    */
   delete(id: string | VectorDatabasesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a vector database
    *
    * One vector database. Its credentials have an operation of their own.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/get.html
+   * @example await cloud.vectorDatabases.get('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
    */
   readonly get: StateOperation<[id: string | VectorDatabasesGetRequest, options?: CallOptions], [id: string | VectorDatabasesGetRequest], VectorDatabaseResponse, 'creating' | 'active' | 'resizing' | 'restoring'>
   /**
    * Get a vector database's credentials
    *
    * The administrator and its token for the database's endpoints. Whoever has them can read and delete everything in it. 409 until it is `active` for the first time.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:view_credentials`. Reference: control/vector-databases/get-credentials.html
+   * @example await cloud.vectorDatabases.getCredentials('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
    */
   getCredentials(id: string | VectorDatabasesGetCredentialsRequest, options?: CallOptions): Call<VectorDatabaseCredentials>
   /**
    * List vector databases
    *
    * All vector databases of the account.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `database:read`. Reference: control/vector-databases/list.html
+   * @example await cloud.vectorDatabases.list()
    */
   list(request?: VectorDatabasesListRequest | NonNullable<VectorDatabasesListRequest['query']>, options?: CallOptions): ListCall<VectorDatabaseList, VectorDatabase>
   /**
    * Resize a vector database
    *
    * Starts to move the database to another size, whose price counts from now on. It goes on answering except for some seconds at the end. 409 unless it is `active`, 422 when the size is unknown, the present one, or too small for what is stored.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/resize.html
+   * @example await cloud.vectorDatabases.resize('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { size: 'medium' })
    */
   resize(id: string, body: VectorDatabasesResizeRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Resize a vector database
    *
    * Starts to move the database to another size, whose price counts from now on. It goes on answering except for some seconds at the end. 409 unless it is `active`, 422 when the size is unknown, the present one, or too small for what is stored.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/resize.html
+   * @example await cloud.vectorDatabases.resize({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { size: 'medium' } })
    */
   resize(request: VectorDatabasesResizeRequest, options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Change a vector database
    *
    * Sets the settings and the project, each only when it is sent. Another version restarts the database; other settings count for collections made from now on. 409 unless it is `active`, 422 when the project or the version does not exist.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update.html
+   * @example await cloud.vectorDatabases.update('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' })
    */
   update(id: string, body: VectorDatabasesUpdateRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Change a vector database
    *
    * Sets the settings and the project, each only when it is sent. Another version restarts the database; other settings count for collections made from now on. 409 unless it is `active`, 422 when the project or the version does not exist.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update.html
+   * @example await cloud.vectorDatabases.update({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' } })
    */
   update(request: VectorDatabasesUpdateRequest, options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Replace a vector database's tags
    *
    * Puts exactly these tags on the database and takes all others off. A tag that does not exist yet is made.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update-tags.html
+   * @example await cloud.vectorDatabases.updateTags('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { tags: [] })
    */
   updateTags(id: string, body: VectorDatabasesUpdateTagsRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Replace a vector database's tags
    *
    * Puts exactly these tags on the database and takes all others off. A tag that does not exist yet is made.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `database:update`. Reference: control/vector-databases/update-tags.html
+   * @example await cloud.vectorDatabases.updateTags({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { tags: [] } })
    */
   updateTags(request: VectorDatabasesUpdateTagsRequest, options?: CallOptions): Call<VectorDatabaseResponse>
 }

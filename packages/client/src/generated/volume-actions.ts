@@ -5,57 +5,111 @@ import type { FamilyTable } from '../family-table.ts'
 import type { ListCall } from '../pages/list-call.ts'
 import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/operations.ts'
 import type { Action, ActionList, ActionResponse } from '@spindrift/types/actions'
-import type { VolumesActionsCreateByNameRequest, VolumesActionsCreateRequest, VolumesActionsGetRequest, VolumesActionsListRequest } from '@spindrift/types/volume-actions'
+import type { VolumeActionAttach, VolumeActionAttachByName, VolumeActionDetach, VolumeActionDetachByName, VolumeActionResize, VolumesActionsCreateByNameRequest, VolumesActionsCreateRequest, VolumesActionsGetRequest, VolumesActionsListRequest } from '@spindrift/types/volume-actions'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
+import { addVerbs } from '../add-verbs.ts'
 import { createTransport } from '../transport.ts'
 
 /** Attach a volume to a droplet, take it off again, or enlarge it. Each request starts an action that ends a few seconds later. Because volumes are not numbered, these actions carry null as `resource_id`, `backend` as `resource_type`, and `attach_volume`, `detach_volume` or `resize_volume` as `type`. */
 export interface VolumeActionsFamily {
   /**
+   * Attaches the volume to a droplet.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create.html
+   * @example await cloud.volumes.actions.attach('506f78a4-e098-11e5-ad9f-000f53306ae1', { droplet_id: 412800101, region: 'nyc3' })
+   */
+  attach(volume_id: string, body: Omit<VolumeActionAttach, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
+  /**
+   * Attaches a volume, found by name and region, to a droplet.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create-by-name.html
+   * @example await cloud.volumes.actions.attachByName({ volume_name: 'covers-data', region: 'nyc3', droplet_id: 412800101, tags: ['storefront'] })
+   */
+  attachByName(body: Omit<VolumeActionAttachByName, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
+  /**
    * Attach, detach or resize a volume
    *
    * `attach` gives the volume to a droplet of its region, `detach` takes it off again, `resize` makes it larger, attached or not, and dearer from then on; the filesystem has to be grown separately. Nothing makes a volume smaller. While the action runs, both the volume and the droplet refuse others. 404 when the volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the new size is not larger, the region differs, or the droplet (`Droplet already has a pending event.`) or the volume still has an unfinished action, or when the droplet has 15 volumes (`cannot attach more volumes to the Droplet`). 403 when a larger volume would be more than the account may hold.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create.html
+   * @example await cloud.volumes.actions.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { type: 'resize', size_gigabytes: 200, region: 'nyc3' })
    */
   create(volume_id: string, body: VolumesActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Attach, detach or resize a volume
    *
    * `attach` gives the volume to a droplet of its region, `detach` takes it off again, `resize` makes it larger, attached or not, and dearer from then on; the filesystem has to be grown separately. Nothing makes a volume smaller. While the action runs, both the volume and the droplet refuse others. 404 when the volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the new size is not larger, the region differs, or the droplet (`Droplet already has a pending event.`) or the volume still has an unfinished action, or when the droplet has 15 volumes (`cannot attach more volumes to the Droplet`). 403 when a larger volume would be more than the account may hold.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create.html
+   * @example await cloud.volumes.actions.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { type: 'resize', size_gigabytes: 200, region: 'nyc3' } })
    */
   create(request: VolumesActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Attach or detach a volume by its name
    *
    * The same as starting the action on the volume's own address, for those who know its name and region but not its id. 404 when that region has no such volume or the droplet does not exist. 422 when the volume is on a droplet already (`This volume is already attached`), is not on the one it shall be taken off (`Attachment not found`), when the droplet is in another region, or volume or droplet still has an unfinished action.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create-by-name.html
+   * @example await cloud.volumes.actions.createByName({ type: 'detach', volume_name: 'covers-data', region: 'nyc3', droplet_id: 412800101 })
    */
   createByName(request: VolumesActionsCreateByNameRequest | VolumesActionsCreateByNameRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
+  /**
+   * Takes the volume off a droplet. Unmount it there first, or what is being written may be lost.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create.html
+   * @example await cloud.volumes.actions.detach('506f78a4-e098-11e5-ad9f-000f53306ae1', { droplet_id: 412800101, region: 'nyc3' })
+   */
+  detach(volume_id: string, body?: Omit<VolumeActionDetach, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
+  /**
+   * Takes a volume, found by name and region, off a droplet. Unmount it there first.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create-by-name.html
+   * @example await cloud.volumes.actions.detachByName({ volume_name: 'covers-data', region: 'nyc3', droplet_id: 412800101 })
+   */
+  detachByName(body: Omit<VolumeActionDetachByName, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Get a volume's action
    *
    * How far one action on this volume has come. Read it again every second or two until it is no longer `in-progress`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:read`. Reference: control/volume-actions/get.html
+   * @example await cloud.volumes.actions.get('506f78a4-e098-11e5-ad9f-000f53306ae1', 2209617342)
    */
   readonly get: StateOperation<[volume_id: string, action_id: number, options?: CallOptions] | [request: VolumesActionsGetRequest, options?: CallOptions], [volume_id: string, action_id: number] | [request: VolumesActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
   /**
    * List a volume's actions
    *
    * The actions that were ever started on this volume, finished ones included.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:read`. Reference: control/volume-actions/list.html
+   * @example await cloud.volumes.actions.list('506f78a4-e098-11e5-ad9f-000f53306ae1')
    */
   list(volume_id: string, query?: NonNullable<VolumesActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
   /**
    * List a volume's actions
    *
    * The actions that were ever started on this volume, finished ones included.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:read`. Reference: control/volume-actions/list.html
+   * @example await cloud.volumes.actions.list({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } })
    */
   list(request: VolumesActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
+  /**
+   * Enlarges the volume.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_action:create`. Reference: control/volume-actions/create.html
+   * @example await cloud.volumes.actions.resize('506f78a4-e098-11e5-ad9f-000f53306ae1', { size_gigabytes: 200, region: 'nyc3' })
+   */
+  resize(volume_id: string, body: Omit<VolumeActionResize, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
 }
 
 export const volumesActionsTable: FamilyTable = {
   api: 'control',
   operations: {
-    create: ['POST /v2/volumes/{volume_id}/actions', { acts: '' }],
-    createByName: ['POST /v2/volumes/actions', { acts: '' }],
+    create: ['POST /v2/volumes/{volume_id}/actions', { acts: '', verbs: { attach: 'body', detach: 'body', resize: 'body' } }],
+    createByName: ['POST /v2/volumes/actions', { acts: '', verbs: { attach: 'body', detach: 'body' } }],
     get: ['GET /v2/volumes/{volume_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
     list: ['GET /v2/volumes/{volume_id}/actions', { pages: 'actions' }],
   },
@@ -63,5 +117,5 @@ export const volumesActionsTable: FamilyTable = {
 
 /** A client of this family alone, for programs that need no other. */
 export function createVolumeActions(options?: ClientOptions): VolumeActionsFamily {
-  return bindFamily(volumesActionsTable, createTransport(options), addPages, addWaits)
+  return bindFamily(volumesActionsTable, createTransport(options), addPages, addWaits, addVerbs)
 }

@@ -15,36 +15,54 @@ export interface VolumeSnapshotsFamily {
    * Take a snapshot of a volume
    *
    * Keeps what is on the volume now; billing for it begins. The volume may stay attached and in use, but what a droplet has not yet written to disk is missing, so flush or unmount first where that matters. 409 when the volume has a snapshot of this name. `size_gigabytes` is what is stored, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
+   * @example await cloud.volumes.snapshots.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { name: 'covers-after-sale' })
    */
   create(volume_id: string, body: VolumesSnapshotsCreateRequest['body'], options?: CallOptions): Call<SnapshotResponse>
   /**
    * Take a snapshot of a volume
    *
    * Keeps what is on the volume now; billing for it begins. The volume may stay attached and in use, but what a droplet has not yet written to disk is missing, so flush or unmount first where that matters. 409 when the volume has a snapshot of this name. `size_gigabytes` is what is stored, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
+   * @example await cloud.volumes.snapshots.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { name: 'covers-after-sale' } })
    */
   create(request: VolumesSnapshotsCreateRequest, options?: CallOptions): Call<SnapshotResponse>
   /**
    * Delete a volume snapshot
    *
    * Removes the snapshot and ends its billing. The volume it was taken from and volumes filled from it are not touched.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:delete`. Reference: control/volume-snapshots/delete.html
+   * @example await cloud.volumes.snapshots.delete('fbe805e8-866b-11e6-96bf-000f53315a41')
    */
   delete(snapshot_id: string | VolumesSnapshotsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a volume snapshot
    *
    * One volume snapshot, without naming the volume. It is found even after the volume was deleted.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:read`. Reference: control/volume-snapshots/get.html
+   * @example await cloud.volumes.snapshots.get('fbe805e8-866b-11e6-96bf-000f53315a41')
    */
   get(snapshot_id: string | VolumesSnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
   /**
    * List a volume's snapshots
    *
    * The snapshots of this one volume. It answers 404 once the volume is gone; the list of all snapshots then still has them.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:read`. Reference: control/volume-snapshots/list.html
+   * @example await cloud.volumes.snapshots.list('506f78a4-e098-11e5-ad9f-000f53306ae1')
    */
   list(volume_id: string, query?: NonNullable<VolumesSnapshotsListRequest['query']>, options?: CallOptions): ListCall<SnapshotList, Snapshot>
   /**
    * List a volume's snapshots
    *
    * The snapshots of this one volume. It answers 404 once the volume is gone; the list of all snapshots then still has them.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage_snapshot:read`. Reference: control/volume-snapshots/list.html
+   * @example await cloud.volumes.snapshots.list({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } })
    */
   list(request: VolumesSnapshotsListRequest, options?: CallOptions): ListCall<SnapshotList, Snapshot>
 }

@@ -14,30 +14,45 @@ export interface VolumesFamily {
    * Create a volume
    *
    * Makes an empty volume, or one filled from a volume snapshot. It is usable at once and is billed from now on. Ask for a filesystem to have it formatted; droplets then mount it by themselves when it is attached. 404 when the snapshot does not exist, 409 (`already exists`) when the region already has a volume of this name, 403 when the account would hold more than it may (`failed to create volume: volume/snapshot capacity limit exceeded`), 422 when the snapshot is in another region, when the region has no volumes (`Storage is not supported for this region`), or when neither a region nor a snapshot is given.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage:create`. Reference: control/volumes/create.html
+   * @example await cloud.volumes.create({ name: 'covers-copy', region: 'nyc3', size_gigabytes: 100, snapshot_id: 'fbe805e8-866b-11e6-96bf-000f53315a41' })
    */
   create(request: VolumesCreateRequest | VolumesCreateRequest['body'], options?: CallOptions): Call<VolumeResponse>
   /**
    * Delete a volume
    *
    * Deletes the volume and everything on it. It must be detached first (409, `attached volume cannot be deleted`). Its snapshots stay.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage:delete`. Reference: control/volumes/delete.html
+   * @example await cloud.volumes.delete('506f78a4-e098-11e5-ad9f-000f53306ae1')
    */
   delete(volume_id: string | VolumesDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Delete a volume by its name
    *
    * Deletes the volume that has this name in this region, with everything on it. It must be detached first (409, `attached volume cannot be deleted`). Its snapshots stay. 422 unless both parameters are sent.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `block_storage:delete`. Reference: control/volumes/delete-by-name.html
+   * @example await cloud.volumes.deleteByName({ name: 'covers-data', region: 'nyc3' })
    */
   deleteByName(request: VolumesDeleteByNameRequest | VolumesDeleteByNameRequest['query'], options?: CallOptions): Call<void>
   /**
    * Get a volume
    *
    * One volume by its id. `droplet_ids` says where it is attached.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `block_storage:read`. Reference: control/volumes/get.html
+   * @example await cloud.volumes.get('506f78a4-e098-11e5-ad9f-000f53306ae1')
    */
   get(volume_id: string | VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>
   /**
    * List volumes
    *
    * All volumes of the account. Give `name` and `region` together to find the one volume that has that name there; `name` alone finds the same name in every region.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `block_storage:read`. Reference: control/volumes/list.html
+   * @example await cloud.volumes.list()
    */
   list(request?: VolumesListRequest | NonNullable<VolumesListRequest['query']>, options?: CallOptions): ListCall<VolumeList, Volume>
 }

@@ -16,36 +16,54 @@ export interface VpcNatGatewaysFamily {
    * Create a NAT gateway
    *
    * Starts to make a gateway for one or more VPCs of its region; it is billed from now on. It has its public address once it is `ACTIVE`. In a VPC where it is the default gateway all droplets leave through it, elsewhere only those with a route to its `gateway_ip`. 409 when the account has a gateway of this name or a VPC has a default gateway already, 422 when a VPC does not exist or is in another region.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nat_gateway:create`. Reference: control/vpc-nat-gateways/create.html
+   * @example await cloud.vpcNatGateways.create({ name: 'reading-egress', type: 'PUBLIC', region: 'tor1', size: 1, vpcs: [{ vpc_uuid: 'b8d1f7a4-3c60-4e92-95d7-0e4a1b6c8f23', default_gateway: true }], tcp_timeout_seconds: 60 })
    */
   create(request: VpcNatGatewaysCreateRequest | VpcNatGatewaysCreateRequest['body'], options?: CallOptions): Call<VpcNatGatewayResponse>
   /**
    * Delete a NAT gateway
    *
    * Starts to delete the gateway. Droplets without a public address lose their way out, and its public address is given up for good. It is `DELETING` for some seconds and then answers 404. 409 when it is being deleted already.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nat_gateway:delete`. Reference: control/vpc-nat-gateways/delete.html
+   * @example await cloud.vpcNatGateways.delete('a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18')
    */
   delete(id: string | VpcNatGatewaysDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a NAT gateway
    *
    * One gateway. `vpcs` says what is assigned to it, `egresses` under which address that leaves.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `nat_gateway:read`. Reference: control/vpc-nat-gateways/get.html
+   * @example await cloud.vpcNatGateways.get('a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18')
    */
   readonly get: StateOperation<[id: string | VpcNatGatewaysGetRequest, options?: CallOptions], [id: string | VpcNatGatewaysGetRequest], VpcNatGatewayResponse, 'NEW' | 'PROVISIONING' | 'ACTIVE' | 'DELETING' | 'ERROR' | 'INVALID'>
   /**
    * List NAT gateways
    *
    * All gateways of the account with the VPCs that leave through each. The filters can be combined.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `nat_gateway:read`. Reference: control/vpc-nat-gateways/list.html
+   * @example await cloud.vpcNatGateways.list()
    */
   list(request?: VpcNatGatewaysListRequest | NonNullable<VpcNatGatewaysListRequest['query']>, options?: CallOptions): ListCall<VpcNatGatewayList, VpcNatGateway>
   /**
    * Change a NAT gateway
    *
    * Sets name and size; VPCs and timeouts only when they are sent, the VPCs as a whole. Connections through a VPC that is taken off break; a new size takes effect within seconds and changes the price. 409 unless the gateway is `ACTIVE`, when another one has the name, or when a VPC has another default gateway; 422 when a VPC does not exist or is in another region.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nat_gateway:update`. Reference: control/vpc-nat-gateways/update.html
+   * @example await cloud.vpcNatGateways.update('a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18', { name: 'storefront-egress', size: 2 })
    */
   update(id: string, body: VpcNatGatewaysUpdateRequest['body'], options?: CallOptions): Call<VpcNatGatewayResponse>
   /**
    * Change a NAT gateway
    *
    * Sets name and size; VPCs and timeouts only when they are sent, the VPCs as a whole. Connections through a VPC that is taken off break; a new size takes effect within seconds and changes the price. 409 unless the gateway is `ACTIVE`, when another one has the name, or when a VPC has another default gateway; 422 when a VPC does not exist or is in another region.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `nat_gateway:update`. Reference: control/vpc-nat-gateways/update.html
+   * @example await cloud.vpcNatGateways.update({ path: { id: 'a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18' }, body: { name: 'storefront-egress', size: 2 } })
    */
   update(request: VpcNatGatewaysUpdateRequest, options?: CallOptions): Call<VpcNatGatewayResponse>
 }

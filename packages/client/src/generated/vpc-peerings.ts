@@ -16,36 +16,54 @@ export interface VpcPeeringsFamily {
    * Peer two VPCs
    *
    * Starts to connect two VPCs of the account. The peering is `PROVISIONING` at first; members reach each other once it is `ACTIVE`. Firewalls still apply. 409 when the two are peered already or the name is taken, 404 when a VPC does not exist, 422 when both are the same or when their address ranges overlap.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:create`. Reference: control/vpc-peerings/create.html
+   * @example await cloud.vpcPeerings.create({ name: 'storefront-reports', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4', '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48'] })
    */
   create(request: VpcPeeringsCreateRequest | VpcPeeringsCreateRequest['body'], options?: CallOptions): Call<VpcPeeringResponse>
   /**
    * Delete a VPC peering
    *
    * Starts to take the connection down; it is cut at once, connections through it break, and some seconds later the peering answers 404. The VPCs and what is in them stay. 409 when it is being deleted already.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:delete`. Reference: control/vpc-peerings/delete.html
+   * @example await cloud.vpcPeerings.delete('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936')
    */
   delete(vpc_peering_id: string | VpcPeeringsDeleteRequest, options?: CallOptions): Call<VpcPeeringResponse>
   /**
    * Get a VPC peering
    *
    * One peering by its id. Read it after it was asked for until it is `ACTIVE`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc_peering:read`. Reference: control/vpc-peerings/get.html
+   * @example await cloud.vpcPeerings.get('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936')
    */
   readonly get: StateOperation<[vpc_peering_id: string | VpcPeeringsGetRequest, options?: CallOptions], [vpc_peering_id: string | VpcPeeringsGetRequest], VpcPeeringResponse, 'PROVISIONING' | 'ACTIVE' | 'DELETING'>
   /**
    * List VPC peerings
    *
    * All peerings of the account. `GET /v2/vpcs/{vpc_id}/peerings` lists those of one VPC.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc_peering:read`. Reference: control/vpc-peerings/list.html
+   * @example await cloud.vpcPeerings.list()
    */
   list(request?: VpcPeeringsListRequest | NonNullable<VpcPeeringsListRequest['query']>, options?: CallOptions): ListCall<VpcPeeringList, VpcPeering>
   /**
    * Rename a VPC peering
    *
    * Changes the name and nothing else; to connect other VPCs make another peering. 409 when the name is taken.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:update`. Reference: control/vpc-peerings/update.html
+   * @example await cloud.vpcPeerings.update('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936', { name: 'storefront-to-reports' })
    */
   update(vpc_peering_id: string, body: VpcPeeringsUpdateRequest['body'], options?: CallOptions): Call<VpcPeeringResponse>
   /**
    * Rename a VPC peering
    *
    * Changes the name and nothing else; to connect other VPCs make another peering. 409 when the name is taken.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:update`. Reference: control/vpc-peerings/update.html
+   * @example await cloud.vpcPeerings.update({ path: { vpc_peering_id: '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936' }, body: { name: 'storefront-to-reports' } })
    */
   update(request: VpcPeeringsUpdateRequest, options?: CallOptions): Call<VpcPeeringResponse>
 }

@@ -15,24 +15,36 @@ export interface VpcsFamily {
    * Create a VPC
    *
    * Makes an empty private network, usable at once. Its address range cannot be changed later, so choose one that overlaps no network that you may want to peer it with. 409 when the account has a VPC of this name, 422 when the range is not private, too small or too large, or overlaps another VPC of the account.
+   *
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc:create`. Reference: control/vpcs/create.html
+   * @example await cloud.vpcs.create({ name: 'reports-net', region: 'ams3' })
    */
   create(request: VpcsCreateRequest | VpcsCreateRequest['body'], options?: CallOptions): Call<VpcResponse>
   /**
    * Delete a VPC
    *
    * Deletes an empty VPC. 409 while anything is in it or a partner attachment connects it, 412 while it has a peering: move or delete those first. 403 when it is its region's default: make another one the default first.
+   *
+   * Throws 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope `vpc:delete`. Reference: control/vpcs/delete.html
+   * @example await cloud.vpcs.delete('91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72')
    */
   delete(vpc_id: string | VpcsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a VPC
    *
    * One VPC by its id. What is in it has a list of its own, `…/members`.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc:read`. Reference: control/vpcs/get.html
+   * @example await cloud.vpcs.get('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
    */
   get(vpc_id: string | VpcsGetRequest, options?: CallOptions): Call<VpcResponse>
   /**
    * List VPCs
    *
    * All VPCs of the account, in every region. Each region has exactly one with `default`, from the account's first day; it is named after the region, such as `default-nyc3`.
+   *
+   * Throws 422 `unprocessable_entity`. Scope `vpc:read`. Reference: control/vpcs/list.html
+   * @example await cloud.vpcs.list()
    */
   list(request?: VpcsListRequest | NonNullable<VpcsListRequest['query']>, options?: CallOptions): ListCall<VpcList, Vpc>
   /** List what is in a VPC */
@@ -41,12 +53,18 @@ export interface VpcsFamily {
      * List what is in a VPC
      *
      * Everything that has a private address in the VPC, by URN. A VPC can be deleted only when this list is empty.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc:read`. Reference: control/vpcs/members/list.html
+     * @example await cloud.vpcs.members.list('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
      */
     list(vpc_id: string, query?: NonNullable<VpcsMembersListRequest['query']>, options?: CallOptions): ListCall<VpcMemberList, VpcMember>
     /**
      * List what is in a VPC
      *
      * Everything that has a private address in the VPC, by URN. A VPC can be deleted only when this list is empty.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc:read`. Reference: control/vpcs/members/list.html
+     * @example await cloud.vpcs.members.list({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
      */
     list(request: VpcsMembersListRequest, options?: CallOptions): ListCall<VpcMemberList, VpcMember>
   }
@@ -56,36 +74,54 @@ export interface VpcsFamily {
      * Peer a VPC with another
      *
      * Starts to connect this VPC with another one of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. 404 when the other VPC does not exist, 409 when the two are peered already or the name is taken, 422 when both are the same VPC or their ranges overlap.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:create`. Reference: control/vpcs/peerings/create.html
+     * @example await cloud.vpcs.peerings.create('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { name: 'storefront-reports', vpc_id: '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48' })
      */
     create(vpc_id: string, body: VpcsPeeringsCreateRequest['body'], options?: CallOptions): Call<VpcOwnPeeringResponse>
     /**
      * Peer a VPC with another
      *
      * Starts to connect this VPC with another one of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. 404 when the other VPC does not exist, 409 when the two are peered already or the name is taken, 422 when both are the same VPC or their ranges overlap.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:create`. Reference: control/vpcs/peerings/create.html
+     * @example await cloud.vpcs.peerings.create({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { name: 'storefront-reports', vpc_id: '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48' } })
      */
     create(request: VpcsPeeringsCreateRequest, options?: CallOptions): Call<VpcOwnPeeringResponse>
     /**
      * List the peerings of a VPC
      *
      * Every peering that this VPC is one side of. `GET /v2/vpc_peerings` lists those of the whole account.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc_peering:read`. Reference: control/vpcs/peerings/list.html
+     * @example await cloud.vpcs.peerings.list('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
      */
     list(vpc_id: string, query?: NonNullable<VpcsPeeringsListRequest['query']>, options?: CallOptions): ListCall<VpcOwnPeeringList, VpcPeering>
     /**
      * List the peerings of a VPC
      *
      * Every peering that this VPC is one side of. `GET /v2/vpc_peerings` lists those of the whole account.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope `vpc_peering:read`. Reference: control/vpcs/peerings/list.html
+     * @example await cloud.vpcs.peerings.list({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
      */
     list(request: VpcsPeeringsListRequest, options?: CallOptions): ListCall<VpcOwnPeeringList, VpcPeering>
     /**
      * Rename a peering of a VPC
      *
      * Changes the name. Which VPCs it connects cannot be changed. 404 when this VPC is not one side of the peering, 409 when the name is taken.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:update`. Reference: control/vpcs/peerings/update.html
+     * @example await cloud.vpcs.peerings.update('5a4981aa-9653-4bd1-bef5-d6bff52042e4', '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936', { name: 'storefront-reports' })
      */
     update(vpc_id: string, vpc_peering_id: string, body: VpcsPeeringsUpdateRequest['body'], options?: CallOptions): Call<VpcOwnPeeringResponse>
     /**
      * Rename a peering of a VPC
      *
      * Changes the name. Which VPCs it connects cannot be changed. 404 when this VPC is not one side of the peering, 409 when the name is taken.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc_peering:update`. Reference: control/vpcs/peerings/update.html
+     * @example await cloud.vpcs.peerings.update({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', vpc_peering_id: '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936' }, body: { name: 'storefront-reports' } })
      */
     update(request: VpcsPeeringsUpdateRequest, options?: CallOptions): Call<VpcOwnPeeringResponse>
   }
@@ -93,24 +129,36 @@ export interface VpcsFamily {
    * Set the name and description of a VPC
    *
    * Sets the name and the description; a description that is left out becomes empty. `default: true` also makes it the region's default, and the one before is no longer it. 409 when the account has another VPC of this name, 422 when `default` is false on the present default, because a region cannot be without.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc:update`. Reference: control/vpcs/replace.html
+   * @example await cloud.vpcs.replace('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { name: 'storefront-net', description: 'Web servers and databases of the shop' })
    */
   replace(vpc_id: string, body: VpcsReplaceRequest['body'], options?: CallOptions): Call<VpcResponse>
   /**
    * Set the name and description of a VPC
    *
    * Sets the name and the description; a description that is left out becomes empty. `default: true` also makes it the region's default, and the one before is no longer it. 409 when the account has another VPC of this name, 422 when `default` is false on the present default, because a region cannot be without.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc:update`. Reference: control/vpcs/replace.html
+   * @example await cloud.vpcs.replace({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { name: 'storefront-net', description: 'Web servers and databases of the shop' } })
    */
   replace(request: VpcsReplaceRequest, options?: CallOptions): Call<VpcResponse>
   /**
    * Change a VPC
    *
    * Changes only what is sent. `default: true` makes it the region's default instead of the one before. 409 when the account has another VPC of this name, 422 when `default` is false on the present default.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc:update`. Reference: control/vpcs/update.html
+   * @example await cloud.vpcs.update('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { default: true })
    */
   update(vpc_id: string, body: VpcsUpdateRequest['body'], options?: CallOptions): Call<VpcResponse>
   /**
    * Change a VPC
    *
    * Changes only what is sent. `default: true` makes it the region's default instead of the one before. 409 when the account has another VPC of this name, 422 when `default` is false on the present default.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope `vpc:update`. Reference: control/vpcs/update.html
+   * @example await cloud.vpcs.update({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { default: true } })
    */
   update(request: VpcsUpdateRequest, options?: CallOptions): Call<VpcResponse>
 }

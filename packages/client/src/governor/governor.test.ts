@@ -5,7 +5,8 @@ import { catchError } from '../../test/catch-error.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { createTimedCloud } from '../../test/timed-cloud.ts'
 import { createCloud } from '../create-cloud.ts'
-import { ConfigurationError, ConnectionError, RateLimitError } from '../errors.ts'
+import { ConfigurationError, ConnectionError } from '../errors.ts'
+import { RateLimitError } from '../http-errors.ts'
 import { createGovernor, type Governor, type GovernorOptions } from './governor.ts'
 
 /** The real limits, and a count of what they refused. Every platform has a token of its own, because the counts are the process's. */

@@ -1,7 +1,7 @@
 /** One user's tokens, kept fresh: whoever asks gets one that works, and however many ask at once, it is refreshed once. */
 import type { TokenGrant } from '@spindrift/types/oauth'
 import type { ClientOptions } from '../configuration.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError } from '../http-errors.ts'
 import type { Application } from './create-application.ts'
 import { SessionEndedError } from './oauth-error.ts'
 import type { StoredTokens, TokenStore } from './token-store.ts'

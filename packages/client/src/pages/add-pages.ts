@@ -16,10 +16,11 @@ export interface FirstPage {
 
 export const addPages: Feature = (operation, target, send) => {
   if ((target.facts.pages ?? target.facts.list) === undefined) return operation
-  return (request, options) => {
-    const ask = () => send(target, request, options)
-    return new PendingList(ask, async (first) => (await import('./read-items.ts')).readItems(target, send, request, options, first))
-  }
+  return (request, options) =>
+    new PendingList(
+      () => send(target, request, options),
+      async (first) => (await import('./read-items.ts')).readItems(target, send, request, options, first),
+    )
 }
 
 type Load = (first: FirstPage | undefined) => Promise<Pick<ListCall<unknown, unknown>, 'pages' | 'toArray' | typeof Symbol.asyncIterator>>
@@ -27,15 +28,13 @@ type Load = (first: FirstPage | undefined) => Promise<Pick<ListCall<unknown, unk
 /** It is sent like any call, unless it is iterated at once: to iterate is to ask for longer pages. What was sent is the first page then. */
 class PendingList extends PendingCall<unknown> implements ListCall<unknown, unknown> {
   readonly #load: Load
-  readonly #sent: { answer?: Promise<Answer> }
+  #sent: Promise<Answer> | undefined
   #isIterated = false
   #isTaken = false
 
   constructor(send: () => Promise<Answer>, load: Load) {
-    const sent: { answer?: Promise<Answer> } = {}
-    const ask = () => (sent.answer ??= send())
+    const ask = () => (this.#sent ??= send())
     super(ask)
-    this.#sent = sent
     this.#load = load
     queueMicrotask(() => {
       if (!this.#isIterated) void ask()
@@ -49,8 +48,7 @@ class PendingList extends PendingCall<unknown> implements ListCall<unknown, unkn
 
   #open(): ReturnType<Load> {
     this.#isIterated = true
-    const { answer } = this.#sent
-    return this.#load(answer && !this.#isTaken ? { answer, reply: this.withResponse() } : undefined)
+    return this.#load(this.#sent && !this.#isTaken ? { answer: this.#sent, reply: this.withResponse() } : undefined)
   }
 
   async *pages(): AsyncGenerator<Page<unknown, unknown>> {

@@ -1,47 +1,33 @@
-/** Whether a failed attempt is repeated, and after how long. Pure: the clock is given. */
+/** Whether a failed attempt is repeated, and after how long. What reads failures closely is loaded with the first one. */
 import type { Clock } from '../clock.ts'
-import { ConnectionError } from '../errors.ts'
-import { readRateLimit } from '../rate-limit.ts'
-import { isUnsent } from './is-unsent.ts'
-import { readRetryAfter } from './read-retry-after.ts'
 import type { RetryOptions } from './retry-options.ts'
 
-export interface Attempt {
-  readonly api: string
-  readonly method: string
-  readonly url: string
-  /** How many were made, this one included. */
-  readonly count: number
-  /** What came, if its status is one that another try may mend. */
-  readonly response?: Response | undefined
-  /** In place of a response, or because its body broke off. */
-  readonly error?: unknown
-  readonly retry: RetryOptions | false | undefined
-  readonly maxWaitMs: number | undefined
-  readonly clock: Clock
+/** Sending a POST or PATCH twice can have another effect than sending it once, unless the first one did nothing. */
+export function canRepeat({ api, method }: { readonly api: string; readonly method: string }, isUndone: boolean): boolean {
+  // A code or a refresh token is spent by the first try, even when its answer is lost.
+  return !(api === 'oauth' && method === 'POST') && (isUndone || !/^(POST|PATCH)$/.test(method))
 }
 
-/** Sending one of these twice can have another effect than sending it once. */
-const unrepeatable = /^(POST|PATCH)$/
-
-/** Milliseconds to wait before the next attempt; `undefined` when there is to be none. */
-export function decideRetry({ api, method, url, count, response, error, retry = {}, maxWaitMs, clock }: Attempt): number | undefined {
+/** Milliseconds to wait before the next attempt, after so many; `Infinity` when there is to be none. */
+export async function planWait(
+  count: number,
+  response: Response | undefined,
+  retry: RetryOptions | false = {},
+  maxWaitMs: number | undefined,
+  clock: Clock,
+): Promise<number> {
   const { retries = 3, baseDelayMs = 500, maxDelayMs = 8000 } = retry || { retries: 0 }
-  // A code or a refresh token is spent by the first try, even when its answer is lost.
-  if (count > retries || (api === 'oauth' && method === 'POST')) return undefined
-  const isLimit = response?.status === 429
-  if (!response && !(error instanceof ConnectionError)) return undefined
-  if (!isLimit && unrepeatable.test(method) && !isUnsent(error, url)) return undefined
-  const now = clock.now()
-  // The burst limit says for how long; the others only when, which can be most of an hour.
-  const asked = response && readRetryAfter(response.headers, now)
-  const resetAt = isLimit ? readRateLimit(response.headers)?.resetAt.getTime() : undefined
-  const wait = asked ?? (resetAt && Math.max(0, resetAt - now))
+  if (count > retries) return Infinity
+  // Where an answer came from there is more to load; a machine without a network could not.
+  const asked = response && (await import('../rarely-needed.ts')).readWait(response, maxWaitMs, clock)
   // Full jitter: anything from nothing to twice as much as the time before.
-  if (wait === undefined) return clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (count - 1))
-  if (wait > (maxWaitMs ?? (asked === undefined ? -1 : 60_000))) return undefined
-  // All that were refused together must not come back together.
-  return isLimit ? wait + clock.random() * 1000 : wait
+  return asked ?? clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (count - 1))
+}
+
+/** Whether an error proves that nothing was sent. A browser's has no cause, so that there nothing is loaded for it. */
+export async function proveUnsent(error: unknown, url: string): Promise<boolean> {
+  const { code, cause } = Object(Object(error).cause)
+  return (code ?? cause) !== undefined && (await import('../rarely-needed.ts')).isUnsent(error, url)
 }
 
 /** What another try may mend. 501 and 505 say that it will not. */

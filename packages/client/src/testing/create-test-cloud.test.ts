@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import { createVolumes } from '../generated/volumes.ts'
-import { ConnectionError, NotFoundError, RateLimitError } from '../errors.ts'
+import { ConnectionError } from '../errors.ts'
+import { NotFoundError, RateLimitError } from '../http-errors.ts'
 import { createTestCloud } from './create-test-cloud.ts'
 
 const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 } as const

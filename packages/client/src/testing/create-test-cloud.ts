@@ -58,7 +58,7 @@ export interface TestCloud extends AsyncDisposable {
  *
  * ```ts
  * const { cloud } = await createTestCloud()
- * await cloud.volumes.create({ body: { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 } })
+ * await cloud.volumes.create({ name: 'covers-data', region: 'nyc3', size_gigabytes: 100 })
  * ```
  *
  * @throws CloudError when the sandbox is not installed

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
 import { createTimedCloud } from '../../test/timed-cloud.ts'
-import { UnprocessableEntityError } from '../errors.ts'
+import { UnprocessableEntityError } from '../http-errors.ts'
 import { isLocked } from '../is-error.ts'
 import { WaitError, WaitTimeoutError } from './wait-error.ts'
 

@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline'
+import { createCloud } from '@spindrift/client'
+import { createInference } from '@spindrift/client/inference'
+import type { ChatMessage, ChatTool } from '@spindrift/types/chat'
+
+const cloud = createCloud()
+const inference = createInference()
+
+const tools: ChatTool[] = [
+  {
+    type: 'function',
+    function: {
+      name: 'list_droplets',
+      description: 'The droplets with a tag: name, status and region',
+      parameters: { type: 'object', properties: { tag: { type: 'string', enum: ['storefront', 'backoffice'] } }, required: ['tag'] },
+    },
+  },
+]
+
+/** What the functions give, for the model to read. An error is an answer, too. */
+async function run(name: string, args: string): Promise<string> {
+  try {
+    if (name !== 'list_droplets') return `There is no function ${name}.`
+    const { tag } = JSON.parse(args) as { tag: string }
+    const droplets = await cloud.droplets.list({ tag_name: tag }).toArray()
+    return JSON.stringify(droplets.map((droplet) => `${droplet.name} is ${droplet.status} in ${droplet.region.slug}`))
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** Prints the reply as it is written, and asks once more for as long as it wants to call something. */
+async function answer(messages: ChatMessage[]): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const stream = inference.chat({ model: 'llama3.3-70b-instruct', messages, tools, stream: true })
+    for await (const piece of stream.pieces()) process.stdout.write(piece)
+    const { message } = (await stream.final()).choices[0]!
+    messages.push({ ...message, role: 'assistant' })
+    if (!message.tool_calls?.length) return
+    for (const { id, function: called } of message.tool_calls)
+      messages.push({ role: 'tool', tool_call_id: id, content: await run(called.name, called.arguments) })
+  }
+}
+
+// The whole conversation goes along with each question.
+const conversation: ChatMessage[] = [{ role: 'system', content: 'You know the droplets of a bookshop. Be brief.' }]
+for await (const question of createInterface({ input: process.stdin })) {
+  conversation.push({ role: 'user', content: question })
+  await answer(conversation)
+  process.stdout.write('\n')
+}
+console.log(conversation.map(({ role }) => role).join(' '))

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { addVerbs } from './add-verbs.ts'
+import { bindFamily, type Feature } from './bind-family.ts'
+import type { CallOptions } from './call.ts'
+import { systemClock } from './clock.ts'
+import type { FamilyTable } from './family-table.ts'
+import { allTables } from './generated/all-tables.ts'
+import type { AnyRequest, Target } from './transport.ts'
+
+type Verbs = Readonly<Record<string, (...given: unknown[]) => PromiseLike<unknown>>>
+
+/** The functions of a table, and what they sent. */
+function bind(table: FamilyTable, ...features: Feature[]) {
+  const sent: unknown[] = []
+  const send = async ({ path }: Target, request?: AnyRequest, given?: CallOptions) => {
+    sent.push([path, request, given])
+    throw new Error('Enough.')
+  }
+  return { family: bindFamily<Verbs>(table, Object.assign(send, { clock: systemClock }), ...features), sent }
+}
+
+const table: FamilyTable = {
+  api: 'control',
+  operations: {
+    create: ['POST /v2/things/{thing_id}/parts/{part_id}/actions', { verbs: { switch_off: '', resize: 'body' } }],
+    createByTag: ['POST /v2/things/actions', { takes: '', verbs: { switch_off: '', resize: 'body' }, by: ['tag_name'] }],
+    createByName: ['POST /v2/things/names/actions', { verbs: { move: 'body' } }],
+  },
+}
+const options = { timeoutMs: 1 }
+
+describe('a verb is its create with the type', () => {
+  const path = { thing_id: 7, part_id: 'x' }
+  const query = { tag_name: 'web' }
+  const one = '/v2/things/{thing_id}/parts/{part_id}/actions'
+  test.each<[string, unknown[], string, unknown]>([
+    ['switchOff', [7, 'x', options], one, { path, body: { type: 'switch_off' } }],
+    ['resize', [7, 'x', { size: 2 }, options], one, { path, body: { size: 2, type: 'resize' } }],
+    ['resize', [7, 'x', undefined, options], one, { path, body: { type: 'resize' } }],
+    ['switchOffByTag', ['web', options], '/v2/things/actions', { query, body: { type: 'switch_off' } }],
+    ['resizeByTag', ['web', { size: 2 }, options], '/v2/things/actions', { query, body: { size: 2, type: 'resize' } }],
+    ['moveByName', [{ name: 'a' }, options], '/v2/things/names/actions', { path: {}, body: { name: 'a', type: 'move' } }],
+  ])('%s %j', async (name, given, target, request) => {
+    const { family, sent } = bind(table, addVerbs)
+    await expect(family[name]!(...given)).rejects.toThrow('Enough.')
+    expect(sent).toEqual([[target, request, options]])
+  })
+})
+
+test('it does what the features before it gave the operation', async () => {
+  const renamed: Feature = (operation) => (request, given) => operation({ ...request, header: { seen: 'yes' } }, given)
+  const { family, sent } = bind(table, renamed, addVerbs)
+  await expect(family['switchOff']!(7, 'x')).rejects.toThrow('Enough.')
+  expect(sent).toMatchObject([[expect.any(String), { header: { seen: 'yes' } }, undefined]])
+})
+
+test('no verb stands where an operation is', () => {
+  const families = Object.entries(allTables).map(([property, given]) => [property, given, bind(given, addVerbs).family] as const)
+  const withVerbs = families.filter(
+    ([, { operations }, family]) => Object.keys(family).length > new Set(Object.keys(operations).map((name) => name.split('.')[0])).size,
+  )
+  expect(withVerbs.map(([property]) => property)).toContain('droplets.actions')
+  for (const [, { operations }, family] of withVerbs) {
+    const verbs = Object.values(operations).flatMap((row) => (typeof row === 'string' ? [] : Object.keys(row[1].verbs ?? {})))
+    expect(Object.keys(family)).toHaveLength(verbs.length + Object.keys(operations).length)
+  }
+})

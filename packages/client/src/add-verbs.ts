@@ -1,0 +1,16 @@
+/** Gives a family of actions a function for each thing that can be done: `powerOff(id)` beside `create(id, { type: 'power_off' })`. */
+import { type Feature, place } from './bind-family.ts'
+import { findIds } from './read-arguments.ts'
+
+export const addVerbs: Feature = (operation, { path, facts: { by, verbs } }, _send, family, name) => {
+  const names = by ?? findIds(path)
+  for (const type in verbs) {
+    const verb = type.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+    place(family, name.replace('create', verb), (...given: unknown[]) => {
+      const chosen = Object.fromEntries(names.map((key) => [key, given.shift()]))
+      const fields = verbs[type] ? (given.shift() as object) : {}
+      return operation({ [by ? 'query' : 'path']: chosen, body: { ...fields, type } }, ...(given as []))
+    })
+  }
+  return operation
+}

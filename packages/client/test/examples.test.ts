@@ -1,0 +1,40 @@
+/** Every example that a hover shows is a call that compiles, and every operation has one. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { allTables } from '../src/generated/all-tables.ts'
+import { repository, typeCheck, withFolder, writeFiles } from './type-check.ts'
+
+const cloud = readFileSync(join(repository, 'packages/client/src/generated/cloud.ts'), 'utf8')
+const examples = [...cloud.matchAll(/^ +\* @example (.+)$/gm)].map(([, code = '']) => code)
+
+function compile(lines: readonly string[]): string[] {
+  const program = ["import { createCloud } from '@spindrift/client'", 'const cloud = createCloud()', ...lines].join('\n')
+  return withFolder((folder) => typeCheck(folder, writeFiles(folder, { 'examples.ts': program })))
+}
+
+test('each compiles', () => {
+  expect(compile(examples)).toEqual([])
+})
+
+test('one that does not compile is found', () => {
+  expect(compile(["await cloud.volumes.get('a')", 'await cloud.volumes.get({ id: 1 })']).join('\n')).toContain('examples.ts(4,')
+})
+
+test('each operation and each verb has one', () => {
+  const called = new Set(examples.map((code) => code.slice(0, code.indexOf('('))))
+  const names = Object.entries(allTables).flatMap(([family, { operations }]) =>
+    Object.entries(operations).flatMap(([name, row]) => {
+      const verbs = typeof row === 'string' ? [] : Object.keys(row[1].verbs ?? {})
+      const spoken = verbs.map((type) =>
+        name.replace(
+          'create',
+          type.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+        ),
+      )
+      return [name, ...spoken].map((each) => `await cloud.${family}.${each}`)
+    }),
+  )
+  // What it takes is the bytes of a file, which have no example.
+  expect(names.filter((name) => !called.has(name))).toEqual(['await cloud.batches.files.upload'])
+})
