@@ -1,6 +1,7 @@
 /** One operation as the row that the sandbox reads. */
 import type { Api, Effect, Family, Operation } from '../model/api-model.ts'
 import type { Refusal, SchemaObject } from '../model/json-schema.ts'
+import { listCatalogs } from './list-catalogs.ts'
 import { listRefusals } from './list-refusals.ts'
 import { makeBlank } from './make-blank.ts'
 import { readSeconds } from './read-seconds.ts'
@@ -37,13 +38,9 @@ export function describeOperation(api: Api, family: Family, operation: Operation
       // Model clients send what the specification does not name and some of it is understood; of tools it is refused.
       fields: api.name === 'control' ? listFields(operation.body.content[0]?.schema ?? {}, schemas) : undefined,
       ...describeRefusals(operation, schemas),
+      catalogs: listCatalogs(operation.body.content[0]?.schema ?? {}, schemas),
     },
-    action: operation.action && {
-      types: operation.action.types,
-      resourceType: operation.action['resource-type'],
-      locks: operation.action.locks,
-      seconds: operation.action.duration === undefined ? undefined : readSeconds(operation.action.duration),
-    },
+    action: operation.action?.duration === undefined ? undefined : { seconds: readSeconds(operation.action.duration) },
     limits:
       operation.rateLimits.length === 0
         ? undefined

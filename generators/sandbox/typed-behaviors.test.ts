@@ -137,7 +137,8 @@ function check(checked: readonly string[], replaced: ReadonlyMap<string, string>
       return { resolvedModule: { resolvedFileName: join(types, `${module}.ts`), extension: '.ts', isExternalLibraryImport: false } }
     })
   const paths = checked.map((file) => join(families, file))
-  const program = ts.createProgram(paths, options, host)
+  // What an account keeps hidden is declared by its own family.
+  const program = ts.createProgram([...paths, join(families, 'account/behavior.ts')], options, host)
   return new Map(
     paths.map((path, position) => {
       const findings = program.getSemanticDiagnostics(program.getSourceFile(resolve(path)))

@@ -7,5 +7,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // No test changes a module, and loading the sandbox takes longer than most files do: it is loaded once a worker.
+    isolate: false,
   },
 })

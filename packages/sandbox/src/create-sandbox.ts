@@ -1,13 +1,11 @@
 /** Puts a sandbox together: state, time, engine, behaviors. It listens on nothing; `startSandbox` does. */
 import { createHash, randomBytes } from 'node:crypto'
-import { putApplication } from './auth/applications.ts'
-import { beginAccount } from './auth/begin-account.ts'
+import { createOwnAccounts, type OwnAccount } from './auth/own-accounts.ts'
 import { preparePassword } from './auth/prepare-password.ts'
 import { seedCredentials } from './auth/seeded-credentials.ts'
 import { createTokens } from './auth/tokens.ts'
 import type { FamilyBehavior } from './families/family.ts'
 import { families } from './generated/families.ts'
-import { ownerPasswordHash, ownerUser } from './catalog/owner.ts'
 import { createClock } from './clock/clock.ts'
 import { type DueError, type DueHandler, runDue } from './clock/run-due.ts'
 import { createEvents } from './control/events.ts'
@@ -38,6 +36,8 @@ import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openStore } from './store/sqlite-store.ts'
 import { type Key, StateFileError } from './store/store.ts'
 import type { Kinds } from './generated/types.ts'
+import { beginWorld } from './worlds/begin-world.ts'
+import type { WorldName } from './worlds/find-image.ts'
 
 export interface Sandbox {
   /** Answers a request without any port. */
@@ -49,46 +49,70 @@ export interface Sandbox {
   /** As the global `fetch`, for clients that take one; the host of the address does not matter. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly credentials: () => ReturnType<typeof seedCredentials>
+  /**
+   * A fresh account with tokens of its own, entirely separate from every other, in about a millisecond: one for each test, so that tests
+   * can run beside each other. With `using`, or after `dispose`, all that it has is forgotten.
+   */
+  readonly account: () => DisposableAccount
   /** Makes everything as it was on the first day. */
   readonly reset: () => void
   /** Closes the state; once more does nothing. Nothing is lost without it. */
   readonly close: () => void
 }
 
+export interface DisposableAccount extends OwnAccount {
+  readonly dispose: () => void
+  readonly [Symbol.dispose]: () => void
+}
+
 const all: readonly FamilyBehavior[] = Object.values(families)
 
-/** @throws StateFileError when the state file cannot be used */
-export function createSandbox(options: SandboxOptions = {}): Sandbox {
+/**
+ * @param authority the certificate, as PEM, that stands for the one that the server before it shows
+ * @throws StateFileError when the state file cannot be used
+ */
+export function createSandbox(options: SandboxOptions = {}, authority?: string): Sandbox {
   checkOptions(options)
-  const dependencies = createDependencies(options)
+  const dependencies = createDependencies(options, authority)
   const core = {
     handle: (request: CoreRequest) => handle(request, dependencies),
-    prepare: (request: CoreRequest) => preparePassword(request, dependencies.platform),
+    prepare: (request: CoreRequest) => preparePassword(request, dependencies.platform, options),
   }
   return {
     ...core,
     handleAll: (requests) => handleAll(requests, dependencies),
     fetch: (input, init) => answerFetch(new Request(input, init), core),
     credentials: dependencies.credentials,
+    account: () => {
+      const { make, forget } = dependencies.ownAccounts
+      const made = make()
+      const dispose = () => void forget(made.id)
+      return { ...made, dispose, [Symbol.dispose]: dispose }
+    },
     reset: dependencies.reset,
     close: dependencies.platform.store.close,
   }
 }
 
-function createDependencies(options: SandboxOptions): Dependencies {
+function createDependencies(options: SandboxOptions, authority: string | undefined): Dependencies {
   const { onError = printError } = options
   const { durability, acceptLoss } = options
   const onLoss = (sentence: string) => onError(new StateFileError(sentence), 'state')
   const store = openStore(options.state, { durability, acceptLoss, onLoss })
   const clock = createClock(store)
   let seed = ''
+  let worldSeed = ''
   const ids = createIds(store, () => seed)
   const settings: Settings = { actionSeconds: options.actionSeconds, lag: options.lag ?? 'none' }
   const faults = createFaults(createSeededRandom(() => seed))
   const dueHandlers = listDueHandlers()
   const catchUp = () => {
-    runDue(platform, dueHandlers, { onDone: events.flush, onFailure: tellFailure })
+    runDue(platform, dueHandlers, { onDone: tellDone, onFailure: tellFailure })
     return store.nextDue() - clock.now()
+  }
+  const tellDone = () => {
+    events.publish('change', {})
+    events.flush()
   }
   const tellFailure = (error: DueError) => {
     const { name, at, payload } = error.due
@@ -106,39 +130,33 @@ function createDependencies(options: SandboxOptions): Dependencies {
   const events = createEvents(catchUp)
   const note = (action: Kinds['Action']) => events.publish('action', { ...action })
   const tokens = createTokens(store, clock)
-  const secret = (name: string) => createHash('sha256').update(`${seed}:secret:${name}`).digest('hex')
-  const platform: Platform = { store, clock, ids, tokens, secret, isDown: faults.isDown, worldOf: (account) => worlds.of(account) }
+  const secretOf = (from: string) => (name: string) => createHash('sha256').update(`${from}:secret:${name}`).digest('hex')
+  const secret = (name: string) => secretOf(seed)(name)
+  const keptSecret = (name: string) => secretOf(worldSeed)(name)
+  const platform: Platform = {
+    store,
+    clock,
+    ids,
+    tokens,
+    secret,
+    keptSecret,
+    isDown: faults.isDown,
+    worldOf: (account) => worlds.of(account),
+  }
   const worlds = createWorlds(platform, settings, { note, fails: faults.failsActions }, joinHooks(all.map(({ kinds = {} }) => kinds)))
   const limiter = new Limiter()
 
   const reload = () => {
     seed = store.setting('seed') ?? ''
+    worldSeed = store.setting('worldSeed') ?? seed
     tokens.forget()
     worlds.forget()
     clock.load()
   }
 
-  const begin = (chosen: string) => {
-    store.transaction(() => {
-      seed = chosen
-      store.set('seed', seed)
-      const { tokens: own, inference_key: key, oauth } = seedCredentials(seed)
-      tokens.add(own.full, { kind: 'personal', canWrite: true })
-      tokens.add(own.read, { kind: 'personal', canWrite: false })
-      tokens.add(key, { kind: 'inference', canWrite: true })
-      putApplication(
-        store,
-        { client_id: oauth.client_id, name: 'Tidewater Stock', redirect_uris: [oauth.redirect_uri] },
-        oauth.client_secret,
-      )
-      beginAccount(platform, ownerUser, ownerPasswordHash)
-    })
-    reload()
-  }
-
   try {
-    if (store.setting('seed') === undefined) begin(String(options.seed ?? randomBytes(8).toString('hex')))
-    else reload()
+    if (store.setting('seed') !== undefined) reload()
+    else beginWorld(options.world ?? 'empty', String(options.seed ?? randomBytes(8).toString('hex')), platform, reload)
   } catch (error) {
     store.close()
     const sentence = describeWriteFailure(error)
@@ -151,6 +169,7 @@ function createDependencies(options: SandboxOptions): Dependencies {
   return {
     options,
     onError,
+    authority,
     platform,
     clock,
     tokens,
@@ -168,18 +187,12 @@ function createDependencies(options: SandboxOptions): Dependencies {
       return resolved.get(operation.id)
     },
     refusalOf: ({ id }) => refusals.get(id),
+    ownAccounts: createOwnAccounts(platform, worlds.drop),
     credentials: () => seedCredentials(seed),
     reset: () => {
-      const kept = seed
       try {
-        // One transaction: a sandbox that dies meanwhile, or has no room on the disk, is as it was.
-        store.transaction(() => {
-          store.clear()
-          worlds.forget()
-          clock.load()
-          // The tokens that were handed out on the first day are good again.
-          begin(kept)
-        })
+        // The tokens that were handed out on the first day are good again.
+        beginWorld((store.setting('world') ?? 'empty') as WorldName, seed, platform, reload)
         limiter.clear()
         faults.clear()
       } finally {

@@ -1,4 +1,5 @@
 /** What a running sandbox is made of. */
+import type { OwnAccounts } from './auth/own-accounts.ts'
 import type { SeededCredentials } from './auth/seeded-credentials.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { Clock } from './clock/clock.ts'
@@ -34,9 +35,13 @@ export interface Dependencies {
   readonly behaviorOf: (operation: OperationRow) => AnyBehavior | undefined
   readonly refusalOf: (operation: OperationRow) => Refusal | undefined
   readonly addresses: readonly Address[]
+  /** For one test each. */
+  readonly ownAccounts: OwnAccounts
   readonly credentials: () => SeededCredentials
   /** Makes everything as it was on the first day. */
   readonly reset: () => void
+  /** The certificate, as PEM, that stands for the one that the server shows. */
+  readonly authority: string | undefined
   /** After the state was replaced by another: what is remembered of the old one goes. */
   readonly reload: () => void
 }

@@ -1,4 +1,4 @@
-export { createSandbox, type Sandbox } from './create-sandbox.ts'
-export type { SandboxOptions } from './options.ts'
-export { startSandbox, type RunningSandbox, type StartOptions } from './start-sandbox.ts'
+export { createSandbox, type DisposableAccount, type Sandbox } from './create-sandbox.ts'
+export type { SandboxOptions, StartOptions } from './options.ts'
+export { startSandbox, type RunningSandbox } from './start-sandbox.ts'
 export { StateFileError } from './store/store.ts'

@@ -1,34 +1,71 @@
 import type { Noted } from './control/request-log.ts'
 import type { Durability } from './store/store.ts'
+import { type WorldName, worldNames } from './worlds/find-image.ts'
 
 /** What can be chosen when a sandbox is made. */
 export interface SandboxOptions {
   /** The file that keeps the state. Without it, the state is in memory and ends with the process. */
-  readonly state?: string
+  readonly state?: string | undefined
   /**
    * `normal`, the default: every acknowledged write survives the death of the process; a loss of power may take those of the last second
    * or so, and the next start says so. `full`: every acknowledged write is on the disk before it is answered.
    */
-  readonly durability?: Durability
+  readonly durability?: Durability | undefined
   /** Starts with what is there of a state file that lost something, where otherwise the start is refused. What cannot be used is set aside. */
-  readonly acceptLoss?: boolean
+  readonly acceptLoss?: boolean | undefined
   /** From which every id and secret follows. A state file keeps the one it was made with. */
-  readonly seed?: number | string
+  readonly seed?: number | string | undefined
+  /**
+   * What is there on the first day: nothing, or the bookshop of the specification's examples, whose clock begins when the examples end. A
+   * state file keeps what it was made with. `empty` where nothing is said; `spindrift-sandbox start` says `tidewater`.
+   */
+  readonly world?: WorldName | undefined
   /** `report` counts and says in the headers how much is left, and refuses nothing. */
-  readonly rateLimits?: 'on' | 'report' | 'off'
+  readonly rateLimits?: 'on' | 'report' | 'off' | undefined
   /** How long every action and state change takes, instead of each its own time. */
-  readonly actionSeconds?: number
+  readonly actionSeconds?: number | undefined
   /** `real` has the delays that the platform was seen to have: what was deleted, moved or switched off shows that only some seconds later. `none`, the default, has none. */
-  readonly lag?: 'real' | 'none'
+  readonly lag?: 'real' | 'none' | undefined
+  /**
+   * What `/_sandbox` needs, as `Authorization: Bearer …` or as the password of HTTP's own sign-in; 16 characters or more. With it, requests are
+   * answered under the names of this machine, under addresses and under `allowedHosts`, and under no others.
+   */
+  readonly controlToken?: string | undefined
+  /** Names under which it is asked beside `localhost` and addresses, without a port: `sandbox`, or `.example.com` for all that end so. */
+  readonly allowedHosts?: readonly string[] | undefined
+  /** Where it is for its clients, behind a proxy: `https://sandbox.example.com`. Replies and pages lead there. */
+  readonly baseUrl?: string | undefined
   /** Origins like `http://localhost:5173` whose pages may use `/_sandbox` from the browser, beside its own page. */
-  readonly controlOrigins?: readonly string[]
+  readonly controlOrigins?: readonly string[] | undefined
   /** Checks every reply against the specification and answers 500 to one that breaks it. For the sandbox's own tests: the published package has not what it takes. */
-  readonly checkReplies?: boolean
+  readonly checkReplies?: boolean | undefined
   /** Told of every request to the platform's own paths, once it is answered. */
-  readonly onRequest?: (noted: Noted) => void
+  readonly onRequest?: ((noted: Noted) => void) | undefined
   /** Told of every failure that is the sandbox's own: the request's id, `due` for what fell due by itself, or `state` for what a state file has lost. Without it they are printed to the standard error. */
-  readonly onError?: (error: unknown, requestId: string) => void
+  readonly onError?: ((error: unknown, requestId: string) => void) | undefined
 }
+
+/** And when it is started on a port. */
+export interface StartOptions extends SandboxOptions {
+  /** 0 for any that is free. */
+  readonly port?: number | undefined
+  /** The address to listen on; `127.0.0.1`. Beyond loopback there is always a control token, made if none is given. */
+  readonly host?: string | undefined
+  /** Addresses or ranges like `10.0.0.0/8` of proxies, whose `X-Forwarded-For`, `-Host` and `-Proto` are believed. */
+  readonly trustedProxies?: readonly string[] | undefined
+  /** Files with the certificate, or the chain, and its key, in PEM: everything is HTTPS. */
+  readonly tlsCert?: string | undefined
+  readonly tlsKey?: string | undefined
+  /** Makes a certificate for this run instead; `GET /_sandbox/ca.pem` has the one that stands for it. */
+  readonly tls?: 'self-signed' | undefined
+  /** How long a client may take to send a request; 30. */
+  readonly requestSeconds?: number | undefined
+}
+
+export const defaultPort = 4020
+export const defaultHost = '127.0.0.1'
+
+export const leastToken = 16
 
 /** For callers without types. @throws Error naming the option */
 export function checkOptions({
@@ -37,11 +74,34 @@ export function checkOptions({
   lag = 'none',
   durability = 'normal',
   controlOrigins = [],
+  controlToken,
+  allowedHosts = [],
+  baseUrl,
+  world = 'empty',
 }: SandboxOptions): void {
   if (!['on', 'report', 'off'].includes(rateLimits)) throw new Error(`rateLimits is "${rateLimits}"; it must be on, report or off.`)
   if (!(actionSeconds >= 0 && actionSeconds < Infinity)) throw new Error(`actionSeconds is ${actionSeconds}; it must be a number from 0.`)
   if (!['full', 'normal'].includes(durability)) throw new Error(`durability is "${durability}"; it must be full or normal.`)
+  if (!worldNames.includes(world)) throw new Error(`world is "${String(world)}"; it must be ${worldNames.join(' or ')}.`)
   if (!['real', 'none'].includes(lag)) throw new Error(`lag is "${lag}"; it must be real or none.`)
   const wrong = controlOrigins.find((origin) => URL.parse(origin)?.origin !== origin)
   if (wrong !== undefined) throw new Error(`controlOrigins has "${wrong}"; each must be an origin like http://localhost:5173.`)
+  if (controlToken !== undefined && !isControlToken(controlToken))
+    throw new Error(`controlToken must be ${leastToken} or more letters, digits and signs, without spaces.`)
+  const name = allowedHosts.find((host) => !isHostName(host))
+  if (name !== undefined) throw new Error(`allowedHosts has "${name}"; each must be a name like sandbox or .example.com, without a port.`)
+  if (baseUrl !== undefined && !isBaseUrl(baseUrl))
+    throw new Error(`baseUrl is "${baseUrl}"; it must be like https://sandbox.example.com, without a path.`)
+}
+
+export function isControlToken(text: string): boolean {
+  return text.length >= leastToken && /^[!-~]+$/.test(text)
+}
+
+export function isHostName(text: string): boolean {
+  return /^\.?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(text)
+}
+
+export function isBaseUrl(text: string): boolean {
+  return /^https?:/.test(text) && URL.parse(text)?.origin === text
 }

@@ -1,24 +1,26 @@
+import { randomBytes } from 'node:crypto'
 import { createSandbox, type Sandbox } from './create-sandbox.ts'
-import type { SandboxOptions } from './options.ts'
+import { defaultHost, defaultPort, type StartOptions } from './options.ts'
+import { isExposed } from './is-exposed.ts'
 import { listen } from './server/listen.ts'
-
-export interface StartOptions extends SandboxOptions {
-  /** 0 for any that is free. */
-  readonly port?: number
-  /** How long a client may take to send a request; 30. */
-  readonly requestSeconds?: number
-}
+import { prepareTls } from './server/prepare-tls.ts'
+import { trustProxies } from './http/read-forwarded.ts'
 
 export interface RunningSandbox extends Omit<Sandbox, 'close'> {
-  /** The base URL of every API. */
+  /** The base URL of every API, as this machine reaches it. */
   readonly url: string
+  /** What `/_sandbox` needs; undefined where only this machine reaches it and none was given. */
+  readonly controlToken: string | undefined
+  /** The certificate, as PEM, that stands for the one it shows, if that was made for this run. */
+  readonly ca: string | undefined
+  /** What is being answered is answered first, for a second at most. Once more does nothing. */
   readonly close: () => Promise<void>
+  /** Closes the state at once, for a process that exits and can wait for nothing. */
+  readonly end: () => void
 }
 
-export const defaultPort = 4020
-
 /**
- * Starts the platform in this process, on loopback.
+ * Starts the platform in this process, on loopback if no `host` is given.
  *
  * ```ts
  * import { startSandbox } from '@spindrift/sandbox'
@@ -29,19 +31,26 @@ export const defaultPort = 4020
  * await sandbox.close()
  * ```
  *
- * @throws Error when the port is taken; StateFileError when the state file cannot be used
+ * @throws Error when the port is taken or a file of TLS cannot be used; StateFileError when the state file cannot be used
  */
-export async function startSandbox({ port = defaultPort, requestSeconds, ...options }: StartOptions = {}): Promise<RunningSandbox> {
-  const sandbox = createSandbox(options)
+export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+  const { port = defaultPort, host = defaultHost, requestSeconds, trustedProxies = [], ...rest } = options
+  const isTrusted = trustProxies(trustedProxies)
+  const controlToken = options.controlToken ?? (isExposed(options) ? randomBytes(32).toString('hex') : undefined)
+  const tls = await prepareTls(options)
+  const sandbox = createSandbox({ ...rest, controlToken }, tls?.ca)
   try {
-    const server = await listen(sandbox, port, requestSeconds)
+    const server = await listen(sandbox, { port, host, requestSeconds, isTrusted, tls })
     return {
       ...sandbox,
       url: server.url,
+      controlToken,
+      ca: tls?.ca,
       close: async () => {
         await server.close()
         sandbox.close()
       },
+      end: sandbox.close,
     }
   } catch (error) {
     sandbox.close()

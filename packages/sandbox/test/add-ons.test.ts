@@ -15,7 +15,7 @@ describe('add-ons', () => {
     expect(apps[0]).toMatchObject({ app_slug: 'quillmail', plans: [{ slug: 'quillmail-starter', price_per_month: 9 }, {}, {}] })
     for (const { app_slug: slug } of apps) expect((await sandbox.get(`/v2/add-ons/apps/${slug}/metadata`)).status).toBe(200)
     const { metadata } = (await sandbox.get('/v2/add-ons/apps/quillmail/metadata')).body
-    expect(metadata.map(({ name }: { name: string }) => name)).toEqual(['sender_domain', 'track_opens'])
+    expect(metadata.map(({ name }) => name)).toEqual(['sender_domain', 'track_opens'])
     expect((await sandbox.get('/v2/add-ons/apps/none/metadata')).status).toBe(404)
   })
 
@@ -30,8 +30,8 @@ describe('add-ons', () => {
       plan_name: 'Starter',
       metadata: answers,
     })
-    const path = `${at}/${body.resource.uuid}`
-    expect((await sandbox.ask('PATCH', `${path}/plan`, { plan_slug: 'quillmail-growth' })).status).toBe(409)
+    const path = `${at}/${body.resource.uuid}` as const
+    expect((await sandbox.patch(`${path}/plan`, { plan_slug: 'quillmail-growth' })).status).toBe(409)
     await sandbox.pass(3)
     expect((await sandbox.get(path)).body.resource.state).toBe('provisioning')
     await sandbox.pass(20)
@@ -40,10 +40,10 @@ describe('add-ons', () => {
       has_config: true,
       sso_url: `https://quillmail.example/sso/${body.resource.uuid.slice(0, 8)}`,
     })
-    expect((await sandbox.ask('PATCH', path, { name: 'shop-mails' })).body.resource.name).toBe('shop-mails')
-    const grown = await sandbox.ask('PATCH', `${path}/plan`, { plan_slug: 'quillmail-growth' })
+    expect((await sandbox.patch(path, { name: 'shop-mails' })).body.resource.name).toBe('shop-mails')
+    const grown = await sandbox.patch(`${path}/plan`, { plan_slug: 'quillmail-growth' })
     expect(grown.body.resource).toMatchObject({ plan_slug: 'quillmail-growth', plan_price_per_month: 49 })
-    expect((await sandbox.ask('PATCH', `${path}/plan`, { plan_slug: 'quillmail-pioneer' })).status).toBe(422)
+    expect((await sandbox.patch(`${path}/plan`, { plan_slug: 'quillmail-pioneer' })).status).toBe(422)
     expect((await sandbox.get(at)).body).toMatchObject({ resources: [{ name: 'shop-mails' }], meta: { total: 1 } })
     expect((await sandbox.delete(path)).status).toBe(200)
     expect((await sandbox.get(path)).body.resource.state).toBe('deprovisioning')
@@ -87,6 +87,6 @@ describe('add-ons', () => {
     expect((await sandbox.post(at, { ...orderMails, linked_droplet_id: id })).status).toBe(200)
     expect((await sandbox.post(at, orderMails)).status).toBe(409)
     const { uuid } = (await sandbox.post(at, { ...orderMails, name: 'other' })).body.resource
-    expect((await sandbox.ask('PATCH', `${at}/${uuid}`, { name: 'order-mails' })).status).toBe(409)
+    expect((await sandbox.patch(`${at}/${uuid}`, { name: 'order-mails' })).status).toBe(409)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { type BodyAt, forbidden } from './operation-at.ts'
 
 async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
@@ -7,7 +8,7 @@ async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<num
   return body.droplet.id
 }
 
-const reserveip = { headers: { accept: 'application/json, application/vnd.tidewater.reserveip+json;q=0.9' } }
+const reserveip = { headers: { accept: 'application/json, application/vnd.tidewater.reserveip+json;q=0.9' } } as const
 
 describe('reserved IPs', () => {
   it('are reserved for a region and point nowhere', async () => {
@@ -49,7 +50,7 @@ describe('reserved IPs', () => {
     const [here, alsoHere] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
     const elsewhere = await makeDroplet(sandbox, { region: 'sfo3' })
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
-    const act = (body: object) => sandbox.post(`/v2/reserved_ips/${ip}/actions`, body)
+    const act = (body: BodyAt<'post', `/v2/reserved_ips/${string}/actions`>) => sandbox.post(`/v2/reserved_ips/${ip}/actions`, body)
     const refused = await act({ type: 'assign', droplet_id: elsewhere })
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('droplet_id') } })
     const pointsTo = async () => (await sandbox.get(`/v2/reserved_ips/${ip}`)).body.reserved_ip
@@ -65,7 +66,7 @@ describe('reserved IPs', () => {
     const sandbox = makeSandbox()
     const id = await makeDroplet(sandbox)
     const { ip, project_id } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
-    const path = `/v2/reserved_ips/${ip}/actions`
+    const path = `/v2/reserved_ips/${ip}/actions` as const
     expect((await sandbox.post(path, { type: 'unassign' })).status).toBe(422)
     expect((await sandbox.post(path, { type: 'assign', droplet_id: 1 })).body.message).toContain('droplet_id')
     const { status, body } = await sandbox.post(path, { type: 'assign', droplet_id: id })
@@ -140,7 +141,7 @@ describe('floating IPs', () => {
     const { ip } = (await sandbox.post('/v2/floating_ips', { region: 'nyc3' })).body.floating_ip
     const started = await sandbox.post(`/v2/floating_ips/${ip}/actions`, { type: 'assign', droplet_id: id })
     expect(started).toMatchObject({ status: 201, body: { action: { resource_type: 'floating_ip' }, floating_ips: [ip] } })
-    const paths = [`/v2/floating_ips/${ip}/actions/${started.body.action.id}`, `/v2/actions/${started.body.action.id}`]
+    const paths = [`/v2/floating_ips/${ip}/actions/${started.body.action.id}`, `/v2/actions/${started.body.action.id}`] as const
     for (const path of paths) {
       const older = await sandbox.get(path)
       expect(older.body).toMatchObject({ action: { resource_type: 'floating_ip' }, floating_ips: [ip] })
@@ -150,7 +151,7 @@ describe('floating IPs', () => {
       expect(newer.body).not.toHaveProperty('floating_ips')
       expect(newer.headers.get('content-type')).toContain('application/json')
     }
-    for (const path of [`/v2/floating_ips/${ip}/actions`, '/v2/actions']) {
+    for (const path of [`/v2/floating_ips/${ip}/actions`, '/v2/actions'] as const) {
       const { actions, floating_ips: addresses } = (await sandbox.get(path)).body
       expect(actions[0].resource_type).toBe('floating_ip')
       expect(addresses).toEqual([ip])
@@ -171,7 +172,7 @@ describe('reserved IPv6 addresses', () => {
     expect((await sandbox.get(`/v2/reserved_ipv6/${encodeURIComponent(long)}`)).body).toEqual(made.body)
     const plain = await makeDroplet(sandbox)
     const id = await makeDroplet(sandbox, { name: 'web-02', ipv6: true })
-    const act = (body: object) => sandbox.post(`/v2/reserved_ipv6/${ip}/actions`, body)
+    const act = (body: BodyAt<'post', `/v2/reserved_ipv6/${string}/actions`>) => sandbox.post(`/v2/reserved_ipv6/${ip}/actions`, body)
     expect((await act({ type: 'assign', droplet_id: plain })).body.message).toContain('IPv6')
     expect((await act({ type: 'unassign' })).status).toBe(422)
     const { status, body } = await act({ type: 'assign', droplet_id: id })
@@ -192,10 +193,10 @@ describe('reserved IPv6 addresses', () => {
 describe('brought prefixes', () => {
   const shop = { prefix: '192.0.2.0/24', region: 'nyc3', signature: 'c2lnbmF0dXJl' }
 
-  async function bring(sandbox: TestSandbox): Promise<string> {
+  async function bring(sandbox: TestSandbox) {
     const { body } = await sandbox.post('/v2/byoip_prefixes', shop)
     await sandbox.pass(30)
-    return `/v2/byoip_prefixes/${body.uuid}`
+    return `/v2/byoip_prefixes/${body.uuid}` as const
   }
 
   it('are checked, announced and given back', async () => {
@@ -203,19 +204,19 @@ describe('brought prefixes', () => {
     const made = await sandbox.post('/v2/byoip_prefixes', shop)
     expect(made).toMatchObject({ status: 202, body: { region: 'nyc3', status: 'pending' } })
     expect(made.body.byoip_prefix).toEqual({ uuid: made.body.uuid, region: 'nyc3', status: 'pending' })
-    const path = `/v2/byoip_prefixes/${made.body.uuid}`
+    const path = `/v2/byoip_prefixes/${made.body.uuid}` as const
     expect((await sandbox.get(path)).body.byoip_prefix.validations).toMatchObject([{ status: 'PENDING' }, { status: 'PENDING' }])
-    expect((await sandbox.ask('PATCH', path, { advertise: true })).status).toBe(422)
+    expect((await sandbox.patch(path, { advertise: true })).status).toBe(422)
     await sandbox.pass(30)
     const { byoip_prefix: prefix } = (await sandbox.get(path)).body
     expect(prefix).toMatchObject({ name: '192-0-2-0-24', status: 'active', advertised: false, failure_reason: '' })
     expect(prefix.validations).toMatchObject([{ name: 'signature', status: 'PASSED' }, { status: 'PASSED' }])
-    expect(await sandbox.ask('PATCH', path, { advertise: true })).toMatchObject({
+    expect(await sandbox.patch(path, { advertise: true })).toMatchObject({
       status: 202,
       body: { byoip_prefix: { advertised: true } },
     })
     expect((await sandbox.delete(path)).status).toBe(422)
-    await sandbox.ask('PATCH', path, { advertise: false })
+    await sandbox.patch(path, { advertise: false })
     expect((await sandbox.delete(path)).status).toBe(202)
     expect((await sandbox.delete(path)).status).toBe(404)
     expect((await sandbox.get(path)).status).toBe(404)
@@ -228,7 +229,7 @@ describe('brought prefixes', () => {
     const id = await makeDroplet(sandbox)
     const actions = '/v2/reserved_ips/192.0.2.10/actions'
     const { volume } = (await sandbox.post('/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 1 })).body
-    expect((await sandbox.post(actions, { type: 'assign', droplet_id: volume.id })).status).toBe(422)
+    expect((await sandbox.post(actions, forbidden({ type: 'assign', droplet_id: volume.id }))).status).toBe(422)
     expect((await sandbox.post(actions, { type: 'assign', droplet_id: 1 })).status).toBe(422)
     expect((await sandbox.post(actions, { type: 'assign', droplet_id: id })).status).toBe(201)
     await sandbox.pass(5)

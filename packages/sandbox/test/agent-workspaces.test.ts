@@ -9,11 +9,11 @@ describe('an agent workspace', () => {
     const { workspace: floor } = made.body
     expect(floor).toMatchObject({ agents: [{ uuid: a.uuid }], created_by_email: 'maya@tidewater.example', evaluation_test_cases: [] })
     const { workspace: office } = (await post('/v2/gen-ai/workspaces', { name: 'office' })).body
-    const path = `/v2/gen-ai/workspaces/${office.uuid}`
+    const path = `/v2/gen-ai/workspaces/${office.uuid}` as const
     expect((await put(`${path}/agents`, { agent_uuids: [a.uuid, nobody] })).status).toBe(404)
     expect((await get(path)).body.workspace.agents).toEqual([])
     const moved = await put(`${path}/agents`, { agent_uuids: [a.uuid, b.uuid] })
-    expect(moved.body.workspace.agents.map(({ uuid }: { uuid: string }) => uuid)).toEqual([b.uuid, a.uuid])
+    expect(moved.body.workspace.agents.map(({ uuid }) => uuid)).toEqual([b.uuid, a.uuid])
     expect((await get(`/v2/gen-ai/workspaces/${floor.uuid}/agents`)).body.agents).toEqual([])
     expect((await get(`/v2/gen-ai/agents/${a.uuid}`)).body.agent.workspace).toMatchObject({ name: 'office' })
     expect((await get(`/v2/gen-ai/agents/${a.uuid}`)).body.agent.workspace).not.toHaveProperty('agents')
@@ -27,7 +27,7 @@ describe('an agent workspace', () => {
     const { workspace } = (await post('/v2/gen-ai/workspaces', { name: 'shop-floor' })).body
     await makeAgent({ workspace_uuid: workspace.uuid })
     await post('/v2/gen-ai/workspaces', { name: 'office' })
-    const path = `/v2/gen-ai/workspaces/${workspace.uuid}`
+    const path = `/v2/gen-ai/workspaces/${workspace.uuid}` as const
     expect((await post('/v2/gen-ai/workspaces', { name: 'office' })).status).toBe(409)
     expect((await post('/v2/gen-ai/workspaces', { name: 'new', agent_uuids: [nobody] })).status).toBe(404)
     expect((await put(path, { name: 'office' })).status).toBe(409)

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeGenai, nobody } from './genai-fixtures.ts'
+import { forbidden } from './operation-at.ts'
 
 describe("an agent's keys", () => {
   it('show their secret once, and open the agent until they are taken back', async () => {
     const sandbox = await makeGenai()
     const { uuid } = await sandbox.makeAgent()
     await sandbox.pass(70)
-    const path = `/v2/gen-ai/agents/${uuid}/api_keys`
+    const path = `/v2/gen-ai/agents/${uuid}/api_keys` as const
     const made = (await sandbox.post(path, { name: 'storefront-widget' })).body.api_key_info
     const opens = async (token: string) =>
       (await sandbox.post('/api/v1/chat/completions', { model: 'any', messages: [{ role: 'user', content: 'Hello' }] }, { token })).status
@@ -17,7 +18,7 @@ describe("an agent's keys", () => {
     expect(listed[0]).not.toHaveProperty('secret_key')
     const { agent } = (await sandbox.get(`/v2/gen-ai/agents/${uuid}`)).body
     expect(agent.api_keys).toEqual([{ api_key: `****************${String(made.secret_key).slice(-4)}` }])
-    const renamed = await sandbox.put(`${path}/${made.uuid}`, { name: 'chat-window', secret_key: 'mine' })
+    const renamed = await sandbox.put(`${path}/${made.uuid}`, forbidden({ name: 'chat-window', secret_key: 'mine' }))
     expect(renamed.body.api_key_info).toEqual({ ...listed[0], name: 'chat-window' })
     expect(await opens(made.secret_key)).toBe(200)
     await sandbox.pass(60)
@@ -45,7 +46,7 @@ describe("an agent's functions", () => {
     const { makeAgent, post, put, get, delete: remove } = await makeGenai()
     const { uuid } = await makeAgent()
     const { namespace } = (await post('/v2/functions/namespaces', { region: 'tor1', label: 'orders' })).body
-    const path = `/v2/gen-ai/agents/${uuid}/functions`
+    const path = `/v2/gen-ai/agents/${uuid}/functions` as const
     const order = {
       function_name: 'order_status',
       description: 'Says where an order is.',
@@ -81,7 +82,7 @@ describe("an agent's guardrails", () => {
   it('stand in their order, and a second attachment only moves one', async () => {
     const { makeAgent, post, delete: remove } = await makeGenai()
     const { uuid } = await makeAgent()
-    const path = `/v2/gen-ai/agents/${uuid}/guardrails`
+    const path = `/v2/gen-ai/agents/${uuid}/guardrails` as const
     const order = ({ body }: { body: { agent: { guardrails: readonly { name: string; priority: number }[] } } }) =>
       body.agent.guardrails.map(({ name, priority }) => `${priority} ${name}`)
     expect(order(await post(path, { guardrails: [{ guardrail_uuid: jailbreak, priority: 3 }, { guardrail_uuid: moderation }] }))).toEqual([
@@ -106,9 +107,8 @@ describe("an agent's knowledge bases", () => {
     const { uuid: pages } = await makeBase()
     const { uuid: reviews } = await makeBase({ name: 'book-reviews' })
     const { uuid } = await makeAgent({ knowledge_base_uuid: [pages] })
-    const path = `/v2/gen-ai/agents/${uuid}/knowledge_bases`
-    const attached = async () =>
-      (await get(`/v2/gen-ai/agents/${uuid}`)).body.agent.knowledge_bases.map((base: { name: string }) => base.name)
+    const path = `/v2/gen-ai/agents/${uuid}/knowledge_bases` as const
+    const attached = async () => (await get(`/v2/gen-ai/agents/${uuid}`)).body.agent.knowledge_bases.map((base) => base.name)
     expect(await attached()).toEqual(['shop-pages'])
     expect((await post(`${path}/${pages}`)).status).toBe(409)
     expect((await post(`${path}/${nobody}`)).status).toBe(404)
@@ -131,7 +131,8 @@ describe("an agent's routes", () => {
   it('lead to children, never back', async () => {
     const { makeAgent, post, put, get, delete: remove } = await makeGenai()
     const [a, b, c] = await Promise.all([makeAgent(), makeAgent({ name: 'orders-helper' }), makeAgent({ name: 'returns-helper' })])
-    const path = (parent: { uuid: string }, child: { uuid: string }) => `/v2/gen-ai/agents/${parent.uuid}/child_agents/${child.uuid}`
+    const path = (parent: { uuid: string }, child: { uuid: string }) =>
+      `/v2/gen-ai/agents/${parent.uuid}/child_agents/${child.uuid}` as const
     expect((await post(path(a, b), route)).body).toEqual({ parent_agent_uuid: a.uuid, child_agent_uuid: b.uuid })
     expect((await post(path(a, b), { ...route, route_name: 'again' })).status).toBe(409)
     expect((await post(path(a, a), route)).status).toBe(422)
@@ -144,7 +145,7 @@ describe("an agent's routes", () => {
       { uuid: b.uuid, name: 'orders-helper', route_name: 'orders', if_case: 'It is about an order.' },
     ])
     const changed = await put(path(a, b), { if_case: 'It is about an order or a gift card.' })
-    expect(changed.body).toMatchObject({ uuid: children.body.children[0].route_uuid, rollback: false })
+    expect(changed.body).toMatchObject({ uuid: children.body.children[0]['route_uuid'], rollback: false })
     expect((await put(path(a, c), { if_case: 'Never' })).status).toBe(404)
     const { agent } = (await get(`/v2/gen-ai/agents/${b.uuid}`)).body
     expect(agent.parent_agents).toMatchObject([{ uuid: a.uuid }])
@@ -157,7 +158,7 @@ describe("an agent's routes", () => {
   it('need neither a name nor a case, and every agent has a time for clients to read', async () => {
     const { makeAgent, post, put, get } = await makeGenai()
     const [a, b, c] = await Promise.all([makeAgent(), makeAgent({ name: 'orders-helper' }), makeAgent({ name: 'returns-helper' })])
-    const path = (child: { uuid: string }) => `/v2/gen-ai/agents/${a.uuid}/child_agents/${child.uuid}`
+    const path = (child: { uuid: string }) => `/v2/gen-ai/agents/${a.uuid}/child_agents/${child.uuid}` as const
     expect((await post(path(b), {})).status).toBe(200)
     expect((await post(path(c), { route_name: '', if_case: '' })).status).toBe(200)
     const children = async () => (await get(`/v2/gen-ai/agents/${a.uuid}/child_agents`)).body.children
@@ -178,13 +179,13 @@ describe("an agent's versions", () => {
     const { makeAgent, put, get, post } = await makeGenai()
     const { uuid, version_hash: first } = await makeAgent({ description: 'As made' })
     const helper = await makeAgent({ name: 'orders-helper' })
-    const path = `/v2/gen-ai/agents/${uuid}`
+    const path = `/v2/gen-ai/agents/${uuid}` as const
     const versions = async () => (await get(`${path}/versions`)).body.agent_versions
     await put(path, { max_tokens: 512, tags: ['storefront'] })
     await put(path, { max_tokens: 512 })
     await post(`${path}/child_agents/${helper.uuid}`, { route_name: 'orders', if_case: 'It is about an order.' })
     const made = await versions()
-    expect(made.map(({ trigger_action: action, currently_applied: applied }: never) => [action, applied])).toEqual([
+    expect(made.map(({ trigger_action: action, currently_applied: applied }) => [action, applied])).toEqual([
       ['attach_agent', true],
       ['update', false],
       ['create', false],
@@ -200,7 +201,7 @@ describe("an agent's versions", () => {
     expect(back.body).toMatchObject({ version_hash: first, audit_header: { origin_application: 'api' } })
     const { agent } = (await get(path)).body
     expect(agent).toMatchObject({ max_tokens: 2048, tags: [], child_agents: [], version_hash: first })
-    expect((await versions()).filter(({ currently_applied: applied }: { currently_applied: boolean }) => applied)).toHaveLength(1)
+    expect((await versions()).filter(({ currently_applied: applied }) => applied)).toHaveLength(1)
     expect(await versions()).toHaveLength(3)
     await put(`${path}/versions`, { version_hash: made[0].version_hash })
     expect((await get(path)).body.agent.child_agents).toHaveLength(1)
@@ -211,7 +212,7 @@ describe("an agent's versions", () => {
     const { makeAgent, put, get } = await makeGenai()
     const { uuid, version_hash: first } = await makeAgent()
     const other = await makeAgent({ name: 'orders-helper' })
-    const path = `/v2/gen-ai/agents/${uuid}`
+    const path = `/v2/gen-ai/agents/${uuid}` as const
     const second = (await put(path, { k: 3 })).body.agent.version_hash
     expect((await put(`${path}/versions/${first}/rollback`)).body).toMatchObject({
       version_hash: first,
@@ -228,7 +229,7 @@ describe("an agent's versions", () => {
     const { uuid: base } = await makeBase()
     const { uuid, version_hash: first } = await makeAgent({ knowledge_base_uuid: [base] })
     await remove(`/v2/gen-ai/knowledge_bases/${base}`)
-    const path = `/v2/gen-ai/agents/${uuid}/versions`
+    const path = `/v2/gen-ai/agents/${uuid}/versions` as const
     const [now, before] = (await get(path)).body.agent_versions
     expect(now).toMatchObject({ can_rollback: true, currently_applied: true, attached_knowledgebases: [] })
     expect(before).toMatchObject({ can_rollback: false, attached_knowledgebases: [{ name: 'shop-pages', is_deleted: true }] })
@@ -239,7 +240,7 @@ describe("an agent's versions", () => {
     const { makeAgent, put, get, post, pass } = await makeGenai()
     const { uuid, version_hash: first } = await makeAgent()
     await pass(70)
-    const path = `/v2/gen-ai/agents/${uuid}`
+    const path = `/v2/gen-ai/agents/${uuid}` as const
     await put(path, { k: 3 })
     await put(`${path}/deployment_visibility`, { visibility: 'VISIBILITY_PUBLIC' })
     await post(`${path}/api_keys`, { name: 'widget' })

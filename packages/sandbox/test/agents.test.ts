@@ -15,7 +15,7 @@ describe('an agent', () => {
     })
     expect(agent.model).not.toHaveProperty('pricing')
     expect(agent.deployment).toMatchObject({ status: 'STATUS_WAITING_FOR_DEPLOYMENT', visibility: 'VISIBILITY_UNKNOWN', url: '' })
-    const path = `/v2/gen-ai/agents/${agent.uuid}`
+    const path = `/v2/gen-ai/agents/${agent.uuid}` as const
     expect((await get('/v2/gen-ai/agents?only_deployed=true')).body.agents).toEqual([])
     await pass(10)
     expect((await get(path)).body.agent.deployment.status).toBe('STATUS_DEPLOYING')
@@ -29,7 +29,7 @@ describe('an agent', () => {
     expect(running.url).toMatch(/^https:\/\/shop-assistant-[0-9a-f]{4}\.agents\.spindrift\.example$/)
     expect(running.deployment.url).toBe(running.url)
     const listed = await get('/v2/gen-ai/agents?only_deployed=true')
-    expect(listed.body.agents.map(({ uuid }: { uuid: string }) => uuid)).toEqual([agent.uuid])
+    expect(listed.body.agents.map(({ uuid }) => uuid)).toEqual([agent.uuid])
     expect(listed.body.agents[0]).not.toHaveProperty('api_key_infos')
     expect((await get('/v2/tags/storefront')).status).toBe(200)
   })
@@ -81,7 +81,7 @@ describe('an agent', () => {
   it('changes what is sent, within what its model can do', async () => {
     const { makeAgent, put, get } = await makeGenai()
     const { uuid } = await makeAgent()
-    const path = `/v2/gen-ai/agents/${uuid}`
+    const path = `/v2/gen-ai/agents/${uuid}` as const
     const changed = await put(path, {
       max_tokens: 512,
       k: 5,
@@ -122,7 +122,7 @@ describe('an agent', () => {
   it('analyzes conversations only while they are kept', async () => {
     const { makeAgent, put } = await makeGenai()
     const { uuid } = await makeAgent()
-    const path = `/v2/gen-ai/agents/${uuid}`
+    const path = `/v2/gen-ai/agents/${uuid}` as const
     expect((await put(path, { agent_log_insights_enabled: true })).status).toBe(422)
     const both = await put(path, { conversation_logs_enabled: true, agent_log_insights_enabled: true })
     expect(both.body.agent.logging_config).toEqual({ insights_enabled: true, insights_enabled_at: '2026-03-03T09:30:00Z' })
@@ -133,7 +133,7 @@ describe('an agent', () => {
   it('is opened to others only after it was deployed', async () => {
     const { makeAgent, put, pass, get } = await makeGenai()
     const { uuid } = await makeAgent()
-    const path = `/v2/gen-ai/agents/${uuid}/deployment_visibility`
+    const path = `/v2/gen-ai/agents/${uuid}/deployment_visibility` as const
     expect((await put(path, { visibility: 'VISIBILITY_PUBLIC' })).status).toBe(409)
     await pass(70)
     expect((await put(path, { visibility: 'VISIBILITY_UNKNOWN' })).status).toBe(422)
@@ -165,10 +165,9 @@ describe('an agent', () => {
     const { uuid } = await makeAgent()
     await pass(70)
     const { secret_key: token } = (await post(`/v2/gen-ai/agents/${uuid}/api_keys`, { name: 'widget' })).body.api_key_info
-    const question = { model: 'any', messages: [{ role: 'user', content: 'When will my order arrive?' }] }
+    const question = { model: 'any', messages: [{ role: 'user', content: 'When will my order arrive?' }] } as const
     const { usage } = (await post('/api/v1/chat/completions', question, { token })).body
-    const use = async () =>
-      (await get(`/v2/gen-ai/agents/${uuid}/usage`)).body.usage.measurements.map(({ tokens }: { tokens: number }) => tokens)
+    const use = async () => (await get(`/v2/gen-ai/agents/${uuid}/usage`)).body.usage.measurements.map(({ tokens }) => tokens)
     expect(await use()).toEqual([usage.prompt_tokens, usage.completion_tokens])
     const streamed = await fetch('http://127.0.0.1:4020/api/v1/chat/completions', {
       method: 'POST',
@@ -197,7 +196,7 @@ describe('an agent', () => {
     expect((await sandbox.get(`/v2/gen-ai/agents/${child.uuid}/versions`)).status).toBe(404)
     expect((await sandbox.delete(`/v2/gen-ai/agents/${child.uuid}`)).status).toBe(404)
     expect((await sandbox.get(`/v2/gen-ai/agents/${parent.uuid}`)).body.agent.child_agents).toEqual([])
-    const question = { model: 'any', messages: [{ role: 'user', content: 'Hello' }] }
+    const question = { model: 'any', messages: [{ role: 'user', content: 'Hello' }] } as const
     const asked = await sandbox.post('/api/v1/chat/completions', question, { token: key.body.api_key_info.secret_key })
     expect(asked.status).toBe(401)
   })

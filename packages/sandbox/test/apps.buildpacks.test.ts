@@ -11,11 +11,11 @@ describe('buildpacks', () => {
 
   it('are upgraded for the components that they build, once', async () => {
     const sandbox = makeSandbox()
-    const image = { registry_type: 'DOCKER_HUB', registry: 'library', repository: 'nginx' }
+    const image = { registry_type: 'DOCKER_HUB', registry: 'library', repository: 'nginx' } as const
     const services = [
       { ...web, environment_slug: 'node-js' },
       { name: 'front', image, http_port: 80 },
-    ]
+    ] as const
     const { path } = await makeApp(sandbox, { ...bookClub, services })
     await sandbox.pass(60)
     const upgrade = (fields: object) =>

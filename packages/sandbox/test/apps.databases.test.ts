@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { bookClub, makeApp, makeLiveApp } from './make-app.ts'
 import { makeDatabase, readDatabase } from './make-database.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
-const club = { name: 'club-db', engine: 'PG', production: true, cluster_name: 'shop-pg', db_name: 'club', db_user: 'club' }
+const club = { name: 'club-db', engine: 'PG', production: true, cluster_name: 'shop-pg', db_name: 'club', db_user: 'club' } as const
 
 async function makeClub() {
   const sandbox = makeSandbox()
@@ -12,7 +13,7 @@ async function makeClub() {
   await sandbox.post(`${cluster}/users`, { name: 'club' })
   const app = await makeLiveApp(sandbox, { ...bookClub, databases: [club, { name: 'drafts' }] })
   const details = async () => (await sandbox.get(`${app.path}/database_connection_details`)).body.connection_details
-  const of = (name: string, what: string) => `${app.path}/components/${name}/${what}`
+  const of = <What extends string>(name: string, what: What) => `${app.path}/components/${name}/${what}` as const
   return { sandbox, cluster, ...app, details, of }
 }
 
@@ -58,7 +59,7 @@ describe('databases of an app', () => {
 
   it.each(['club-db', 'drafts'])('have a new password and a deployment after a reset: %s', async (name) => {
     const { sandbox, cluster, details, of, path } = await makeClub()
-    const find = async () => (await details()).find((each: { component_name: string }) => each.component_name === name)
+    const find = async () => (await details()).find((each) => each.component_name === name)
     const before = await find()
     const { status, body } = await sandbox.post(of(name, 'reset_password'))
     expect(status).toBe(200)
@@ -77,8 +78,7 @@ describe('databases of an app', () => {
     const { sandbox, cluster, of, id } = await makeClub()
     const trust = async (name: string, on: boolean) => (await sandbox.post(of(name, 'trusted_sources'), { Enable: on })).body
     await sandbox.put(`${cluster}/firewall`, { rules: [{ type: 'ip_addr', value: '192.0.2.7' }] })
-    const rules = async () =>
-      (await sandbox.get(`${cluster}/firewall`)).body.rules.map(({ type, value }: { type: string; value: string }) => `${type} ${value}`)
+    const rules = async () => (await sandbox.get(`${cluster}/firewall`)).body.rules.map(({ type, value }) => `${type} ${value}`)
     for (const on of [true, true]) expect(await trust('club-db', on)).toEqual({ is_enabled: true })
     expect(await rules()).toEqual(['ip_addr 192.0.2.7', `app ${id}`])
     expect((await readDatabase(sandbox, cluster)).rules).toHaveLength(2)
@@ -91,7 +91,7 @@ describe('databases of an app', () => {
     const { sandbox, cluster, of, details, path } = await makeClub()
     for (const name of ['web', 'none']) expect((await sandbox.post(of(name, 'reset_password'))).status).toBe(404)
     expect((await sandbox.post(of('none', 'trusted_sources'), { Enable: true })).status).toBe(404)
-    expect((await sandbox.post(of('drafts', 'trusted_sources'), { enable: true })).status).toBe(422)
+    expect((await sandbox.post(of('drafts', 'trusted_sources'), forbidden({ enable: true }))).status).toBe(422)
     const { tokens } = (await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'a long enough one' })).body
     const stranger = { token: tokens.full as string }
     expect((await sandbox.get(`${path}/database_connection_details`, stranger)).status).toBe(404)
@@ -99,7 +99,7 @@ describe('databases of an app', () => {
     expect((await sandbox.post(of('drafts', 'trusted_sources'), { Enable: true }, stranger)).status).toBe(404)
     await sandbox.delete(cluster)
     await sandbox.pass(60)
-    expect((await details()).map((each: { component_name: string }) => each.component_name)).toEqual(['drafts'])
+    expect((await details()).map((each) => each.component_name)).toEqual(['drafts'])
     expect((await sandbox.post(of('club-db', 'reset_password'))).status).toBe(404)
     await sandbox.delete(path)
     expect((await sandbox.get(`${path}/database_connection_details`)).status).toBe(404)

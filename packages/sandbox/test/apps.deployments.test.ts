@@ -49,7 +49,7 @@ describe('a deployment', () => {
     await sandbox.pass(secondsToDeploy)
     expect(await read()).toMatchObject({ active_deployment: { id: third.id } })
     const { deployments, meta } = (await sandbox.get(`${path}/deployments?per_page=2`)).body
-    expect(deployments.map(({ id }: { id: string }) => id)).toEqual([third.id, second.id])
+    expect(deployments.map(({ id }) => id)).toEqual([third.id, second.id])
     expect(meta.total).toBe(3)
   })
 
@@ -77,8 +77,7 @@ describe('a deployment', () => {
     const sandbox = makeSandbox()
     const { path, app } = await makeLiveApp(sandbox)
     const back = (await sandbox.post(`${path}/rollback`, { deployment_id: app.active_deployment.id })).body.deployment
-    const list = async (query: string) =>
-      ((await sandbox.get(`${path}/deployments?${query}`)).body.deployments as { id: string }[]).map(({ id }) => id)
+    const list = async (query: string) => (await sandbox.get(`${path}/deployments?${query}`)).body.deployments.map(({ id }) => id)
     expect(await list('deployment_types=MANUAL_ROLLBACK')).toEqual([back.id])
     expect(await list('deployment_types=MANUAL&deployment_types=MANUAL_ROLLBACK')).toEqual([back.id, app.active_deployment.id])
     expect(await list('deployment_types=AUTOSCALED')).toEqual([])
@@ -103,9 +102,9 @@ describe('a deployment', () => {
 
   it('fails when a cluster that it needs is gone', async () => {
     const sandbox = makeSandbox()
-    const cluster = { name: 'orders-pg', engine: 'pg', num_nodes: 1, size: 'db-s-1vcpu-1gb', region: 'nyc3' }
+    const cluster = { name: 'orders-pg', engine: 'pg', num_nodes: 1, size: 'db-s-1vcpu-1gb', region: 'nyc3' } as const
     const { database } = (await sandbox.post('/v2/databases', cluster)).body
-    const databases = [{ name: 'club-db', production: true, cluster_name: 'orders-pg' }]
+    const databases = [{ name: 'club-db', production: true, cluster_name: 'orders-pg' }] as const
     const { path, app } = await makeApp(sandbox, { ...bookClub, databases })
     expect(app.spec.databases).toEqual(databases)
     await sandbox.delete(`/v2/databases/${database.id}`)
@@ -202,7 +201,7 @@ describe('a rollback', () => {
       static_sites: [{ name: 'pages', github }],
       workers: [{ name: 'mailer', image: { registry_type: 'DOCKER_HUB', registry: 'tidewater-books', repository: 'mailer' } }],
       databases: [{ name: 'club-db' }],
-    }
+    } as const
     await sandbox.put(path, { spec: more })
     await sandbox.pass(secondsToDeploy)
     const withDatabase = (await read()).active_deployment

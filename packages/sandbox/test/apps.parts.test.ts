@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { bookClub, github, makeApp, makeLiveApp, web } from './make-app.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const repository = { repo: 'tidewater-books/book-fair', branch: 'main' }
-const threshold = { operator: 'GREATER_THAN', value: 5, window: 'TEN_MINUTES' }
+const threshold = { operator: 'GREATER_THAN', value: 5, window: 'TEN_MINUTES' } as const
 
 const fair = {
   name: 'book-fair',
@@ -42,7 +43,7 @@ const fair = {
   egress: { type: 'DEDICATED_IP' },
   envs: [{ key: 'SHOP_URL', value: 'https://www.tidewater.example' }],
   alerts: [{ rule: 'DEPLOYMENT_FAILED' }, { rule: 'DOMAIN_FAILED' }],
-}
+} as const
 
 describe('an app with one of everything', () => {
   it('becomes live, and its specification can be sent back as it was read', async () => {
@@ -86,7 +87,7 @@ describe('what clients send', () => {
     },
   ]
   it.each(lenient)('is taken with $what', async ({ spec }) => {
-    const { status, body } = await makeSandbox().post('/v2/apps', { spec: { ...bookClub, ...spec }, project_id: '' })
+    const { status, body } = await makeSandbox().post('/v2/apps', forbidden({ spec: { ...bookClub, ...spec }, project_id: '' }))
     expect(body.message).toBeUndefined()
     expect(status).toBe(200)
     expect(body.app.spec).not.toHaveProperty('vpc')
@@ -97,13 +98,13 @@ describe('what clients send', () => {
 describe('a job that is due every minute', () => {
   it('leaves only its latest runs when nobody looks for a year', async () => {
     const sandbox = makeSandbox()
-    const tick = { name: 'tick', kind: 'SCHEDULED', schedule: { cron: '* * * * *' }, github }
+    const tick = { name: 'tick', kind: 'SCHEDULED', schedule: { cron: '* * * * *' }, github } as const
     const { path } = await makeLiveApp(sandbox, { ...bookClub, jobs: [tick] })
     await sandbox.pass(365 * 86_400)
     await sandbox.ask('POST', '/_sandbox/clock', { frozen: true })
     const { job_invocations: runs, meta } = (await sandbox.get(`${path}/job-invocations?per_page=200`)).body
     expect(meta.total).toBe(100)
-    expect(new Set(runs.map(({ created_at: at }: { created_at: string }) => at)).size).toBe(100)
+    expect(new Set(runs.map(({ created_at: at }) => at)).size).toBe(100)
     expect(runs.at(-1).phase).toBe('SUCCEEDED')
     expect((await sandbox.get(`${path}/job-invocations`)).body.meta.total).toBe(100)
   })

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { bookClub, github, makeApp, makeLiveApp, secondsToDeploy, web } from './make-app.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { Query } from './operation-at.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
-const busy = { rule: 'CPU_UTILIZATION', operator: 'GREATER_THAN', value: 80, window: 'FIVE_MINUTES' }
+const busy = { rule: 'CPU_UTILIZATION', operator: 'GREATER_THAN', value: 80, window: 'FIVE_MINUTES' } as const
 
 describe('the alerts of an app', () => {
-  const spec = { ...bookClub, services: [{ ...web, alerts: [busy] }], alerts: [{ rule: 'DEPLOYMENT_FAILED' }] }
-  const read = async (sandbox: TestSandbox, path: string) => (await sandbox.get(`${path}/alerts`)).body.alerts
+  const spec = { ...bookClub, services: [{ ...web, alerts: [busy] }], alerts: [{ rule: 'DEPLOYMENT_FAILED' }] } as const
+  const read = async (sandbox: TestSandbox, path: `/v2/apps/${string}`) => (await sandbox.get(`${path}/alerts`)).body.alerts
 
   it('follow its specification', async () => {
     const sandbox = makeSandbox()
@@ -60,7 +61,7 @@ describe('the events of an app', () => {
         autoscaling: { min_instance_count: 1, max_instance_count: 4, metrics: { cpu: { percent: 5 } } },
       },
     ],
-  }
+  } as const
 
   it('are its deployments, as they are now', async () => {
     const sandbox = makeSandbox()
@@ -94,7 +95,7 @@ describe('the events of an app', () => {
       autoscaling: { phase: 'PENDING', components: { web: { from: 1, to: 4, triggering_metric: 'cpu' } } },
     })
     await sandbox.pass(5)
-    const path2 = `${path}/events/${event.id}`
+    const path2 = `${path}/events/${event.id}` as const
     expect((await sandbox.get(path2)).body.event.autoscaling.phase).toBe('IN_PROGRESS')
     expect((await sandbox.get(`${path2}/logs?type=UNSPECIFIED&follow=true`)).body.historic_urls).toHaveLength(1)
     await sandbox.pass(30)
@@ -118,7 +119,7 @@ describe('the events of an app', () => {
 })
 
 describe('the jobs of an app', () => {
-  const runs = async (sandbox: TestSandbox, path: string, query = '') =>
+  const runs = async (sandbox: TestSandbox, path: `/v2/apps/${string}`, query: Query = '') =>
     (await sandbox.get(`${path}/job-invocations${query}`)).body.job_invocations
 
   it('run before and after a deployment, which waits for those before', async () => {
@@ -127,7 +128,7 @@ describe('the jobs of an app', () => {
       { name: 'migrate', kind: 'PRE_DEPLOY', github },
       { name: 'tell', kind: 'POST_DEPLOY', github },
       { name: 'sorry', kind: 'FAILED_DEPLOY', github },
-    ]
+    ] as const
     const { path, app, read } = await makeApp(sandbox, { ...bookClub, jobs })
     await sandbox.pass(45)
     const [run] = await runs(sandbox, path)
@@ -165,7 +166,7 @@ describe('the jobs of an app', () => {
     const jobs = [
       { name: 'migrate', kind: 'PRE_DEPLOY', github, run_command: 'exit 2' },
       { name: 'sorry', kind: 'FAILED_DEPLOY', github },
-    ]
+    ] as const
     const { path, app } = await makeApp(sandbox, { ...bookClub, jobs })
     await sandbox.pass(120)
     const { deployment } = (await sandbox.get(`${path}/deployments/${app.pending_deployment.id}`)).body
@@ -194,8 +195,8 @@ describe('the jobs of an app', () => {
     })
     expect(earlier).toHaveLength(8)
     expect(earlier.at(-1)).toMatchObject({ created_at: '2026-03-01T11:00:00Z', started_at: '2026-03-01T11:00:05Z', phase: 'SUCCEEDED' })
-    const run = `${path}/job-invocations/${latest.id}`
-    const logs = `${path}/jobs/newsletter/invocations/${latest.id}/logs?type=JOB_INVOCATION`
+    const run = `${path}/job-invocations/${latest.id}` as const
+    const logs = `${path}/jobs/newsletter/invocations/${latest.id}/logs?type=JOB_INVOCATION` as const
     expect((await sandbox.get(logs)).body).toEqual({ historic_urls: [] })
     await sandbox.pass(5)
     expect((await sandbox.get(`${run}?job_name=newsletter`)).body.job_invocation.phase).toBe('RUNNING')
@@ -218,7 +219,7 @@ describe('the logs and shells of an app', () => {
   it('have addresses here, as long as there is something to read', async () => {
     const sandbox = makeSandbox()
     const { path, app } = await makeApp(sandbox, { ...bookClub, static_sites: [{ name: 'pages', github }] })
-    const deployment = `${path}/deployments/${app.pending_deployment.id}`
+    const deployment = `${path}/deployments/${app.pending_deployment.id}` as const
     expect((await sandbox.get(`${path}/logs?type=RUN`)).status).toBe(404)
     expect((await sandbox.get(`${deployment}/logs?type=BUILD`)).body).toEqual({ historic_urls: [] })
     await sandbox.pass(10)
@@ -226,7 +227,7 @@ describe('the logs and shells of an app', () => {
     expect(building.historic_urls[0]).toMatch(/^http:\/\/127\.0\.0\.1:4020\/.*sig=[0-9a-f]+$/)
     await sandbox.pass(50)
     expect((await sandbox.get(`${deployment}/logs?type=BUILD`)).body).not.toHaveProperty('live_url')
-    for (const of of [`${path}/logs`, `${path}/components/web/logs`]) {
+    for (const of of [`${path}/logs`, `${path}/components/web/logs`] as const) {
       const { body } = await sandbox.get(`${of}?type=UNSPECIFIED`)
       expect(body.historic_urls).toHaveLength(1)
       expect(body).not.toHaveProperty('live_url')
@@ -242,7 +243,7 @@ describe('the logs and shells of an app', () => {
   it('open in a copy that runs', async () => {
     const sandbox = makeSandbox()
     const { path, app } = await makeApp(sandbox, { ...bookClub, static_sites: [{ name: 'pages', github }] })
-    const inDeployment = `${path}/deployments/${app.pending_deployment.id}/components/web/exec`
+    const inDeployment = `${path}/deployments/${app.pending_deployment.id}/components/web/exec` as const
     expect((await sandbox.get(`${path}/instances`)).body.instances).toEqual([])
     expect((await sandbox.get(`${path}/components/web/exec`)).status).toBe(404)
     expect((await sandbox.get(inDeployment)).status).toBe(404)
@@ -254,7 +255,7 @@ describe('the logs and shells of an app', () => {
       { component_name: 'web', component_type: 'SERVICE', instance_alias: 'web-0' },
       { component_name: 'web', component_type: 'SERVICE', instance_alias: 'web-1' },
     ])
-    const shell = `${path}/components/web/exec?instance_name=${instances[1].instance_name}`
+    const shell = `${path}/components/web/exec?instance_name=${instances[1].instance_name}` as const
     const { url } = (await sandbox.get(shell)).body
     expect((await sandbox.get(shell)).body.url).not.toBe(url)
     expect((await sandbox.get(`${path}/components/web/exec?instance_name=web-9`)).status).toBe(404)
@@ -284,7 +285,7 @@ describe('the health and the traffic of an app', () => {
     await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-03-13T12:00:00Z' })
     const { id, path } = await makeLiveApp(sandbox)
     await sandbox.ask('POST', '/_sandbox/clock', { now: '2026-03-15T12:00:00Z' })
-    const bytes = async (query = '') => {
+    const bytes = async (query: Query = '') => {
       const { body } = await sandbox.get(`${path}/metrics/bandwidth_daily${query}`)
       return { date: body.date, bytes: Number(body.app_bandwidth_usage[0].bandwidth_bytes) }
     }

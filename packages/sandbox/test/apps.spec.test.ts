@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bookClub, github, makeApp, makeLiveApp, web } from './make-app.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { type BodyAt, forbidden } from './operation-at.ts'
 
-const site = { name: 'pages', github }
-const schedule = { cron: '0 6 * * 1' }
+const site = { name: 'pages', github } as const
+const schedule = { cron: '0 6 * * 1' } as const
 
 describe('the specification of an app', () => {
   it('never shows a secret, and takes its encrypted form for the same secret', async () => {
@@ -11,21 +12,21 @@ describe('the specification of an app', () => {
     const envs = [
       { key: 'SESSION_SECRET', type: 'SECRET', value: 'example-password-9', scope: 'RUN_TIME' },
       { key: 'SHOP', value: 'tidewater' },
-    ]
+    ] as const
     const image = {
       registry_type: 'GHCR',
       registry: 'tidewater-books',
       repository: 'web',
       registry_credentials: 'books:example-password-8',
-    }
+    } as const
     const logs = [
       {
         name: 'search-logs',
         open_search: { endpoint: 'https://search.example:25060', basic_auth: { user: 'club', password: 'example-password-5' } },
       },
-    ]
+    ] as const
     const { github: _source, ...service } = web
-    const spec = { ...bookClub, envs, services: [{ ...service, image, envs, log_destinations: logs }] }
+    const spec = { ...bookClub, envs, services: [{ ...service, image, envs, log_destinations: logs }] } as const
     const { app, path } = await makeApp(sandbox, spec)
     const everything = JSON.stringify([app, (await sandbox.get(`${path}/deployments`)).body, (await sandbox.get(`${path}/events`)).body])
     expect(everything).not.toMatch(/example-password-[89]/)
@@ -176,7 +177,7 @@ describe('the specification of an app', () => {
   ]
   it.each(refused)('is refused for $why', async ({ spec, want }) => {
     const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v2/apps', { spec: { name: 'book-club', ...spec } })
+    const { status, body } = await sandbox.post('/v2/apps', forbidden({ spec: { name: 'book-club', ...spec } }))
     expect(body.message).toContain(want)
     expect(body.message).toMatch(/^error validating app spec field "[a-z_.]+": /)
     expect(status).toBe(400)
@@ -189,7 +190,10 @@ describe('the specification of an app', () => {
     })
     expect(body.message).toContain('component "web"')
     expect(body.message).not.toContain('component "mailer"')
-    const broken = await makeSandbox().post('/v2/apps', { spec: { name: 'book-club', services: [{ ...web, http_port: 'many' }] } })
+    const broken = await makeSandbox().post(
+      '/v2/apps',
+      forbidden({ spec: { name: 'book-club', services: [{ ...web, http_port: 'many' }] } }),
+    )
     expect(broken).toMatchObject({
       status: 400,
       body: { message: 'error validating app spec field "services.http_port": must be integer' },
@@ -199,7 +203,7 @@ describe('the specification of an app', () => {
   it('must agree with the clusters, users and domains there are', async () => {
     const sandbox = makeSandbox()
     await sandbox.post('/v2/databases', { name: 'orders', engine: 'mysql', num_nodes: 1, size: 'db-s-1vcpu-1gb', region: 'nyc3' })
-    const database = { name: 'club-db', production: true, cluster_name: 'orders' }
+    const database = { name: 'club-db', production: true, cluster_name: 'orders' } as const
     const ask = async (fields: object) =>
       (await sandbox.post('/v2/apps/propose', { spec: { ...bookClub, databases: [{ ...database, ...fields }] } })).body
     expect((await ask({})).spec.databases[0]).toEqual(database)
@@ -214,7 +218,7 @@ describe('the specification of an app', () => {
 
   it('may name images of a registry of the account', async () => {
     const sandbox = makeSandbox()
-    const spec = { ...bookClub, services: [{ name: 'web', image: { registry_type: 'DOCR', repository: 'storefront-web' } }] }
+    const spec = { ...bookClub, services: [{ name: 'web', image: { registry_type: 'DOCR', repository: 'storefront-web' } }] } as const
     await sandbox.post('/v2/registry', { name: 'tidewater', subscription_tier_slug: 'basic' })
     const { app, path } = await makeLiveApp(sandbox, spec)
     expect(app.active_deployment.services).toEqual([{ name: 'web' }])
@@ -241,21 +245,23 @@ describe('the specification of an app', () => {
         { name: 'news', kind: 'SCHEDULED', github, schedule },
       ],
       alerts: [{ rule: 'DEPLOYMENT_FAILED' }],
-    }
+    } as const
     const sandbox = makeSandbox()
-    const { app, path } = await makeApp(sandbox, { ...spec, unknown: true })
+    const { app, path } = await makeApp(sandbox, forbidden({ ...spec, unknown: true }))
     const rules = [
       { match: { path: { prefix: '/' } }, component: { name: 'web' } },
       { match: { path: { prefix: '/pages' } }, component: { name: 'pages' } },
     ]
     expect(app.spec).toEqual({ ...spec, ingress: { rules } })
     expect((await sandbox.put(path, { spec: app.spec })).body.app.spec).toEqual(app.spec)
-    const routed = { ...spec, services: [{ ...spec.services[0], routes: [{ path: '/' }] }] }
+    const routed = { ...spec, services: [{ ...spec.services[0], routes: [{ path: '/' }] }] } as const
     expect((await sandbox.put(path, { spec: routed })).body.app.spec).toEqual(routed)
   })
 
   it.each([true, 'true'])('keeps the form of preserve_path_prefix: %s', async (preserve) => {
-    const ingress = { rules: [{ match: { path: { prefix: '/club' } }, component: { name: 'web', preserve_path_prefix: preserve } }] }
+    const ingress = {
+      rules: [{ match: { path: { prefix: '/club' } }, component: { name: 'web', preserve_path_prefix: preserve as boolean } }],
+    }
     const { app } = await makeApp(makeSandbox(), { ...bookClub, ingress })
     expect(app.spec.ingress).toEqual(ingress)
   })
@@ -264,13 +270,20 @@ describe('the specification of an app', () => {
 describe('a proposal', () => {
   it('tells the price and whether the name is free, and makes nothing', async () => {
     const sandbox = makeSandbox()
-    const ask = async (spec: object, id?: string) => (await sandbox.post('/v2/apps/propose', { spec, app_id: id })).body
+    const ask = async (spec: BodyAt<'post', '/v2/apps'>['spec'], id?: string) =>
+      (await sandbox.post('/v2/apps/propose', { spec, app_id: id })).body
     expect(await ask(bookClub)).toMatchObject({ app_cost: 24, app_is_static: false, app_name_available: true, existing_static_apps: '0' })
     expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(0)
     const { id } = await makeApp(sandbox)
     expect(await ask(bookClub)).toMatchObject({ app_name_available: false, app_name_suggestion: 'book-club-2' })
     expect(await ask(bookClub, id)).toMatchObject({ app_name_available: true })
-    const large = { ...bookClub, name: 'fair', egress: { type: 'DEDICATED_IP' }, databases: [{ name: 'club-db' }], static_sites: [site] }
+    const large = {
+      ...bookClub,
+      name: 'fair',
+      egress: { type: 'DEDICATED_IP' },
+      databases: [{ name: 'club-db' }],
+      static_sites: [site],
+    } as const
     expect((await ask(large)).app_cost).toBe(24 + 25 + 7 + 3)
     const missing = await sandbox.post('/v2/apps/propose', { spec: bookClub, app_id: '00000000-0000-4000-8000-000000000000' })
     expect(missing.status).toBe(404)

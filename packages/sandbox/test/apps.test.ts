@@ -55,7 +55,7 @@ describe('an app', () => {
     const { id } = await makeApp(sandbox)
     const standard = (await sandbox.get('/v2/projects/default')).body.project.id
     const inDefault = (await sandbox.get('/v2/projects/default/resources')).body.resources
-    expect(inDefault.map(({ urn }: { urn: string }) => urn)).toContain(`do:app:${id}`)
+    expect(inDefault.map(({ urn }) => urn)).toContain(`do:app:${id}`)
     const { project } = (await sandbox.post('/v2/projects', { name: 'Clubs', purpose: 'Website' })).body
     const made = await sandbox.post('/v2/apps', { project_id: project.id, spec: { ...bookClub, name: 'reading-list' } })
     expect(made.body.app.project_id).toBe(project.id)
@@ -66,7 +66,7 @@ describe('an app', () => {
     expect(plain).toHaveLength(2)
     expect(plain[0]).not.toHaveProperty('project_id')
     const withProjects = (await sandbox.get('/v2/apps?with_projects=true')).body.apps
-    expect(withProjects.map((app: { project_id: string }) => app.project_id)).toEqual([project.id, standard])
+    expect(withProjects.map((app) => app.project_id)).toEqual([project.id, standard])
     expect((await sandbox.post('/v2/apps', { project_id: nobody, spec: { ...bookClub, name: 'third' } })).status).toBe(404)
     expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(2)
   })
@@ -74,7 +74,7 @@ describe('an app', () => {
   it('is replaced by another specification, and visitors reach the old one meanwhile', async () => {
     const sandbox = makeSandbox()
     const { path, app, read } = await makeLiveApp(sandbox)
-    const changed = { ...bookClub, services: [{ ...web, instance_count: 3 }], workers: [{ name: 'mailer', github }] }
+    const changed = { ...bookClub, services: [{ ...web, instance_count: 3 }], workers: [{ name: 'mailer', github }] } as const
     const answer = await sandbox.put(path, { spec: changed, update_all_source_versions: true })
     expect(answer.body.app).toMatchObject({
       active_deployment: { id: app.active_deployment.id },
@@ -117,7 +117,7 @@ describe('an app', () => {
       size: 'db-s-1vcpu-1gb',
       region: 'nyc3',
       rules: [{ type: 'app', value: id }],
-    }
+    } as const
     const { database } = (await sandbox.post('/v2/databases', cluster)).body
     expect(database.rules).toHaveLength(1)
     await sandbox.delete(path)
@@ -130,8 +130,7 @@ describe('an app', () => {
     expect((await sandbox.post(`${early.path}/restart`, {})).status).toBe(412)
     await sandbox.pass(secondsToDeploy)
     const { active_deployment: active } = await early.read()
-    const names = async () =>
-      ((await sandbox.get(`${early.path}/instances`)).body.instances as { instance_name: string }[]).map((each) => each.instance_name)
+    const names = async () => (await sandbox.get(`${early.path}/instances`)).body.instances.map((each) => each.instance_name)
     const before = await names()
     const { deployment } = (await sandbox.post(`${early.path}/restart`, { components: ['web'] })).body
     expect(deployment).toMatchObject({
@@ -172,18 +171,18 @@ describe('the connections of an app', () => {
   it('have addresses of their own in a VPC and outside, which stay', async () => {
     const sandbox = makeSandbox()
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'shop', region: 'ams3', ip_range: '10.20.0.0/24' })).body
-    const spec = { name: 'book-club', services: [web], vpc: { id: vpc.id }, egress: { type: 'DEDICATED_IP' } }
+    const spec = { name: 'book-club', services: [web], vpc: { id: vpc.id }, egress: { type: 'DEDICATED_IP' } } as const
     const { app, path, read } = await makeApp(sandbox, spec)
     expect(app.region.slug).toBe('ams')
     expect(app.vpc).toEqual(app.spec.vpc)
-    expect(app.vpc.egress_ips.map(({ ip }: { ip: string }) => ip)).toEqual(['10.20.0.2', '10.20.0.3'])
+    expect(app.vpc.egress_ips.map(({ ip }) => ip)).toEqual(['10.20.0.2', '10.20.0.3'])
     expect(app.dedicated_ips).toMatchObject([{ ip: '', status: 'ASSIGNING' }, { status: 'ASSIGNING' }])
     await sandbox.pass(secondsToDeploy)
     const { dedicated_ips: addresses } = await read()
     expect(addresses[0]).toMatchObject({ id: app.dedicated_ips[0].id, status: 'ASSIGNED' })
     expect(addresses[0].ip).toMatch(/^198\.1[89]\./)
     expect((await sandbox.put(path, { spec: app.spec })).body.app).toMatchObject({ vpc: app.vpc, dedicated_ips: addresses })
-    const members = `/v2/vpcs/${vpc.id}/members?resource_type=app`
+    const members = `/v2/vpcs/${vpc.id}/members?resource_type=app` as const
     expect((await sandbox.get(members)).body.members).toMatchObject([{ name: 'book-club', urn: `do:app:${app.id}` }])
     expect((await sandbox.delete(`/v2/vpcs/${vpc.id}`)).status).toBe(409)
     const without = (await sandbox.put(path, { spec: { ...bookClub, region: 'ams' } })).body.app
@@ -208,7 +207,7 @@ describe('the connections of an app', () => {
     expect(await records()).toMatchObject([{ name: 'club', data: before.live_domain }])
     await sandbox.pass(20)
     const after = await read()
-    expect(after.domains.map(({ phase }: { phase: string }) => phase)).toEqual(['ACTIVE', 'ACTIVE'])
+    expect(after.domains.map(({ phase }) => phase)).toEqual(['ACTIVE', 'ACTIVE'])
     expect(after.live_url).toBe('https://club.tidewater.example')
     expect(after.default_ingress).toBe(before.default_ingress)
     expect(Date.parse(after.domains[0].certificate_expires_at) - Date.parse(after.updated_at)).toBe(90 * 86_400_000)
@@ -247,7 +246,7 @@ describe('an address of logs', () => {
   it('answers without a token, for as long as it is signed for', async () => {
     const sandbox = makeSandbox()
     const { app } = await makeLiveApp(sandbox)
-    const [url] = (await sandbox.get(`/v2/apps/${app.id}/logs?type=BUILD`)).body.historic_urls as string[]
+    const [url] = (await sandbox.get(`/v2/apps/${app.id}/logs?type=BUILD`)).body.historic_urls
     const read = async (address = '') => {
       const answer = await sandbox.fetch(address)
       return [answer.status, answer.headers.get('content-type'), await answer.text()]

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 
 const team = 'do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11'
@@ -54,6 +54,26 @@ describe('The balance', () => {
   })
 })
 
+describe('One request', () => {
+  it('is one moment, however long it takes: no period of what it only passed through is billed', async () => {
+    let moment = Date.parse('2026-03-02T09:05:00Z')
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (moment += 1))
+    try {
+      const shop = makeSandbox()
+      await shop.post('/v2/load_balancers', {
+        name: 'shop-lb',
+        region: 'nyc3',
+        size_unit: 2,
+        forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }],
+      })
+      await shop.post('/_sandbox/clock', { advance_seconds: 48 * hour })
+      expect(await linesOf({ ...shop })).toHaveLength(1)
+    } finally {
+      clock.mockRestore()
+    }
+  })
+})
+
 describe('Invoices', () => {
   it('[invoices-first-of-month] come on every first day of a month, the empty ones too', async () => {
     const shop = await openShop()
@@ -65,7 +85,7 @@ describe('Invoices', () => {
     const { invoices: first } = (await shop.get(invoices)).body
     expect(first).toMatchObject([{ amount: '46.00', invoice_period: '2026-03', updated_at: '2026-04-01T00:00:00Z' }])
     await shop.setClock('2026-07-15T12:00:00Z')
-    const periods = (await shop.get(invoices)).body.invoices.map((each: { invoice_period: string }) => each.invoice_period)
+    const periods = (await shop.get(invoices)).body.invoices.map((each) => each.invoice_period)
     expect(periods).toEqual(['2026-06', '2026-05', '2026-04', '2026-03'])
     const empty = makeSandbox()
     expect((await empty.get(invoices)).body.invoices).toEqual([])
@@ -173,7 +193,7 @@ describe('Invoices', () => {
     await shop.delete(`/v2/droplets/${droplet.id}`)
     await shop.pass(24 * hour)
     await shop.setClock('2026-03-05T00:30:00Z')
-    const lines: Record<string, string>[] = await linesOf(shop)
+    const lines = await linesOf(shop)
     const address = lines.find(({ product, duration }) => product === 'Reserved IPs' && duration !== '1')
     expect(address).toMatchObject({ start_time: '2026-03-03T09:05:00Z', duration: '40', amount: '0.30' })
   })
@@ -217,7 +237,7 @@ describe('Invoices', () => {
     await shop.post('/v2/registries', { name: 'tidewater', subscription_tier_slug: 'basic', region: 'nyc3' })
     await shop.post(`/v2/droplets/${droplet.id}/actions`, { type: 'snapshot', name: 'before-the-sale' })
     await shop.setClock('2026-03-31T00:30:00Z')
-    const lines: Record<string, string>[] = await linesOf(shop)
+    const lines = await linesOf(shop)
     const amounts = Object.fromEntries(lines.map(({ product, description, amount }) => [`${product}: ${description}`, amount]))
     expect(amounts).toMatchObject({
       'Droplets: web-01 (s-1vcpu-2gb)': '12.00',
@@ -231,7 +251,7 @@ describe('Invoices', () => {
     expect(lines.filter(({ product }) => product === 'Reserved IPs')).toMatchObject([{ amount: '5.00' }])
     expect(lines.filter(({ product }) => product === 'Snapshots')).toHaveLength(1)
     const { body: summary } = await shop.get(`${invoices}/preview/summary`)
-    expect(cents(summary.amount)).toBe(sum(lines as { amount: string }[]))
+    expect(cents(summary.amount)).toBe(sum(lines))
   })
 
   it('can be saved as rows and as a document', async () => {
@@ -263,14 +283,14 @@ describe('Invoices', () => {
 
   it('that do not exist are not found', async () => {
     const shop = await openShop()
-    const unknown = `${invoices}/22737513-0ea7-4206-8ceb-98a575af7681`
-    for (const path of ['', '/csv', '/pdf', '/summary']) expect((await shop.get(unknown + path)).status).toBe(404)
+    const unknown = `${invoices}/22737513-0ea7-4206-8ceb-98a575af7681` as const
+    for (const path of ['', '/csv', '/pdf', '/summary']) expect((await shop.get(`${unknown}${path}`)).status).toBe(404)
     expect((await shop.get(`${invoices}/latest`)).status).toBeGreaterThanOrEqual(400)
   })
 })
 
 describe('Insights', () => {
-  const insights = (start: string, end: string, urn = team) => `/v2/billing/${urn}/insights/${start}/${end}`
+  const insights = (start: string, end: string, urn = team) => `/v2/billing/${urn}/insights/${start}/${end}` as const
 
   it('show what each product cost on each day', async () => {
     const shop = await openShop()

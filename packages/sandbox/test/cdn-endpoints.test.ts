@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shopUpload } from './certificate-fixture.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const origin = 'covers.nyc3.digitaloceanspaces.com'
 const custom_domain = 'covers.tidewater.example'
@@ -9,7 +10,7 @@ async function makeEndpoint() {
   const sandbox = makeSandbox({ rateLimits: 'off' })
   const certificate_id = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate.id as string
   const made = await sandbox.post('/v2/cdn/endpoints', { origin, custom_domain, certificate_id, ttl: 0 })
-  return { sandbox, certificate_id, made, path: `/v2/cdn/endpoints/${made.body.endpoint.id}` }
+  return { sandbox, certificate_id, made, path: `/v2/cdn/endpoints/${made.body.endpoint.id}` as const }
 }
 
 describe('CDN endpoints', () => {
@@ -35,7 +36,7 @@ describe('CDN endpoints', () => {
     const { sandbox, path } = await makeEndpoint()
     expect((await sandbox.put(path, { ttl: 86_400 })).body.endpoint).toMatchObject({ ttl: 86_400, custom_domain })
     expect((await sandbox.put(path, { custom_domain: '' })).body.message).toContain('custom_domain')
-    expect((await sandbox.put(path, { ttl: 61 })).status).toBe(422)
+    expect((await sandbox.put(path, forbidden({ ttl: 61 }))).status).toBe(422)
     const { endpoint } = (await sandbox.put(path, { certificate_id: '', custom_domain: '' })).body
     expect(endpoint).not.toHaveProperty('custom_domain')
     expect(endpoint).not.toHaveProperty('certificate_id')
@@ -51,7 +52,7 @@ describe('CDN endpoints', () => {
   ]
   it.each(wrong)('are refused for $want', async ({ given, want }) => {
     const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v2/cdn/endpoints', { origin, ...given })
+    const { status, body } = await sandbox.post('/v2/cdn/endpoints', forbidden({ origin, ...given }))
     expect(status).toBe(422)
     expect(body.message).toContain(want)
   })

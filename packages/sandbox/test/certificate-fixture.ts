@@ -20,4 +20,4 @@ VFuQGM/TwakTylkPltl+FvPygg/rEfYR4QyMeEe9nKCyZ2FM7ilOGmsb
 -----END PRIVATE KEY-----
 `
 
-export const shopUpload = { name: 'shop-cert', type: 'custom', private_key: shopKey, leaf_certificate: shopCertificate }
+export const shopUpload = { name: 'shop-cert', type: 'custom', private_key: shopKey, leaf_certificate: shopCertificate } as const

@@ -2,9 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { shopCertificate, shopUpload } from './certificate-fixture.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const days = 86_400
-const automatic = { name: 'covers-cert', type: 'lets_encrypt', dns_names: ['covers.tidewater.example'] }
+const automatic = { name: 'covers-cert', type: 'lets_encrypt', dns_names: ['covers.tidewater.example'] } as const
 
 describe('certificates', () => {
   it('[certificates-two-kinds] that are uploaded are read and can be used at once', async () => {
@@ -35,7 +36,7 @@ describe('certificates', () => {
   ]
   it.each(wrong)('are refused for $want', async ({ given, want }) => {
     const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v2/certificates', { ...shopUpload, ...given })
+    const { status, body } = await sandbox.post('/v2/certificates', forbidden({ ...shopUpload, ...given }))
     expect(status).toBe(422)
     expect(body.message).toContain(want)
     expect((await sandbox.get('/v2/certificates')).body.meta.total).toBe(0)
@@ -90,16 +91,13 @@ describe('certificates', () => {
     await sandbox.post('/v2/certificates', shopUpload)
     await sandbox.post('/v2/certificates', { ...shopUpload, name: 'shop-cert-2', type: undefined })
     expect((await sandbox.get('/v2/certificates?name=shop-cert')).body.certificates).toHaveLength(1)
-    expect((await sandbox.get('/v2/certificates?name=')).body.certificates.map(({ name }: { name: string }) => name)).toEqual([
-      'shop-cert-2',
-      'shop-cert',
-    ])
+    expect((await sandbox.get('/v2/certificates?name=')).body.certificates.map(({ name }) => name)).toEqual(['shop-cert-2', 'shop-cert'])
   })
 
   it('cannot be deleted while something uses them', async () => {
     const sandbox = makeSandbox({ rateLimits: 'off' })
     const { id } = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate
-    const rule = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 80, certificate_id: id }
+    const rule = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 80, certificate_id: id } as const
     const made = await sandbox.post('/v2/load_balancers', { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [rule] })
     const refused = await sandbox.delete(`/v2/certificates/${id}`)
     expect(refused.status).toBe(403)

@@ -90,7 +90,16 @@ const wrong = [
   { given: ['clock', '--url', 'nowhere'], want: /is not the URL of a sandbox/ },
   { given: ['snapshot', 'save'], want: /Give the copy a name/ },
   { given: ['snapshot', 'burn'], want: /Allowed choices are save/ },
-  { given: ['strat'], want: /unknown command 'strat'|too many arguments/ },
+  {
+    given: ['snapshot', 'sav'],
+    want: /^spindrift-sandbox: snapshot has no "sav" \(Did you mean save\?\)\. Allowed choices are save, restore, remove, list\.$/m,
+  },
+  { given: ['snapshot'], want: /Say what to do\. Allowed choices are save, restore, remove, list\./ },
+  { given: ['strat'], want: /^spindrift-sandbox: unknown command 'strat' \(Did you mean start\?\)$/m },
+  { given: ['--port', '0', 'xyzzyplugh'], want: /unknown command 'xyzzyplugh'\. There are: start, config, reset/ },
+  { given: ['--port', '0', 'reset'], want: /write the command before its flags: spindrift-sandbox reset/ },
+  { given: ['clock', '--port', '1'], want: /No sandbox answers at http:\/\/127\.0\.0\.1:1\./ },
+  { given: ['clock', '--port', '1', '--url', 'http://127.0.0.1:1'], want: /cannot be used with/ },
 ]
 it.each(wrong)('$given is refused in one line that says how to mend it', async ({ given, want }) => {
   const { code, stderr } = await run(...given)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const at = '/v2/gen-ai/custom_models'
 const blurbs = {
@@ -9,7 +10,7 @@ const blurbs = {
   preferred_gpu_region: 'nyc2',
   accept_terms_and_conditions: true,
   tags: { tags: ['storefront'] },
-}
+} as const
 
 describe('custom models', () => {
   it('are checked, copied and ready after some minutes', async () => {
@@ -30,7 +31,7 @@ describe('custom models', () => {
       bytes_total: body.model.total_size_bytes,
       files_total: body.model.file_count,
     })
-    expect(body.validation_steps.every(({ passed }: { passed: boolean }) => passed)).toBe(true)
+    expect(body.validation_steps.every(({ passed }) => passed)).toBe(true)
     await sandbox.pass(301)
     expect((await sandbox.get(`${at}/${body.model.uuid}`)).body.model).toMatchObject({ status: 'STATUS_READY', active_deployments: [] })
     expect((await sandbox.get(`${at}?status=STATUS_READY`)).body).toMatchObject({
@@ -68,13 +69,13 @@ describe('custom models', () => {
     { preferred_gpu_region: 'fra1' },
   ])('are not imported with %o', async (wrong) => {
     const sandbox = makeSandbox()
-    expect((await sandbox.post(`${at}/import`, { ...blurbs, ...wrong })).status).toBe(422)
+    expect((await sandbox.post(`${at}/import`, forbidden({ ...blurbs, ...wrong }))).status).toBe(422)
     expect((await sandbox.get(at)).body.meta.total).toBe(0)
   })
 
   it('never show a token, and take a bucket too', async () => {
     const sandbox = makeSandbox()
-    const gated = { access_type: 'ACCESS_TYPE_GATED', repo_id: 'tidewater-books/gated-8b', hf_token: 'example-hub-token-1' }
+    const gated = { access_type: 'ACCESS_TYPE_GATED', repo_id: 'tidewater-books/gated-8b', hf_token: 'example-hub-token-1' } as const
     const { model } = (await sandbox.post(`${at}/import`, { ...blurbs, source_ref: gated, accept_hf_token_storage: true })).body
     expect(model.status).toBe('STATUS_IMPORTING')
     expect(JSON.stringify((await sandbox.get(`${at}/${model.uuid}`)).body)).not.toContain('example-hub-token-1')
@@ -95,20 +96,20 @@ describe('custom models', () => {
     expect((await make('model-0')).status).toBe(409)
     for (let n = 1; n < 10; n += 1) expect((await make(`model-${n}`)).status).toBe(200)
     expect((await make('model-10')).status).toBe(412)
-    expect((await sandbox.ask('PATCH', `${at}/${uuid}/metadata`, { name: 'model-1' })).status).toBe(409)
+    expect((await sandbox.patch(`${at}/${uuid}/metadata`, { name: 'model-1' })).status).toBe(409)
     const described = { description: 'Short texts', license: 'Apache-2.0', input_modalities: ['text', 'image'], tags: { tags: [] } }
-    const { model } = (await sandbox.ask('PATCH', `${at}/${uuid}/metadata`, described)).body
+    const { model } = (await sandbox.patch(`${at}/${uuid}/metadata`, described)).body
     expect(model).toMatchObject({ ...described, name: 'model-0', output_modalities: ['text'] })
-    expect((await sandbox.ask('PATCH', `${at}/${uuid}/metadata`, { description: '' })).body.model.description).toBe('')
-    expect((await sandbox.ask('PATCH', `${at}/${uuid}/metadata`, { parameters: 8_000_000_000 })).body.model.parameters).toBe('8000000000')
+    expect((await sandbox.patch(`${at}/${uuid}/metadata`, { description: '' })).body.model.description).toBe('')
+    expect((await sandbox.patch(`${at}/${uuid}/metadata`, { parameters: 8_000_000_000 })).body.model.parameters).toBe('8000000000')
   })
 
   it('are deployed by dedicated inference, and not deleted while they are', async () => {
     const sandbox = makeSandbox()
     const { uuid } = (await sandbox.post(`${at}/import`, blurbs)).body.model
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body
-    const accelerators = [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }]
-    const deployment = { model_id: uuid, model_slug: blurbs.name, model_provider: 'hugging_face', accelerators }
+    const accelerators = [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] as const
+    const deployment = { model_id: uuid, model_slug: blurbs.name, model_provider: 'hugging_face', accelerators } as const
     const spec = {
       version: 1,
       name: 'blurbs',
@@ -116,7 +117,7 @@ describe('custom models', () => {
       vpc: { uuid: vpc.id },
       enable_public_endpoint: false,
       model_deployments: [deployment],
-    }
+    } as const
     expect((await sandbox.post('/v2/dedicated-inferences', { spec })).status).toBe(422)
     await sandbox.pass(301)
     const { id } = (await sandbox.post('/v2/dedicated-inferences', { spec })).body.dedicated_inference

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeDatabase, readDatabase, type TestEngine } from './make-database.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 describe('databases in a cluster', () => {
   it.each(['pg', 'mysql', 'mongodb'] satisfies TestEngine[])('of %s come, are shown in it and go', async (engine) => {
@@ -45,7 +46,7 @@ describe('connection pools', () => {
     const { user } = (await sandbox.post(`${path}/users`, { name: 'storefront' })).body
     return { sandbox, path, user }
   }
-  const pool = { name: 'storefront-pool', mode: 'transaction', size: 10, db: 'storefront', user: 'storefront' }
+  const pool = { name: 'storefront-pool', mode: 'transaction', size: 10, db: 'storefront', user: 'storefront' } as const
 
   it('are reached by their own port, name and user, inside and outside, on the standbys too', async () => {
     const { sandbox, path, user } = await makeShop({ num_nodes: 2 })
@@ -53,7 +54,7 @@ describe('connection pools', () => {
     expect(made.status).toBe(201)
     const cluster = await readDatabase(sandbox, path)
     expect(made.body.pool).toMatchObject(pool)
-    for (const name of ['connection', 'private_connection', 'standby_connection', 'standby_private_connection']) {
+    for (const name of ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const) {
       const { host, port } = cluster[name]
       expect(made.body.pool[name]).toEqual({
         uri: `postgresql://storefront:${user.password}@${host}:${port + 1}/storefront-pool?sslmode=require`,
@@ -97,7 +98,7 @@ describe('connection pools', () => {
   it.each(wrong)('are refused for $want', async ({ given, status, want }) => {
     const { sandbox, path } = await makeShop()
     await sandbox.post(`${path}/pools`, pool)
-    const refused = await sandbox.post(`${path}/pools`, { ...pool, name: 'other', ...given })
+    const refused = await sandbox.post(`${path}/pools`, forbidden({ ...pool, name: 'other', ...given }))
     expect(refused.status).toBe(status)
     expect(refused.body.message).toContain(want)
     expect((await sandbox.get(`${path}/pools`)).body.meta.total).toBe(1)

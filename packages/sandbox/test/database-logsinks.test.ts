@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { makeDatabase, readDatabase } from './make-database.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const syslog = {
   sink_name: 'office-syslog',
   sink_type: 'rsyslog',
   config: { server: 'logs.tidewater.example', port: 6514, format: 'rfc5424' },
-}
-const datadog = { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'key-7' } }
-const searchAt = (url: string, more: object = {}) => ({
-  sink_name: 'search-os-logs',
-  sink_type: 'opensearch',
-  config: { url, index_prefix: 'orders-pg', ...more },
-})
+} as const
+const datadog = {
+  sink_name: 'datadog-logs',
+  sink_type: 'datadog',
+  config: { site: 'datadoghq.example', datadog_api_key: 'key-7' },
+} as const
+const searchAt = (url: string, more: object = {}) =>
+  ({ sink_name: 'search-os-logs', sink_type: 'opensearch', config: { url, index_prefix: 'orders-pg', ...more } }) as const
 
 describe('log sinks', () => {
   it('answer in both shapes, completed', async () => {
@@ -46,7 +48,7 @@ describe('log sinks', () => {
     const path = await makeDatabase(sandbox, 'kafka')
     const first = searchAt('https://elastic.tidewater.example:9243', { index_days_max: 14 })
     const { sink_id } = (await sandbox.post(`${path}/logsink`, first)).body
-    const config = { url: 'https://elastic.tidewater.example:9243', index_prefix: 'events', timeout: 30 }
+    const config = { url: 'https://elastic.tidewater.example:9243', index_prefix: 'events', timeout: 30 } as const
     const changed = await sandbox.put(`${path}/logsink/${sink_id}`, { config })
     expect(changed.status).toBe(200)
     expect(changed.body).toBeUndefined()
@@ -76,7 +78,7 @@ describe('log sinks', () => {
     const sandbox = makeSandbox()
     const path = await makeDatabase(sandbox, 'pg')
     await sandbox.post(`${path}/logsink`, syslog)
-    const refused = await sandbox.post(`${path}/logsink`, given)
+    const refused = await sandbox.post(`${path}/logsink`, forbidden(given))
     expect(refused.status).toBe(status)
     expect(refused.body.message).toContain(want)
     expect((await sandbox.get(`${path}/logsink`)).body.meta.total).toBe(1)

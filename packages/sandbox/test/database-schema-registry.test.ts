@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { makeDatabase } from './make-database.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 async function makeRegistry() {
   const sandbox = makeSandbox()
   const path = await makeDatabase(sandbox, 'kafka')
-  await sandbox.ask('PATCH', `${path}/config`, { config: { schema_registry: true } })
-  return { sandbox, registry: `${path}/schema-registry`, path }
+  await sandbox.patch(`${path}/config`, { config: { schema_registry: true } })
+  return { sandbox, registry: `${path}/schema-registry` as const, path }
 }
 
 const record = (...fields: object[]) => JSON.stringify({ type: 'record', name: 'Order', fields })
-const id = { name: 'id', type: 'string' }
-const note = { name: 'note', type: 'string' }
-const noteOrNone = { name: 'note', type: ['null', 'string'], default: null }
-const order = { subject_name: 'orders-placed-value', schema_type: 'AVRO', schema: record(id) }
+const id = { name: 'id', type: 'string' } as const
+const note = { name: 'note', type: 'string' } as const
+const noteOrNone = { name: 'note', type: ['null', 'string'], default: null } as const
+const order = { subject_name: 'orders-placed-value', schema_type: 'AVRO', schema: record(id) } as const
 
 describe('the schema registry', () => {
   it('keeps every version of a subject', async () => {
@@ -27,7 +28,7 @@ describe('the schema registry', () => {
     const other = (await sandbox.post(registry, { ...order, subject_name: 'archive-value' })).body
     expect(other).toMatchObject({ schema_id: 1, version: '1' })
     expect((await sandbox.get(registry)).body).toEqual({ subjects: [other, second], meta: { total: 2 } })
-    const subject = `${registry}/orders-placed-value`
+    const subject = `${registry}/orders-placed-value` as const
     expect((await sandbox.get(subject)).body).toEqual(second)
     expect((await sandbox.get(`${subject}/versions/1`)).body).toEqual(first.body)
     expect((await sandbox.get(`${subject}/versions/latest`)).body).toEqual(second)
@@ -41,7 +42,7 @@ describe('the schema registry', () => {
 
   it('takes the name of a language in small letters and shows it so', async () => {
     const { sandbox, registry } = await makeRegistry()
-    const small = { ...order, schema_type: 'avro' }
+    const small = { ...order, schema_type: 'avro' } as const
     expect((await sandbox.post(registry, small)).body).toEqual({ ...small, schema_id: 1, version: '1' })
     expect((await sandbox.get(`${registry}/orders-placed-value`)).body.schema_type).toBe('avro')
     expect((await sandbox.post(registry, { ...order, schema: record(id, noteOrNone) })).body).toMatchObject({ version: '2' })
@@ -51,7 +52,7 @@ describe('the schema registry', () => {
   it('has a level, and each subject may have one of its own', async () => {
     const { sandbox, registry } = await makeRegistry()
     await sandbox.post(registry, order)
-    const subject = `${registry}/config/orders-placed-value`
+    const subject = `${registry}/config/orders-placed-value` as const
     expect((await sandbox.get(`${registry}/config`)).body).toEqual({ compatibility_level: 'BACKWARD' })
     expect((await sandbox.get(subject)).body).toEqual({ subject_name: 'orders-placed-value', compatibility_level: 'BACKWARD' })
     expect((await sandbox.put(`${registry}/config`, { compatibility_level: 'FULL' })).body).toEqual({ compatibility_level: 'FULL' })
@@ -60,7 +61,7 @@ describe('the schema registry', () => {
     expect((await sandbox.put(subject, { compatibility_level: 'NONE' })).body).toEqual(none)
     await sandbox.put(`${registry}/config`, { compatibility_level: 'FORWARD' })
     expect((await sandbox.get(subject)).body).toEqual(none)
-    expect((await sandbox.put(subject, { compatibility_level: 'SOME' })).status).toBe(422)
+    expect((await sandbox.put(subject, forbidden({ compatibility_level: 'SOME' }))).status).toBe(422)
     expect((await sandbox.get(`${registry}/config/no-such`)).status).toBe(404)
     await sandbox.delete(`${registry}/orders-placed-value`)
     await sandbox.post(registry, order)
@@ -70,7 +71,7 @@ describe('the schema registry', () => {
   it('is off at first, and only there on Kafka', async () => {
     const sandbox = makeSandbox()
     const kafka = await makeDatabase(sandbox, 'kafka')
-    for (const path of ['', '/config', '/orders', '/orders/versions/1', '/config/orders']) {
+    for (const path of ['', '/config', '/orders', '/orders/versions/1', '/config/orders'] as const) {
       const { status, body } = await sandbox.get(`${kafka}/schema-registry${path}`)
       expect(status).toBe(412)
       expect(body.message).toContain('schema_registry')
@@ -91,7 +92,7 @@ describe('the schema registry', () => {
     { schema_type: 'PROTOBUF', schema: 'message Review { string isbn = 1' },
     { schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 1; }' },
     { schema_type: 'PROTOBUF', schema: 'syntax = "proto3";' },
-  ]
+  ] as const
   it.each(invalid)('refuses $schema as $schema_type', async (given) => {
     const { sandbox, registry } = await makeRegistry()
     const { status, body } = await sandbox.post(registry, { subject_name: 'reviews-value', ...given })
@@ -150,11 +151,11 @@ describe('the schema registry', () => {
     { level: 'BACKWARD', type: 'PROTOBUF', from: proto('int32 stars = 2;'), to: proto('int64 stars = 2;'), allowed: true },
     { level: 'BACKWARD', type: 'PROTOBUF', from: proto('int32 stars = 2;'), to: proto('string stars = 2;'), allowed: false },
     { level: 'BACKWARD', type: 'PROTOBUF', from: proto('int32 stars = 2;'), to: 'message Other {}', allowed: false },
-  ]
+  ] as const
   it.each(steps)('under $level lets $to follow $from: $allowed', async ({ level, type, from, to, allowed }) => {
     const { sandbox, registry } = await makeRegistry()
     await sandbox.put(`${registry}/config`, { compatibility_level: level })
-    const subject = { subject_name: 'reviews-value', schema_type: type }
+    const subject = { subject_name: 'reviews-value', schema_type: type } as const
     expect((await sandbox.post(registry, { ...subject, schema: from })).status).toBe(201)
     const { status, body } = await sandbox.post(registry, { ...subject, schema: to })
     expect(status).toBe(allowed ? 201 : 409)
@@ -164,7 +165,7 @@ describe('the schema registry', () => {
 
   it('looks at all versions only when the level is transitive', async () => {
     const { sandbox, registry } = await makeRegistry()
-    const versions = [record(id), record(id, { ...note, default: '' }), record(id, note)]
+    const versions = [record(id), record(id, { ...note, default: '' }), record(id, note)] as const
     for (const [level, want] of [
       ['BACKWARD', 201],
       ['FORWARD_TRANSITIVE', 201],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeDatabase } from './make-database.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const empty = (id: number, in_sync_replicas: number) => ({ id, size: 0, in_sync_replicas, earliest_offset: 0, consumer_groups: null })
 
@@ -86,7 +87,7 @@ describe('database topics', () => {
     const sandbox = makeSandbox()
     const path = await makeDatabase(sandbox, 'kafka')
     await sandbox.post(`${path}/topics`, { name: 'orders-placed' })
-    const refused = await sandbox.post(`${path}/topics`, { name: 'other', ...given })
+    const refused = await sandbox.post(`${path}/topics`, forbidden({ name: 'other', ...given }))
     expect(refused.status).toBe(status)
     expect(refused.body.message).toContain(want)
     expect((await sandbox.get(`${path}/topics`)).body.meta.total).toBe(1)

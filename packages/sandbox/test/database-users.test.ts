@@ -47,7 +47,7 @@ describe('database users', () => {
     const { password } = reset.body.user
     expect(password).not.toBe(before.connection.password)
     const after = await readDatabase(sandbox, path)
-    for (const name of ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'])
+    for (const name of ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const)
       expect(after[name]).toEqual({
         ...before[name],
         password,
@@ -75,7 +75,7 @@ describe('database users', () => {
     const path = await makeDatabase(sandbox, 'mysql')
     const made = (await sandbox.post(`${path}/users`, { name: 'new' })).body.user
     expect(made.mysql_settings).toEqual({ auth_plugin: 'caching_sha2_password' })
-    const mysql_settings = { auth_plugin: 'mysql_native_password' }
+    const mysql_settings = { auth_plugin: 'mysql_native_password' } as const
     expect((await sandbox.post(`${path}/users`, { name: 'old', mysql_settings })).body.user).toMatchObject({ mysql_settings })
     expect((await sandbox.post(`${path}/users/new/reset_auth`, { mysql_settings })).body.user).toMatchObject({ mysql_settings })
     expect((await sandbox.post(`${path}/users/new/reset_auth`, {})).body.user).toMatchObject({ mysql_settings })
@@ -85,7 +85,7 @@ describe('database users', () => {
   it('of Kafka have a certificate that the cluster signed, and grants that keep their ids', async () => {
     const sandbox = makeSandbox()
     const path = await makeDatabase(sandbox, 'kafka')
-    const settings = { acl: [{ topic: 'orders-*', permission: 'consume' }] }
+    const settings = { acl: [{ topic: 'orders-*', permission: 'consume' }] } as const
     const { user } = (await sandbox.post(`${path}/users`, { name: 'invoice-mailer', settings })).body
     const authority = new X509Certificate(Buffer.from((await sandbox.get(`${path}/ca`)).body.ca.certificate, 'base64').toString())
     const certificate = new X509Certificate(user.access_cert)
@@ -98,7 +98,7 @@ describe('database users', () => {
     const wanted = [
       { id: grant.id, topic: 'orders-*', permission: 'produceconsume' },
       { id: '', topic: 'stock', permission: 'produce' },
-    ]
+    ] as const
     const updated = await sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: wanted } })
     expect(updated.status).toBe(201)
     expect(updated.body.user.settings.acl[0]).toEqual(wanted[0])
@@ -118,9 +118,9 @@ describe('database users', () => {
   it('of OpenSearch have grants by index', async () => {
     const sandbox = makeSandbox()
     const path = await makeDatabase(sandbox, 'opensearch')
-    const settings = { opensearch_acl: [{ index: 'books-*', permission: 'read' }] }
+    const settings = { opensearch_acl: [{ index: 'books-*', permission: 'read' }] } as const
     expect((await sandbox.post(`${path}/users`, { name: 'search-page', settings })).body.user.settings).toEqual(settings)
-    const next = { opensearch_acl: [{ index: 'books-drafts', permission: 'deny' }] }
+    const next = { opensearch_acl: [{ index: 'books-drafts', permission: 'deny' }] } as const
     expect((await sandbox.put(`${path}/users/search-page`, { settings: next })).body.user.settings).toEqual(next)
     expect((await sandbox.put(`${path}/users/search-page`, { settings: {} })).body.user.settings).toEqual(next)
     const idle = await sandbox.post(`${path}/users`, { name: 'idle', settings: { acl: null } })
@@ -133,7 +133,7 @@ describe('database users', () => {
   it('of MongoDB show their password only when it is set', async () => {
     const sandbox = makeSandbox()
     const path = await makeDatabase(sandbox, 'mongodb')
-    const settings = { mongo_user_settings: { databases: ['reviews'], role: 'readWrite' } }
+    const settings = { mongo_user_settings: { databases: ['reviews'], role: 'readWrite' } } as const
     const made = (await sandbox.post(`${path}/users`, { name: 'reviews-app', settings })).body.user
     expect(made).toMatchObject({ settings, password: expect.stringMatching(/./) })
     expect((await sandbox.get(`${path}/users/reviews-app`)).body.user).not.toHaveProperty('password')
@@ -143,7 +143,7 @@ describe('database users', () => {
     expect(reset.password).not.toBe(made.password)
     const reader = (await sandbox.post(`${path}/users`, { name: 'reader', readonly: true })).body.user
     expect(reader.settings.mongo_user_settings.role).toBe('readOnly')
-    const admin = { mongo_user_settings: { role: 'dbAdmin' } }
+    const admin = { mongo_user_settings: { role: 'dbAdmin' } } as const
     expect((await sandbox.put(`${path}/users/reviews-app`, { settings: admin })).body.user.settings).toEqual({
       mongo_user_settings: { databases: ['reviews'], role: 'dbAdmin' },
     })

@@ -5,7 +5,7 @@ describe('replicas', () => {
   it('are made beside an online cluster, with what it has', async () => {
     const sandbox = await begin()
     const { body } = await sandbox.post('/v2/databases', orders)
-    const path = `/v2/databases/${body.database.id}/replicas`
+    const path = `/v2/databases/${body.database.id}/replicas` as const
     await expectRefusal(sandbox.post(path, { name: 'reports' }), 412, 'creating')
     await sandbox.pass(61)
     await expectRefusal(sandbox.post(path, { name: 'reports' }), 412, 'no backup yet')
@@ -42,7 +42,7 @@ describe('replicas', () => {
   it('need room for the primary, and an engine that has them', async () => {
     const sandbox = await begin()
     const { id, private_network_uuid } = await makeCluster(sandbox)
-    const path = `/v2/databases/${id}/replicas`
+    const path = `/v2/databases/${id}/replicas` as const
     await expectRefusal(sandbox.post(path, { name: 'r', size: 'db-s-1vcpu-1gb' }), 422, 'size: db-s-1vcpu-1gb holds at most 30720')
     await expectRefusal(sandbox.post(path, { name: 'r', storage_size_mib: 61_439 }), 422, 'storage_size_mib: must be from 61440')
     await expectRefusal(
@@ -59,7 +59,7 @@ describe('replicas', () => {
   it('are resized under their own id', async () => {
     const sandbox = await begin()
     const { id } = await makeCluster(sandbox)
-    const path = `/v2/databases/${id}/replicas`
+    const path = `/v2/databases/${id}/replicas` as const
     const { replica } = (await sandbox.post(path, { name: 'reports' })).body
     const resize = (fields: object) => sandbox.put(`/v2/databases/${replica.id}/resize`, fields)
     await expectRefusal(resize({ size: 'db-s-4vcpu-8gb' }), 412, 'undergoing maintenance')
@@ -79,7 +79,7 @@ describe('replicas', () => {
   it('become clusters of their own', async () => {
     const sandbox = await begin()
     const primary = await makeCluster(sandbox)
-    const path = `/v2/databases/${primary.id}/replicas`
+    const path = `/v2/databases/${primary.id}/replicas` as const
     await sandbox.post(`/v2/databases/${primary.id}/dbs`, { name: 'storefront' })
     const { replica } = (await sandbox.post(path, { name: 'reports' })).body
     await expectRefusal(sandbox.put(`${path}/reports/promote`), 409, 'creating')
@@ -111,8 +111,8 @@ describe('backups', () => {
   it('are taken daily, kept for a week and restored into a new cluster', async () => {
     const sandbox = await begin()
     const { id } = (await sandbox.post('/v2/databases', orders)).body.database
-    const path = `/v2/databases/${id}/backups`
-    const restore = { ...orders, name: 'orders-copy', backup_restore: { database_name: 'orders-pg' } }
+    const path = `/v2/databases/${id}/backups` as const
+    const restore = { ...orders, name: 'orders-copy', backup_restore: { database_name: 'orders-pg' } } as const
     await sandbox.pass(61)
     await expectRefusal(sandbox.get(path), 412, 'no backup yet')
     await expectRefusal(sandbox.post('/v2/databases', restore), 422, 'has no backup yet')
@@ -127,7 +127,7 @@ describe('backups', () => {
     await sandbox.pass(3 * day)
     const { backups } = (await sandbox.get(path)).body
     expect(backups).toHaveLength(4)
-    expect(backups.map(({ incremental }: { incremental: boolean }) => incremental)).toEqual([true, true, true, false])
+    expect(backups.map(({ incremental }) => incremental)).toEqual([true, true, true, false])
     expect(backups[0].size_gigabytes).toBeGreaterThan(0)
     const { backup_hour: hour, backup_minute: minute } = first.scheduled_backup_time
     const taken = new Date(backups[0].created_at)
@@ -162,7 +162,7 @@ describe('backups', () => {
   it('show how far the one being taken is', async () => {
     const sandbox = await begin()
     const { id } = await makeCluster(sandbox)
-    const path = `/v2/databases/${id}/backups`
+    const path = `/v2/databases/${id}/backups` as const
     const { backup_hour: hour, backup_minute: minute } = (await sandbox.get(path)).body.scheduled_backup_time
     const due = new Date(Date.UTC(2026, 2, 3, hour, minute, 0) + 300_000)
     await sandbox.post('/_sandbox/clock', { now: due.toISOString() })
@@ -175,7 +175,7 @@ describe('backups', () => {
   it('are taken when the configuration says', async () => {
     const sandbox = await begin()
     const { id } = await makeCluster(sandbox)
-    await sandbox.ask('PATCH', `/v2/databases/${id}/config`, { config: { backup_hour: 13, backup_minute: 45 } })
+    await sandbox.patch(`/v2/databases/${id}/config`, { config: { backup_hour: 13, backup_minute: 45 } })
     await sandbox.pass(day)
     const { backups, scheduled_backup_time: timetable } = (await sandbox.get(`/v2/databases/${id}/backups`)).body
     expect(timetable).toEqual({ backup_hour: 13, backup_minute: 45, backup_interval_hours: 24 })
@@ -197,7 +197,7 @@ describe('online migration', () => {
   it('copies, follows and is stopped', async () => {
     const sandbox = await begin()
     const { body } = await sandbox.post('/v2/databases', orders)
-    const path = `/v2/databases/${body.database.id}/online-migration`
+    const path = `/v2/databases/${body.database.id}/online-migration` as const
     expect((await sandbox.get(path)).status).toBe(404)
     await expectRefusal(sandbox.put(path, { source }), 412, 'creating')
     await sandbox.pass(61)
@@ -222,7 +222,7 @@ describe('online migration', () => {
   it('leaves behind what is to be ignored, and fails without a source', async () => {
     const sandbox = await begin()
     const { id } = await makeCluster(sandbox)
-    const path = `/v2/databases/${id}/online-migration`
+    const path = `/v2/databases/${id}/online-migration` as const
     await sandbox.put(path, { source: { ...source, host: 'old-db.invalid' } })
     await sandbox.pass(31)
     expect((await sandbox.get(path)).body.status).toBe('error')

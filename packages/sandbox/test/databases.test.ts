@@ -1,22 +1,16 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { begin, day, expectRefusal, makeCluster, orders, readCluster as read } from './make-cluster.ts'
-
-interface Options {
-  readonly [engine: string]: {
-    readonly versions: readonly string[]
-    readonly regions: readonly string[]
-    readonly layouts: readonly { readonly num_nodes: number; readonly sizes: readonly string[] }[]
-  }
-}
+import { forbidden } from './operation-at.ts'
 
 describe('options', () => {
   it('[databases-options-list-slugs] say what a cluster can be made of, and all of it can', async () => {
     const sandbox = await begin()
     const { options, version_availability: calendar } = (await sandbox.get('/v2/databases/options')).body
     expect(Object.keys(calendar)).toEqual(Object.keys(options))
-    for (const [engine, { versions, regions, layouts }] of Object.entries(options as Options)) {
-      expect(calendar[engine].map(({ version }: { version: string }) => version)).toEqual(versions)
+    for (const engine of Object.keys(options) as (keyof typeof options)[]) {
+      const { versions, regions, layouts } = options[engine]
+      expect(calendar[engine].map(({ version }) => version)).toEqual(versions)
       for (const { num_nodes, sizes } of layouts) {
         const fields = { engine, version: versions[0], region: regions.at(-1), num_nodes, size: sizes.at(-1) }
         const { status, body } = await sandbox.post('/v2/databases', { ...fields, name: `${engine.replace('_', '-')}-${num_nodes}` })
@@ -29,7 +23,7 @@ describe('options', () => {
   it('[databases-size-slug] name sizes by kind, CPUs and memory', async () => {
     const sandbox = await begin()
     const { options } = (await sandbox.get('/v2/databases/options')).body
-    const sizes = Object.values(options as Options).flatMap(({ layouts }) => layouts.flatMap((layout) => layout.sizes))
+    const sizes = Object.values(options).flatMap(({ layouts }) => layouts.flatMap((layout) => layout.sizes))
     for (const size of sizes) expect(size).toMatch(/^[a-z][a-z0-9_]*(-s)?-\d+vcpu-\d+gb$/)
   })
 
@@ -69,7 +63,7 @@ describe('standby nodes', () => {
 
   it('[limit-standby-nodes] more of them are refused', async () => {
     const sandbox = await begin()
-    for (const engine of ['pg', 'mysql', 'redis', 'valkey', 'mongodb']) {
+    for (const engine of ['pg', 'mysql', 'redis', 'valkey', 'mongodb'] as const) {
       const answer = await sandbox.post('/v2/databases', { ...orders, engine, version: '', name: engine, num_nodes: 4 })
       expect(answer).toMatchObject({ status: 422, body: { message: expect.stringMatching(/^num_nodes: /) } })
     }
@@ -77,7 +71,7 @@ describe('standby nodes', () => {
 
   it('[databases-standby-conditions] need more than the smallest plan, except on MongoDB', async () => {
     const sandbox = await begin()
-    const smallest = { size: 'db-s-1vcpu-1gb', version: '' }
+    const smallest = { size: 'db-s-1vcpu-1gb', version: '' } as const
     await expectRefusal(sandbox.post('/v2/databases', { ...orders, ...smallest, num_nodes: 2 }), 422, 'takes no standby nodes')
     expect((await makeCluster(sandbox, { ...smallest, name: 'one' })).standby_connection).toBeUndefined()
     expect((await makeCluster(sandbox, { ...smallest, name: 'docs', engine: 'mongodb', num_nodes: 3 })).num_nodes).toBe(3)
@@ -92,7 +86,7 @@ describe('a new cluster', () => {
     const sandbox = await begin()
     const made = await sandbox.post('/v2/databases', {
       ...orders,
-      version: null,
+      version: forbidden(null),
       num_nodes: 2,
       tags: ['Storefront'],
       rules: null,
@@ -117,7 +111,7 @@ describe('a new cluster', () => {
       do_settings: { service_cnames: [] },
       maintenance_window: { pending: false, description: [] },
     })
-    const path = `/v2/databases/${database.id}`
+    const path = `/v2/databases/${database.id}` as const
     expect((await sandbox.get('/v2/projects/default')).body.project.id).toBe(database.project_id)
     expect((await sandbox.get(`/v2/vpcs/${database.private_network_uuid}`)).body.vpc.region).toBe('nyc3')
     expect((await sandbox.get(`${path}/users`)).body.users).toMatchObject([{ name: 'doadmin' }])
@@ -160,7 +154,7 @@ describe('a new cluster', () => {
     expect(kafka.schema_registry_connection).toBeUndefined()
     expect(kafka.standby_connection).toBeUndefined()
     expect(kafka.connection.uri).toMatch(/^kafka:.*:25073$/)
-    await sandbox.ask('PATCH', `/v2/databases/${kafka.id}/config`, { config: { schema_registry: true } })
+    await sandbox.patch(`/v2/databases/${kafka.id}/config`, { config: { schema_registry: true } })
     expect((await read(sandbox, kafka.id)).schema_registry_connection).toMatchObject({ port: 25_066, user: 'doadmin' })
     const { certificate } = (await sandbox.get(`/v2/databases/${kafka.id}/ca`)).body.ca
     const authority = new X509Certificate(Buffer.from(certificate, 'base64'))
@@ -216,7 +210,7 @@ describe('changes', () => {
   it('resize: everything together, after a while', async () => {
     const sandbox = await begin()
     const { id } = await makeCluster(sandbox)
-    const path = `/v2/databases/${id}`
+    const path = `/v2/databases/${id}` as const
     const bigger = { size: 'db-s-4vcpu-8gb', num_nodes: 3, storage_size_mib: 122_880 }
     expect((await sandbox.put(`${path}/resize`, bigger)).status).toBe(202)
     expect(await read(sandbox, id)).toMatchObject({ status: 'resizing', size: orders.size, num_nodes: 1 })
@@ -243,7 +237,7 @@ describe('changes', () => {
   it('migrate: to the default VPC of the new region, under the same names', async () => {
     const sandbox = await begin()
     const { id, connection, private_network_uuid } = await makeCluster(sandbox)
-    const path = `/v2/databases/${id}`
+    const path = `/v2/databases/${id}` as const
     await expectRefusal(sandbox.put(`${path}/migrate`, { region: 'nyc3' }), 422, 'region: the cluster is in nyc3 already')
     await expectRefusal(sandbox.put(`${path}/migrate`, { region: 'nyc2' }), 422, 'region: PostgreSQL is not offered')
     expect((await sandbox.put(`${path}/migrate`, { region: 'ams3' })).status).toBe(202)
@@ -258,7 +252,7 @@ describe('changes', () => {
     const sandbox = await begin()
     const { id } = await makeCluster(sandbox)
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'overseas', region: 'ams3' })).body
-    const path = `/v2/databases/${id}/migrate`
+    const path = `/v2/databases/${id}/migrate` as const
     await expectRefusal(
       sandbox.put(path, { region: 'fra1', private_network_uuid: vpc.id }),
       422,
@@ -272,7 +266,7 @@ describe('changes', () => {
   it('upgrade: only to later versions', async () => {
     const sandbox = await begin()
     const { id } = await makeCluster(sandbox)
-    const path = `/v2/databases/${id}/upgrade`
+    const path = `/v2/databases/${id}/upgrade` as const
     await expectRefusal(sandbox.put(path, { version: '15' }), 422, 'version: must be later than the present 16')
     await expectRefusal(sandbox.put(path, { version: '16' }), 422, 'version: must be later')
     await expectRefusal(sandbox.put(path, { version: '' }), 422, 'version')

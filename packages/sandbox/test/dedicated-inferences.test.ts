@@ -4,14 +4,14 @@ import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 
 const at = '/v2/dedicated-inferences'
 const h100 = 'gpu-h100x1-80gb'
-const mistral = { model_slug: 'mistral/mistral-7b-instruct-v3', model_provider: 'hugging_face', workload_config: {} }
+const mistral = { model_slug: 'mistral/mistral-7b-instruct-v3', model_provider: 'hugging_face', workload_config: {} } as const
 const group = (scale = 1, slug = h100) => ({ scale, type: 'prefill_decode', accelerator_slug: slug })
 
 async function makeSpec(sandbox: TestSandbox, more: object = {}) {
   const { vpcs } = (await sandbox.get('/v2/vpcs')).body
-  const found = vpcs.find(({ name }: { name: string }) => name === 'models')
+  const found = vpcs.find(({ name }) => name === 'models')
   const vpc = found ?? (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body.vpc
-  const deployments = [{ ...mistral, accelerators: [group()] }]
+  const deployments = [{ ...mistral, accelerators: [group()] }] as const
   return {
     version: 1,
     name: 'recommendations',
@@ -47,7 +47,7 @@ describe('dedicated inference', () => {
     expect(made).toMatchObject({ name: 'recommendations', spec: { version: 1 } })
     expect(made).toMatchObject({ status: 'new', endpoints: {}, spec: { model_deployments: [{ accelerators: [{ status: 'new' }] }] } })
     expect(token).toMatchObject({ name: 'default', is_managed: true, value: expect.stringMatching(/^did_v1_[0-9a-f]{64}$/) })
-    const path = `${at}/${made.id}`
+    const path = `${at}/${made.id}` as const
     expect((await sandbox.get(`${path}/ca`)).status).toBe(404)
     expect((await sandbox.get(`${path}/accelerators`)).body.meta.total).toBe(0)
     await sandbox.pass(6)
@@ -79,11 +79,11 @@ describe('dedicated inference', () => {
   it('is changed while it goes on answering', async () => {
     const sandbox = makeSandbox()
     const { id } = (await makeActive(sandbox)).dedicated_inference
-    const path = `${at}/${id}`
+    const path = `${at}/${id}` as const
     const before = (await sandbox.get(path)).body.dedicated_inference
     const [{ id: gpu }] = (await sandbox.get(`${path}/accelerators`)).body.accelerators
     const spec = await makeSpec(sandbox, { enable_public_endpoint: false, model_deployments: [{ ...mistral, accelerators: [group(2)] }] })
-    const { status, body } = await sandbox.ask('PATCH', path, { spec })
+    const { status, body } = await sandbox.patch(path, { spec })
     expect(status).toBe(202)
     expect(body.dedicated_inference).toMatchObject({
       status: 'updating',
@@ -91,7 +91,7 @@ describe('dedicated inference', () => {
       endpoints: before.endpoints,
       pending_deployment_spec: { status: 'provisioning' },
     })
-    expect((await sandbox.ask('PATCH', path, { spec })).status).toBe(409)
+    expect((await sandbox.patch(path, { spec })).status).toBe(409)
     await sandbox.pass(31)
     expect((await sandbox.get(path)).body.dedicated_inference.pending_deployment_spec.status).toBe('updating')
     expect((await sandbox.get(`${path}/accelerators`)).body.meta.total).toBe(2)
@@ -104,14 +104,14 @@ describe('dedicated inference', () => {
     expect(after).not.toHaveProperty('pending_deployment_spec')
     expect(after.endpoints).not.toHaveProperty('public_endpoint_fqdn')
     expect(
-      (await sandbox.ask('PATCH', path, { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } })).body.dedicated_inference
+      (await sandbox.patch(path, { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } })).body.dedicated_inference
         .status,
     ).toBe('active')
-    await sandbox.ask('PATCH', path, { spec: await makeSpec(sandbox) })
+    await sandbox.patch(path, { spec: await makeSpec(sandbox) })
     await sandbox.pass(70)
     expect((await sandbox.get(`${path}/accelerators`)).body.accelerators).toMatchObject([{ id: gpu, status: 'active' }])
     for (const wrong of [{ name: 'other' }, { region: 'tor1' }])
-      expect((await sandbox.ask('PATCH', path, { spec: { ...spec, ...wrong } })).status).toBe(422)
+      expect((await sandbox.patch(path, { spec: { ...spec, ...wrong } })).status).toBe(422)
   })
 
   it('takes what official clients send: any repository, the VPC by another name, secrets', async () => {
@@ -121,13 +121,13 @@ describe('dedicated inference', () => {
       model_slug: 'Qwen/Qwen2.5-7B-Instruct',
       provider_model_id: 'Qwen/Qwen2.5-7B-Instruct',
       model_provider: 'hugging_face',
-    }
-    const gated = { model_slug: 'llama3.1-8b-instruct', model_provider: 'hugging_face' }
+    } as const
+    const gated = { model_slug: 'llama3.1-8b-instruct', model_provider: 'hugging_face' } as const
     const deployments = [
       { ...repository, accelerators: [group()] },
       { ...gated, accelerators: [group()] },
-    ]
-    const spec = { ...rest, vpc_config: { vpc_uuid: vpc.uuid }, model_deployments: deployments }
+    ] as const
+    const spec = { ...rest, vpc_config: { vpc_uuid: vpc.uuid }, model_deployments: deployments } as const
     expect((await sandbox.post(at, { spec })).status).toBe(422)
     const { status, body } = await sandbox.post(at, { spec, secrets: { hugging_face_token: 'example-hugging-face-token-1' } })
     expect(status, body.message).toBe(202)
@@ -135,7 +135,7 @@ describe('dedicated inference', () => {
     expect(made.spec).toMatchObject({ vpc: { uuid: vpc.uuid }, vpc_config: { vpc_uuid: vpc.uuid }, model_deployments: [repository, gated] })
     await sandbox.pass(70)
     const { vpc_config: _, ...without } = spec
-    const changed = await sandbox.ask('PATCH', `${at}/${made.id}`, { spec: { ...without, enable_public_endpoint: false } })
+    const changed = await sandbox.patch(`${at}/${made.id}`, { spec: { ...without, enable_public_endpoint: false } })
     expect(changed.body.dedicated_inference.pending_deployment_spec).toMatchObject({
       vpc: { uuid: vpc.uuid },
       vpc_config: { vpc_uuid: vpc.uuid },
@@ -146,7 +146,7 @@ describe('dedicated inference', () => {
       status: 422,
       body: { message: 'spec.vpc: must be given' },
     })
-    const nameless = { model_provider: 'hugging_face', accelerators: [group()] }
+    const nameless = { model_provider: 'hugging_face', accelerators: [group()] } as const
     expect(await sandbox.post(at, { spec: { ...spec, name: 'no-model', model_deployments: [nameless] } })).toMatchObject({
       status: 422,
       body: { message: 'spec.model_deployments.0.model_slug: must be given' },
@@ -155,7 +155,7 @@ describe('dedicated inference', () => {
 
   it('has sizes with all their regions and what is in them', async () => {
     const { sizes } = (await makeSandbox().get(`${at}/sizes`)).body
-    const large = sizes.filter(({ gpu_slug: slug }: { gpu_slug: string }) => slug === 'gpu-h100x8-640gb')
+    const large = sizes.filter(({ gpu_slug: slug }) => slug === 'gpu-h100x8-640gb')
     const machine = { regions: ['nyc2', 'tor1'], cpu: 160, memory: 1_966_080, gpu: { count: 8, vram_gb: 640, slug: 'h100' } }
     expect(large).toMatchObject([
       { region: 'nyc2', ...machine },
@@ -165,7 +165,7 @@ describe('dedicated inference', () => {
 
   it('is deleted with its tokens, and gone some seconds later', async () => {
     const sandbox = makeSandbox()
-    const path = `${at}/${(await makeActive(sandbox)).dedicated_inference.id}`
+    const path = `${at}/${(await makeActive(sandbox)).dedicated_inference.id}` as const
     expect((await sandbox.delete(path)).status).toBe(202)
     expect((await sandbox.get(path)).body.dedicated_inference).toMatchObject({ status: 'deleting', endpoints: {} })
     expect((await sandbox.get(`${path}/tokens`)).body.meta.total).toBe(0)
@@ -178,12 +178,12 @@ describe('dedicated inference', () => {
   it('has tokens whose values are shown once', async () => {
     const sandbox = makeSandbox()
     const { dedicated_inference: made, token: first } = await makeActive(sandbox)
-    const path = `${at}/${made.id}/tokens`
+    const path = `${at}/${made.id}/tokens` as const
     const { status, body } = await sandbox.post(path, { name: 'storefront' })
     expect(status).toBe(202)
     expect(body.token.value).not.toBe(first.value)
     const { tokens } = (await sandbox.get(path)).body
-    expect(tokens.map(({ name }: { name: string }) => name).toSorted()).toEqual(['default', 'storefront'])
+    expect(tokens.map(({ name }) => name).toSorted()).toEqual(['default', 'storefront'])
     expect(tokens[0]).not.toHaveProperty('value')
     expect((await sandbox.post(path, { name: 'storefront' })).status).toBe(409)
     expect((await sandbox.delete(`${path}/${first.id}`)).status).toBe(409)
@@ -197,7 +197,7 @@ describe('dedicated inference', () => {
     expect(sizes.enabled_regions).toEqual(['atl1', 'nyc2', 'tor1'])
     expect(sizes.sizes).toContainEqual(expect.objectContaining({ gpu_slug: h100, price_per_hour: '4.41', region: 'nyc2', currency: 'USD' }))
     const { gpu_model_configs: models } = (await sandbox.get(`${at}/gpu-model-config`)).body
-    const gated = models.find((model: { is_gated_model: boolean }) => model.is_gated_model)
+    const gated = models.find((model) => model.is_gated_model)
     const withModel = (slug: string, size: string) => ({
       model_deployments: [{ model_slug: slug, model_provider: 'hugging_face', accelerators: [group(1, size)] }],
     })

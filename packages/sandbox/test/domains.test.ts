@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { BodyAt } from './operation-at.ts'
 
 const base = '/v2/domains/tidewater.example/records'
 
@@ -7,7 +8,7 @@ async function makeDomain(sandbox: TestSandbox) {
   await sandbox.post('/v2/domains', { name: 'tidewater.example' })
 }
 
-const add = async (sandbox: TestSandbox, record: object) => (await sandbox.post(base, record)).body.domain_record
+const add = async (sandbox: TestSandbox, record: BodyAt<'post', typeof base>) => (await sandbox.post(base, record)).body.domain_record
 
 describe('domains', () => {
   it('begin with SOA, NS and, if asked for, A', async () => {
@@ -15,7 +16,7 @@ describe('domains', () => {
     const made = await sandbox.post('/v2/domains', { name: 'Tidewater.example', ip_address: '203.0.113.25' })
     expect(made).toMatchObject({ status: 201, body: { domain: { name: 'tidewater.example', ttl: 1800, zone_file: '' } } })
     const { domain_records: records } = (await sandbox.get(base)).body
-    expect(records.map(({ type }: { type: string }) => type).toSorted()).toEqual(['A', 'NS', 'NS', 'NS', 'SOA'])
+    expect(records.map(({ type }) => type).toSorted()).toEqual(['A', 'NS', 'NS', 'NS', 'SOA'])
     const { domain } = (await sandbox.get('/v2/domains/Tidewater.Example')).body
     expect(domain.zone_file).toContain('tidewater.example. 1800 IN A 203.0.113.25')
     expect(domain.zone_file).toMatch(/IN SOA ns1\.\S+ hostmaster\.tidewater\.example\. \d{10} 10800 3600 604800 1800/)
@@ -47,13 +48,13 @@ describe('domain records', () => {
     const sandbox = makeSandbox()
     await makeDomain(sandbox)
     const [soa] = (await sandbox.get(`${base}?type=SOA`)).body.domain_records
-    const path = `${base}/${soa.id}`
+    const path = `${base}/${soa.id}` as const
     // Zeros for what a SOA has not are what the official client sends.
     const sent = { type: 'SOA', ttl: 300, priority: 0, port: 0, weight: 0, flags: 0 }
     expect((await sandbox.ask('PATCH', path, sent)).body.domain_record).toEqual({ ...soa, ttl: 300, data: '300' })
     expect((await sandbox.put(path, { ttl: 600, name: '@' })).body.domain_record).toMatchObject({ ttl: 600, priority: null })
     for (const wrong of [{ name: 'www' }, { data: 'x' }])
-      expect(await sandbox.ask('PATCH', path, wrong)).toMatchObject({ status: 422, body: { message: expect.stringContaining('SOA') } })
+      expect(await sandbox.patch(path, wrong)).toMatchObject({ status: 422, body: { message: expect.stringContaining('SOA') } })
     expect((await sandbox.get(path)).body.domain_record).toMatchObject({ name: '@', data: '600' })
     expect((await sandbox.get('/v2/domains/tidewater.example')).body.domain.ttl).toBe(600)
     expect((await sandbox.post(base, { type: 'SOA' })).status).toBe(409)
@@ -83,7 +84,7 @@ describe('domain records', () => {
       want: { data: 'mailto:maya@tidewater.example' },
     },
     { given: { type: 'CAA', data: 'ca.example.', flags: 0, tag: 'issue' }, want: { data: 'ca.example', flags: 0, tag: 'issue' } },
-  ]
+  ] as const
   it.each(spellings)('are answered in one form: $given', async ({ given, want }) => {
     const sandbox = makeSandbox()
     await makeDomain(sandbox)
@@ -125,7 +126,7 @@ describe('domain records', () => {
     expect((await sandbox.patch(`${base}/${mx.id}`, { priority: 20 })).body.domain_record).toEqual({ ...mx, priority: 20 })
     const moved = await sandbox.put(`${base}/${mx.id}`, { priority: 30, data: 'mail.tidewater.example.' })
     expect(moved.body.domain_record).toEqual({ ...mx, priority: 30 })
-    expect((await sandbox.ask('PATCH', `${base}/${a.id}`, { ttl: 60, port: 0, tag: '', name: null })).body.domain_record).toEqual({
+    expect((await sandbox.patch(`${base}/${a.id}`, { ttl: 60, port: 0, tag: '', name: null })).body.domain_record).toEqual({
       ...a,
       ttl: 60,
     })
@@ -143,11 +144,11 @@ describe('domain records', () => {
     { type: 'SRV', data: 'mail.tidewater.example', priority: 1, port: 1, weight: 1 },
     { type: 'CAA', data: 'ca.example', flags: 0, tag: 'issue' },
     { type: 'CAA', data: '@', flags: 0, tag: 'issue' },
-  ]
+  ] as const
   it.each(dotless)('lead to no host without a dot: $type', async (given) => {
     const sandbox = makeSandbox()
     await makeDomain(sandbox)
-    const refused = { status: 422, body: { message: 'Data needs to end with a dot (.)' } }
+    const refused = { status: 422, body: { message: 'Data needs to end with a dot (.)' } } as const
     expect(await sandbox.post(base, given)).toMatchObject(refused)
     const record = await add(sandbox, { ...given, data: `${given.data.replace('@', 'ca')}.` })
     for (const change of [{ data: record.data }, { ttl: 60 }])
@@ -162,7 +163,7 @@ describe('domain records', () => {
     await add(sandbox, { type: 'TXT', data: 'one', ttl: 1800 })
     const two = await add(sandbox, { type: 'TXT', data: 'two', ttl: 300 })
     await add(sandbox, { type: 'TXT', name: 'www', data: 'three', ttl: 600 })
-    const ttls = async () => (await sandbox.get(`${base}?type=TXT`)).body.domain_records.map(({ ttl }: { ttl: number }) => ttl)
+    const ttls = async () => (await sandbox.get(`${base}?type=TXT`)).body.domain_records.map(({ ttl }) => ttl)
     expect(await ttls()).toEqual([300, 300, 600])
     await sandbox.put(`${base}/${two.id}`, { ttl: 60 })
     expect(await ttls()).toEqual([60, 60, 600])
@@ -173,7 +174,7 @@ describe('domain records', () => {
     { first: { type: 'CNAME', name: 'www', data: '@' }, second: { type: 'TXT', name: 'www', data: 'x' } },
     { first: { type: 'CNAME', name: 'www', data: '@' }, second: { type: 'CNAME', name: 'www', data: 'shop.tidewater.example.' } },
     { first: { type: 'A', name: 'www', data: '203.0.113.25' }, second: { type: 'CNAME', data: 'www.tidewater.example.' } },
-  ]
+  ] as const
   it.each(besides)('have no other beside a CNAME: $second', async ({ first, second }) => {
     const sandbox = makeSandbox()
     await makeDomain(sandbox)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { type BodyAt, forbidden } from './operation-at.ts'
 
 async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
@@ -8,7 +9,9 @@ async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<num
 }
 
 const read = async (sandbox: TestSandbox, id: number) => (await sandbox.get(`/v2/droplets/${id}`)).body.droplet
-const act = (sandbox: TestSandbox, id: number, body: object) => sandbox.post(`/v2/droplets/${id}/actions`, body)
+type Act = BodyAt<'post', `/v2/droplets/${number}/actions`>
+
+const act = (sandbox: TestSandbox, id: number, body: Act) => sandbox.post(`/v2/droplets/${id}/actions`, body)
 
 describe('locking', () => {
   it('[locking-action-locks] starting an action locks the droplet', async () => {
@@ -66,7 +69,7 @@ describe('locking', () => {
       '/v2/droplets/actions?tag_name=storefront': 'there are currently blocking events processing for one or more of the droplets',
     }
     for (const [path, message] of Object.entries(refused))
-      expect(await sandbox.post(path, { type: 'reboot' })).toMatchObject({
+      expect(await sandbox.ask('POST', path, { type: 'reboot' })).toMatchObject({
         status: 422,
         body: { id: 'unprocessable_entity', message, request_id: expect.any(String) },
       })
@@ -80,7 +83,7 @@ describe('locking', () => {
     const before = await read(sandbox, id)
     expect((await act(sandbox, id, { type: 'rename', name: 'other' })).status).toBe(422)
     expect(await read(sandbox, id)).toEqual(before)
-    expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.actions.map((each: { id: number }) => each.id)[0]).toBe(action.id)
+    expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.actions.map((each) => each.id)[0]).toBe(action.id)
     await sandbox.pass(5)
     expect(await read(sandbox, id)).toMatchObject({ name: 'web-01', status: 'off' })
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action.status).toBe('completed')
@@ -130,14 +133,8 @@ describe('the record of actions', () => {
     const sandbox = makeSandbox()
     const ids = await makeActions(sandbox)
     const { actions } = (await sandbox.get('/v2/actions')).body
-    expect(actions.map(({ resource_type: type }: { resource_type: string }) => type)).toEqual([
-      'image',
-      'floating_ip',
-      'backend',
-      'droplet',
-      'droplet',
-    ])
-    expect(actions.map((each: { id: number }) => each.id).slice(0, 4)).toEqual(ids.toReversed())
+    expect(actions.map(({ resource_type: type }) => type)).toEqual(['image', 'floating_ip', 'backend', 'droplet', 'droplet'])
+    expect(actions.map((each) => each.id).slice(0, 4)).toEqual(ids.toReversed())
     for (const id of ids) expect((await sandbox.get(`/v2/actions/${id}`)).body.action).toMatchObject({ id, status: 'completed' })
     expect((await sandbox.get('/v2/actions/1')).status).toBe(404)
   })
@@ -150,7 +147,7 @@ describe('the record of actions', () => {
     await sandbox.delete(`/v2/droplets/${id}`)
     await sandbox.pass(10 * 365 * 86_400)
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toMatchObject({ status: 'completed', resource_id: id })
-    expect((await sandbox.get('/v2/actions')).body.actions.map((each: { type: string }) => each.type)).toEqual(['reboot', 'create'])
+    expect((await sandbox.get('/v2/actions')).body.actions.map((each) => each.type)).toEqual(['reboot', 'create'])
     expect((await sandbox.get(`/v2/droplets/${id}/actions`)).status).toBe(404)
   })
 })
@@ -166,7 +163,7 @@ describe('droplet actions', () => {
     { type: 'power_cycle', from: 'off', to: 'active' },
     // Who shuts down what is off has what they want.
     { type: 'shutdown', from: 'off', to: 'off' },
-  ]
+  ] as const
   it.each(powers)('$type: from $from to $to', async ({ type, from, to }) => {
     const sandbox = makeSandbox({ actionSeconds: 0 })
     const id = await makeDroplet(sandbox)
@@ -232,18 +229,18 @@ describe('droplet actions', () => {
     const sandbox = makeSandbox({ actionSeconds: 0 })
     const id = await makeDroplet(sandbox)
     await act(sandbox, id, { type: 'power_off' })
-    expect(await act(sandbox, id, given)).toMatchObject({ status: 422, body: { message: expect.stringContaining(want) } })
+    expect(await act(sandbox, id, forbidden(given))).toMatchObject({ status: 422, body: { message: expect.stringContaining(want) } })
     expect((await read(sandbox, id)).locked).toBe(false)
   })
 
   it('by tag refuse what needs the single droplet, and answer an empty list for a tag on none', async () => {
     const sandbox = makeSandbox()
     const id = await makeDroplet(sandbox, { tags: ['storefront'] })
-    expect((await sandbox.post('/v2/droplets/actions?tag_name=storefront', { type: 'rename', name: 'x' })).status).toBe(422)
+    expect((await sandbox.post('/v2/droplets/actions?tag_name=storefront', forbidden({ type: 'rename', name: 'x' }))).status).toBe(422)
     expect((await sandbox.post('/v2/droplets/actions', { type: 'reboot' })).status).toBe(422)
     const none = await sandbox.post('/v2/droplets/actions?tag_name=no-such', { type: 'reboot' })
     expect(none).toMatchObject({ status: 201, body: { actions: [], meta: { total: 0 } } })
-    for (const type of ['enable_backups', 'enable_ipv6', 'snapshot', 'disable_backups', 'power_off']) {
+    for (const type of ['enable_backups', 'enable_ipv6', 'snapshot', 'disable_backups', 'power_off'] as const) {
       expect((await sandbox.post('/v2/droplets/actions?tag_name=storefront', { type })).body.actions).toMatchObject([
         { resource_id: id, type },
       ])

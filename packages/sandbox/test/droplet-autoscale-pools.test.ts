@@ -17,7 +17,7 @@ async function makePool(sandbox: TestSandbox, more: object = {}) {
   const { status, body } = await sandbox.post(pools, { ...storefront, ...more })
   expect(status, JSON.stringify(body)).toBe(202)
   await sandbox.pass(40)
-  const path = `${pools}/${body.autoscale_pool.id}`
+  const path = `${pools}/${body.autoscale_pool.id}` as const
   return {
     path,
     read: async () => (await sandbox.get(path)).body.autoscale_pool,
@@ -30,24 +30,25 @@ describe('an autoscale pool', () => {
   it('fills itself with droplets of its template', async () => {
     const sandbox = makeSandbox()
     const made = await sandbox.post(pools, storefront)
-    const path = `${pools}/${made.body.autoscale_pool.id}`
+    const path = `${pools}/${made.body.autoscale_pool.id}` as const
     expect(made.body.autoscale_pool).toMatchObject({
       status: 'active',
       active_resources_count: 0,
       droplet_template: { name: '', vpc_uuid: '', project_id: '', ipv6: false, public_networking: true },
     })
     expect(made.body.autoscale_pool.config).toEqual({ ...byLoad, cooldown_minutes: 10 })
-    const read = async (part: string) => (await sandbox.get(`${path}/${part}?per_page=200`)).body
-    expect((await read('members')).droplets).toMatchObject([
+    const readMembers = async () => (await sandbox.get(`${path}/members?per_page=200`)).body.droplets
+    const readHistory = async () => (await sandbox.get(`${path}/history?per_page=200`)).body.history
+    expect(await readMembers()).toMatchObject([
       { status: 'provisioning', health_status: 'healthy', current_utilization: {} },
       { status: 'provisioning' },
     ])
-    const event = { current_instance_count: 0, desired_instance_count: 2, reason: 'CONFIGURATION_CHANGE' }
-    expect((await read('history')).history).toMatchObject([{ ...event, status: 'in_progress' }])
+    const event = { current_instance_count: 0, desired_instance_count: 2, reason: 'CONFIGURATION_CHANGE' } as const
+    expect(await readHistory()).toMatchObject([{ ...event, status: 'in_progress' }])
     await sandbox.pass(40)
-    const { droplets } = await read('members')
+    const droplets = await readMembers()
     expect(droplets).toMatchObject([{ status: 'active' }, { status: 'active' }])
-    const [done] = (await read('history')).history
+    const [done] = await readHistory()
     expect(done).toMatchObject({ ...event, status: 'success' })
     expect(done.updated_at > done.created_at).toBe(true)
     const { droplet } = (await sandbox.get(`/v2/droplets/${droplets[0].droplet_id}`)).body
@@ -72,7 +73,7 @@ describe('an autoscale pool', () => {
     expect(replaced).toMatchObject({ status: 200, body: { autoscale_pool: { name: 'web', droplet_template: { tags: [] } } } })
     expect(replaced.body.autoscale_pool.config).toEqual(config)
     await sandbox.pass(40)
-    const ids = (await members()).map(({ droplet_id: id }: { droplet_id: number }) => id)
+    const ids = (await members()).map(({ droplet_id: id }) => id)
     const sizes = await Promise.all(ids.map(async (id: number) => (await sandbox.get(`/v2/droplets/${id}`)).body.droplet.size_slug))
     expect(sizes).toEqual(['s-1vcpu-2gb', 's-1vcpu-2gb', 's-2vcpu-4gb'])
     await sandbox.put(path, { ...storefront, config: { target_number_instances: 1 } })
@@ -147,7 +148,7 @@ describe('an autoscale pool', () => {
     expect(await history()).toMatchObject([{ desired_instance_count: 7, status: 'error' }])
     await sandbox.pass(120)
     expect(await history()).toHaveLength(1)
-    await sandbox.ask('DELETE', '/v2/droplets?tag_name=full')
+    await sandbox.delete('/v2/droplets?tag_name=full')
     await sandbox.pass(120)
     expect(await read()).toMatchObject({ status: 'active', active_resources_count: 7 })
     expect(await history()).toMatchObject([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import type { BodyAt } from './operation-at.ts'
 
 const day = 86_400
 
@@ -35,14 +36,14 @@ describe('backups', () => {
     await sandbox.pass(day)
     const kept = await backupsOf(sandbox, id)
     expect(kept).toHaveLength(7)
-    expect(kept.map((each: { id: number }) => each.id)).not.toContain(first.id)
+    expect(kept.map((each) => each.id)).not.toContain(first.id)
     expect((await sandbox.get(`/v2/images/${first.id}`)).status).toBe(404)
   })
 
   it('come on another day when the policy changes, and no more when they are off', async () => {
     const sandbox = await makeMonday()
     const id = await makeDroplet(sandbox)
-    const act = async (body: object) => {
+    const act = async (body: BodyAt<'post', `/v2/droplets/${number}/actions`>) => {
       expect((await sandbox.post(`/v2/droplets/${id}/actions`, body)).status).toBe(201)
       await sandbox.pass(5)
     }
@@ -52,8 +53,8 @@ describe('backups', () => {
       backup_policy: null,
       next_backup_window: null,
     })
-    expect((await sandbox.get('/v2/droplets/backups/policies')).body.policies[String(id)].backup_enabled).toBe(false)
-    const policy = { plan: 'weekly', weekday: 'FRI', hour: 20 }
+    expect((await sandbox.get('/v2/droplets/backups/policies')).body.policies[String(id)]!.backup_enabled).toBe(false)
+    const policy = { plan: 'weekly', weekday: 'FRI', hour: 20 } as const
     expect((await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'change_backup_policy', backup_policy: policy })).status).toBe(422)
     await act({ type: 'enable_backups' })
     await act({ type: 'change_backup_policy', backup_policy: policy })

@@ -10,7 +10,7 @@ async function makeShop(sandbox: TestSandbox) {
   await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'snapshot', name: 'before-sale' })
   const { snapshot } = (await sandbox.post(`/v2/volumes/${volume.id}/snapshots`, { name: 'covers-before-sale' })).body
   await sandbox.pass(5)
-  return { id, ip, volume: volume.id, copy: snapshot.id, path: `/v2/droplets/${id}/destroy_with_associated_resources` }
+  return { id, ip, volume: volume.id, copy: snapshot.id, path: `/v2/droplets/${id}/destroy_with_associated_resources` as const }
 }
 
 const dangerous = { headers: { 'x-dangerous': 'true' } }
@@ -47,7 +47,7 @@ describe('destroying a droplet with what hangs on it', () => {
     await sandbox.pass(12)
     const ended = (await sandbox.get(`${path}/status`)).body
     expect(ended).toMatchObject({ droplet: { destroyed_at: expect.any(String) }, completed_at: expect.any(String), failures: 0 })
-    const gone = [`/v2/droplets/${id}`, `/v2/reserved_ips/${ip}`, `/v2/volumes/${volume}`, `/v2/snapshots/${copy}`]
+    const gone = [`/v2/droplets/${id}`, `/v2/reserved_ips/${ip}`, `/v2/volumes/${volume}`, `/v2/snapshots/${copy}`] as const
     for (const each of gone) expect((await sandbox.get(each)).status).toBe(404)
     expect((await sandbox.get('/v2/snapshots')).body.meta.total).toBe(0)
     expect((await sandbox.get('/v2/images?private=true')).body.meta.total).toBe(0)

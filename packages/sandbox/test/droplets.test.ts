@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { coversVolume, type Json, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { type BodyAt, forbidden } from './operation-at.ts'
 
 async function makeDroplet(sandbox: TestSandbox, more: object = {}) {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
@@ -14,13 +15,13 @@ describe('droplets', () => {
     expect(made.status).toBe(202)
     expect(made.body.droplet).toMatchObject({ status: 'new', locked: true, networks: { v4: [], v6: [] } })
     const action = made.body.links.actions[0]
-    expect(action).toMatchObject({ rel: 'create', href: `/v2/actions/${action.id}` })
+    expect(action).toMatchObject({ rel: 'create', href: `/v2/actions/${action.id}` as const })
     await sandbox.pass(29)
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toMatchObject({ status: 'in-progress', completed_at: null })
     await sandbox.pass(1)
     const { droplet } = (await sandbox.get(`/v2/droplets/${made.body.droplet.id}`)).body
     expect(droplet).toMatchObject({ status: 'active', locked: false, tags: ['storefront'] })
-    expect(droplet.networks.v4.map(({ type }: { type: string }) => type)).toEqual(['public', 'private'])
+    expect(droplet.networks.v4.map(({ type }) => type)).toEqual(['public', 'private'])
     expect(droplet.networks.v6).toHaveLength(1)
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action.status).toBe('completed')
   })
@@ -61,14 +62,10 @@ describe('droplets', () => {
   it('take what official clients send: null lists, empty ids, volumes as objects', async () => {
     const sandbox = makeSandbox()
     const { id } = (await sandbox.post('/v2/volumes', coversVolume)).body.volume
-    const { status, body } = await sandbox.post('/v2/droplets', {
-      ...webServer,
-      vpc_uuid: '',
-      tags: null,
-      ssh_keys: null,
-      volumes: [{ id }],
-      unknown: 1,
-    })
+    const { status, body } = await sandbox.post(
+      '/v2/droplets',
+      forbidden({ ...webServer, vpc_uuid: '', tags: null, ssh_keys: null, volumes: [{ id }], unknown: 1 }),
+    )
     expect(status).toBe(202)
     expect(body.droplet.volume_ids).toEqual([id])
   })
@@ -81,16 +78,13 @@ describe('droplets', () => {
     expect(second).toMatchObject({ status: 422, body: { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' } })
     await sandbox.pass(5)
     expect((await sandbox.get(`/v2/droplets/${id}`)).body.droplet).toMatchObject({ status: 'off', locked: false })
-    expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.actions.map(({ type }: { type: string }) => type)).toEqual([
-      'power_off',
-      'create',
-    ])
+    expect((await sandbox.get(`/v2/droplets/${id}/actions`)).body.actions.map(({ type }) => type)).toEqual(['power_off', 'create'])
   })
 
   it('are resized when off, snapshotted, and restored from the snapshot', async () => {
     const sandbox = makeSandbox({ actionSeconds: 0 })
     const { id } = await makeDroplet(sandbox)
-    const act = (body: object) => sandbox.post(`/v2/droplets/${id}/actions`, body)
+    const act = (body: BodyAt<'post', `/v2/droplets/${number}/actions`>) => sandbox.post(`/v2/droplets/${id}/actions`, body)
     expect((await act({ type: 'resize', size: 's-2vcpu-4gb' })).status).toBe(422)
     await act({ type: 'power_off' })
     await act({ type: 'resize', size: 's-2vcpu-4gb', disk: true })
@@ -112,8 +106,8 @@ describe('droplets', () => {
     const { body } = await sandbox.post('/v2/droplets/actions?tag_name=ENV:prod', { type: 'reboot' })
     expect(body.actions).toHaveLength(2)
     expect((await sandbox.post('/v2/droplets/actions?tag_name=env:prod', { type: 'reboot' })).status).toBe(422)
-    expect((await sandbox.ask('DELETE', '/v2/droplets?tag_name=env:prod')).status).toBe(204)
-    expect((await sandbox.ask('DELETE', '/v2/droplets?tag_name=env:prod')).status).toBe(404)
+    expect((await sandbox.delete('/v2/droplets?tag_name=env:prod')).status).toBe(204)
+    expect((await sandbox.delete('/v2/droplets?tag_name=env:prod')).status).toBe(404)
   })
 
   it('have backups by a policy', async () => {
@@ -132,7 +126,7 @@ describe('droplets', () => {
     for (const name of ['web-01', 'web-02', 'web-03', 'web-04']) ids.push((await makeDroplet(sandbox, { name })).id)
     await makeDroplet(sandbox, { region: 'sfo3' })
     const { droplets } = (await sandbox.get(`/v2/droplets/${ids[0]}/neighbors`)).body
-    expect(droplets.map(({ id }: { id: number }) => id)).toEqual([ids[3]])
+    expect(droplets.map(({ id }) => id)).toEqual([ids[3]])
     expect((await sandbox.get(`/v2/droplets/${ids[1]}/neighbors`)).body.droplets).toEqual([])
     expect((await sandbox.get('/v2/reports/droplet_neighbors_ids')).body).toEqual({ neighbor_ids: [[ids[0], ids[3]]] })
   })
@@ -146,7 +140,7 @@ describe('droplets', () => {
     { given: { ssh_keys: [{ id: 7 }] }, want: '{"id":7} are invalid key identifiers for Droplet creation.' },
     { given: { name: undefined }, want: 'name or names: must be given' },
   ])('are refused in the words of the platform where it has some: $want', async ({ given, want }) => {
-    expect((await makeSandbox().post('/v2/droplets', { ...webServer, ...given })).body.message).toBe(want)
+    expect((await makeSandbox().post('/v2/droplets', forbidden({ ...webServer, ...given }))).body.message).toBe(want)
   })
 
   it('are made without tags when one of them is malformed', async () => {
@@ -169,7 +163,7 @@ describe('droplets', () => {
     const [{ id }, { id: other }] = [await makeDroplet(sandbox), await makeDroplet(sandbox)]
     const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
     const addressesOf = async (droplet: number) =>
-      (await sandbox.get(`/v2/droplets/${droplet}`)).body.droplet.networks.v4.map((each: Json) => [each.type, each.ip_address])
+      (await sandbox.get(`/v2/droplets/${droplet}`)).body.droplet.networks.v4.map((each) => [each.type, each.ip_address])
     const before = await addressesOf(id)
     await sandbox.post(`/v2/reserved_ips/${ip}/actions`, { type: 'assign', droplet_id: id })
     expect(await addressesOf(id)).toEqual([before[0], ['public', ip], before[1]])
@@ -204,7 +198,7 @@ describe('droplets', () => {
   it('answer their smaller lists', async () => {
     const sandbox = makeSandbox()
     const { id } = await makeDroplet(sandbox)
-    for (const list of ['kernels', 'neighbors', 'firewalls', 'backups']) {
+    for (const list of ['kernels', 'neighbors', 'firewalls', 'backups'] as const) {
       expect((await sandbox.get(`/v2/droplets/${id}/${list}`)).body.meta).toEqual({ total: 0 })
     }
     expect((await sandbox.get('/v2/reports/droplet_neighbors_ids')).status).toBe(200)

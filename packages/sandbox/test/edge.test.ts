@@ -26,7 +26,7 @@ describe('a reply that breaks the specification', () => {
     const state = join(folder, 'state.db')
     const made = createSandbox({ state, seed: 7 })
     const { tokens } = made.credentials()
-    const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' } as const
     const url = 'http://127.0.0.1:4020/v2/volumes'
     await made.fetch(url, { method: 'POST', headers, body: JSON.stringify(coversVolume) })
     made.close()
@@ -90,7 +90,7 @@ describe('the headers of an answer', () => {
   it('say to a page that it may read them, and to nobody else', async () => {
     const sandbox = makeSandbox()
     const read = async (origin?: string, path = '/v2/account') => {
-      const { headers } = await sandbox.get(path, origin === undefined ? {} : { headers: { origin } })
+      const { headers } = await sandbox.ask('GET', path, undefined, origin === undefined ? {} : { headers: { origin } })
       return ['access-control-allow-origin', 'access-control-allow-credentials', 'vary'].map((name) => headers.get(name))
     }
     expect(await read('https://app.example')).toEqual(['https://app.example', 'true', 'origin'])
@@ -228,7 +228,7 @@ describe('a path', () => {
     { given: '/v2/monitoring/metrics/nothing', want: [404, 'not found'] },
     { given: '/v2/volumes/%zz', want: [400, 'The path has "%zz", which is not UTF-8 in percent encoding.'] },
   ])('$given: $want', async ({ given, want }) => {
-    const { status, body } = await makeSandbox().get(given)
+    const { status, body } = await makeSandbox().ask('GET', given)
     expect([status, body.message]).toEqual(want)
   })
 })
@@ -287,7 +287,7 @@ describe('a connection that breaks off as was asked for', () => {
   ])('$cut over HTTP leaves the client with $want', async ({ cut, want }) => {
     running = await startSandbox({ port: 0, seed: 7 })
     const { url, credentials } = running
-    const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' } as const
     const whole = await (await fetch(`${url}/v2/account`, { headers })).text()
     await fetch(`${url}/_sandbox/faults`, { method: 'POST', headers, body: JSON.stringify({ operation: 'account_get', times: 1, cut }) })
     const text = await new Promise<string>((resolve) => {

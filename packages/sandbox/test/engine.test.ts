@@ -14,7 +14,7 @@ const web = {
   name: 'web',
   inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0'] } }],
   outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0'] } }],
-}
+} as const
 
 async function makeGuarded(sandbox: TestSandbox) {
   const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
@@ -26,7 +26,7 @@ describe('a lifecycle', () => {
     const sandbox = makeSandbox()
     const made = await makeGuarded(sandbox)
     expect(made).toMatchObject({ status: 202, body: { firewall: { status: 'waiting' } } })
-    const path = `/v2/firewalls/${made.body.firewall.id}`
+    const path = `/v2/firewalls/${made.body.firewall.id}` as const
     await sandbox.pass(5)
     expect((await sandbox.get(path)).body.firewall.status).toBe('succeeded')
     expect((await sandbox.put(path, { ...web, name: 'web-2' })).body.firewall).toMatchObject({ status: 'waiting', name: 'web-2' })
@@ -52,7 +52,7 @@ describe('a resource', () => {
     expect(vpc).toMatchObject({ urn: `do:vpc:${vpc.id}`, region: 'nyc3', description: '' })
     expect((await sandbox.get('/v2/vpcs')).body).toEqual({ vpcs: [vpc, ...before.vpcs], meta: { total: before.meta.total + 1 } })
     expect((await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'nyc3' })).status).toBe(409)
-    expect((await sandbox.ask('PATCH', `/v2/vpcs/${vpc.id}`, { description: 'Web servers' })).body.vpc).toMatchObject({
+    expect((await sandbox.patch(`/v2/vpcs/${vpc.id}`, { description: 'Web servers' })).body.vpc).toMatchObject({
       name: 'storefront-net',
       description: 'Web servers',
     })

@@ -7,7 +7,7 @@ const none = '00000000-0000-4000-8000-000000000000'
 
 async function findMetric(sandbox: TestSandbox, name: string): Promise<string> {
   const { metrics } = (await sandbox.get(`${at}/evaluation_metrics`)).body
-  return metrics.find((metric: { metric_name: string }) => metric.metric_name === name).metric_uuid
+  return metrics.find((metric) => metric.metric_name === name).metric_uuid
 }
 
 async function makeAgent(sandbox: TestSandbox): Promise<string> {
@@ -18,7 +18,7 @@ async function makeAgent(sandbox: TestSandbox): Promise<string> {
     model_uuid: 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97',
     project_id: project.id,
     region: 'tor1',
-  }
+  } as const
   const { status, body } = await sandbox.post(`${at}/agents`, agent)
   expect(status, body.message).toBe(200)
   return body.agent.uuid
@@ -30,8 +30,8 @@ async function makeTestCase(sandbox: TestSandbox, more: object = {}) {
     await findMetric(sandbox, 'Correctness'),
     await findMetric(sandbox, 'Toxicity'),
     await findMetric(sandbox, 'Context adherence'),
-  ]
-  const star = { metric_uuid: metrics[0], success_threshold_pct: 1 }
+  ] as const
+  const star = { metric_uuid: metrics[0], success_threshold_pct: 1 } as const
   const request = {
     name: 'help-questions',
     description: 'What customers ask most',
@@ -39,7 +39,7 @@ async function makeTestCase(sandbox: TestSandbox, more: object = {}) {
     metrics,
     star_metric: star,
     ...more,
-  }
+  } as const
   const { status, body } = await sandbox.post(`${at}/evaluation_test_cases`, request)
   expect(status, body.message).toBe(200)
   return { ...body.evaluation_test_case, metricIds: metrics }
@@ -56,7 +56,7 @@ describe('evaluation datasets', () => {
     expect(listed).toMatchObject([
       { dataset_uuid: uuid, dataset_name: 'help-questions', row_count: 3, has_ground_truth: true, file_size: String(questions.length) },
     ])
-    const path = `${at}/evaluation_datasets/${uuid}`
+    const path = `${at}/evaluation_datasets/${uuid}` as const
     const { download_url: url } = (await sandbox.get(`${path}/download_url`)).body
     expect(await (await sandbox.fetch(url)).text()).toBe(questions)
     expect((await sandbox.delete(path)).status).toBe(204)
@@ -112,14 +112,14 @@ describe('evaluation metrics', () => {
     })
     const agents = (await sandbox.get(`${at}/evaluation_metrics`)).body.metrics
     expect(agents[0]).toMatchObject({ metric_name: 'Correctness', metric_rank: 1 })
-    expect(agents.every((metric: { evaluation_scope: string }) => metric.evaluation_scope === 'EVALUATION_SCOPE_AGENT')).toBe(true)
+    expect(agents.every((metric) => metric.evaluation_scope === 'EVALUATION_SCOPE_AGENT')).toBe(true)
     expect((await sandbox.get(`${at}/model_evaluation_metrics`)).body.metrics.at(-1)).toEqual(made.body.metric)
   })
 
   it('of the account are changed in part and deleted; those of the platform are not', async () => {
     const sandbox = makeSandbox()
     const config = { scoring_prompt: 'Friendly?', requires_ground_truth: true }
-    const path = `${at}/custom_evaluation_metrics`
+    const path = `${at}/custom_evaluation_metrics` as const
     const { metric_uuid: uuid } = (await sandbox.post(path, { metric_name: 'Friendly tone', description: 'Tone', config })).body.metric
     expect((await sandbox.post(path, { metric_name: 'Friendly tone', config })).status).toBe(409)
     const { metric } = (await sandbox.put(`${path}/${uuid}`, { metric_name: 'Tone', config: { scoring_prompt: 'Warm?' } })).body
@@ -149,11 +149,11 @@ describe('evaluation test cases', () => {
       created_by_user_email: 'maya@tidewater.example',
       star_metric: { name: 'Correctness', success_threshold: 1 },
     })
-    const path = `${at}/evaluation_test_cases/${made.test_case_uuid}`
+    const path = `${at}/evaluation_test_cases/${made.test_case_uuid}` as const
     const stricter = {
       star_metric: { metric_uuid: made.metricIds[0], success_threshold: 90 },
       metrics: { metric_uuids: [made.metricIds[0]] },
-    }
+    } as const
     const changed = (await sandbox.put(path, stricter)).body
     expect(changed).toMatchObject({
       version: 2,
@@ -178,7 +178,12 @@ describe('evaluation test cases', () => {
     const models = await makeDataset(sandbox, 'for models', { type: 'MODEL' })
     const { metric_uuid: forModels } = (await sandbox.get(`${at}/model_evaluation_metrics`)).body.metrics[0]
     const [correctness, toxicity] = made.metricIds
-    const request = { name: 'other', dataset_uuid: made.dataset_uuid, metrics: [correctness], star_metric: { metric_uuid: correctness } }
+    const request = {
+      name: 'other',
+      dataset_uuid: made.dataset_uuid,
+      metrics: [correctness],
+      star_metric: { metric_uuid: correctness },
+    } as const
     const refused: [object, number][] = [
       [{ dataset_uuid: none }, 404],
       [{ dataset_uuid: models }, 422],
@@ -224,7 +229,7 @@ describe('evaluation runs', () => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const testCase = await makeTestCase(sandbox)
     const agent = await makeAgent(sandbox)
-    const request = { test_case_uuid: testCase.test_case_uuid, run_name: 'Before the sale', agent_uuids: [agent] }
+    const request = { test_case_uuid: testCase.test_case_uuid, run_name: 'Before the sale', agent_uuids: [agent] } as const
     expect((await sandbox.post(`${at}/evaluation_runs`, request)).status).toBe(412)
     await sandbox.pass(80)
     const { status, body } = await sandbox.post(`${at}/evaluation_runs`, request)
@@ -234,7 +239,7 @@ describe('evaluation runs', () => {
       { status: 'EVALUATION_RUN_QUEUED', agent_uuid: agent, agent_deleted: false, run_level_metric_results: [] },
     ])
     expect(body.evaluation_runs[0]).not.toHaveProperty('started_at')
-    const path = `${at}/evaluation_runs/${uuid}`
+    const path = `${at}/evaluation_runs/${uuid}` as const
     expect((await sandbox.get(`${path}/results`)).body).toMatchObject({ prompts: [], meta: { total: 0 } })
     await sandbox.pass(11 + 40)
     const running = (await sandbox.get(`${path}/results`)).body
@@ -249,9 +254,7 @@ describe('evaluation runs', () => {
       pass_status: true,
       star_metric_result: { metric_name: 'Correctness', status: 'EVALUATION_METRIC_RESULT_STATUS_COMPLETED' },
     })
-    const states = run.run_level_metric_results.map((result: { status: string }) =>
-      result.status.replace('EVALUATION_METRIC_RESULT_STATUS_', ''),
-    )
+    const states = run.run_level_metric_results.map((result) => result.status.replace('EVALUATION_METRIC_RESULT_STATUS_', ''))
     expect(states).toEqual(['COMPLETED', 'COMPLETED', 'SKIPPED'])
     const results = (await sandbox.get(`${path}/results?per_page=2`)).body
     expect(results).toMatchObject({
@@ -266,7 +269,7 @@ describe('evaluation runs', () => {
       llm: { model: 'llama3.3-70b-instruct', num_input_tokens: Number(prompt.input_tokens) },
     })
     expect((await sandbox.get(`${path}/results/4`)).status).toBe(404)
-    const runs = `${at}/evaluation_test_cases/${testCase.test_case_uuid}/evaluation_runs`
+    const runs = `${at}/evaluation_test_cases/${testCase.test_case_uuid}/evaluation_runs` as const
     expect((await sandbox.get(runs)).body).toMatchObject({ evaluation_runs: [{ evaluation_run_uuid: uuid }], meta: { total: 1 } })
     expect((await sandbox.get(`${runs}?evaluation_test_case_version=2`)).body.meta.total).toBe(0)
     expect((await sandbox.get(`${at}/evaluation_test_cases/${testCase.test_case_uuid}`)).body.evaluation_test_case).toMatchObject({
@@ -285,7 +288,7 @@ describe('evaluation runs', () => {
           .evaluation_run_uuids
         const { prompts } = (await sandbox.get(`${at}/evaluation_runs/${uuid}/results`)).body
         const { secret_key: key } = (await sandbox.post(`${at}/agents/${agent}/api_keys`, { name: 'test' })).body.api_key_info
-        const messages = [{ role: 'user', content: prompts[0].input }]
+        const messages = [{ role: 'user', content: prompts[0].input }] as const
         const said = (await sandbox.post('/api/v1/chat/completions', { model: 'any', messages }, { token: key })).body
         expect(said.choices[0].message.content).toBe(prompts[0].output)
         return prompts

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const mayaKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGVkMjU1MTlrZXlmb3J0aWRld2F0ZXJib29rc3ho maya@laptop'
 
@@ -46,8 +47,10 @@ describe('SSH keys', () => {
     expect((await sandbox.get(`/v2/account/keys/${fingerprint}`)).body.ssh_key.id).toBe(id)
     expect((await sandbox.post('/v2/account/keys', { name: 'again', public_key: mayaKey })).status).toBe(422)
     expect((await sandbox.post('/v2/account/keys', { name: 'bad', public_key: 'ssh-rsa AAAA' })).status).toBe(422)
-    const renamed = { id, name: 'renamed', public_key: mayaKey, fingerprint }
-    expect((await sandbox.put(`/v2/account/keys/${fingerprint}`, { name: 'renamed', public_key: 'other' })).body.ssh_key).toEqual(renamed)
+    const renamed = { id, name: 'renamed', public_key: mayaKey, fingerprint } as const
+    expect(
+      (await sandbox.put(`/v2/account/keys/${fingerprint}`, forbidden({ name: 'renamed', public_key: 'other' }))).body.ssh_key,
+    ).toEqual(renamed)
     expect((await sandbox.get('/v2/account/keys')).body).toMatchObject({ ssh_keys: [renamed], meta: { total: 1 } })
     expect((await sandbox.delete(`/v2/account/keys/${fingerprint}`)).status).toBe(204)
     expect((await sandbox.get(`/v2/account/keys/${id}`)).status).toBe(404)
@@ -60,7 +63,7 @@ describe('tags', () => {
     const { volume } = (await sandbox.post('/v2/volumes', { ...coversVolume, tags: ['Storefront'] })).body
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     expect(await sandbox.post('/v2/tags', { name: 'storefront' })).toMatchObject({ status: 201, body: { tag: { name: 'Storefront' } } })
-    const resources = [{ resource_id: String(droplet.id), resource_type: 'droplet' }]
+    const resources = [{ resource_id: String(droplet.id), resource_type: 'droplet' }] as const
     expect((await sandbox.post('/v2/tags/storefront/resources', { resources })).status).toBe(404)
     expect((await sandbox.post('/v2/tags/Storefront/resources', { resources })).status).toBe(204)
     const { tag } = (await sandbox.get('/v2/tags/Storefront')).body
@@ -82,8 +85,8 @@ describe('the catalogs', () => {
     const { regions } = (await sandbox.get('/v2/regions?per_page=200')).body
     const { sizes } = (await sandbox.get('/v2/sizes?per_page=200')).body
     for (const region of regions) {
-      const offered = sizes.filter(({ regions: places }: { regions: string[] }) => places.includes(region.slug))
-      expect(region.sizes).toEqual(offered.map(({ slug }: { slug: string }) => slug))
+      const offered = sizes.filter(({ regions: places }) => places.includes(region.slug))
+      expect(region.sizes).toEqual(offered.map(({ slug }) => slug))
       expect(region.sizes.length > 0).toBe(region.available)
     }
     expect((await sandbox.get('/v2/account')).body.account).toMatchObject({ status: 'active', email_verified: true })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
 
-const anywhere = { addresses: ['0.0.0.0/0', '::/0'] }
-const https = { protocol: 'tcp', ports: '443', sources: anywhere }
+const anywhere = { addresses: ['0.0.0.0/0', '::/0'] } as const
+const https = { protocol: 'tcp', ports: '443', sources: anywhere } as const
 /** As replies show it. */
 const allowed = (rule: object) => ({ ...rule, action: 'allow' })
-const webTraffic = { name: 'web-traffic', inbound_rules: [https] }
+const webTraffic = { name: 'web-traffic', inbound_rules: [https] } as const
 
 async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
@@ -15,7 +15,7 @@ async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<num
 
 async function makeFirewall(sandbox: TestSandbox, more: object = {}) {
   const made = await sandbox.post('/v2/firewalls', { ...webTraffic, ...more })
-  const path = `/v2/firewalls/${made.body.firewall.id}`
+  const path = `/v2/firewalls/${made.body.firewall.id}` as const
   return { made, path, read: async () => (await sandbox.get(path)).body.firewall }
 }
 
@@ -114,7 +114,7 @@ describe('firewalls', () => {
     const droplet = await makeDroplet(sandbox)
     const { path, read } = await makeFirewall(sandbox, { droplet_ids: [droplet] })
     await sandbox.pass(5)
-    const outbound_rules = [{ protocol: 'udp', ports: '53', destinations: anywhere }]
+    const outbound_rules = [{ protocol: 'udp', ports: '53', destinations: anywhere }] as const
     const { status, body } = await sandbox.put(path, { name: 'dns-only', outbound_rules })
     expect(status).toBe(200)
     expect(body.firewall).toMatchObject({
@@ -160,8 +160,8 @@ describe('firewalls', () => {
   it('gain and lose rules, compared as a whole', async () => {
     const sandbox = makeSandbox()
     const { path, read } = await makeFirewall(sandbox)
-    const reversed = { ...https, sources: { addresses: ['::/0', '0.0.0.0/0'] } }
-    const ssh = { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }
+    const reversed = { ...https, sources: { addresses: ['::/0', '0.0.0.0/0'] } } as const
+    const ssh = { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } } as const
     expect((await sandbox.post(`${path}/rules`, { inbound_rules: [reversed, ssh] })).status).toBe(204)
     expect((await read()).inbound_rules).toEqual([https, ssh].map(allowed))
     expect((await sandbox.post(`${path}/rules`, {})).status).toBe(422)
@@ -174,7 +174,7 @@ describe('firewalls', () => {
   it('forget what has been deleted', async () => {
     const sandbox = makeSandbox({ actionSeconds: 0 })
     const droplet = await makeDroplet(sandbox, { tags: ['storefront'] })
-    const forwarding = [{ entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 }]
+    const forwarding = [{ entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 }] as const
     const made = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', forwarding_rules: forwarding })
     const balancer = made.body.load_balancer.id as string
     const { read } = await makeFirewall(sandbox, {

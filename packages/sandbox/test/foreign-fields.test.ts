@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeKubernetes } from './make-kubernetes.ts'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const other = '00000000-0000-4000-8000-000000000000'
 
@@ -41,14 +42,14 @@ describe('an id in the body of a change', () => {
   ]
   it.each(cases)('does not move $given', async ({ path, root, id, body, method, change }) => {
     const sandbox = makeSandbox({ actionSeconds: 0 })
-    const made = await sandbox.post(path, body)
+    const made = await sandbox.ask('POST', path, body)
     expect(made.status, JSON.stringify(made.body)).toBeLessThan(300)
     const own = made.body[root][id] as string
     await sandbox.pass(120)
     const changed = await sandbox.ask(method, `${path}/${own}`, { ...change, [id]: other })
     expect([changed.status, changed.body[root]]).toEqual([200, expect.objectContaining({ ...change, [id]: own })])
-    expect((await sandbox.get(`${path}/${own}`)).body[root]).toMatchObject({ ...change, [id]: own })
-    expect((await sandbox.get(`${path}/${other}`)).status).toBe(404)
+    expect((await sandbox.ask('GET', `${path}/${own}`)).body[root]).toMatchObject({ ...change, [id]: own })
+    expect((await sandbox.ask('GET', `${path}/${other}`)).status).toBe(404)
   })
 })
 
@@ -63,7 +64,7 @@ describe('fields that the specification does not name', () => {
     hash: 'x',
     account: 'x',
     nonsense: [1],
-  }
+  } as const
   const cases = [
     { given: 'a volume', path: '/v2/volumes', root: 'volume', body: coversVolume, want: { droplet_ids: [] }, more: { droplet_ids: [1] } },
     {
@@ -95,7 +96,7 @@ describe('fields that the specification does not name', () => {
     const plain = await makeFirst(path, body)
     const sandbox = makeSandbox()
     await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
-    const { status, body: made } = await sandbox.post(path, { ...foreign, ...more, ...body })
+    const { status, body: made } = await sandbox.ask('POST', path, { ...foreign, ...more, ...body })
     expect(status, JSON.stringify(made)).toBe(plain.status)
     expect(made[root]).toEqual(plain.body[root])
     expect(made[root]).toMatchObject(want)
@@ -105,7 +106,7 @@ describe('fields that the specification does not name', () => {
   async function makeFirst(path: string, body: object) {
     const sandbox = makeSandbox()
     await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
-    return sandbox.post(path, body)
+    return sandbox.ask('POST', path, body)
   }
 
   it('do not reach what the engine changes by itself', async () => {
@@ -114,9 +115,12 @@ describe('fields that the specification does not name', () => {
     for (const name of ['shop-net', 'office-net']) vpcs.push((await sandbox.post('/v2/vpcs', { name, region: 'nyc3' })).body.vpc.id)
     const { id } = (await sandbox.post('/v2/vpc_peerings', { name: 'shop-to-office', vpc_ids: vpcs })).body.vpc_peering
     await sandbox.pass(60)
-    const path = `/v2/vpc_peerings/${id}`
+    const path = `/v2/vpc_peerings/${id}` as const
     const before = (await sandbox.get(path)).body.vpc_peering
-    const { status, body } = await sandbox.patch(path, { ...foreign, name: 'renamed', status: 'DELETING', vpc_ids: vpcs.toReversed() })
+    const { status, body } = await sandbox.patch(
+      path,
+      forbidden({ ...foreign, name: 'renamed', status: 'DELETING', vpc_ids: vpcs.toReversed() }),
+    )
     expect([status, body.vpc_peering]).toEqual([200, { ...before, name: 'renamed' }])
     expect((await sandbox.get(path)).body.vpc_peering).toEqual({ ...before, name: 'renamed' })
   })
@@ -126,7 +130,8 @@ describe('fields that the specification does not name', () => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const path = '/v2/projects'
     const { project } = (await sandbox.post(path, { name: 'S', purpose: 'Shop' })).body
-    const changed = (await sandbox.patch(`${path}/${project.id}`, { ...foreign, owner_id: 7, description: 'Books' })).body.project
+    const changed = (await sandbox.patch(`${path}/${project.id}`, forbidden({ ...foreign, owner_id: 7, description: 'Books' }))).body
+      .project
     expect({ ...changed, updated_at: '' }).toEqual({ ...project, description: 'Books', updated_at: '' })
     expect((await sandbox.get(`/v2/volumes/${volume.id}`)).body.volume).toEqual(volume)
   })
@@ -140,13 +145,13 @@ describe('the name __proto__', () => {
 
   it('brings in no field that must be given', async () => {
     const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v2/volumes', `{"${proto}":${JSON.stringify(coversVolume)}}`)
+    const { status, body } = await sandbox.post('/v2/volumes', forbidden(`{"${proto}":${JSON.stringify(coversVolume)}}`))
     expect([status, body.message]).toEqual([422, expect.stringContaining('name: must be given')])
   })
 
   it('in a body changes nothing else in the process', async () => {
     const sandbox = makeSandbox()
-    await sandbox.post('/v2/volumes', withProto(coversVolume, { polluted: true, status: 'x' }))
+    await sandbox.post('/v2/volumes', forbidden(withProto(coversVolume, { polluted: true, status: 'x' })))
     await sandbox.post('/_sandbox/faults', withProto({ status: 503, times: 1 }, { polluted: true }))
     await sandbox.post('/_sandbox/reset', `{"${proto}":{"polluted":true}}`)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
@@ -157,7 +162,7 @@ describe('the name __proto__', () => {
     const sandbox = makeSandbox()
     const { path, pool } = await makeKubernetes(sandbox)
     const text = `{"name":"shop-pool","count":2,"labels":{"shelf":"fiction","${proto}":"kept"}}`
-    const { status, body } = await sandbox.put(`${path}/node_pools/${pool.id}`, text)
+    const { status, body } = await sandbox.put(`${path}/node_pools/${pool.id}`, forbidden(text))
     expect(status, JSON.stringify(body)).toBe(202)
     const { labels } = (await sandbox.get(`${path}/node_pools/${pool.id}`)).body.node_pool
     expect(Object.entries(labels)).toEqual([
@@ -169,7 +174,7 @@ describe('the name __proto__', () => {
   it.each([`/v2/${proto}`, `/v2/images/${proto}`, `/v2/domains/${proto}`, '/v2/tags/constructor', `/_sandbox/${proto}`])(
     'is nothing at %s',
     async (path) => {
-      expect(await makeSandbox().get(path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
+      expect(await makeSandbox().ask('GET', path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
     },
   )
 

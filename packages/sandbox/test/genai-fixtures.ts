@@ -9,7 +9,7 @@ export const gte = '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24'
 export const nobody = '00000000-0000-4000-8000-000000000000'
 export const helpPages = {
   web_crawler_data_source: { base_url: 'https://tidewater.example/help', crawling_option: 'PATH', exclude_tags: ['nav'] },
-}
+} as const
 
 export async function makeGenai(options: SandboxOptions = {}) {
   const sandbox = makeSandbox(options)

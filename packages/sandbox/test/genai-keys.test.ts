@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { haiku, llama, makeGenai, nobody } from './genai-fixtures.ts'
+import { forbidden } from './operation-at.ts'
 
 describe.each([
   { provider: 'anthropic', model: haiku, field: 'anthropic_key_uuid', shown: 'anthropic_api_key', name: 'MODEL_PROVIDER_ANTHROPIC' },
@@ -10,8 +11,8 @@ describe.each([
     shown: 'openai_api_key',
     name: 'MODEL_PROVIDER_OPENAI',
   },
-])('a key of $provider', ({ provider, model, field, shown, name }) => {
-  const path = `/v2/gen-ai/${provider}/keys`
+] as const)('a key of $provider', ({ provider, model, field, shown, name }) => {
+  const path = `/v2/gen-ai/${provider}/keys` as const
 
   it('is stored, listed by name, renamed and replaced without ever being shown', async () => {
     const { post, put, get, pass } = await makeGenai()
@@ -20,7 +21,7 @@ describe.each([
     expect((await post(path, { name: 'another', api_key: 'example-key-3' })).status).toBe(409)
     expect((await post(path, { name: 'bad', api_key: 'revoked-key' })).body.message).toContain('api_key')
     const listed = await get(path)
-    expect(listed.body.api_key_infos.map((info: { name: string }) => info.name)).toEqual(['another', 'tidewater'])
+    expect(listed.body.api_key_infos.map((info) => info.name)).toEqual(['another', 'tidewater'])
     expect(JSON.stringify(listed.body)).not.toContain('example-key')
     await pass(60)
     expect((await put(`${path}/${key.uuid}`, { api_key: 'example-key-4' })).body.api_key_info.updated_at).toBe('2026-03-03T09:31:00Z')
@@ -63,7 +64,7 @@ describe('a model access key', () => {
     expect(keys[0]).not.toHaveProperty('secret_key')
     const refused = await sandbox.post(path, { name: 'second' })
     expect([refused.status, refused.body.id]).toEqual([410, 'gone'])
-    const renamed = await sandbox.put(`${path}/${keys[0].uuid}`, { name: 'storefront', secret_key: 'mine', created_by: '1' })
+    const renamed = await sandbox.put(`${path}/${keys[0].uuid}`, forbidden({ name: 'storefront', secret_key: 'mine', created_by: '1' }))
     expect(renamed.body.api_key_info).toEqual({ ...keys[0], name: 'storefront' })
     expect(await opens(sandbox, sandbox.credentials().inference_key)).toBe(200)
   })
@@ -97,7 +98,7 @@ describe('a connection to Dropbox or Google', () => {
 
   it('turns a code into tokens once', async () => {
     const { post } = await makeGenai()
-    const body = { code: 'example-code-1', redirect_url: back }
+    const body = { code: 'example-code-1', redirect_url: back } as const
     const first = await post('/v2/gen-ai/oauth2/dropbox/tokens', body)
     expect(first.body.refresh_token).not.toBe(first.body.token)
     expect((await post('/v2/gen-ai/oauth2/dropbox/tokens', body)).body.message).toContain('code')

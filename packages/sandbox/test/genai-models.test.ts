@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { llama, makeGenai } from './genai-fixtures.ts'
+import type { Query } from './operation-at.ts'
 
 const names = (models: readonly { readonly name: string }[]) => models.map(({ name }) => name)
 
@@ -10,11 +11,11 @@ describe('models of the agent platform', () => {
     expect(all.body.meta.total).toBeGreaterThan(8)
     expect(names(all.body.models)).toEqual(names(all.body.models).toSorted())
     const bases = await get('/v2/gen-ai/models?usecases=MODEL_USECASE_KNOWLEDGEBASE')
-    expect(bases.body.models.every(({ type }: { type: string }) => type === 'embedding')).toBe(true)
+    expect(bases.body.models.every(({ type }) => type === 'embedding')).toBe(true)
     expect(bases.body.models.length).toBe(3)
     const unknown = await get('/v2/gen-ai/models?usecases=MODEL_USECASE_UNKNOWN&per_page=200')
     expect(unknown.body.meta.total).toBe(all.body.meta.total)
-    const llamaListed = all.body.models.find(({ uuid }: { uuid: string }) => uuid === llama)
+    const llamaListed = all.body.models.find(({ uuid }) => uuid === llama)
     expect(llamaListed).toMatchObject({
       id: 'llama3.3-70b-instruct',
       pricing: { input_price_per_million: 0.6 },
@@ -28,7 +29,7 @@ describe('models of the agent platform', () => {
     const two = await get('/v2/gen-ai/models?usecases=MODEL_USECASE_KNOWLEDGEBASE&usecases=MODEL_USECASE_RERANKING&per_page=200')
     const one = await get('/v2/gen-ai/models?usecases=MODEL_USECASE_KNOWLEDGEBASE&usecases=MODEL_USECASE_REASONING&per_page=200')
     expect(two.status).toBe(422)
-    expect(one.body.models.map(({ type }: { type: string }) => type).toSorted()).toEqual(expect.arrayContaining(['embedding', 'text']))
+    expect(one.body.models.map(({ type }) => type).toSorted()).toEqual(expect.arrayContaining(['embedding', 'text']))
   })
 
   it('have the same names as inference has', async () => {
@@ -36,7 +37,7 @@ describe('models of the agent platform', () => {
     const { inference_key: token } = sandbox.credentials()
     const inference = await sandbox.get('/v1/models', { token })
     const listed = await sandbox.get('/v2/gen-ai/models?per_page=200')
-    const ids = listed.body.models.map(({ id }: { id: string }) => id)
+    const ids = listed.body.models.map(({ id }) => id)
     for (const { id } of inference.body.data) expect(ids).toContain(id)
   })
 
@@ -48,7 +49,7 @@ describe('models of the agent platform', () => {
     const both = await get('/v2/gen-ai/models/catalog?limit=1&per_page=2')
     expect(both.body.data).toHaveLength(2)
     const card = await get(`/v2/gen-ai/models/catalog/${llama}?model_id=llama3.3-70b-instruct`)
-    expect(card.body.data.pricing_detail.variants.map(({ label }: { label: string }) => label)).toEqual(['Standard', 'Batch'])
+    expect(card.body.data.pricing_detail.variants.map(({ label }) => label)).toEqual(['Standard', 'Batch'])
     expect(card.body.data.code_snippets.curl).toContain('http://127.0.0.1:4020/v1/chat/completions')
     expect((await get(`/v2/gen-ai/models/catalog/${llama}?model_id=gte-large-en-v1.5`)).status).toBe(404)
     expect((await get('/v2/gen-ai/models/catalog/nothing')).status).toBe(404)
@@ -56,8 +57,7 @@ describe('models of the agent platform', () => {
 
   it('run in regions, which both filters narrow', async () => {
     const { get } = await makeGenai()
-    const slugs = async (query: string) =>
-      (await get(`/v2/gen-ai/regions${query}`)).body.regions.map(({ region }: { region: string }) => region)
+    const slugs = async (query: Query) => (await get(`/v2/gen-ai/regions${query}`)).body.regions.map(({ region }) => region)
     expect(await slugs('')).toEqual(['ams3', 'nyc2', 'tor1'])
     expect(await slugs('?serves_batch=false')).toEqual(['nyc2'])
     expect(await slugs('?serves_batch=true&serves_inference=true')).toEqual(['ams3', 'tor1'])

@@ -8,7 +8,7 @@ async function makeEmpty() {
   const sandbox = await makeGenai()
   const { uuid } = await sandbox.makeBase({ datasources: [] })
   await sandbox.pass(3600)
-  const sources = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources`
+  const sources = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources` as const
   const add = async (source: object) => (await sandbox.post(sources, source)).body.knowledge_base_data_source.uuid as string
   const start = (more: object = {}) => sandbox.post('/v2/gen-ai/indexing_jobs', { knowledge_base_uuid: uuid, ...more })
   const read = async (job: { uuid: string }) => (await sandbox.get(`/v2/gen-ai/indexing_jobs/${job.uuid}`)).body.job
@@ -78,10 +78,7 @@ describe('an indexing job', () => {
     expect((await run()).tokens).toBe(tokens)
     await add(news)
     const both = await run()
-    expect(both.data_source_jobs.map(({ status }: { status: string }) => status)).toEqual([
-      'DATA_SOURCE_STATUS_NOT_UPDATED',
-      'DATA_SOURCE_STATUS_UPDATED',
-    ])
+    expect(both.data_source_jobs.map(({ status }) => status)).toEqual(['DATA_SOURCE_STATUS_NOT_UPDATED', 'DATA_SOURCE_STATUS_UPDATED'])
     expect(await run({ data_source_uuids: [source] })).toMatchObject({ total_datasources: 1, data_source_uuids: [source] })
   })
 
@@ -126,11 +123,11 @@ describe('an indexing schedule', () => {
     // The clock is at Tuesday, 3 March 2026, 10:30.
     const made = await post('/v2/gen-ai/scheduled-indexing', { knowledge_base_uuid: uuid, days: [5, 1], time: '04:30' })
     expect(made.body.indexing_info).toMatchObject({ days: [1, 5], is_active: true, next_run_at: '2026-03-06T04:30:00Z' })
-    const path = `/v2/gen-ai/scheduled-indexing/knowledge-base/${uuid}`
+    const path = `/v2/gen-ai/scheduled-indexing/knowledge-base/${uuid}` as const
     await pass(3 * 86_400)
     expect((await get(path)).body.indexing_info).toMatchObject({ last_ran_at: '2026-03-06T04:30:00Z', next_run_at: '2026-03-09T04:30:00Z' })
     await pass(7 * 86_400)
-    expect((await get('/v2/gen-ai/indexing_jobs')).body.jobs.map((job: { created_at: string }) => job.created_at)).toEqual([
+    expect((await get('/v2/gen-ai/indexing_jobs')).body.jobs.map((job) => job.created_at)).toEqual([
       '2026-03-13T04:30:00Z',
       '2026-03-09T04:30:00Z',
       '2026-03-06T04:30:00Z',

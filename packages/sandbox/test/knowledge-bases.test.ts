@@ -5,7 +5,7 @@ describe('a knowledge base', () => {
   it('gets a cluster of its own, and is indexed as soon as that is online', async () => {
     const { makeBase, get, pass } = await makeGenai()
     const base = await makeBase({ tags: ['storefront'] })
-    const path = `/v2/gen-ai/knowledge_bases/${base.uuid}`
+    const path = `/v2/gen-ai/knowledge_bases/${base.uuid}` as const
     expect(base).toMatchObject({ name: 'shop-pages', reranking_config: { enabled: false }, is_public: false, tags: ['storefront'] })
     expect(base).not.toHaveProperty('last_indexing_job')
     const { database } = (await get(`/v2/databases/${base.database_id}`)).body
@@ -71,7 +71,7 @@ describe('a knowledge base', () => {
     const { makeBase, put } = await makeGenai()
     const { uuid } = await makeBase()
     await makeBase({ name: 'book-reviews' })
-    const path = `/v2/gen-ai/knowledge_bases/${uuid}`
+    const path = `/v2/gen-ai/knowledge_bases/${uuid}` as const
     const reranking = { enabled: true, model: 'bge-reranker-v2-m3' }
     const changed = await put(path, { tags: ['help'], reranking_config: reranking })
     expect(changed.body.knowledge_base).toMatchObject({
@@ -116,7 +116,7 @@ describe('data sources', () => {
         { google_drive_data_source: { folder_id: '1AbCExampleFolder', refresh_token: 'example-refresh-token-2' } },
       ],
     })
-    const path = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources`
+    const path = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources` as const
     const aws = { bucket_name: 'tidewater-archive', region: 'us-east-1', key_id: 'EXAMPLEKEYID', secret_key: 'example-password-6' }
     await post(path, {
       aws_data_source: aws,
@@ -137,7 +137,7 @@ describe('data sources', () => {
   it('must be one, readable, and cut within the bounds of the embedding model', async () => {
     const { makeBase, post, put } = await makeGenai()
     const { uuid } = await makeBase({ datasources: [] })
-    const path = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources`
+    const path = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources` as const
     const add = async (source: object) => (await post(path, source)).status
     expect(await add({})).toBe(422)
     expect(await add({ file_upload_data_source: { original_file_name: 'a', stored_object_key: 'uploads/a', size_in_bytes: '1' } })).toBe(
@@ -149,7 +149,7 @@ describe('data sources', () => {
     const upside = {
       chunking_algorithm: 'CHUNKING_ALGORITHM_HIERARCHICAL',
       chunking_options: { parent_chunk_size: 300, child_chunk_size: 500 },
-    }
+    } as const
     expect((await put(`${path}/${source}`, upside)).body.message).toContain('child_chunk_size')
     const changed = await put(`${path}/${source}`, {
       chunking_algorithm: 'CHUNKING_ALGORITHM_FIXED_LENGTH',
@@ -163,7 +163,7 @@ describe('data sources', () => {
     const { makeBase, pass, post, get, delete: remove } = await makeGenai()
     const { uuid } = await makeBase()
     await pass(3600)
-    const path = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources`
+    const path = `/v2/gen-ai/knowledge_bases/${uuid}/data_sources` as const
     const [source] = (await get(path)).body.knowledge_base_data_sources
     expect(source.last_datasource_indexing_job.status).toBe('DATA_SOURCE_STATUS_UPDATED')
     await post('/v2/gen-ai/indexing_jobs', { knowledge_base_uuid: uuid })
@@ -182,10 +182,7 @@ describe('data sources', () => {
         { file_name: 'gift cards.pdf', file_size: '7' },
       ],
     })
-    expect(body.uploads.map((upload: { original_file_name: string }) => upload.original_file_name)).toEqual([
-      'returns.pdf',
-      'gift cards.pdf',
-    ])
+    expect(body.uploads.map((upload) => upload.original_file_name)).toEqual(['returns.pdf', 'gift cards.pdf'])
     expect(body.uploads[0]).toMatchObject({
       object_key: expect.stringMatching(/^uploads\/.+\/returns\.pdf$/),
       expires_at: '2026-03-03T09:45:00Z',

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { Query } from './operation-at.ts'
 
 const bindery = {
   name: 'bindery',
@@ -13,7 +14,7 @@ const clusters = '/v2/kubernetes/clusters'
 async function makeCluster(sandbox: TestSandbox, more: object = {}) {
   const { id } = (await sandbox.post(clusters, { ...bindery, ...more })).body.kubernetes_cluster
   await sandbox.pass(250)
-  return { id: id as string, path: `${clusters}/${id}` }
+  return { id: id as string, path: `${clusters}/${id}` as const }
 }
 
 async function getKubeconfig(sandbox: TestSandbox, path: string) {
@@ -67,7 +68,7 @@ users:
     const { id } = (await sandbox.post(clusters, bindery)).body.kubernetes_cluster
     expect((await sandbox.get(`${clusters}/${id}/credentials`)).status).toBe(412)
     await sandbox.pass(240)
-    const read = async (query: string) => (await sandbox.get(`${clusters}/${id}/credentials${query}`)).body
+    const read = async (query: Query) => (await sandbox.get(`${clusters}/${id}/credentials${query}`)).body
     const first = await read('?expiry_seconds=3600')
     expect(first).toMatchObject({
       server: `https://${id}.k8s.spindrift.example`,
@@ -108,13 +109,13 @@ describe('what was made from inside a cluster', () => {
       volume_snapshots: [{ id: snapshot.id, name: 'before-sale' }],
     })
     expect((await sandbox.delete(`${path}/destroy_with_associated_resources/dangerous`)).status).toBe(204)
-    for (const gone of [path, `/v2/volumes/${volume.id}`, `/v2/snapshots/${snapshot.id}`, `/v2/load_balancers/${balancer.id}`])
+    for (const gone of [path, `/v2/volumes/${volume.id}`, `/v2/snapshots/${snapshot.id}`, `/v2/load_balancers/${balancer.id}`] as const)
       expect((await sandbox.get(gone)).status, gone).toBe(404)
   })
 
   it('stays where it was not chosen', async () => {
     const { sandbox, path, volume, snapshot, balancer } = await makeWithVolume()
-    const selective = `${path}/destroy_with_associated_resources/selective`
+    const selective = `${path}/destroy_with_associated_resources/selective` as const
     const refused = await sandbox.delete(selective, { volumes: [volume.id], load_balancers: ['another'] })
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('load_balancers') } })
     expect((await sandbox.get(path)).status).toBe(200)
@@ -141,7 +142,7 @@ describe('checks of a cluster', () => {
     expect(installed).toMatchObject({ status: 200, body: { message: 'Installing 2 applications into bindery.' } })
     const started = await sandbox.post(`${path}/clusterlint`)
     expect(started.status).toBe(202)
-    const read = async (query = '') => (await sandbox.get(`${path}/clusterlint${query}`)).body
+    const read = async (query: Query = '') => (await sandbox.get(`${path}/clusterlint${query}`)).body
     expect(await read()).toMatchObject({ run_id: started.body.run_id, diagnostics: [] })
     expect(await read()).not.toHaveProperty('completed_at')
     await sandbox.pass(21)
@@ -173,12 +174,12 @@ describe('checks of a cluster', () => {
 describe('1-click applications', () => {
   it('are listed by what they are for, and those for droplets can be made into one', async () => {
     const sandbox = makeSandbox()
-    const read = async (query: string) => (await sandbox.get(`/v2/1-clicks${query}`)).body['1_clicks'] as { slug: string; type: string }[]
+    const read = async (query: Query) => (await sandbox.get(`/v2/1-clicks${query}`)).body['1_clicks']
     const [all, empty, droplets, own] = [await read(''), await read('?type='), await read('?type=droplet'), await read('?type=kubernetes')]
     expect(empty).toEqual(all)
     expect(droplets.length + own.length).toBe(all.length)
     expect(own).toContainEqual({ slug: 'cert-manager', type: 'kubernetes' })
-    const image = droplets[0]?.slug
+    const image = droplets[0].slug
     expect((await sandbox.post('/v2/droplets', { name: 'shop', region: 'nyc3', size: 's-1vcpu-2gb', image })).status).toBe(202)
   })
 })

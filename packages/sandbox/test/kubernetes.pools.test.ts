@@ -6,7 +6,7 @@ describe('node pools', () => {
   it('follow their count, drain what is too many, and keep their bounds', async () => {
     const sandbox = makeSandbox()
     const { path, pool, readPool } = await makeKubernetes(sandbox)
-    const url = `${path}/node_pools/${pool.id}`
+    const url = `${path}/node_pools/${pool.id}` as const
     const grown = await sandbox.put(url, { name: 'shop-pool', count: 3, labels: { shelf: 'storefront' } })
     expect(grown.status).toBe(202)
     expect(states(grown.body.node_pool.nodes)).toEqual(['running', 'running', 'provisioning'])
@@ -102,26 +102,26 @@ describe('node pools', () => {
   it('lose single nodes, with or without another in their place', async () => {
     const sandbox = makeSandbox()
     const { path, pool, readPool } = await makeKubernetes(sandbox)
-    const nodes = `${path}/node_pools/${pool.id}/nodes`
+    const nodes = `${path}/node_pools/${pool.id}/nodes` as const
     const [first, second] = pool.nodes
-    expect((await sandbox.ask('DELETE', `${nodes}/${first.id}?skip_drain=1&replace=1`)).status).toBe(202)
+    expect((await sandbox.delete(`${nodes}/${first.id}?skip_drain=1&replace=1`)).status).toBe(202)
     expect(states((await readPool()).nodes)).toEqual(['deleting', 'running', 'provisioning'])
     await sandbox.pass(60)
     expect(await readPool()).toMatchObject({ count: 2, nodes: [{ id: second.id }, { status: { state: 'running' } }] })
-    await sandbox.ask('DELETE', `${nodes}/${second.id}`)
+    await sandbox.delete(`${nodes}/${second.id}`)
     expect(await readPool()).toMatchObject({ count: 1, nodes: [{ status: { state: 'draining' } }, {}] })
     await sandbox.pass(30)
     expect((await readPool()).nodes).toHaveLength(1)
-    expect((await sandbox.ask('DELETE', `${nodes}/${second.id}`)).status).toBe(404)
+    expect((await sandbox.delete(`${nodes}/${second.id}`)).status).toBe(404)
     await sandbox.put(`${path}/node_pools/${pool.id}`, { auto_scale: true, min_nodes: 1, max_nodes: 2 })
     const [last] = (await readPool()).nodes
-    expect((await sandbox.ask('DELETE', `${nodes}/${last.id}`)).status).toBe(422)
+    expect((await sandbox.delete(`${nodes}/${last.id}`)).status).toBe(422)
   })
 
   it('are recycled', async () => {
     const sandbox = makeSandbox()
     const { path, pool, readPool } = await makeKubernetes(sandbox)
-    const recycle = `${path}/node_pools/${pool.id}/recycle`
+    const recycle = `${path}/node_pools/${pool.id}/recycle` as const
     const [first, second] = pool.nodes
     expect((await sandbox.post(recycle, { nodes: [first.id, path.slice(-36)] })).status).toBe(422)
     expect(states((await readPool()).nodes)).toEqual(['running', 'running'])
@@ -129,8 +129,8 @@ describe('node pools', () => {
     await sandbox.pass(60)
     const after = await readPool()
     expect(after.nodes).toHaveLength(2)
-    expect(after.nodes.map(({ id }: { id: string }) => id)).toContain(second.id)
-    expect(after.nodes.map(({ id }: { id: string }) => id)).not.toContain(first.id)
+    expect(after.nodes.map(({ id }) => id)).toContain(second.id)
+    expect(after.nodes.map(({ id }) => id)).not.toContain(first.id)
   })
 
   it('replace a node whose droplet somebody deleted', async () => {
@@ -154,7 +154,7 @@ describe('node pools', () => {
     expect(states((await readPool()).nodes)).toEqual(['running', 'running', 'provisioning'])
     const { messages } = (await sandbox.get(`${path}/status_messages?per_page=5`)).body
     expect(messages).toMatchObject([{ message: "No node could be added to shop-pool because the account's droplet limit is reached." }])
-    await sandbox.ask('DELETE', '/v2/droplets?tag_name=full')
+    await sandbox.delete('/v2/droplets?tag_name=full')
     await sandbox.pass(120)
     expect(states((await readPool()).nodes)).toEqual(['running', 'running', 'running'])
   })
@@ -164,12 +164,11 @@ describe('versions', () => {
   it('are offered and upgraded to, one minor version at a time', async () => {
     const sandbox = makeSandbox()
     const { options } = (await sandbox.get('/v2/kubernetes/options')).body
-    expect(options.versions.map(({ slug }: { slug: string }) => slug)).toContain('1.34.1-do.0')
+    expect(options.versions.map(({ slug }) => slug)).toContain('1.34.1-do.0')
     expect(options.sizes).toContainEqual({ name: 's-2vcpu-4gb', slug: 's-2vcpu-4gb' })
     expect(options.regions).toContainEqual({ name: 'New York 3', slug: 'nyc3' })
     const { path, read } = await makeKubernetes(sandbox, { version: '1.33.5-do.0', surge_upgrade: true })
-    const offered = async () =>
-      (await sandbox.get(`${path}/upgrades`)).body.available_upgrade_versions?.map(({ slug }: { slug: string }) => slug) ?? null
+    const offered = async () => (await sandbox.get(`${path}/upgrades`)).body.available_upgrade_versions?.map(({ slug }) => slug) ?? null
     expect(await offered()).toEqual(['1.33.6-do.2'])
     expect((await sandbox.post(`${path}/upgrade`, { version: '1.34.3-do.1' })).status).toBe(422)
     expect((await sandbox.post(`${path}/upgrade`, { version: '1.33.6-do.2' })).status).toBe(202)

@@ -139,7 +139,7 @@ describe('clusters', () => {
     const busy = await sandbox.put(`${clusters}/${early.id}`, { name: 'x' })
     expect(busy).toMatchObject({ status: 409, body: { message: 'The cluster is provisioning. Wait until it is running.' } })
     await sandbox.pass(250)
-    const path = `${clusters}/${early.id}`
+    const path = `${clusters}/${early.id}` as const
     const changed = await sandbox.put(path, {
       name: 'bindery-2',
       tags: ['press'],

@@ -23,9 +23,9 @@ describe('with lag', () => {
   it('a firewall keeps the id of a deleted droplet for a while, and says that all is done', async () => {
     const sandbox = makeSandbox(options)
     const id = await makeDroplet(sandbox)
-    const rule = { protocol: 'tcp', ports: '22', sources: { addresses: ['0.0.0.0/0'] } }
+    const rule = { protocol: 'tcp', ports: '22', sources: { addresses: ['0.0.0.0/0'] } } as const
     const made = await sandbox.post('/v2/firewalls', { name: 'web', droplet_ids: [id], inbound_rules: [rule] })
-    const path = `/v2/firewalls/${made.body.firewall.id}`
+    const path = `/v2/firewalls/${made.body.firewall.id}` as const
     await sandbox.delete(`/v2/droplets/${id}`)
     await sandbox.pass(12)
     expect((await sandbox.get(path)).body.firewall).toMatchObject({ droplet_ids: [id], status: 'succeeded' })
@@ -37,7 +37,7 @@ describe('with lag', () => {
     const sandbox = makeSandbox(options)
     const id = await makeDroplet(sandbox)
     const { body } = await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Web application' })
-    const path = `/v2/projects/${body.project.id}`
+    const path = `/v2/projects/${body.project.id}` as const
     const resources = [`do:droplet:${id}`]
     await sandbox.post(`${path}/resources`, { resources })
     await sandbox.post('/v2/projects/default/resources', { resources })
@@ -50,8 +50,8 @@ describe('with lag', () => {
   it('a droplet reads active for a few seconds after it was switched off, and what comes next still follows on it', async () => {
     const sandbox = makeSandbox(options)
     const id = await makeDroplet(sandbox)
-    const path = `/v2/droplets/${id}`
-    const act = async (type: string) => {
+    const path = `/v2/droplets/${id}` as const
+    const act = async (type: 'power_off' | 'power_on') => {
       const { body } = await sandbox.post(`${path}/actions`, { type })
       expect((await sandbox.get(`/v2/actions/${body.action.id}`)).body.action.status).toBe('completed')
       return (await sandbox.get(path)).body.droplet.status as string

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { shopUpload } from './certificate-fixture.ts'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { type BodyAt, forbidden } from './operation-at.ts'
 
-const http = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }
-const tcp = { entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }
-const storefront = { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [http] }
+const http = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 } as const
+const tcp = { entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 } as const
+const storefront = { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [http] } as const
 const unknownId = 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90'
 
 async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
@@ -15,7 +16,7 @@ async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<num
 
 async function makeBalancer(sandbox: TestSandbox, more: object = {}) {
   const made = await sandbox.post('/v2/load_balancers', { ...storefront, ...more })
-  const path = `/v2/load_balancers/${made.body.load_balancer.id}`
+  const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
   await sandbox.pass(20)
   return { made, path, id: made.body.load_balancer.id as string, read: async () => (await sandbox.get(path)).body.load_balancer }
 }
@@ -58,7 +59,7 @@ describe('load balancers', () => {
     expect(balancer.vpc_uuid).toBe((await sandbox.get(`/v2/droplets/${droplet}`)).body.droplet.vpc_uuid)
     expect(balancer.project_id).toBe((await sandbox.get('/v2/projects/default')).body.project.id)
     for (const field of ['domains', 'glb_settings', 'target_load_balancer_ids']) expect(balancer).not.toHaveProperty(field)
-    const path = `/v2/load_balancers/${balancer.id}`
+    const path = `/v2/load_balancers/${balancer.id}` as const
     await sandbox.pass(15)
     expect((await sandbox.get(path)).body.load_balancer.status).toBe('new')
     await sandbox.pass(5)
@@ -73,11 +74,10 @@ describe('load balancers', () => {
     const one = await makeBalancer(sandbox)
     const two = await makeBalancer(sandbox, { name: 'two' })
     await makeBalancer(sandbox, { name: 'three' })
-    const taken = { status: 422, body: { message: 'name is not unique' } }
+    const taken = { status: 422, body: { message: 'name is not unique' } } as const
     expect(await sandbox.post('/v2/load_balancers', storefront)).toMatchObject(taken)
     expect(await sandbox.put(two.path, storefront)).toMatchObject(taken)
-    const names = async (query: string) =>
-      (await sandbox.get(`/v2/load_balancers?${query}`)).body.load_balancers.map(({ name }: { name: string }) => name)
+    const names = async (query: string) => (await sandbox.get(`/v2/load_balancers?${query}`)).body.load_balancers.map(({ name }) => name)
     expect(await names(`names=two,${storefront.name}`)).toEqual(['two', storefront.name])
     expect(await names(`names=two&names=${storefront.name}`)).toEqual(['two', storefront.name])
     expect(await names(`uuids=${one.id}`)).toEqual([storefront.name])
@@ -117,7 +117,7 @@ describe('load balancers', () => {
   ]
   it.each(wrong)('are refused for $want', async ({ given, want }) => {
     const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v2/load_balancers', { ...storefront, ...given })
+    const { status, body } = await sandbox.post('/v2/load_balancers', forbidden({ ...storefront, ...given }))
     expect(status).toBe(422)
     expect(body.message).toContain(want)
     expect((await sandbox.get('/v2/load_balancers')).body.meta.total).toBe(0)
@@ -137,10 +137,10 @@ describe('load balancers', () => {
   it('[certificates-load-balancer-tls] end TLS with the certificate that their rule names', async () => {
     const sandbox = makeSandbox()
     const certificate_id = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate.id
-    const https = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id }
+    const https = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id } as const
     const { read, path } = await makeBalancer(sandbox, { forwarding_rules: [https] })
     expect((await read()).forwarding_rules).toEqual([{ ...https, tls_passthrough: false }])
-    const passing = { ...https, target_protocol: 'https', certificate_id: '', tls_passthrough: true }
+    const passing = { ...https, target_protocol: 'https', certificate_id: '', tls_passthrough: true } as const
     expect((await sandbox.put(path, { ...storefront, forwarding_rules: [passing] })).body.load_balancer.forwarding_rules).toEqual([passing])
   })
 
@@ -149,11 +149,11 @@ describe('load balancers', () => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const dns_names = ['covers.tidewater.example', 'tidewater.example']
     const { id } = (await sandbox.post('/v2/certificates', { name: 'covers-cert', type: 'lets_encrypt', dns_names })).body.certificate
-    const https = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: id }
+    const https = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: id } as const
     const { read, path } = await makeBalancer(sandbox, { forwarding_rules: [https, http] })
     const records = async () => (await sandbox.get('/v2/domains/tidewater.example/records?type=A')).body.domain_records
     const { ip } = await read()
-    expect((await records()).map(({ name, data }: { name: string; data: string }) => [name, data])).toEqual([
+    expect((await records()).map(({ name, data }) => [name, data])).toEqual([
       ['covers', ip],
       ['@', ip],
     ])
@@ -182,7 +182,7 @@ describe('load balancers', () => {
   it('are replaced as a whole, one change at a time', async () => {
     const sandbox = makeSandbox()
     const made = await sandbox.post('/v2/load_balancers', { ...storefront, redirect_http_to_https: true })
-    const path = `/v2/load_balancers/${made.body.load_balancer.id}`
+    const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
     const early = await sandbox.put(path, storefront)
     expect(early).toMatchObject({ status: 403, body: { id: 'forbidden' } })
     expect(early.body.message).toBe("Load Balancer can't be updated while it processes previous actions")
@@ -203,7 +203,7 @@ describe('load balancers', () => {
     const sandbox = makeSandbox()
     const { path, read } = await makeBalancer(sandbox)
     const before = await read()
-    const { status, body } = await sandbox.put(path, { ...storefront, ...given })
+    const { status, body } = await sandbox.put(path, forbidden({ ...storefront, ...given }))
     expect(status).toBe(422)
     expect(body.message).toContain(`${Object.keys(given)[0]}: is`)
     expect(await read()).toEqual(before)
@@ -225,7 +225,9 @@ describe('load balancers', () => {
   it('gain and lose forwarding rules, but never the last', async () => {
     const sandbox = makeSandbox()
     const { path, read } = await makeBalancer(sandbox)
-    const rules = (...forwarding_rules: readonly object[]) => ({ forwarding_rules })
+    const rules = (...forwarding_rules: BodyAt<'post', `/v2/load_balancers/${string}/forwarding_rules`>['forwarding_rules']) => ({
+      forwarding_rules,
+    })
     expect((await sandbox.post(`${path}/forwarding_rules`, rules(tcp))).status).toBe(204)
     expect((await read()).forwarding_rules).toHaveLength(2)
     expect((await sandbox.post(`${path}/forwarding_rules`, rules(tcp))).status).toBe(422)
@@ -234,7 +236,7 @@ describe('load balancers', () => {
     )
     expect((await sandbox.delete(`${path}/forwarding_rules`, rules({ ...tcp, target_port: 1 }))).status).toBe(422)
     expect((await sandbox.delete(`${path}/forwarding_rules`, rules(tcp))).status).toBe(204)
-    const left = (await read()).forwarding_rules as object[]
+    const left = (await read()).forwarding_rules
     expect((await sandbox.delete(`${path}/forwarding_rules`, rules(...left))).body.message).toContain('at least one')
   })
 
@@ -242,7 +244,7 @@ describe('load balancers', () => {
     const sandbox = makeSandbox()
     const regional = await makeBalancer(sandbox)
     const internal = await makeBalancer(sandbox, { name: 'inside', network: 'INTERNAL' })
-    const glb_settings = { target_protocol: 'https', target_port: 443, cdn: { is_enabled: true }, region_priorities: { nyc3: 1 } }
+    const glb_settings = { target_protocol: 'https', target_port: 443, cdn: { is_enabled: true }, region_priorities: { nyc3: 1 } } as const
     const given = {
       name: 'storefront-global',
       type: 'GLOBAL',
@@ -251,7 +253,7 @@ describe('load balancers', () => {
       glb_settings,
       target_load_balancer_ids: [regional.id],
       forwarding_rules: null,
-    }
+    } as const
     expect((await sandbox.post('/v2/load_balancers', given)).body.message).toContain('not managed')
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const refused = await sandbox.post('/v2/load_balancers', { ...given, target_load_balancer_ids: [internal.id] })
@@ -266,7 +268,7 @@ describe('load balancers', () => {
     })
     expect(made.body.load_balancer).not.toHaveProperty('region')
     await sandbox.pass(20)
-    const path = `/v2/load_balancers/${made.body.load_balancer.id}`
+    const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
     expect((await sandbox.delete(`${path}/cache`)).status).toBe(204)
     expect((await sandbox.delete(`${regional.path}/cache`)).status).toBe(422)
     expect((await sandbox.delete(regional.path)).status).toBe(204)
@@ -297,12 +299,12 @@ describe('load balancers', () => {
 })
 
 describe('what official clients send beside the document', () => {
-  const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }
-  const shop = { name: 'shop', region: 'nyc3', forwarding_rules: [rule] }
+  const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 } as const
+  const shop = { name: 'shop', region: 'nyc3', forwarding_rules: [rule] } as const
 
   it('comes back: the tags, the subnet, and the address once it has been made', async () => {
     const sandbox = makeSandbox()
-    const own = { tags: ['storefront'], subnet_uuid: '6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02' }
+    const own = { tags: ['storefront'], subnet_uuid: '6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02' } as const
     const { load_balancer: made } = (await sandbox.post('/v2/load_balancers', { ...shop, ...own, ip: '203.0.113.40' })).body
     expect(made).toMatchObject(own)
     await sandbox.pass(60)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { SandboxOptions } from '../src/options.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 
-export const orders = { name: 'orders-pg', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 }
+export const orders = { name: 'orders-pg', engine: 'pg', version: '16', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 } as const
 export const day = 86_400
 
 export async function begin(options?: SandboxOptions): Promise<TestSandbox> {

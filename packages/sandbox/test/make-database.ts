@@ -7,7 +7,7 @@ const versions = { pg: '16', mysql: '8', redis: '7', valkey: '8', mongodb: '8', 
 export type TestEngine = keyof typeof versions
 
 /** The path of a new cluster that is online. */
-export async function makeDatabase(sandbox: TestSandbox, engine: TestEngine, more: object = {}): Promise<string> {
+export async function makeDatabase(sandbox: TestSandbox, engine: TestEngine, more: object = {}) {
   const { status, body } = await sandbox.post('/v2/databases', {
     name: `shop-${engine}`,
     engine,
@@ -20,8 +20,8 @@ export async function makeDatabase(sandbox: TestSandbox, engine: TestEngine, mor
   expect(body.message).toBeUndefined()
   expect(status).toBe(201)
   await sandbox.pass(120)
-  return `/v2/databases/${body.database.id}`
+  return `/v2/databases/${body.database.id}` as const
 }
 
 /** What the cluster of this path shows. */
-export const readDatabase = async (sandbox: TestSandbox, path: string) => (await sandbox.get(path)).body.database
+export const readDatabase = async (sandbox: TestSandbox, path: `/v2/databases/${string}`) => (await sandbox.get(path)).body.database

@@ -7,7 +7,7 @@ export const bindery = {
   region: 'nyc3',
   version: '1.34.1-do.0',
   node_pools: [{ size: 's-2vcpu-4gb', name: 'shop-pool', count: 2 }],
-}
+} as const
 export const clusters = '/v2/kubernetes/clusters'
 
 export async function makeKubernetes(sandbox: TestSandbox, more: object = {}) {
@@ -16,7 +16,7 @@ export async function makeKubernetes(sandbox: TestSandbox, more: object = {}) {
   await sandbox.pass(250)
   const { kubernetes_cluster: cluster } = (await sandbox.get(`${clusters}/${body.kubernetes_cluster.id}`)).body
   const [pool] = cluster.node_pools
-  const path = `${clusters}/${cluster.id}`
+  const path = `${clusters}/${cluster.id}` as const
   return {
     id: cluster.id as string,
     cluster,

@@ -1,6 +1,7 @@
 /** Scenario sets for tests. */
 import { expect } from 'vitest'
 import type { TestSandbox } from './make-sandbox.ts'
+import type { BodyAt } from './operation-at.ts'
 
 export const sets = '/v2/gen-ai/scenario_sets'
 
@@ -20,7 +21,7 @@ export const lateOrder = {
 
 export async function makeSet(
   sandbox: Pick<TestSandbox, 'post'>,
-  scenarios: readonly object[] = [damagedBook, lateOrder],
+  scenarios: BodyAt<'post', typeof sets>['scenarios'] = [damagedBook, lateOrder],
   name = 'returns-and-orders',
 ) {
   const { status, body } = await sandbox.post(sets, { name, scenarios })

@@ -38,6 +38,6 @@ it('says what it is that is not there, where clients wait for the words', async 
 it.each(['/v2/monitoring/alerts/', '/v2/uptime/checks/5a4981aa-9653-4bd1-bef5-d6bff52042e4/alerts/'])(
   'takes %s for an alert without an id',
   async (path) => {
-    expect((await makeSandbox().get(path)).status).toBe(404)
+    expect((await makeSandbox().ask('GET', path)).status).toBe(404)
   },
 )

@@ -10,11 +10,17 @@ interface Made {
 const kinds: readonly { readonly given: string; readonly make: (sandbox: TestSandbox) => Promise<Made> }[] = [
   {
     given: 'a volume',
-    make: async (sandbox) => ({ path: `/v2/volumes/${(await sandbox.post('/v2/volumes', coversVolume)).body.volume.id}`, root: 'volume' }),
+    make: async (sandbox) => ({
+      path: `/v2/volumes/${(await sandbox.post('/v2/volumes', coversVolume)).body.volume.id}` as const,
+      root: 'volume',
+    }),
   },
   {
     given: 'a droplet',
-    make: async (sandbox) => ({ path: `/v2/droplets/${(await sandbox.post('/v2/droplets', webServer)).body.droplet.id}`, root: 'droplet' }),
+    make: async (sandbox) => ({
+      path: `/v2/droplets/${(await sandbox.post('/v2/droplets', webServer)).body.droplet.id}` as const,
+      root: 'droplet',
+    }),
   },
   {
     given: 'a domain',
@@ -25,29 +31,43 @@ const kinds: readonly { readonly given: string; readonly make: (sandbox: TestSan
   },
   {
     given: 'a tag',
-    make: async (sandbox) => ({ path: `/v2/tags/${(await sandbox.post('/v2/tags', { name: 'storefront' })).body.tag.name}`, root: 'tag' }),
+    make: async (sandbox) => ({
+      path: `/v2/tags/${(await sandbox.post('/v2/tags', { name: 'storefront' })).body.tag.name}` as const,
+      root: 'tag',
+    }),
   },
   {
     given: 'a reserved IP',
     make: async (sandbox) => {
       const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
-      return { path: `/v2/reserved_ips/${ip}`, root: 'reserved_ip' }
+      return { path: `/v2/reserved_ips/${ip}` as const, root: 'reserved_ip' }
     },
   },
   {
     given: 'a project',
     make: async (sandbox) => {
       const { id } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body.project
-      return { path: `/v2/projects/${id}`, root: 'project' }
+      return { path: `/v2/projects/${id}` as const, root: 'project' }
     },
   },
 ]
 
-const lists = ['volumes', 'droplets', 'domains', 'tags', 'reserved_ips', 'projects', 'actions', 'images', 'snapshots', 'account/keys']
+const lists = [
+  'volumes',
+  'droplets',
+  'domains',
+  'tags',
+  'reserved_ips',
+  'projects',
+  'actions',
+  'images',
+  'snapshots',
+  'account/keys',
+] as const
 
 /** Everything that can be listed, as text. */
 async function readAll(sandbox: TestSandbox): Promise<string> {
-  const bodies = []
+  const bodies: unknown[] = []
   for (const list of lists) bodies.push((await sandbox.get(`/v2/${list}?per_page=200`)).body)
   return JSON.stringify(bodies)
 }
@@ -58,55 +78,55 @@ async function makeFrozen(): Promise<TestSandbox> {
   return sandbox
 }
 
-const details = { name: 'Shop', description: 'Books', purpose: 'Selling', environment: 'Staging', is_default: false }
+const details = { name: 'Shop', description: 'Books', purpose: 'Selling', environment: 'Staging', is_default: false } as const
 
-async function makeProject(sandbox: TestSandbox): Promise<string> {
-  return `/v2/projects/${(await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', environment: 'Production' })).body.project.id}`
+async function makeProject(sandbox: TestSandbox) {
+  return `/v2/projects/${(await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', environment: 'Production' })).body.project.id}` as const
 }
 
 describe.each(kinds)('$given', ({ make }) => {
   it('[methods-post-creates] comes of its POST alone, and is there at once', async () => {
     const sandbox = await makeFrozen()
     const { path, root } = await make(sandbox)
-    expect((await sandbox.get(path)).body[root]).toEqual(expect.any(Object))
+    expect((await sandbox.ask('GET', path)).body[root]).toEqual(expect.any(Object))
   })
 
   it('[methods-get-read-only] is not changed by being read', async () => {
     const sandbox = await makeFrozen()
     const { path } = await make(sandbox)
     const before = await readAll(sandbox)
-    for (let n = 0; n < 3; n += 1) await sandbox.get(path)
+    for (let n = 0; n < 3; n += 1) await sandbox.ask('GET', path)
     expect(await readAll(sandbox)).toBe(before)
   })
 
   it('[methods-delete-removes] cannot be read any more after its DELETE', async () => {
     const sandbox = await makeFrozen()
     const { path } = await make(sandbox)
-    expect(await sandbox.delete(path)).toMatchObject({ status: 204, body: undefined })
-    expect((await sandbox.get(path)).status).toBe(404)
+    expect(await sandbox.ask('DELETE', path)).toMatchObject({ status: 204, body: undefined })
+    expect((await sandbox.ask('GET', path)).status).toBe(404)
   })
 
   it('[methods-delete-idempotent] is deleted once, whatever comes after', async () => {
     const sandbox = await makeFrozen()
     const { path } = await make(sandbox)
-    await sandbox.delete(path)
+    await sandbox.ask('DELETE', path)
     const after = await readAll(sandbox)
-    await sandbox.delete(path)
+    await sandbox.ask('DELETE', path)
     expect(await readAll(sandbox)).toBe(after)
   })
 
   it('[methods-delete-missing] is not found by a second DELETE', async () => {
     const sandbox = await makeFrozen()
     const { path } = await make(sandbox)
-    await sandbox.delete(path)
-    expect(await sandbox.delete(path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
+    await sandbox.ask('DELETE', path)
+    expect(await sandbox.ask('DELETE', path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
   })
 
   it('[errors-404-missing] that does not exist is answered with 404', async () => {
     const sandbox = await makeFrozen()
     const { path } = await make(sandbox)
-    await sandbox.delete(path)
-    expect(await sandbox.get(path)).toMatchObject({
+    await sandbox.ask('DELETE', path)
+    expect(await sandbox.ask('GET', path)).toMatchObject({
       status: 404,
       body: { id: 'not_found', message: 'The resource you were accessing could not be found.', request_id: expect.any(String) },
     })
@@ -136,7 +156,7 @@ describe('PATCH', () => {
     const sandbox = await makeFrozen()
     const path = await makeProject(sandbox)
     const before = (await sandbox.get(path)).body.project
-    await sandbox.ask('PATCH', path, { description: 'Books' })
+    await sandbox.patch(path, { description: 'Books' })
     expect((await sandbox.get(path)).body.project).toEqual({ ...before, description: 'Books' })
   })
 })

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { forbidden, type Query } from './operation-at.ts'
 
 const at = '/v2/microdroplets/instances'
 const images = '/v2/microdroplets/images'
-const preview = { name: 'cover-preview', region: 'nyc3', size: 'md-1vcpu-512mb', image: 'docker.io/library/nginx:1.27' }
+const preview = { name: 'cover-preview', region: 'nyc3', size: 'md-1vcpu-512mb', image: 'docker.io/library/nginx:1.27' } as const
 const speeds = [
   { given: 'at real times', options: {} },
   { given: 'when actions take no time', options: { actionSeconds: 0 } },
 ]
-const pausing = { auto_pause: { idle_timeout: '5m' } }
+const pausing = { auto_pause: { idle_timeout: '5m' } } as const
 
 async function make(sandbox: TestSandbox, more: object = {}) {
   const { status, body } = await sandbox.post(at, { ...preview, ...more })
@@ -33,7 +34,7 @@ const visit = (sandbox: TestSandbox, address: string) => sandbox.fetch(address)
 describe('micro droplets', () => {
   it('start within seconds, come back as they were sent, and keep no environment', async () => {
     const sandbox = makeSandbox()
-    const asked = { ...preview, http_port: 3000, auto_resume: true, tags: ['storefront'], ...pausing }
+    const asked = { ...preview, http_port: 3000, auto_resume: true, tags: ['storefront'], ...pausing } as const
     const { status, body } = await sandbox.post(at, { ...asked, environment: { TOKEN: 'quay-side-key' } })
     expect(status).toBe(201)
     const { micro_droplet: made } = body
@@ -61,7 +62,7 @@ describe('micro droplets', () => {
     await make(sandbox)
     await make(sandbox, { region: 'ams3' })
     await make(sandbox, { name: 'blurb-writer' })
-    const total = async (query: string) => (await sandbox.get(`${at}${query}`)).body.meta.total
+    const total = async (query: Query) => (await sandbox.get(`${at}${query}`)).body.meta.total
     expect(await total('')).toBe(3)
     expect(await total('?name=cover-preview')).toBe(2)
     expect(await total('?region=nyc3')).toBe(2)
@@ -84,7 +85,7 @@ describe('micro droplets', () => {
     { given: 'a pause after too long', body: { auto_pause: { idle_timeout: '169h' } }, says: 'auto_pause.idle_timeout' },
     { given: 'a pause after no duration', body: { auto_pause: { idle_timeout: 'soon' } }, says: 'auto_pause.idle_timeout' },
   ])('are refused with $given', async ({ body, says }) => {
-    const refused = await makeSandbox().post(at, { ...preview, ...body })
+    const refused = await makeSandbox().post(at, forbidden({ ...preview, ...body }))
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining(says) } })
   })
 
@@ -92,7 +93,7 @@ describe('micro droplets', () => {
     const sandbox = makeSandbox()
     const { body } = await sandbox.post(at, preview)
     const { id } = body.micro_droplet
-    for (const verb of ['pause', 'resume']) expect((await sandbox.post(`${at}/${id}/${verb}`)).status).toBe(409)
+    for (const verb of ['pause', 'resume'] as const) expect((await sandbox.post(`${at}/${id}/${verb}`)).status).toBe(409)
     await sandbox.pass(3)
     const running = (await sandbox.get(`${at}/${id}`)).body
     expect(await sandbox.post(`${at}/${id}/resume`)).toMatchObject({ status: 200, body: running })
@@ -121,7 +122,7 @@ describe('micro droplets', () => {
       await sandbox.pass(10)
       await sandbox.post(`${at}/${made.id}/resume`)
     }
-    const names = (await checkpointsOf(sandbox, made)).map(({ name }: { name: string }) => name)
+    const names = (await checkpointsOf(sandbox, made)).map(({ name }) => name)
     expect(names).toEqual([7, 6, 5, 4, 3].map((n) => `cover-preview-${n}`))
     expect((await sandbox.delete(`${at}/${made.id}`)).status).toBe(204)
     for (const path of ['', '/checkpoints']) expect((await sandbox.get(`${at}/${made.id}${path}`)).status).toBe(404)
@@ -172,7 +173,7 @@ describe('micro droplets', () => {
   it('are in a VPC of their region when they shall be, which they hold', async () => {
     const sandbox = makeSandbox()
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'nyc3', ip_range: '10.108.0.0/20' })).body
-    const asked = { networking: 'vpc', vpc_uuid: vpc.id, http_port: 3000 }
+    const asked = { networking: 'vpc', vpc_uuid: vpc.id, http_port: 3000 } as const
     expect((await sandbox.post(at, { ...preview, ...asked, region: 'ams3' })).status).toBe(422)
     const made = await make(sandbox, asked)
     expect(made).toMatchObject({ vpc_uuid: vpc.id, endpoint: 'http://10.108.0.2:3000' })
@@ -212,7 +213,7 @@ describe('micro droplets', () => {
     const image = await importImage(sandbox)
     await sandbox.pass(31)
     const { body } = await sandbox.post('/_sandbox/users', { email: 'ines@harbour.example', name: 'Ines', password: 'harbour-1' })
-    const other = { token: body.tokens.full }
+    const other = { token: body.tokens.full } as const
     for (const path of ['', '/checkpoints']) expect((await sandbox.get(`${at}/${made.id}${path}`, other)).status).toBe(404)
     expect((await sandbox.post(`${at}/${made.id}/pause`, undefined, other)).status).toBe(404)
     expect((await sandbox.get(`${images}/${image.id}`, other)).status).toBe(404)

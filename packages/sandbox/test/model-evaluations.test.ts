@@ -3,8 +3,8 @@ import { makeDataset, upload } from './make-dataset.ts'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
 
 const at = '/v2/gen-ai'
-const runs = `${at}/model_evaluation_runs`
-const presets = `${at}/model_evaluation_presets`
+const runs = `${at}/model_evaluation_runs` as const
+const presets = `${at}/model_evaluation_presets` as const
 const none = '00000000-0000-4000-8000-000000000000'
 const llama = 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97'
 const prompts = `query\r\n${Array.from({ length: 12 }, (_, n) => `A novel about lighthouse ${n + 1}`).join('\r\n')}\r\n`
@@ -35,7 +35,7 @@ describe('model evaluation runs', () => {
     const request = await makeRequest(sandbox)
     const { status, body } = await sandbox.post(runs, request)
     expect(status, body.message).toBe(200)
-    const path = `${runs}/${body.eval_run_uuid}`
+    const path = `${runs}/${body.eval_run_uuid}` as const
     expect(body.run).toMatchObject({
       status: 'MODEL_EVALUATION_RUN_QUEUED',
       candidate_model_name: 'Llama 3.3 Instruct 70B',
@@ -88,13 +88,10 @@ describe('model evaluation runs', () => {
     await toTheEnd(sandbox)
     const { result_summary: summary } = (await sandbox.get(`${runs}/${uuid}`)).body.run
     const models = summary.per_model_summaries.summaries
-    expect(models.map(({ model_name: name }: { model_name: string }) => name).toSorted()).toEqual([
-      'Llama 3.1 Instruct 8B',
-      'Llama 3.3 Instruct 70B',
-    ])
-    const counts = models.map(({ prompt_count: count }: { prompt_count: number }) => count)
-    expect(counts[0] + counts[1]).toBe(12)
-    expect(summary.per_task_summaries.summaries.some(({ task_name: name }: { task_name: string }) => name === 'summarization')).toBe(true)
+    expect(models.map(({ model_name: name }) => name).toSorted()).toEqual(['Llama 3.1 Instruct 8B', 'Llama 3.3 Instruct 70B'])
+    const counts = models.map(({ prompt_count: count }) => count)
+    expect(counts[0]! + counts[1]!).toBe(12)
+    expect(summary.per_task_summaries.summaries.some(({ task_name: name }) => name === 'summarization')).toBe(true)
     expect(summary.pricing.per_candidate_model_pricing).toHaveLength(2)
   })
 
@@ -102,8 +99,8 @@ describe('model evaluation runs', () => {
     const sandbox = makeSandbox()
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'models', region: 'nyc2' })).body
     const slug = 'mistral/mistral-7b-instruct-v3'
-    const accelerators = [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }]
-    const deployments = [{ model_slug: slug, model_provider: 'hugging_face', accelerators }]
+    const accelerators = [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] as const
+    const deployments = [{ model_slug: slug, model_provider: 'hugging_face', accelerators }] as const
     const spec = {
       version: 1,
       name: 'r',
@@ -111,7 +108,7 @@ describe('model evaluation runs', () => {
       vpc: { uuid: vpc.id },
       enable_public_endpoint: true,
       model_deployments: deployments,
-    }
+    } as const
     const { id } = (await sandbox.post('/v2/dedicated-inferences', { spec })).body.dedicated_inference
     const request = await makeRequest(sandbox, {
       candidate_model_uuid: id,
@@ -127,7 +124,7 @@ describe('model evaluation runs', () => {
     const sandbox = makeSandbox()
     await sandbox.post('/_sandbox/clock', { frozen: true })
     const { eval_run_uuid: uuid } = (await sandbox.post(runs, await makeRequest(sandbox))).body
-    const path = `${runs}/${uuid}`
+    const path = `${runs}/${uuid}` as const
     await sandbox.pass(11 + 30)
     expect((await sandbox.delete(path)).status).toBe(409)
     const { run } = (await sandbox.put(`${path}/cancel`)).body
@@ -135,12 +132,12 @@ describe('model evaluation runs', () => {
     await sandbox.pass(6)
     expect((await sandbox.get(path)).body).toMatchObject({ run: { status: 'MODEL_EVALUATION_RUN_CANCELLED' }, meta: { total: 6 } })
     expect((await sandbox.put(`${path}/cancel`, {})).status).toBe(409)
-    expect((await sandbox.ask('PATCH', path, { name: 'Stopped' })).body.run).toMatchObject({
+    expect((await sandbox.patch(path, { name: 'Stopped' })).body.run).toMatchObject({
       name: 'Stopped',
       status: 'MODEL_EVALUATION_RUN_CANCELLED',
     })
     expect(await sandbox.delete(path)).toMatchObject({ status: 200, body: { status: 'DELETE_MODEL_EVALUATION_RUN_STATUS_SUCCESS' } })
-    for (const gone of [path, `${path}/results/download_url`]) expect((await sandbox.get(gone)).status).toBe(404)
+    for (const gone of [path, `${path}/results/download_url`] as const) expect((await sandbox.get(gone)).status).toBe(404)
   })
 
   it('are filtered, searched and sorted', async () => {
@@ -149,7 +146,7 @@ describe('model evaluation runs', () => {
     await sandbox.post(runs, { ...request, name: 'First' })
     await toTheEnd(sandbox)
     await sandbox.post(runs, { ...request, name: 'Second' })
-    const names = async (query: string) => (await sandbox.get(`${runs}?${query}`)).body.runs.map(({ name }: { name: string }) => name)
+    const names = async (query: string) => (await sandbox.get(`${runs}?${query}`)).body.runs.map(({ name }) => name)
     expect((await sandbox.get(runs)).body).toMatchObject({
       available_statuses: ['MODEL_EVALUATION_RUN_QUEUED', 'MODEL_EVALUATION_RUN_SUCCESSFUL'],
       available_candidate_types: ['CANDIDATE_MODEL_SOURCE_SERVERLESS'],
@@ -197,11 +194,11 @@ describe('model evaluation presets', () => {
   it('keep the sections that are asked for, and give them to later runs', async () => {
     const sandbox = makeSandbox()
     const request = await makeRequest(sandbox)
-    const sections = ['METRICS', 'JUDGE', 'DATASET'].map((name) => `PRESET_SAVE_SECTION_${name}`)
+    const sections = (['METRICS', 'JUDGE', 'DATASET'] as const).map((name) => `PRESET_SAVE_SECTION_${name}` as const)
     const { run } = (await sandbox.post(runs, { ...request, save_as_preset: true, preset_name: 'blurbs', preset_save_sections: sections }))
       .body
     expect(run.eval_preset_name).toBe('blurbs')
-    const path = `${presets}/${run.eval_preset_uuid}`
+    const path = `${presets}/${run.eval_preset_uuid}` as const
     const { preset } = (await sandbox.get(path)).body
     expect(preset).toMatchObject({ name: 'blurbs', saved_sections: sections, judge_model_uuid: llama, dataset_uuid: request.dataset_uuid })
     expect(preset).not.toHaveProperty('candidate_model_uuid')
@@ -254,7 +251,7 @@ describe('model evaluation presets', () => {
   it('are made of prompts that are uploaded like any dataset', async () => {
     const sandbox = makeSandbox()
     const file = await upload(sandbox, prompts, `${at}/model_evaluation/datasets/file_upload_presigned_urls`)
-    const request = { name: 'prompts', dataset_type: 'EVALUATION_DATASET_TYPE_MODEL', file_upload_dataset: file }
+    const request = { name: 'prompts', dataset_type: 'EVALUATION_DATASET_TYPE_MODEL', file_upload_dataset: file } as const
     expect((await sandbox.post(`${at}/evaluation_datasets`, request)).status).toBe(200)
   })
 })

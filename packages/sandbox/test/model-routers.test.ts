@@ -3,18 +3,18 @@ import { makeTalk, say } from './inference/talk.ts'
 import { makeSandbox } from './make-sandbox.ts'
 
 const at = '/v2/gen-ai/models/routers'
-const orderStatus = { name: 'order-status', description: 'Where an order is, when it arrives or how to return it' }
+const orderStatus = { name: 'order-status', description: 'Where an order is, when it arrives or how to return it' } as const
 const policies = [
   { task_slug: 'summarization', models: ['llama3.1-8b-instruct'] },
   { custom_task: orderStatus, models: ['llama3.1-8b-instruct', 'llama3.3-70b-instruct'], selection_policy: { prefer: 'cost' } },
-]
+] as const
 const shopRouter = {
   name: 'shop-router',
   description: 'Small models for small questions',
   policies,
   fallback_models: ['llama3.3-70b-instruct'],
   regions: ['tor1'],
-}
+} as const
 
 describe('model routers', () => {
   it('are made, listed by name, changed in part and deleted', async () => {
@@ -28,7 +28,7 @@ describe('model routers', () => {
       config: { policies, fallback_models: ['llama3.3-70b-instruct'] },
     })
     await sandbox.post(at, { ...shopRouter, name: 'an-earlier-one', regions: null })
-    expect((await sandbox.get(at)).body.model_routers.map(({ name }: { name: string }) => name)).toEqual(['an-earlier-one', 'shop-router'])
+    expect((await sandbox.get(at)).body.model_routers.map(({ name }) => name)).toEqual(['an-earlier-one', 'shop-router'])
     const changed = (await sandbox.put(`${at}/${uuid}`, { fallback_models: ['openai-gpt-oss-120b'], regions: [] })).body.model_router
     expect(changed).toMatchObject({
       description: shopRouter.description,
@@ -49,7 +49,7 @@ describe('model routers', () => {
   it('choose the model of a request that names them, in every format and in batches', async () => {
     const sandbox = makeTalk()
     await sandbox.ask('POST', at, shopRouter)
-    const asked = async (path: string, content: string, more: object) =>
+    const asked = async (path: '/v1/chat/completions' | '/v1/responses' | '/v1/messages', content: string, more: object) =>
       (
         await sandbox.post(path, {
           model: 'router:shop-router',
@@ -75,7 +75,7 @@ describe('model routers', () => {
     const sandbox = makeSandbox()
     const { presets } = (await sandbox.get(`${at}/presets`)).body
     const { tasks } = (await sandbox.get(`${at}/tasks/presets`)).body
-    const slugs = tasks.map(({ task_slug: slug }: { task_slug: string }) => slug)
+    const slugs = tasks.map(({ task_slug: slug }) => slug)
     expect(presets[0].slug).toBe('general')
     for (const { slug, config } of presets) {
       for (const { task_slug: task } of config.policies) expect(slugs).toContain(task)
@@ -96,7 +96,7 @@ describe('model routers', () => {
     for (let n = 0; n < 199; n += 1) await sandbox.post(at, { ...shopRouter, name: `router-${n}` })
     const { model_routers: first, links, meta } = (await sandbox.get(`${at}?per_page=1000`)).body
     expect([first.length, meta.total]).toEqual([200, 201])
-    expect((await sandbox.get(links.pages.next.replace('http://127.0.0.1:4020', ''))).body.model_routers).toHaveLength(1)
+    expect((await sandbox.ask('GET', links.pages.next.replace('http://127.0.0.1:4020', ''))).body.model_routers).toHaveLength(1)
     expect((await sandbox.get(`${at}/tasks/presets?per_page=1000`)).status).toBe(200)
     expect((await sandbox.get(`${at}?per_page=1001`)).status).toBe(422)
   })

@@ -35,7 +35,7 @@ describe('The window', () => {
     const sandbox = await makeFrozen()
     const id = await makeDroplet(sandbox)
     const ask = (query: string) => sandbox.get(`${metrics}/droplet/load_1?host_id=${id}&${query}`)
-    for (const query of [`start=${begin}&end=${begin}`, `start=${begin}&end=${begin - 60}`])
+    for (const query of [`start=${begin}&end=${begin}`, `start=${begin}&end=${begin - 60}`] as const)
       expect((await ask(query)).status, query).toBe(422)
     expect((await ask('start=now&end=later')).body.message).toBe('failed to parse start time: cannot parse to a valid timestamp')
     expect((await ask(`start=${begin}`)).body.message).toBe('failed to parse end time: cannot parse to a valid timestamp')
@@ -76,7 +76,7 @@ describe('Droplet metrics', () => {
       expect(series?.metric['host_id'], name).toBe(String(with_))
       expect(Math.min(...numbers(series!)), name).toBeGreaterThan(0)
       expect(await sandbox.read(`droplet/${name}`, `host_id=${without}`), name).toEqual([])
-      const foreign = await sandbox.get(`${metrics}/droplet/${name}?host_id=1&start=${begin}&end=${begin + hour}`)
+      const foreign = await sandbox.ask('GET', `${metrics}/droplet/${name}?host_id=1&start=${begin}&end=${begin + hour}`)
       expect(foreign, name).toMatchObject({ status: 404, body: { id: 'not_found' } })
     }
     for (const network of ['public', 'private']) {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { makeDatabase } from './make-database.ts'
 import { begin, hour, last, makeDroplet, makeFrozen, metrics, numbers, unknown } from './read-metrics.ts'
+import type { BodyAt } from './operation-at.ts'
 
 describe('Load balancer metrics', () => {
-  const http = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }]
+  const http = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] as const
   const frontend = [
     'frontend_connections_current',
     'frontend_connections_limit',
@@ -39,7 +40,7 @@ describe('Load balancer metrics', () => {
   async function makeBalancer(more: object = {}) {
     const sandbox = await makeFrozen()
     const ids = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
-    const asked = { name: 'shop-lb', region: 'nyc3', forwarding_rules: http, droplet_ids: ids, ...more }
+    const asked = { name: 'shop-lb', region: 'nyc3', forwarding_rules: http, droplet_ids: ids, ...more } as const
     const { status, body } = await sandbox.post('/v2/load_balancers', asked)
     expect(status, JSON.stringify(body)).toBe(202)
     await sandbox.pass(hour)
@@ -162,7 +163,7 @@ describe('MySQL metrics', () => {
 describe('Autoscale pool metrics', () => {
   const template = { region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [], with_droplet_agent: true }
 
-  async function makePool(config: object) {
+  async function makePool(config: BodyAt<'post', '/v2/droplets/autoscale'>['config']) {
     const sandbox = await makeFrozen()
     const { status, body } = await sandbox.post('/v2/droplets/autoscale', {
       name: 'shop',
@@ -188,7 +189,7 @@ describe('Autoscale pool metrics', () => {
     for (const value of numbers(use!)) expect(value > 45 && value < 60).toBe(true)
     expect(await read('current_memory_utilization')).toHaveLength(1)
     const { autoscale_pool: pool } = (await sandbox.get(`/v2/droplets/autoscale/${id}`)).body
-    const config = { ...pool.config, min_instances: 3 }
+    const config = { ...pool.config, min_instances: 3 } as const
     await sandbox.put(`/v2/droplets/autoscale/${id}`, { name: 'shop', config, droplet_template: pool.droplet_template })
     await sandbox.pass(hour)
     const counts = (await read('current_instances', begin + 2 * hour)).flatMap(numbers)
@@ -212,7 +213,7 @@ describe('App metrics', () => {
       instance_count: 2,
       instance_size_slug: 'apps-s-1vcpu-1gb',
       image: { registry_type: 'DOCKER_HUB', repository: 'nginx', registry: 'library' },
-    }
+    } as const
     const { status, body } = await sandbox.post('/v2/apps', { spec: { name: 'book-club', region: 'nyc', services: [service] } })
     expect(status, JSON.stringify(body)).toBe(200)
     await sandbox.pass(hour)

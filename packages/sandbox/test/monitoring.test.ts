@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeDatabase } from './make-database.ts'
 import { makeKubernetes } from './make-kubernetes.ts'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const alerts = '/v2/monitoring/alerts'
 const sinks = '/v2/monitoring/sinks'
@@ -20,12 +21,12 @@ const busy = {
     slack: [{ channel: '#shop-alerts', url: 'https://hooks.chat.example/services/T1/B1/secret' }],
   },
   enabled: true,
-}
+} as const
 const archive = {
   name: 'log-archive',
   type: 'opensearch_ext',
   config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-12' } },
-}
+} as const
 
 describe('Alert policies', () => {
   it('are kept as they were sent, and replaced as a whole', async () => {
@@ -35,7 +36,7 @@ describe('Alert policies', () => {
     const { policy } = body
     expect(policy).toEqual({ uuid: policy.uuid, ...busy })
     expect((await sandbox.get(alerts)).body).toMatchObject({ policies: [policy], meta: { total: 1 } })
-    const path = `${alerts}/${policy.uuid}`
+    const path = `${alerts}/${policy.uuid}` as const
     const changed = { ...busy, tags: [], alerts: { email: ['maya@tidewater.example'] }, enabled: false }
     const replaced = (await sandbox.put(path, changed)).body.policy
     expect(replaced).toEqual({ uuid: policy.uuid, ...changed, alerts: { email: ['maya@tidewater.example'], slack: [] } })
@@ -62,7 +63,7 @@ describe('Alert policies', () => {
     expect(policy.entities).toEqual([unknown])
     const refused = await sandbox.put(`${alerts}/${policy.uuid}`, { ...busy, type: 'v1/insights/lbaas/droplet_health' })
     expect(refused.status).toBe(422)
-    expect((await sandbox.post(alerts, { ...busy, window: '7m' })).status).toBe(422)
+    expect((await sandbox.post(alerts, forbidden({ ...busy, window: '7m' }))).status).toBe(422)
   })
 })
 
@@ -78,8 +79,8 @@ describe('Log destinations', () => {
       type: 'opensearch_ext',
       config: { id: destination.config.id, endpoint: 'logs.archive.example:9200', index_name: 'logs', retention_days: 14 },
     })
-    const path = `${destinations}/${destination.id}`
-    const config = { ...archive.config, index_name: 'bindery', retention_days: 90 }
+    const path = `${destinations}/${destination.id}` as const
+    const config = { ...archive.config, index_name: 'bindery', retention_days: 90 } as const
     expect((await sandbox.post(path, { type: archive.type, config })).status).toBe(204)
     const replaced = (await sandbox.get(path)).body.destination
     expect(replaced).toMatchObject({ id: destination.id, name: '', config: { index_name: 'bindery', retention_days: 90 } })
@@ -92,10 +93,10 @@ describe('Log destinations', () => {
 
   it('are clusters that run OpenSearch, or come with credentials', async () => {
     const sandbox = makeSandbox()
-    const id = async (engine: 'pg' | 'opensearch') => (await makeDatabase(sandbox, engine)).split('/').at(-1)
-    const managed = (cluster: unknown) => ({
+    const id = async (engine: 'pg' | 'opensearch') => (await makeDatabase(sandbox, engine)).split('/').at(-1)!
+    const managed = (cluster: string) => ({
       name: 'logs',
-      type: 'opensearch_dbaas',
+      type: 'opensearch_dbaas' as const,
       config: { endpoint: 'search:25060', cluster_uuid: cluster },
     })
     const search = await id('opensearch')
@@ -105,7 +106,7 @@ describe('Log destinations', () => {
     const wrong = await sandbox.post(destinations, managed(await id('pg')))
     expect(wrong.status).toBe(422)
     expect(wrong.body.message).toContain('cluster_uuid')
-    expect((await sandbox.post(destinations, managed(undefined))).status).toBe(422)
+    expect((await sandbox.post(destinations, managed(forbidden(undefined)))).status).toBe(422)
     const bare = await sandbox.post(destinations, { ...archive, config: { endpoint: 'logs.archive.example' } })
     expect(bare.status).toBe(422)
     expect(bare.body.message).toContain('credentials')

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const unknownId = '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3'
-const access_policy = { anonuid: 1500, anongid: 1500, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }
+const access_policy = {
+  anonuid: 1500,
+  anongid: 1500,
+  protocols: ['NFS4'],
+  squash_config: 'ALL_SQUASH',
+  identity_enforcement_enabled: true,
+} as const
 
 const makeVpc = async (sandbox: TestSandbox, name: string, ip_range: string, region = 'nyc3') =>
   (await sandbox.post('/v2/vpcs', { name, region, ip_range })).body.vpc.id as string
@@ -12,8 +19,8 @@ async function makeShare(more: object = {}) {
   const vpc = await makeVpc(sandbox, 'net', '10.20.0.0/20')
   const second = await makeVpc(sandbox, 'net-2', '10.30.0.0/20')
   const made = await sandbox.post('/v2/nfs', { name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: [vpc], ...more })
-  const path = `/v2/nfs/${made.body.share.id}`
-  const act = (type: string, params: object, region?: string) => sandbox.post(`${path}/actions`, { type, params, region })
+  const path = `/v2/nfs/${made.body.share.id}` as const
+  const act = (type: string, params: object, region?: string) => sandbox.post(`${path}/actions`, forbidden({ type, params, region }))
   return { sandbox, vpc, second, made, path, id: made.body.share.id as string, act, read: async () => (await sandbox.get(path)).body.share }
 }
 
@@ -43,8 +50,8 @@ describe('NFS shares', () => {
     expect((await sandbox.get('/v2/nfs?region=ams3')).body.shares).toEqual([])
     expect((await sandbox.get('/v2/nfs?region=')).body.meta.total).toBe(1)
     expect((await sandbox.get(`${path}?region=ams3`)).status).toBe(404)
-    expect((await sandbox.ask('DELETE', `${path}?region=ams3`)).status).toBe(404)
-    expect((await sandbox.ask('DELETE', `${path}?region=nyc3`)).status).toBe(204)
+    expect((await sandbox.delete(`${path}?region=ams3`)).status).toBe(404)
+    expect((await sandbox.delete(`${path}?region=nyc3`)).status).toBe(204)
     expect((await sandbox.delete(path)).status).toBe(404)
     expect((await sandbox.get(`/v2/nfs/access_points/${share.access_points[0].id}`)).status).toBe(404)
   })
@@ -143,12 +150,12 @@ describe('NFS actions', () => {
     const [snapshot] = (await sandbox.get(`/v2/nfs/snapshots?share_id=${id}&region=nyc3`)).body.snapshots
     expect(snapshot).toMatchObject({ name: 'before-sale', size_gib: 200, region: 'nyc3', status: 'CREATING', share_id: id })
     await sandbox.pass(10)
-    const own = `/v2/nfs/snapshots/${snapshot.id}`
+    const own = `/v2/nfs/snapshots/${snapshot.id}` as const
     expect((await sandbox.get(own)).body.snapshot.status).toBe('ACTIVE')
     expect((await sandbox.get(`/v2/nfs/snapshots?share_id=${unknownId}`)).body.meta.total).toBe(0)
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await sandbox.get(`${own}?region=ams3`)).status).toBe(404)
-    expect((await sandbox.ask('DELETE', `${own}?region=ams3`)).status).toBe(404)
+    expect((await sandbox.delete(`${own}?region=ams3`)).status).toBe(404)
     expect((await sandbox.delete(own)).status).toBe(204)
     expect((await sandbox.get(own)).status).toBe(404)
   })
@@ -157,8 +164,8 @@ describe('NFS actions', () => {
 describe('NFS access points', () => {
   it('open a folder, and can be read after they were closed', async () => {
     const { sandbox, vpc, second, id, read } = await makeShare()
-    const list = `/v2/nfs/shares/${id}/access_points`
-    const given = { name: 'prepress', path: '/prepress', access_policy, vpc_id: vpc }
+    const list = `/v2/nfs/shares/${id}/access_points` as const
+    const given = { name: 'prepress', path: '/prepress', access_policy, vpc_id: vpc } as const
     expect((await sandbox.post(list, given)).status).toBe(409)
     await sandbox.pass(20)
     expect((await sandbox.post(list, { ...given, vpc_id: second })).status).toBe(422)
@@ -171,9 +178,9 @@ describe('NFS access points', () => {
     })
     expect((await sandbox.post(list, given)).status).toBe(409)
     await sandbox.pass(5)
-    const point = `/v2/nfs/access_points/${made.body.access_point.id}`
+    const point = `/v2/nfs/access_points/${made.body.access_point.id}` as const
     expect((await sandbox.get(point)).body.access_point.status).toBe('ACCESS_POINT_ACTIVE')
-    expect((await sandbox.get(list)).body.access_points.map(({ name }: { name: string }) => name)).toEqual(['default', 'prepress'])
+    expect((await sandbox.get(list)).body.access_points.map(({ name }) => name)).toEqual(['default', 'prepress'])
     expect((await read()).access_points).toHaveLength(2)
     const closed = await sandbox.delete(point)
     expect(closed).toMatchObject({

@@ -18,7 +18,7 @@ export async function makeFrozen() {
   const sandbox = makeSandbox()
   await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
   const read = async (path: string, query: string, start = begin, end = begin + hour): Promise<Series[]> => {
-    const { status, body } = await sandbox.get(`${metrics}/${path}?${query}&start=${start}&end=${end}`)
+    const { status, body } = await sandbox.ask('GET', `${metrics}/${path}?${query}&start=${start}&end=${end}`)
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body).toMatchObject({ status: 'success', data: { resultType: 'matrix' } })
     return body.data.result

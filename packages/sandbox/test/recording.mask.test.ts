@@ -94,7 +94,7 @@ const traffic: readonly Exchange[] = [
   }),
   exchange({
     method: 'DELETE',
-    url: `/v2/domains/${planted.domain}`,
+    url: `/v2/domains/${planted.domain}` as const,
     status: 404,
     body: JSON.stringify({
       id: 'not_found',
@@ -102,7 +102,7 @@ const traffic: readonly Exchange[] = [
     }),
   }),
   exchange({
-    url: `/v2/databases/${planted.uuid}`,
+    url: `/v2/databases/${planted.uuid}` as const,
     body: JSON.stringify({
       database: {
         id: planted.uuid,

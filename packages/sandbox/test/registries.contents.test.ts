@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox } from './make-sandbox.ts'
 import { makePushable } from './push-images.ts'
+import type { Query } from './operation-at.ts'
 
-const base = { digest: 'sha256:base', compressed_size_bytes: 1000 }
+const base = { digest: 'sha256:base', compressed_size_bytes: 1000 } as const
 const layer = (name: string) => ({ digest: `sha256:${name}`, compressed_size_bytes: 100 })
 
 const storefront = {
@@ -12,8 +13,8 @@ const storefront = {
     { digest: 'sha256:two', blobs: [base, layer('two')] },
     { digest: 'sha256:three', tags: ['2026.03.14', 'latest'], blobs: [base, layer('three')] },
   ],
-}
-const thumbnailer = { name: 'tools/thumbnailer', images: [{ digest: 'sha256:four', blobs: [layer('four')] }] }
+} as const
+const thumbnailer = { name: 'tools/thumbnailer', images: [{ digest: 'sha256:four', blobs: [layer('four')] }] } as const
 
 async function makeFilled() {
   const { sandbox, push } = makePushable()
@@ -21,7 +22,7 @@ async function makeFilled() {
   return { sandbox: push('tidewater', thumbnailer, storefront), push }
 }
 
-const families = ['/v2/registries/tidewater', '/v2/registry/tidewater']
+const families = ['/v2/registries/tidewater', '/v2/registry/tidewater'] as const
 
 describe.each(families)('what is in a registry, at %s', (path) => {
   it('is listed with the latest image, its tags and what it fills', async () => {
@@ -32,13 +33,13 @@ describe.each(families)('what is in a registry, at %s', (path) => {
       { name: 'tools/thumbnailer', tag_count: 0, manifest_count: 1, latest_manifest: { digest: 'sha256:four', tags: [] } },
     ])
     const { manifests } = (await sandbox.get(`${path}/repositories/storefront-web/digests`)).body
-    expect(manifests.map(({ digest, tags }: { digest: string; tags: string[] }) => [digest, tags.toSorted()])).toEqual([
+    expect(manifests.map(({ digest, tags }) => [digest, tags.toSorted()])).toEqual([
       ['sha256:three', ['2026.03.14', 'latest']],
       ['sha256:two', []],
       ['sha256:one', ['2026.03.01']],
     ])
     const { tags } = (await sandbox.get(`${path}/repositories/storefront-web/tags?per_page=2`)).body
-    expect(tags.map(({ tag }: { tag: string }) => tag)).toEqual(['latest', '2026.03.14'])
+    expect(tags.map(({ tag }) => tag)).toEqual(['latest', '2026.03.14'])
     expect((await sandbox.get(`${path}/repositories/tools%2Fthumbnailer/digests`)).body.meta.total).toBe(1)
     expect((await sandbox.get(`${path}/repositories/nope/tags`)).status).toBe(404)
     // Layers that images share count once.
@@ -47,7 +48,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
 
   it('loses tags and images, and a repository with its last image', async () => {
     const { sandbox } = await makeFilled()
-    const repository = `${path}/repositories/storefront-web`
+    const repository = `${path}/repositories/storefront-web` as const
     expect((await sandbox.delete(`${repository}/tags/latest`)).status).toBe(204)
     // As the platform answers it.
     expect((await sandbox.delete(`${repository}/tags/latest`)).status).toBe(204)
@@ -74,7 +75,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
     expect(second.repositories).toMatchObject([{ name: 'tools/thumbnailer' }])
     expect(second.links.pages).not.toHaveProperty('next')
     expect(new URL(second.links.pages.prev).searchParams.get('page')).toBe('1')
-    expect((await sandbox.get(`${next.pathname}${next.search}`)).body).toEqual(second)
+    expect((await sandbox.get(`${path}/repositoriesV2${next.search as Query}`)).body).toEqual(second)
     expect(await sandbox.get(`${path}/repositoriesV2?page_token=junk`)).toMatchObject({ status: 400, body: { id: 'bad_request' } })
   })
 
@@ -116,7 +117,7 @@ describe.each(families)('what is in a registry, at %s', (path) => {
   it('keeps what a cancelled run has not freed', async () => {
     const { sandbox } = await makeFilled()
     const { uuid } = (await sandbox.post(`${path}/garbage-collection`)).body.garbage_collection
-    const url = `${path}/garbage-collection/${uuid}`
+    const url = `${path}/garbage-collection/${uuid}` as const
     expect((await sandbox.put(url, { cancel: false })).body.garbage_collection.status).toBe('requested')
     await sandbox.pass(5)
     expect((await sandbox.put(url, { cancel: true })).body.garbage_collection.status).toBe('cancelling')
@@ -134,7 +135,7 @@ describe('images', () => {
     const sandbox = makeSandbox()
     await sandbox.post('/v2/registries', { name: 'tidewater', subscription_tier_slug: 'basic' })
     const push = (image: object) => sandbox.post('/_sandbox/images', { registry: 'tidewater', repository: 'shop', ...image })
-    const blobs = [base]
+    const blobs = [base] as const
     expect((await push({ digest: 'sha256:arm', blobs })).body.image).toMatchObject({ digest: 'sha256:arm', tags: [] })
     await push({ digest: 'sha256:list', tags: ['latest'], manifests: ['sha256:arm'], blobs: [] })
     const path = '/v2/registries/tidewater/repositories/shop/digests'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeSandbox } from './make-sandbox.ts'
 import { makePushable } from './push-images.ts'
 
-const tidewater = { name: 'tidewater', subscription_tier_slug: 'professional', region: 'nyc3' }
+const tidewater = { name: 'tidewater', subscription_tier_slug: 'professional', region: 'nyc3' } as const
 const several = 'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
 
 describe('one registry', () => {
@@ -76,7 +76,7 @@ describe('several registries', () => {
       body: { message: 'Several registries need the professional plan.' },
     })
     const { options } = (await sandbox.get('/v2/registries/options')).body
-    const eligible = options.subscription_tiers.map((tier: { slug: string; eligible: boolean }) => [tier.slug, tier.eligible])
+    const eligible = options.subscription_tiers.map((tier) => [tier.slug, tier.eligible])
     expect(eligible).toEqual([
       ['starter', false],
       ['basic', false],
@@ -87,10 +87,10 @@ describe('several registries', () => {
 
   it('have names that nobody else has', async () => {
     const sandbox = makeSandbox()
-    for (const family of ['registry', 'registries'])
+    for (const family of ['registry', 'registries'] as const)
       expect((await sandbox.post(`/v2/${family}/validate-name`, { name: 'tidewater' })).status).toBe(204)
     await sandbox.post('/v2/registries', tidewater)
-    for (const family of ['registry', 'registries'])
+    for (const family of ['registry', 'registries'] as const)
       expect((await sandbox.post(`/v2/${family}/validate-name`, { name: 'tidewater' })).status).toBe(409)
     expect((await sandbox.post('/v2/registries/validate-name', { name: 'docker' })).status).toBe(409)
     expect((await sandbox.post('/v2/registries/validate-name', { name: 'No Such' })).status).toBe(422)
@@ -118,7 +118,7 @@ describe('credentials', () => {
     const sandbox = makeSandbox()
     await sandbox.post('/v2/registries', tidewater)
     const read = async (path: string) => {
-      const { body } = await sandbox.get(path)
+      const { body } = await sandbox.ask('GET', path)
       return Buffer.from(body.auths['registry.digitalocean.com'].auth, 'base64').toString()
     }
     const one = await read('/v2/registries/tidewater/docker-credentials?read_write=true')

@@ -64,7 +64,7 @@ describe('scenario sets', () => {
       source_goal_description: goal.goal_description,
       generator_model_uuid: llama,
     })
-    const path = `${sets}/${set.scenario_set_uuid}`
+    const path = `${sets}/${set.scenario_set_uuid}` as const
     expect((await sandbox.get(`${path}/scenarios`)).body.scenarios).toEqual([])
     expect((await sandbox.get(`${path}/download_url`)).status).toBe(404)
     expect((await sandbox.put(path, { scenarios: [lateOrder] })).status).toBe(409)
@@ -135,7 +135,7 @@ describe('scenario sets', () => {
   it('are renamed, replaced, downloaded and deleted', async () => {
     const sandbox = makeSandbox()
     const { scenario_set_uuid: uuid } = await makeSet(sandbox)
-    const path = `${sets}/${uuid}`
+    const path = `${sets}/${uuid}` as const
     expect((await sandbox.put(path, { name: 'returns', scenarios: null })).body.scenario_set).toMatchObject({
       name: 'returns',
       scenario_count: 2,
@@ -153,7 +153,7 @@ describe('scenario sets', () => {
     expect(await file.text()).toBe(`${JSON.stringify(after)}\n`)
     expect(end).toMatch(/Z$/)
     expect((await sandbox.delete(path)).body).toEqual({ scenario_set_uuid: uuid })
-    for (const gone of [path, `${path}/scenarios`, `${path}/download_url`]) expect((await sandbox.get(gone)).status).toBe(404)
+    for (const gone of [path, `${path}/scenarios`, `${path}/download_url`] as const) expect((await sandbox.get(gone)).status).toBe(404)
     expect((await sandbox.delete(path)).status).toBe(404)
     expect((await sandbox.fetch(url)).status).toBe(404)
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import type { BodyAt } from './operation-at.ts'
 
 const at = '/v2/security'
 const openSsh = '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f201'
@@ -9,7 +10,7 @@ const anywhere = { addresses: ['0.0.0.0/0', '::/0'] }
 async function makeServers(sandbox: TestSandbox): Promise<number[]> {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, name: undefined, names: ['web-01', 'web-02'], tags: ['storefront'] })
   await sandbox.pass(60)
-  return body.droplets.map(({ id }: { id: number }) => id)
+  return body.droplets.map(({ id }) => id)
 }
 
 const protect = (sandbox: TestSandbox, ids: readonly number[], sources: object = anywhere) =>
@@ -20,7 +21,8 @@ const protect = (sandbox: TestSandbox, ids: readonly number[], sources: object =
     outbound_rules: [],
   })
 
-const cover = (sandbox: TestSandbox, coverage: object) => sandbox.put(`${at}/settings/plan`, { tier_coverage: coverage })
+const cover = (sandbox: TestSandbox, coverage: BodyAt<'put', `${typeof at}/settings/plan`>['tier_coverage']) =>
+  sandbox.put(`${at}/settings/plan`, { tier_coverage: coverage })
 
 async function scan(sandbox: TestSandbox, query = '') {
   const { status, body } = await sandbox.post(`${at}/scans`)
@@ -70,12 +72,12 @@ describe('security scans', () => {
     expect(meta.total).toBe(3)
     expect(done.findings[2]).toMatchObject({ affected_resources_count: 2, mitigation_steps: [{ step: 1 }] })
     expect((await sandbox.get(`${at}/scans`)).body).toMatchObject({ scans: [done], meta: { total: 1 } })
-    const affected = `${at}/scans/${done.id}/findings/${openSsh}/affected_resources`
+    const affected = `${at}/scans/${done.id}/findings/${openSsh}/affected_resources` as const
     await sandbox.delete(`/v2/droplets/${ids[0]}`)
     expect((await sandbox.get(affected)).body).toMatchObject({
       affected_resources: [{ urn: `do:droplet:${ids[0]}`, name: 'web-01', type: 'droplet' }],
     })
-    expect((await sandbox.get(affected.replace(openSsh, done.id))).status).toBe(404)
+    expect((await sandbox.ask('GET', affected.replace(openSsh, done.id))).status).toBe(404)
     expect((await sandbox.get(`${at}/scans/00000000-0000-4000-8000-000000000000`)).status).toBe(404)
   })
 
@@ -106,7 +108,7 @@ describe('security scans', () => {
     const database = (
       await sandbox.post('/v2/databases', { name: 'orders-pg', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 })
     ).body.database
-    const rules = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }]
+    const rules = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }] as const
     const balancer = (await sandbox.post('/v2/load_balancers', { name: 'shop', region: 'nyc3', forwarding_rules: rules })).body
       .load_balancer
     await cover(sandbox, { basic: { resources: [`do:droplet:${id}`, `do:dbaas:${database.id}`, `do:loadbalancer:${balancer.id}`] } })
@@ -149,7 +151,7 @@ describe('security settings', () => {
     const listed = await sandbox.get(`${at}/scans/${before.id}/findings/${openSsh}/affected_resources`)
     expect(listed.body.affected_resources).toEqual([{ urn: `do:droplet:${ids[1]}`, name: 'web-02', type: 'droplet' }])
     expect((await scan(sandbox)).scan.findings[0]).toMatchObject({ rule_uuid: openSsh, affected_resources_count: 1 })
-    const path = `${at}/settings/suppressions/${made.body.resources[0].id}`
+    const path = `${at}/settings/suppressions/${made.body.resources[0].id}` as const
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await sandbox.delete(path)).status).toBe(404)
     expect((await scan(sandbox)).scan.findings[0].affected_resources_count).toBe(2)
@@ -183,9 +185,9 @@ describe('security settings', () => {
 
   it('forget a resource that was deleted, so that what is read can be sent back', async () => {
     const sandbox = makeSandbox()
-    const [first, second] = (await makeServers(sandbox)).map((id) => `do:droplet:${id}`)
+    const [first, second] = (await makeServers(sandbox)).map((id) => `do:droplet:${id}`) as [string, string]
     await cover(sandbox, { basic: { resources: [first, second] } })
-    expect((await sandbox.delete(`/v2/droplets/${first?.split(':').at(-1)}`)).status).toBe(204)
+    expect((await sandbox.delete(`/v2/droplets/${first.split(':').at(-1)}`)).status).toBe(204)
     const { tier_coverage: kept } = (await sandbox.get(`${at}/settings`)).body
     expect(kept).toEqual({ basic: { resources: [second], tags: [] } })
     expect((await cover(sandbox, kept)).status).toBe(200)

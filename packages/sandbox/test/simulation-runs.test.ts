@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { llama, makeGenai, nobody } from './genai-fixtures.ts'
 import type { SandboxOptions } from '../src/options.ts'
-import type { Json } from './make-sandbox.ts'
+import type { Json, Known } from './make-sandbox.ts'
 import { lateOrder, makeSet, sets } from './make-scenarios.ts'
+import { forbidden } from './operation-at.ts'
 
 const runs = '/v2/gen-ai/simulation_runs'
 const helpfulness = 'c1f70a96-8e35-4d2b-9470-3b6a5ed8f21c'
@@ -27,7 +28,7 @@ async function makeScene(options: SandboxOptions = {}) {
       expect(status, body.message).toBe(200)
       return body.simulation_run
     },
-    read: async (path: string) => (await sandbox.get(path)).body,
+    read: async <const Path extends string>(path: Known<'get', Path>) => (await sandbox.get<Path>(path)).body,
   }
 }
 
@@ -49,9 +50,9 @@ describe('simulation runs', () => {
       journeys_finished: 0,
     })
     expect(run).not.toHaveProperty('evaluation_run_uuid')
-    const path = `${runs}/${run.run_uuid}`
+    const path = `${runs}/${run.run_uuid}` as const
     const waiting = (await read(`${path}/journeys`)).journeys
-    expect(waiting.map(({ status }: Json) => status)).toEqual(Array(3).fill('SIMULATION_JOURNEY_STATUS_PREPARING'))
+    expect(waiting.map(({ status }) => status)).toEqual(Array(3).fill('SIMULATION_JOURNEY_STATUS_PREPARING'))
     const [first] = waiting
     expect((await read(`${path}/journeys/${first.journey_uuid}/trajectory`)).id).toBe('not_found')
     // Twenty seconds for each of the three.
@@ -82,10 +83,10 @@ describe('simulation runs', () => {
       verdict_counts: { success_count: countVerdicts(journeys, 'SUCCESS'), failure_count: countVerdicts(journeys, 'FAILURE') },
       total_duration_sec: '60',
     })
-    const tokens = journeys.map(({ token_usage: usage }: Json) => Number(usage.total_tokens))
-    expect(Number(done.result_summary.token_usage.total_tokens)).toBe(tokens[0] + tokens[1] + tokens[2])
-    expect(results.map(({ scenario_uuid: uuid }: Json) => uuid)).toEqual(
-      (await read(`${sets}/${set.scenario_set_uuid}/scenarios`)).scenarios.map(({ scenario_uuid: uuid }: Json) => uuid),
+    const tokens = journeys.map(({ token_usage: usage }) => Number(usage.total_tokens))
+    expect(Number(done.result_summary.token_usage.total_tokens)).toBe(tokens[0]! + tokens[1]! + tokens[2]!)
+    expect(results.map(({ scenario_uuid: uuid }) => uuid)).toEqual(
+      (await read(`${sets}/${set.scenario_set_uuid}/scenarios`)).scenarios.map(({ scenario_uuid: uuid }) => uuid),
     )
   })
 
@@ -107,14 +108,14 @@ describe('simulation runs', () => {
   it('have trajectories, to be read and downloaded', async () => {
     const { start, read, pass, fetch } = await makeScene()
     const { run_uuid: uuid } = await start()
-    const path = `${runs}/${uuid}`
+    const path = `${runs}/${uuid}` as const
     await pass(11)
     const { journeys: early } = await read(`${path}/journeys`)
     expect((await read(`${path}/journeys/${early[0].journey_uuid}/trajectory_url`)).id).toBe('not_found')
     await pass(80)
     const { journeys } = await read(`${path}/journeys`)
     for (const journey of journeys) {
-      const own = `${path}/journeys/${journey.journey_uuid}`
+      const own = `${path}/journeys/${journey.journey_uuid}` as const
       expect((await read(own)).journey).toEqual(journey)
       const { trajectory } = await read(`${own}/trajectory`)
       const { messages, judge } = trajectory
@@ -126,11 +127,11 @@ describe('simulation runs', () => {
         evaluation_metrics: [],
         token_usage: journey.token_usage,
       })
-      expect(messages.map(({ role }: Json) => role)).toEqual(Array.from(messages, (_, at) => (at % 2 === 0 ? 'user' : 'assistant')))
+      expect(messages.map(({ role }) => role)).toEqual(Array.from(messages, (_, at) => (at % 2 === 0 ? 'user' : 'assistant')))
       expect(messages[0].started_at).toBe(trajectory.started_at)
       expect(messages.at(-1).completed_at).toBe(trajectory.completed_at)
       expect(judge.reasoning).toBe(journey.judge_reasoning)
-      const allPassed = judge.criteria_pass_fail.every(({ passed }: Json) => passed)
+      const allPassed = judge.criteria_pass_fail.every(({ passed }) => passed)
       expect(journey.verdict).toBe(`SIMULATION_JOURNEY_VERDICT_${allPassed ? 'SUCCESS' : 'FAILURE'}`)
       const { download_url: url } = await read(`${own}/trajectory_url`)
       const file = await fetch(url)
@@ -167,9 +168,9 @@ describe('simulation runs', () => {
     const { journeys } = await read(
       `${runs}/${uuid}/journeys?verdicts=SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE&verdicts=SIMULATION_JOURNEY_VERDICT_FAILURE`,
     )
-    const two = journeys.filter(({ judge_reasoning: why }: Json) => why.includes('last turn'))
+    const two = journeys.filter(({ judge_reasoning: why }) => why.includes('last turn'))
     expect(two.length).toBeGreaterThan(0)
-    const { trajectory } = await read(`${runs}/${uuid}/journeys/${two[0].journey_uuid}/trajectory`)
+    const { trajectory } = await read(`${runs}/${uuid}/journeys/${two[0]!.journey_uuid}/trajectory`)
     expect(trajectory).toMatchObject({ turn_count: 2, verdict: 'SIMULATION_JOURNEY_VERDICT_INCONCLUSIVE' })
     expect(trajectory.judge.criteria_pass_fail[1]).toMatchObject({ passed: false })
   })
@@ -179,7 +180,7 @@ describe('simulation runs', () => {
     const star = { metric_uuid: toxicity, success_threshold_pct: 20 }
     const run = await start({ evaluation_config: { metric_uuids: [helpfulness, toxicity], star_metric: star } })
     expect(run.evaluation_run_uuid).toMatch(/-/)
-    const path = `${runs}/${run.run_uuid}`
+    const path = `${runs}/${run.run_uuid}` as const
     await pass(75)
     expect((await read(path)).simulation_run).toMatchObject({ status: 'SIMULATION_RUN_STATUS_EVALUATING', journeys_finished: 3 })
     const [{ journey_uuid: uuid }] = (await read(`${path}/journeys`)).journeys
@@ -230,7 +231,7 @@ describe('simulation runs', () => {
   it('are cancelled: what has ended keeps its verdict, the rest fails', async () => {
     const { start, read, pass, patch, delete: remove, set } = await makeScene()
     const { run_uuid: uuid } = await start()
-    const path = `${runs}/${uuid}`
+    const path = `${runs}/${uuid}` as const
     await pass(10 + 20 + 10)
     expect((await remove(path)).status).toBe(409)
     expect((await remove(`${sets}/${set.scenario_set_uuid}`)).status).toBe(409)
@@ -244,13 +245,13 @@ describe('simulation runs', () => {
     await pass(day)
     expect((await read(path)).simulation_run).toEqual(stopped)
     const { journeys } = await read(`${path}/journeys?sort_by=SIMULATION_JOURNEY_SORT_FIELD_VERDICT&sort_direction=SORT_DIRECTION_DESC`)
-    expect(journeys.map(({ status, verdict }: Json) => [status.split('_').at(-1), verdict !== undefined])).toEqual([
+    expect(journeys.map(({ status, verdict }) => [status.split('_').at(-1), verdict !== undefined])).toEqual([
       ['FINISHED', true],
       ['FAILED', false],
       ['FAILED', false],
     ])
-    const begun = journeys.find(({ duration_sec: seconds, verdict }: Json) => seconds !== undefined && verdict === undefined)
-    const never = journeys.find(({ duration_sec: seconds }: Json) => seconds === undefined)
+    const begun = journeys.find(({ duration_sec: seconds, verdict }) => seconds !== undefined && verdict === undefined)
+    const never = journeys.find(({ duration_sec: seconds }) => seconds === undefined)
     expect((await read(`${path}/journeys/${begun.journey_uuid}/trajectory`)).trajectory).toMatchObject({
       status: 'SIMULATION_TRAJECTORY_STATUS_CANCELLED',
       turn_count: 2,
@@ -279,16 +280,16 @@ describe('simulation runs', () => {
     })
     await pass(day)
     const { simulation_runs: both } = await read(`${runs}?sort_by=SIMULATION_RUN_SORT_FIELD_STATUS&sort_direction=SORT_DIRECTION_ASC`)
-    expect(both.map(({ name }: Json) => name)).toEqual(['first', 'second'])
+    expect(both.map(({ name }) => name)).toEqual(['first', 'second'])
   })
 
   it('are listed, renamed and deleted with their files', async () => {
     const { start, read, pass, put, delete: remove, set, fetch } = await makeScene()
     const run = await start()
-    const path = `${runs}/${run.run_uuid}`
+    const path = `${runs}/${run.run_uuid}` as const
     await pass(80)
     await start({ name: 'Other' })
-    const names = async (query: string) => (await read(`${runs}?${query}`)).simulation_runs.map(({ name }: Json) => name)
+    const names = async (query: string) => (await read(`${runs}?${query}`)).simulation_runs.map(({ name }) => name)
     expect(await names('')).toEqual(['Other', run.name])
     expect(await names('statuses=SIMULATION_RUN_STATUS_SUCCEEDED')).toEqual([run.name])
     expect(await names(`scenario_set_uuid=${set.scenario_set_uuid}&search=other`)).toEqual(['Other'])
@@ -296,13 +297,13 @@ describe('simulation runs', () => {
     expect(await names(`scenario_set_uuid=${nobody}`)).toEqual([])
     const renamed = await put(path, { run_uuid: nobody, name: 'Before the sale' })
     expect(renamed.body.simulation_run).toMatchObject({ run_uuid: run.run_uuid, name: 'Before the sale', journeys_finished: 3 })
-    expect((await put(path, {})).status).toBe(422)
+    expect((await put(path, forbidden({}))).status).toBe(422)
     const [{ journey_uuid: uuid }] = (await read(`${path}/journeys`)).journeys
     const { download_url: url } = await read(`${path}/journeys/${uuid}/trajectory_url`)
     expect((await fetch(url)).status).toBe(200)
     expect((await remove(path)).body).toEqual({ run_uuid: run.run_uuid })
     expect((await fetch(url)).status).toBe(404)
-    for (const gone of [path, `${path}/journeys`, `${path}/journeys/${uuid}`]) expect((await read(gone)).id).toBe('not_found')
+    for (const gone of [path, `${path}/journeys`, `${path}/journeys/${uuid}`] as const) expect((await read(gone)).id).toBe('not_found')
     expect((await remove(path)).status).toBe(404)
   })
 
@@ -353,7 +354,7 @@ describe('simulation runs', () => {
     const { run_uuid: uuid } = await start()
     const other = (await post('/_sandbox/users', { email: 'other@tidewater.example', password: 'example-password-1' })).body
     const asked = { token: other.tokens.full }
-    for (const path of [`${runs}/${uuid}`, `${runs}/${uuid}/journeys`]) expect((await get(path, asked)).status).toBe(404)
+    for (const path of [`${runs}/${uuid}`, `${runs}/${uuid}/journeys`] as const) expect((await get(path, asked)).status).toBe(404)
     expect((await ask('PATCH', `${runs}/${uuid}/cancel`, undefined, asked)).status).toBe(404)
     expect((await get(runs, asked)).body.simulation_runs).toEqual([])
   })

@@ -1,6 +1,9 @@
 /** A process that is busy with the worst it can be sent still ends when it is told to. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -18,27 +21,58 @@ const worst = [
   { path: '/v2/apps', body: `{"spec":{"name":"shop","services":[${list('{"name":"web","envs":[{},{},{}]}')}]}}` },
 ]
 
-describe('SIGTERM', () => {
-  it('ends the process within two seconds while the worst bodies are being answered', { timeout: 60_000 }, async () => {
-    const started = spawn(process.execPath, [program, 'start', '--port', '0', '--json'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, NODE_NO_WARNINGS: '1' },
-    })
-    child = started
-    const [line] = (await once(createInterface({ input: started.stdout }), 'line')) as [string]
-    const { url, tokens } = JSON.parse(line) as { readonly url: string; readonly tokens: { readonly full: string } }
-    const headers = { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
-    const ask = async (): Promise<void> => {
-      for (;;)
-        for (const { path, body } of worst) await fetch(`${url}${path}`, { method: 'POST', headers, body }).then((answer) => answer.text())
-    }
-    const asking = Promise.allSettled(Array.from({ length: 8 }, ask))
-    await fetch(`${url}/v2/tags`, { method: 'POST', headers, body: worst[0]?.body ?? '' })
-    const ended = once(started, 'exit')
-    const told = performance.now()
-    started.kill('SIGTERM')
-    await ended
-    expect(performance.now() - told).toBeLessThan(2000)
-    await asking
+/** One that keeps its state, in a folder that nothing else is in. */
+async function start(...flags: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-stop-'))
+  const started = spawn(process.execPath, [program, 'start', '--port', '0', '--json', '--state', join(folder, 'state.db'), ...flags], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, NODE_NO_WARNINGS: '1' },
   })
+  child = started
+  const [line] = (await once(createInterface({ input: started.stdout }), 'line')) as [string]
+  const { url, tokens } = JSON.parse(line) as { readonly url: string; readonly tokens: { readonly full: string } }
+  return { folder, started, url, headers: { authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' } }
+}
+
+/** How it ended, how long that took in milliseconds, and which files are left beside the state. */
+async function end(started: ChildProcess, folder: string, ...signals: readonly NodeJS.Signals[]) {
+  const ended = once(started, 'exit') as Promise<[number | null]>
+  const told = performance.now()
+  for (const signal of signals) started.kill(signal)
+  const [code] = await ended
+  const files = readdirSync(folder).filter((name) => /-(?:wal|shm|journal)$/.test(name))
+  rmSync(folder, { recursive: true })
+  return { code, files, took: performance.now() - told }
+}
+
+describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
+  it(
+    'ends the process within two seconds while the worst bodies are being answered, and leaves one file',
+    { timeout: 60_000 },
+    async () => {
+      const { folder, started, url, headers } = await start()
+      const post = (path: string, body: string) => fetch(`${url}${path}`, { method: 'POST', headers, body }).then((answer) => answer.text())
+      const ask = async (): Promise<void> => {
+        for (;;) {
+          for (const { path, body } of worst) await post(path, body)
+          await post('/v2/tags', `{"name":"tag-${Math.random()}"}`)
+        }
+      }
+      const asking = Promise.allSettled(Array.from({ length: 8 }, ask))
+      await post('/v2/tags', worst[0]?.body ?? '')
+      const { code, files, took } = await end(started, folder, signal)
+      expect({ code, files }).toEqual({ code: 0, files: [] })
+      expect(took).toBeLessThan(2000)
+      await asking
+    },
+  )
+})
+
+it('a second signal does not wait for what is being answered, and leaves one file too', { timeout: 60_000 }, async () => {
+  const { folder, started, url, headers } = await start()
+  await fetch(`${url}/v2/tags`, { method: 'POST', headers, body: '{"name":"kept"}' })
+  const stream = await fetch(`${url}/_sandbox/events`)
+  const { code, files } = await end(started, folder, 'SIGTERM', 'SIGINT')
+  expect({ code, files }).toEqual({ code: 1, files: [] })
+  await stream.body?.cancel().catch(() => {})
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import type { BodyAt } from './operation-at.ts'
 
 describe('tags', () => {
   it('go on each of the five kinds, and tell which got them last', async () => {
@@ -28,9 +29,12 @@ describe('tags', () => {
       volume_snapshots: { count: 0 },
       databases: { count: 0 },
     })
-    const tag = async (resource_type: string, resource_id: string) => {
+    const tag = async (
+      resource_type: BodyAt<'post', `/v2/tags/${string}/resources`>['resources'][number]['resource_type'],
+      resource_id: string,
+    ) => {
       await sandbox.pass(1)
-      const resources = [{ resource_type, resource_id }]
+      const resources = [{ resource_type, resource_id }] as const
       expect((await sandbox.post('/v2/tags/storefront/resources', { resources })).status).toBe(204)
     }
     await tag('image', String(image.id))
@@ -51,7 +55,7 @@ describe('tags', () => {
     })
     // A droplet's snapshot and its image are one thing, and no volume snapshot.
     expect((await sandbox.get(`/v2/snapshots/${image.id}`)).body.snapshot.tags).toEqual(['storefront'])
-    const wrong = { resources: [{ resource_type: 'volume_snapshot', resource_id: String(image.id) }] }
+    const wrong = { resources: [{ resource_type: 'volume_snapshot', resource_id: String(image.id) }] } as const
     expect((await sandbox.post('/v2/tags/storefront/resources', wrong)).status).toBe(422)
     expect((await sandbox.delete('/v2/tags/storefront')).status).toBe(204)
     expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet.tags).toEqual([])
@@ -60,9 +64,9 @@ describe('tags', () => {
 
   it('are on a thing once, as they were written first', async () => {
     const sandbox = makeSandbox({ actionSeconds: 0 })
-    const given = ['Storefront', 'storefront', 'env:prod', 'STOREFRONT', 'env:prod']
+    const given = ['Storefront', 'storefront', 'env:prod', 'STOREFRONT', 'env:prod'] as const
     const kept = ['Storefront', 'env:prod']
-    const read = async (path: string, name: string) => (await sandbox.get(path)).body[name].tags
+    const read = async (path: string, name: string) => (await sandbox.ask('GET', path)).body[name].tags
     const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, tags: given })).body
     expect(droplet.tags).toEqual(kept)
     expect(await read(`/v2/droplets/${droplet.id}`, 'droplet')).toEqual(kept)
@@ -70,29 +74,27 @@ describe('tags', () => {
     expect(volume.tags).toEqual(kept)
     const { snapshot } = (await sandbox.post(`/v2/volumes/${volume.id}/snapshots`, { name: 'copy', tags: given })).body
     expect(snapshot.tags).toEqual(kept)
-    const attach = { type: 'attach', droplet_id: droplet.id, tags: ['ENV:prod', 'Shared', 'shared'] }
+    const attach = { type: 'attach', droplet_id: droplet.id, tags: ['ENV:prod', 'Shared', 'shared'] } as const
     expect((await sandbox.post(`/v2/volumes/${volume.id}/actions`, attach)).status).toBe(202)
     expect(await read(`/v2/volumes/${volume.id}`, 'volume')).toEqual([...kept, 'Shared'])
-    const small = { engine: 'pg', version: '17', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 }
+    const small = { engine: 'pg', version: '17', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 } as const
     const { database } = (await sandbox.post('/v2/databases', { ...small, name: 'orders', tags: given })).body
     expect(database.tags).toEqual(kept)
     const { vector_db: vectors } = (
       await sandbox.post('/v2/vector-databases', { name: 'books', region: 'nyc3', size: 'small', tags: ['a'] })
     ).body
-    const path = `/v2/vector-databases/${vectors.id}`
+    const path = `/v2/vector-databases/${vectors.id}` as const
     expect((await sandbox.put(`${path}/tags`, { tags: given })).body.vector_db.tags).toEqual(kept)
     const { image } = (await sandbox.post('/v2/images', { name: 'own', url: 'https://files.example/own.img', region: 'nyc3', tags: given }))
       .body
     expect(image.tags).toEqual(kept)
-    expect((await sandbox.get('/v2/tags')).body.tags.map(({ name }: { name: string }) => name).toSorted()).toEqual(
-      [...kept, 'Shared', 'a'].toSorted(),
-    )
+    expect((await sandbox.get('/v2/tags')).body.tags.map(({ name }) => name).toSorted()).toEqual([...kept, 'Shared', 'a'].toSorted())
   })
 
   it('are made before they are used, once and again', async () => {
     const sandbox = makeSandbox()
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
-    const resources = [{ resource_type: 'volume', resource_id: volume.id }]
+    const resources = [{ resource_type: 'volume', resource_id: volume.id }] as const
     expect((await sandbox.post('/v2/tags/env:prod/resources', { resources })).status).toBe(404)
     const [first, second] = [await sandbox.post('/v2/tags', { name: 'Env:prod' }), await sandbox.post('/v2/tags', { name: 'env:PROD' })]
     expect(first.status).toBe(201)

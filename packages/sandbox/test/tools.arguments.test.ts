@@ -65,7 +65,7 @@ describe('particular arguments', () => {
       { type: 'ip_addr', value: '198.51.100.7' },
       { type: 'tag', value: 'storefront' },
       { type: 'droplet', value: String(droplet.id), cluster_uuid: id, uuid: '' },
-    ]
+    ] as const
     expect((await use(sandbox, 'db-cluster-update-firewall-rules', { id, rules })).body).toEqual({})
     const kept = (await use(sandbox, 'db-cluster-get-firewall-rules', { id })).body.rules
     expect(kept.map(({ type, value }: { type: string; value: string }) => [type, value])).toEqual(

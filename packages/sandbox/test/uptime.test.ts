@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import { type BodyAt, forbidden } from './operation-at.ts'
 
 const checks = '/v2/uptime/checks'
 const frontPage = {
@@ -7,18 +8,20 @@ const frontPage = {
   type: 'https',
   target: 'https://www.tidewater.example/healthz',
   regions: ['us_east', 'eu_west'],
-}
-const maya = { email: ['maya@tidewater.example'], slack: [] }
+} as const
+const maya = { email: ['maya@tidewater.example'], slack: [] } as const
 
 async function makeCheck(sandbox: TestSandbox, more: object = {}) {
   const { status, body } = await sandbox.post(checks, { ...frontPage, ...more })
   expect(status, JSON.stringify(body)).toBe(201)
-  const path = `${checks}/${body.check.id}`
+  const path = `${checks}/${body.check.id}` as const
   return {
     path,
     check: body.check,
     readState: async () => (await sandbox.get(`${path}/state`)).body.state,
-    addAlert: (alert: object) => sandbox.post(`${path}/alerts`, { name: 'Shop', notifications: maya, ...alert }),
+    addAlert: (
+      alert: Omit<BodyAt<'post', `/v2/uptime/checks/${string}/alerts`>, 'name' | 'notifications'> & { readonly notifications?: object },
+    ) => sandbox.post(`${path}/alerts`, { name: 'Shop', notifications: maya, ...alert }),
   }
 }
 
@@ -40,7 +43,7 @@ describe('Uptime checks', () => {
     expect(body.check).toEqual({ ...check, name: 'Front' })
     expect((await sandbox.get(path)).body.check.name).toBe('Front')
     expect((await sandbox.delete(path)).status).toBe(204)
-    for (const gone of [path, `${path}/state`, `${path}/alerts`, `${path}/alerts/${alert.id}`])
+    for (const gone of [path, `${path}/state`, `${path}/alerts`, `${path}/alerts/${alert.id}`] as const)
       expect((await sandbox.get(gone)).status, gone).toBe(404)
     expect((await sandbox.put(path, { name: 'x' })).status).toBe(404)
   })
@@ -59,7 +62,7 @@ describe('Uptime checks', () => {
       { type: 'http', target: 'www.tidewater.example' },
       { type: 'ping', target: 'https://www.tidewater.example' },
     ]) {
-      const { status, body } = await sandbox.post(checks, { ...frontPage, ...given })
+      const { status, body } = await sandbox.post(checks, forbidden({ ...frontPage, ...given }))
       expect(status, given.target).toBe(422)
       expect(body.message).toContain('target')
     }
@@ -139,7 +142,7 @@ describe('Uptime alerts', () => {
     const sandbox = makeSandbox()
     const { path, addAlert } = await makeCheck(sandbox)
     const { alert } = (await addAlert({ type: 'latency', threshold: 800, comparison: 'greater_than', period: '5m' })).body
-    const own = `${path}/alerts/${alert.id}`
+    const own = `${path}/alerts/${alert.id}` as const
     expect((await sandbox.put(own, { threshold: 1000, period: '' })).body.alert).toEqual({ ...alert, threshold: 1000 })
     expect((await sandbox.put(own, { type: 'down' })).body.alert).toMatchObject({ type: 'down', threshold: null, period: '5m' })
     expect((await sandbox.put(own, { type: 'latency' })).status).toBe(422)

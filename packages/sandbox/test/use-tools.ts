@@ -2,7 +2,7 @@ import { begin } from './make-cluster.ts'
 import { makeDatabase, type TestEngine } from './make-database.ts'
 import type { TestSandbox } from './make-sandbox.ts'
 
-export const use = (sandbox: TestSandbox, tool: string, values?: unknown) => sandbox.post(`/tools/${tool}`, values)
+export const use = (sandbox: TestSandbox, tool: string, values?: unknown) => sandbox.ask('POST', `/tools/${tool}`, values)
 
 /** One cluster that is online. */
 export async function makeOne(engine: TestEngine, options?: Parameters<typeof begin>[0]) {

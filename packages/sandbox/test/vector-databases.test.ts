@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox } from './make-sandbox.ts'
+import type { BodyAt } from './operation-at.ts'
 
 const at = '/v2/vector-databases'
 const bookVectors = { name: 'book-vectors', region: 'nyc3', size: 'small', tags: ['storefront'] }
@@ -24,7 +25,7 @@ describe('vector databases', () => {
       endpoints: { http: '', grpc: '' },
       config: { default_quantization: 'none' },
     })
-    const path = `${at}/${body.vector_db.id}`
+    const path = `${at}/${body.vector_db.id}` as const
     expect((await sandbox.get(`${path}/credentials`)).status).toBe(409)
     await sandbox.pass(61)
     expect((await sandbox.get(path)).body.vector_db).toMatchObject({
@@ -36,7 +37,7 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${path}/credentials`)).body).toEqual(credentials)
     expect((await sandbox.get(at)).body).toMatchObject({ vector_dbs: [{ id: body.vector_db.id }], total: 1, meta: { total: 1 } })
     expect((await sandbox.delete(path)).status).toBe(204)
-    for (const gone of [path, `${path}/credentials`, `${path}/backups`]) expect((await sandbox.get(gone)).status).toBe(404)
+    for (const gone of [path, `${path}/credentials`, `${path}/backups`] as const) expect((await sandbox.get(gone)).status).toBe(404)
   })
 
   it.each([{ size: 'huge' }, { region: 'sfo1' }, { project_id: '00000000-0000-4000-8000-000000000000' }, { name: 'Book Vectors' }])(
@@ -51,7 +52,7 @@ describe('vector databases', () => {
     const sandbox = makeSandbox()
     const { id } = (await sandbox.post(at, bookVectors)).body.vector_db
     expect((await sandbox.post(at, bookVectors)).status).toBe(409)
-    const resize = (body: object) => sandbox.post(`${at}/${id}/resize`, body)
+    const resize = (body: BodyAt<'post', `/v2/vector-databases/${string}/resize`>) => sandbox.post(`${at}/${id}/resize`, body)
     expect((await resize({ size: 'medium' })).status).toBe(409)
     await sandbox.pass(61)
     expect((await resize({ size: 'small' })).status).toBe(422)
@@ -98,7 +99,7 @@ describe('vector databases', () => {
     const sandbox = makeSandbox()
     await sandbox.post('/_sandbox/clock', { now: '2026-03-11T14:00:00Z', frozen: true })
     const { id } = await makeOnline(sandbox)
-    const path = `${at}/${id}/backups`
+    const path = `${at}/${id}/backups` as const
     expect((await sandbox.get(path)).body.meta.total).toBe(0)
     await sandbox.post('/_sandbox/clock', { now: '2026-03-13T03:01:00Z' })
     const { backups } = (await sandbox.get(path)).body

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coversVolume, makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { type BodyAt, forbidden } from './operation-at.ts'
 
 async function makeDroplet(sandbox: TestSandbox, more: object = {}): Promise<number> {
   const { body } = await sandbox.post('/v2/droplets', { ...webServer, ...more })
@@ -11,7 +12,9 @@ async function makeVolume(sandbox: TestSandbox, more: object = {}): Promise<stri
   return (await sandbox.post('/v2/volumes', { ...coversVolume, ...more })).body.volume.id
 }
 
-const act = (sandbox: TestSandbox, id: string, body: object) => sandbox.post(`/v2/volumes/${id}/actions`, body)
+type Act = BodyAt<'post', `/v2/volumes/${string}/actions`>
+
+const act = (sandbox: TestSandbox, id: string, body: Act) => sandbox.post(`/v2/volumes/${id}/actions`, body)
 const attachedTo = async (sandbox: TestSandbox, id: string) => (await sandbox.get(`/v2/volumes/${id}`)).body.volume.droplet_ids
 
 describe('attaching volumes', () => {
@@ -42,7 +45,7 @@ describe('attaching volumes', () => {
     const sandbox = makeSandbox()
     const volume = await makeVolume(sandbox)
     const [id, other] = [await makeDroplet(sandbox), await makeDroplet(sandbox, { name: 'web-02' })]
-    const refusal = async (body: object) => {
+    const refusal = async (body: Act) => {
       const answer = await act(sandbox, volume, body)
       expect(answer.status).toBe(422)
       return answer.body.message
@@ -103,7 +106,7 @@ describe('volumes', () => {
     const sandbox = makeSandbox()
     await makeVolume(sandbox)
     const name = want.status === 409 ? coversVolume.name : 'other'
-    const refused = await sandbox.post('/v2/volumes', { ...coversVolume, name, ...given })
+    const refused = await sandbox.post('/v2/volumes', forbidden({ ...coversVolume, name, ...given }))
     expect(refused).toMatchObject({ status: want.status, body: { message: expect.stringContaining(want.message) } })
     expect((await sandbox.get('/v2/volumes')).body.meta.total).toBe(1)
   })
@@ -114,9 +117,9 @@ describe('volumes', () => {
     await makeVolume(sandbox, { region: 'sfo3' })
     const found = (await sandbox.get('/v2/volumes?name=covers-data&region=nyc3')).body
     expect(found).toMatchObject({ volumes: [{ id: volume, description: '', filesystem_type: '' }], meta: { total: 1 } })
-    expect((await sandbox.ask('DELETE', '/v2/volumes?name=covers-data')).status).toBe(422)
-    expect((await sandbox.ask('DELETE', '/v2/volumes?name=covers-data&region=nyc3')).status).toBe(204)
-    expect((await sandbox.ask('DELETE', '/v2/volumes?name=covers-data&region=nyc3')).status).toBe(404)
+    expect((await sandbox.delete('/v2/volumes?name=covers-data')).status).toBe(422)
+    expect((await sandbox.delete('/v2/volumes?name=covers-data&region=nyc3')).status).toBe(204)
+    expect((await sandbox.delete('/v2/volumes?name=covers-data&region=nyc3')).status).toBe(404)
     expect((await sandbox.get('/v2/volumes')).body.meta.total).toBe(1)
   })
 })

@@ -4,7 +4,13 @@ import { makeSandbox } from './make-sandbox.ts'
 async function begin() {
   const sandbox = makeSandbox()
   const vpc = (await sandbox.post('/v2/vpcs', { name: 'net', region: 'nyc3', ip_range: '10.20.0.0/20' })).body.vpc.id as string
-  const egress = { name: 'storefront-egress', type: 'PUBLIC', region: 'nyc3', size: 1, vpcs: [{ vpc_uuid: vpc, default_gateway: true }] }
+  const egress = {
+    name: 'storefront-egress',
+    type: 'PUBLIC',
+    region: 'nyc3',
+    size: 1,
+    vpcs: [{ vpc_uuid: vpc, default_gateway: true }],
+  } as const
   return { sandbox, vpc, egress }
 }
 
@@ -22,7 +28,7 @@ describe('VPC NAT gateways', () => {
       icmp_timeout_seconds: 30,
       tcp_timeout_seconds: 60,
     })
-    const path = `/v2/vpc_nat_gateways/${gateway.id}`
+    const path = `/v2/vpc_nat_gateways/${gateway.id}` as const
     const read = async () => (await sandbox.get(path)).body.vpc_nat_gateway
     await sandbox.pass(5)
     expect((await read()).state).toBe('PROVISIONING')
@@ -75,7 +81,7 @@ describe('VPC NAT gateways', () => {
   it('are changed only while active, and keep what is left out', async () => {
     const { sandbox, vpc, egress } = await begin()
     const { id } = (await sandbox.post('/v2/vpc_nat_gateways', egress)).body.vpc_nat_gateway
-    const path = `/v2/vpc_nat_gateways/${id}`
+    const path = `/v2/vpc_nat_gateways/${id}` as const
     expect((await sandbox.put(path, { name: 'a', size: 2 })).status).toBe(409)
     await sandbox.pass(25)
     const before = (await sandbox.get(path)).body.vpc_nat_gateway
@@ -91,7 +97,7 @@ describe('VPC NAT gateways', () => {
     })
     expect(changed.updated_at > before.updated_at).toBe(true)
     const other = (await sandbox.post('/v2/vpcs', { name: 'net-2', region: 'nyc3', ip_range: '10.30.0.0/20' })).body.vpc.id
-    const vpcs = [{ vpc_uuid: vpc, default_gateway: false }, { vpc_uuid: other }]
+    const vpcs = [{ vpc_uuid: vpc, default_gateway: false }, { vpc_uuid: other }] as const
     const moved = (await sandbox.put(path, { name: 'a', size: 2, vpcs })).body.vpc_nat_gateway
     expect(moved.vpcs[0]).toEqual({ ...before.vpcs[0], default_gateway: false })
     expect(moved.vpcs[1].gateway_ip).toMatch(/^10\.30\./)

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox, type TestSandbox, webServer } from './make-sandbox.ts'
+import { forbidden, type Query } from './operation-at.ts'
 
 const storefront = { name: 'storefront-net', region: 'nyc3', ip_range: '10.20.0.0/20' }
 const unknownId = '5a4981aa-9653-4bd1-bef5-d6bff52042e4'
 
 async function makeVpc(sandbox: TestSandbox, more: object = {}) {
   const { body } = await sandbox.post('/v2/vpcs', { ...storefront, ...more })
-  const path = `/v2/vpcs/${body.vpc.id}`
+  const path = `/v2/vpcs/${body.vpc.id}` as const
   return { vpc: body.vpc, path, read: async () => (await sandbox.get(path)).body.vpc }
 }
 
@@ -19,9 +20,7 @@ describe('a small VPC', () => {
     const addresses = async () => {
       await sandbox.pass(60)
       const { droplets } = (await sandbox.get('/v2/droplets?per_page=100')).body
-      return droplets.map(({ networks }: { networks: { v4: { type: string; ip_address: string }[] } }) =>
-        Number(networks.v4.find(({ type }) => type === 'private')?.ip_address.replace('10.30.0.', '')),
-      )
+      return droplets.map(({ networks }) => Number(networks.v4.find(({ type }) => type === 'private').ip_address.replace('10.30.0.', '')))
     }
     for (const part of [names.slice(0, 10), names.slice(10)]) expect((await fill(part)).status).toBe(202)
     const all = Array.from({ length: 12 }, (_, n) => n + 2)
@@ -57,13 +56,13 @@ describe('VPCs', () => {
     const sandbox = makeSandbox()
     const { regions } = (await sandbox.get('/v2/regions')).body
     const { vpcs } = (await sandbox.get('/v2/vpcs')).body
-    const open = regions.filter(({ available }: { available: boolean }) => available).map(({ slug }: { slug: string }) => slug)
-    expect(vpcs.map(({ region }: { region: string }) => region).toSorted()).toEqual(open.toSorted())
+    const open = regions.filter(({ available }) => available).map(({ slug }) => slug)
+    expect(vpcs.map(({ region }) => region).toSorted()).toEqual(open.toSorted())
     for (const vpc of vpcs) expect(vpc).toMatchObject({ name: `default-${vpc.region}`, default: true, description: '' })
-    expect(new Set(vpcs.map(({ ip_range: range }: { ip_range: string }) => range)).size).toBe(vpcs.length)
+    expect(new Set(vpcs.map(({ ip_range: range }) => range)).size).toBe(vpcs.length)
     const made = (await sandbox.post('/v2/droplets', webServer)).body.droplet
     const { droplet } = (await sandbox.get(`/v2/droplets/${made.id}`)).body
-    expect(vpcs.find(({ id }: { id: string }) => id === droplet.vpc_uuid)).toMatchObject({ region: 'nyc3' })
+    expect(vpcs.find(({ id }) => id === droplet.vpc_uuid)).toMatchObject({ region: 'nyc3' })
     expect((await sandbox.post('/v2/vpcs', { name: 'mine', region: 'nyc3' })).body.vpc).toMatchObject({
       default: false,
       ip_range: '10.108.0.0/20',
@@ -111,7 +110,7 @@ describe('VPCs', () => {
       description: '',
       ip_range: '10.20.0.0/20',
     })
-    expect((await sandbox.put(path, {})).status).toBe(422)
+    expect((await sandbox.put(path, forbidden({}))).status).toBe(422)
     expect((await read()).name).toBe('again')
   })
 
@@ -132,7 +131,7 @@ describe('VPCs', () => {
     const sandbox = makeSandbox()
     const { vpc, path } = await makeVpc(sandbox)
     const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, vpc_uuid: vpc.id })).body
-    const rule = { entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 }
+    const rule = { entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 } as const
     const lb = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', vpc_uuid: vpc.id, forwarding_rules: [rule] })
     const gateway = await sandbox.post('/v2/vpc_nat_gateways', {
       name: 'out',
@@ -149,7 +148,7 @@ describe('VPCs', () => {
       size: 'db-s-1vcpu-1gb',
       private_network_uuid: vpc.id,
     })
-    const members = async (query = '') => (await sandbox.get(`${path}/members${query}`)).body
+    const members = async (query: Query = '') => (await sandbox.get(`${path}/members${query}`)).body
     const all = await members()
     expect(all.members).toHaveLength(4)
     expect(all.members[0]).toEqual({ name: 'web-01', urn: `do:droplet:${droplet.id}`, created_at: droplet.created_at })
@@ -177,7 +176,7 @@ describe('VPC peerings', () => {
     const [one, two] = [await makeVpc(sandbox), await makeVpc(sandbox, { name: 'reports-net', region: 'ams3', ip_range: '10.30.0.0/20' })]
     const ids = [one.vpc.id, two.vpc.id]
     const made = await sandbox.post('/v2/vpc_peerings', { name: 'storefront-reports', vpc_ids: ids })
-    return { one, two, ids, made, path: `/v2/vpc_peerings/${made.body.vpc_peering.id}` }
+    return { one, two, ids, made, path: `/v2/vpc_peerings/${made.body.vpc_peering.id}` as const }
   }
 
   it('are provisioned, active, then deleted', async () => {

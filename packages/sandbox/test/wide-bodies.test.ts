@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSandbox } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 const firewall = (rules: string) => `{"name":"edge","inbound_rules":[${rules}]}`
 
@@ -14,7 +15,7 @@ describe('a body with very many faults', () => {
       more: /; and at least \d{3} more$/,
     },
   ])('has the first twenty told, and how many more there are: $given', async ({ body, more }) => {
-    const { status, body: refusal } = await makeSandbox().post('/v2/firewalls', body)
+    const { status, body: refusal } = await makeSandbox().post('/v2/firewalls', forbidden(body))
     expect(status).toBe(422)
     expect(refusal.message).toMatch(more)
     expect(refusal.message.split('; ')).toHaveLength(21)
@@ -33,7 +34,7 @@ describe('a body with very many faults', () => {
       want: 'inbound_rules.0.sources.addresses: must not have more than 1000 items',
     },
   ])('has the field and its limit told, and nothing of its items: $given', async ({ body, want }) => {
-    const { status, body: refusal } = await makeSandbox().post('/v2/firewalls', body)
+    const { status, body: refusal } = await makeSandbox().post('/v2/firewalls', forbidden(body))
     expect({ status, message: refusal.message }).toEqual({ status: 422, message: want })
   })
 
@@ -52,7 +53,7 @@ describe('a body with very many faults', () => {
   it('is refused for them where it has more than 30,000 fields, before it is parsed', async () => {
     const fields = Array.from({ length: 30_001 }, (_each, n) => `"${n}":1`).join(',')
     const sandbox = makeSandbox()
-    const { status, body } = await sandbox.post('/v1/embeddings', `{${fields}}`, { token: sandbox.credentials().inference_key })
+    const { status, body } = await sandbox.post('/v1/embeddings', forbidden(`{${fields}}`), { token: sandbox.credentials().inference_key })
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain('The body has more than 30000 fields.')
   })
@@ -72,10 +73,10 @@ describe('a schema that a caller gives', () => {
     },
   ])('comes to an end: $given', async ({ schema }) => {
     const sandbox = makeSandbox()
-    const response_format = { type: 'json_schema', json_schema: { name: 'answer', schema } }
+    const response_format = { type: 'json_schema', json_schema: { name: 'answer', schema } } as const
     const { status } = await sandbox.post(
       '/v1/chat/completions',
-      { model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Which?' }], response_format },
+      forbidden({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Which?' }], response_format }),
       { token: sandbox.credentials().inference_key },
     )
     expect(status).toBe(200)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coversVolume, makeSandbox, webServer } from './make-sandbox.ts'
+import { forbidden } from './operation-at.ts'
 
 describe('errors', () => {
   const cases = [
@@ -38,22 +39,22 @@ describe('errors', () => {
   it('name the scheme with 401 and the methods with 405', async () => {
     const sandbox = makeSandbox()
     expect((await sandbox.get('/v2/volumes', { token: '' })).headers.get('www-authenticate')).toBe('Bearer')
-    expect((await sandbox.put('/v2/volumes')).headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS')
+    expect((await sandbox.ask('PUT', '/v2/volumes')).headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS')
   })
 
   it('are none for a slash at the end', async () => {
     const sandbox = makeSandbox()
-    expect((await sandbox.post('/v2/volumes/', coversVolume)).status).toBe(201)
-    expect((await sandbox.get('/v2/volumes/?name=covers-data')).body.volumes).toHaveLength(1)
-    expect((await sandbox.get('/v2/volumes//')).status).toBe(404)
+    expect((await sandbox.ask('POST', '/v2/volumes/', coversVolume)).status).toBe(201)
+    expect((await sandbox.ask('GET', '/v2/volumes/?name=covers-data')).body.volumes).toHaveLength(1)
+    expect((await sandbox.ask('GET', '/v2/volumes//')).status).toBe(404)
   })
 
   it('are none for a boolean as a text', async () => {
     const sandbox = makeSandbox()
-    const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, monitoring: 'true', ipv6: 'false' })).body
+    const { droplet } = (await sandbox.post('/v2/droplets', forbidden({ ...webServer, monitoring: 'true', ipv6: 'false' }))).body
     await sandbox.pass(60)
     expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet.features).toContain('monitoring')
-    expect((await sandbox.post('/v2/droplets', { ...webServer, monitoring: 'yes' })).status).toBe(422)
+    expect((await sandbox.post('/v2/droplets', forbidden({ ...webServer, monitoring: 'yes' }))).status).toBe(422)
   })
 
   it('are none for an id as a text', async () => {
@@ -61,9 +62,9 @@ describe('errors', () => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(60)
     await sandbox.post('/v2/volumes', coversVolume)
-    const attach = { type: 'attach', volume_name: coversVolume.name, region: coversVolume.region }
-    expect((await sandbox.post('/v2/volumes/actions', { ...attach, droplet_id: 'web-01' })).status).toBe(422)
-    expect((await sandbox.post('/v2/volumes/actions', { ...attach, droplet_id: String(droplet.id) })).status).toBe(202)
+    const attach = { type: 'attach', volume_name: coversVolume.name, region: coversVolume.region } as const
+    expect((await sandbox.post('/v2/volumes/actions', forbidden({ ...attach, droplet_id: 'web-01' }))).status).toBe(422)
+    expect((await sandbox.post('/v2/volumes/actions', forbidden({ ...attach, droplet_id: String(droplet.id) }))).status).toBe(202)
   })
 
   it('name every field at fault', async () => {
@@ -102,7 +103,7 @@ describe('pages', () => {
     expect(second.volumes).toHaveLength(1)
     expect(Object.keys(second.links.pages)).toEqual(['first', 'prev'])
     expect(second.meta).toEqual({ total: 21 })
-    const names = [...first.volumes, ...second.volumes].map(({ name }: { name: string }) => name)
+    const names = [...first.volumes, ...second.volumes].map(({ name }) => name)
     expect(new Set(names).size).toBe(21)
   })
 
@@ -119,7 +120,7 @@ describe('pages', () => {
     const names: string[] = []
     for (const { page, links } of wanted) {
       const { body } = await sandbox.get(`/v2/volumes?per_page=3&page=${page}`)
-      names.push(...body.volumes.map(({ name }: { name: string }) => name))
+      names.push(...body.volumes.map(({ name }) => name))
       const pages = Object.entries(body.links.pages as Record<string, string>)
       const found = pages.map(([rel, url]) => [rel, Number(new URL(url).searchParams.get('page'))] as const)
       expect([page, Object.fromEntries(found)]).toEqual([page, links])
@@ -167,7 +168,7 @@ describe('statuses', () => {
     const made = await sandbox.post('/v2/volumes', coversVolume)
     expect(made.status).toBe(201)
     expect((await sandbox.get(`/v2/volumes/${made.body.volume.id}`)).status).toBe(200)
-    expect((await sandbox.post('/v2/volumes', '{')).status).toBe(400)
+    expect((await sandbox.post('/v2/volumes', forbidden('{'))).status).toBe(400)
     expect((await sandbox.get('/v2/volumes', { token: '' })).status).toBe(401)
     expect((await sandbox.post('/v2/volumes', coversVolume, { token: sandbox.tokens.read })).status).toBe(403)
     expect((await sandbox.get('/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1')).status).toBe(404)

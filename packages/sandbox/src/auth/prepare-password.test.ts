@@ -13,5 +13,5 @@ it.each([
   { given: 'that HTTP could not read', request: { method: 'POST', url: signInPath, headers, body, refused: 413 } },
   { given: 'for something else', request: { method: 'POST', url: '/v2/volumes', headers, body } },
 ])('a request $given costs no key', ({ request }) => {
-  expect(preparePassword(request, platform)).toBeUndefined()
+  expect(preparePassword(request, platform, {})).toBeUndefined()
 })

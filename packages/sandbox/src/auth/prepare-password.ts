@@ -1,11 +1,14 @@
 /** Recognizes the requests that bring a password, and derives its key while others are answered: on the way of a request nothing waits. */
 import { readText } from '../control/account-answers.ts'
+import { checkControl } from '../control/may-control.ts'
 import { readJson } from '../control/read-json.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/world.ts'
 import { signInPath } from '../oauth/addresses.ts'
 import { readForm } from '../oauth/read-form.ts'
 import type { CoreRequest } from '../http/messages.ts'
+import { readOrigin } from '../http/read-origin.ts'
+import type { SandboxOptions } from '../options.ts'
 import { beginHash, deriveKey } from './passwords.ts'
 import { hashOf, saltOf } from './users.ts'
 
@@ -15,24 +18,26 @@ interface Given {
   readonly hash: string
 }
 
-type Read = (request: CoreRequest, platform: Platform) => Given
+type Read = (request: CoreRequest, platform: Platform, options: SandboxOptions) => Given
 
 const readers: Readonly<Record<string, Read>> = {
   [signInPath]: ({ headers, body }, { store }) => {
     const form = readForm(headers, body)
     return { password: form.get('password') ?? '', hash: hashOf(store, form.get('email') ?? '') }
   },
-  '/_sandbox/users': ({ body }, platform) => {
-    const given = readJson(body)
+  '/_sandbox/users': (request, platform, options) => {
+    // A key takes long enough that nobody else is to have one derived.
+    checkControl(request, options.baseUrl ?? readOrigin(request), options)
+    const given = readJson(request.body)
     return { password: readText(given, 'password'), hash: beginHash(saltOf(readText(given, 'email'), platform)) }
   },
 }
 
 /** Undefined for a request without a password, and for one that will be refused for what it says. */
-export function preparePassword(request: CoreRequest, platform: Platform): Promise<CoreRequest> | undefined {
+export function preparePassword(request: CoreRequest, platform: Platform, options: SandboxOptions): Promise<CoreRequest> | undefined {
   if (request.method !== 'POST' || request.refused !== undefined) return undefined
   const read = readers[request.url.split('?', 1)[0] ?? '']
-  const given = read && readQuietly(read, request, platform)
+  const given = read && readQuietly(read, request, platform, options)
   // What could not be done beforehand is done when it is answered.
   return (
     given &&
@@ -43,9 +48,9 @@ export function preparePassword(request: CoreRequest, platform: Platform): Promi
   )
 }
 
-function readQuietly(read: Read, request: CoreRequest, platform: Platform): Given | undefined {
+function readQuietly(read: Read, ...given: Parameters<Read>): Given | undefined {
   try {
-    return read(request, platform)
+    return read(...given)
   } catch (error) {
     // Said when it is answered.
     if (error instanceof Failure) return undefined

@@ -45,7 +45,7 @@ export function recognizeUser(store: Store, email: string, password: string, der
 export function hashOf(store: Store, email: string): string {
   const user = findUserByEmail(store, email)
   const hidden = user && store.get({ kind, id: user.account })?.hidden
-  return hidden === undefined ? nobody : (JSON.parse(hidden) as { readonly password: string }).password
+  return hidden === undefined ? noPassword : (JSON.parse(hidden) as { readonly password: string }).password
 }
 
 /** For the password of a user who is made: of each address and each sandbox its own. */
@@ -58,4 +58,4 @@ export function keyOfEmail(email: string): string {
 }
 
 /** The hash of no password that could be typed. */
-const nobody = `scrypt$16384$00$${'0'.repeat(64)}`
+export const noPassword = `scrypt$16384$00$${'0'.repeat(64)}`

@@ -18,7 +18,7 @@ export interface DedicatedModel {
   readonly sizes: readonly string[]
 }
 
-export const dedicatedRegions = ['atl1', 'nyc2', 'tor1'] as const
+export const dedicatedRegions: readonly string[] = ['atl1', 'nyc2', 'tor1']
 
 export const dedicatedSizes: readonly DedicatedSize[] = [
   {

@@ -1,10 +1,9 @@
 /** `spindrift-sandbox clock`. */
 import { type Command, Option } from 'commander'
-import { askRunning, makeJsonOption, makeUrlOption } from './ask-running.ts'
+import { addRunning, askRunning, findRunning, makeJsonOption } from './ask-running.ts'
 import { readSeconds } from './read-flags.ts'
 
 interface ClockFlags {
-  readonly url: string
   readonly advance?: number
   readonly set?: string
   readonly freeze?: boolean
@@ -13,23 +12,20 @@ interface ClockFlags {
 }
 
 export function addClock(program: Command): void {
-  program
-    .command('clock')
-    .description("show or move the running sandbox's time; what falls due happens, in order")
+  addRunning(program.command('clock').description("show or move the running sandbox's time; what falls due happens, in order"))
     .addOption(new Option('--advance <seconds>', 'go on by so many seconds').argParser(readSeconds))
     .option('--set <time>', 'go to this time, for example 2026-03-02T09:00:00Z')
     .addOption(new Option('--freeze', 'stop the time').conflicts('run'))
     .option('--run', 'let a stopped time go on')
-    .addOption(makeUrlOption())
     .addOption(makeJsonOption())
-    .action(async ({ url, advance, set, freeze, run, json }: ClockFlags) => {
+    .action(async ({ advance, set, freeze, run, json }: ClockFlags, command: Command) => {
       const change = {
         ...(advance !== undefined && { advance_seconds: advance }),
         ...(set !== undefined && { now: set }),
         ...((freeze ?? run) && { frozen: freeze === true }),
       }
       const isAsked = Object.keys(change).length === 0
-      const clock = await askRunning(url, isAsked ? 'GET' : 'POST', 'clock', isAsked ? undefined : change)
+      const clock = await askRunning(await findRunning(command), isAsked ? 'GET' : 'POST', 'clock', isAsked ? undefined : change)
       console.log(json ? JSON.stringify(clock) : `${String(clock['now'])}${clock['frozen'] === true ? ' (frozen)' : ''}`)
     })
 }

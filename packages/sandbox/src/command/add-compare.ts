@@ -5,34 +5,39 @@ import { createSandbox } from '../create-sandbox.ts'
 import type { Ask, Replayed } from '../recording/compare/replay.ts'
 import type { Rule } from '../recording/compare/rules.ts'
 import type { Exchange } from '../recording/exchange.ts'
+import { addRunning, authorize, explain, findRunning, type Running } from './ask-running.ts'
 import { readFile, readSeconds } from './read-flags.ts'
 
 interface CompareFlags {
   readonly json?: string
   readonly rules?: string
-  readonly url?: string
   readonly actionSeconds?: number
 }
 
 export function addCompare(program: Command): void {
-  program
-    .command('compare')
-    .description('find out where the sandbox answers otherwise than was recorded')
+  addRunning(
+    program.command('compare').description('find out where the sandbox answers otherwise than was recorded'),
+    'its clock is moved; default: a fresh one',
+  )
     .argument('<recordings...>', 'HAR, or cassettes of nock, VCR, VCR.py or go-vcr; several are replayed one after the other')
     .addOption(new Option('--json <file>', 'write everything that was found there as well').argParser(readFile))
     .addOption(new Option('--rules <file>', 'what may differ and why, beside what is built in').argParser(readFile))
-    .addOption(new Option('--url <url>', 'a running sandbox to compare with, whose clock is moved; else a fresh one'))
     .addOption(
-      new Option('--action-seconds <number>', 'how long every action of the fresh sandbox takes').argParser(readSeconds).conflicts('url'),
+      new Option('--action-seconds <number>', 'how long every action of the fresh sandbox takes')
+        .argParser(readSeconds)
+        .conflicts(['url', 'port']),
     )
     .addHelpText('after', examples)
     .action(compare)
 }
 
-async function compare(files: readonly string[], flags: CompareFlags): Promise<void> {
+async function compare(files: readonly string[], flags: CompareFlags, command: Command): Promise<void> {
   try {
     const exchanges = await readAll(files)
-    const result = await replayAgainst(exchanges, await readAllRules(flags.rules), flags)
+    // A running one only when it is asked for: its clock is moved.
+    const isGiven = command.getOptionValue('url') !== undefined || command.getOptionValue('port') !== undefined
+    const running = isGiven ? await findRunning(command) : undefined
+    const result = await replayAgainst(exchanges, await readAllRules(flags.rules), running, flags)
     const { writeReport } = await import('../recording/compare/write-report.ts')
     if (flags.json !== undefined) writeFileSync(flags.json, `${JSON.stringify({ recordings: files, ...result }, undefined, 2)}\n`)
     console.log(writeReport(result))
@@ -61,21 +66,23 @@ async function readAllRules(file: string | undefined): Promise<readonly Rule[]> 
 async function replayAgainst(
   exchanges: readonly Exchange[],
   rules: readonly Rule[],
-  { url, actionSeconds }: CompareFlags,
+  running: Running | undefined,
+  { actionSeconds }: CompareFlags,
 ): Promise<Replayed> {
   const [{ replay }, { createRuleBook }] = await Promise.all([
     import('../recording/compare/replay.ts'),
     import('../recording/compare/rules.ts'),
   ])
   const book = createRuleBook(rules)
-  if (url !== undefined) {
-    const origin = URL.parse(url)?.origin
-    if (origin === undefined) throw new Error(`"${url}" is not the URL of a sandbox. Give one like http://127.0.0.1:4020.`)
-    const ask: Ask = (path, init) =>
-      fetch(`${origin}${path}`, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
-        throw new Error(`No sandbox answers at ${origin}. Start one with: spindrift-sandbox start.`, { cause })
+  if (running) {
+    const { url } = running
+    const ask: Ask = (path, init) => {
+      const headers = { ...(init.headers as Record<string, string>), ...(path.startsWith('/_sandbox') && authorize(running)) }
+      return fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' }).catch((cause: unknown) => {
+        throw explain(url, cause)
       })
-    return replay(exchanges, ask, origin, book)
+    }
+    return replay(exchanges, ask, url, book)
   }
   const origin = 'http://localhost'
   const sandbox = createSandbox({ seed: 'compare', ...(actionSeconds !== undefined && { actionSeconds }) })

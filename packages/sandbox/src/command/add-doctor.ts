@@ -1,13 +1,11 @@
 /** `spindrift-sandbox doctor`: what could keep a sandbox from starting, or a client from reaching it. */
 import { createServer } from 'node:net'
 import type { Command } from 'commander'
-import { defaultPort } from '../start-sandbox.ts'
 import { StateFileError } from '../store/store.ts'
-import { askRunning, makeUrlOption } from './ask-running.ts'
-import { version } from './version.ts'
+import { addRunning, askRunning, findRunning, type Running } from './ask-running.ts'
+import { version } from '../control/version.ts'
 
 interface DoctorFlags {
-  readonly url: string
   readonly state?: string
   readonly json?: boolean
 }
@@ -19,14 +17,15 @@ interface Finding {
 }
 
 export function addDoctor(program: Command): void {
-  program
-    .command('doctor')
-    .description('look for what keeps a sandbox from starting or a client from reaching it')
+  addRunning(program.command('doctor').description('look for what keeps a sandbox from starting or a client from reaching it'))
     .option('--state <file>', 'a state file to look into')
     .option('--json', 'print the findings as one JSON line')
-    .addOption(makeUrlOption())
-    .action(async ({ url, state, json }: DoctorFlags) => {
-      const findings = [checkNode(), await checkSandbox(url), ...(state === undefined ? [] : [await checkState(state)])]
+    .action(async ({ state, json }: DoctorFlags, command: Command) => {
+      const findings = [
+        checkNode(),
+        await checkSandbox(await findRunning(command)),
+        ...(state === undefined ? [] : [await checkState(state)]),
+      ]
       if (json) console.log(JSON.stringify({ version, findings }))
       else for (const { ok, check, says } of findings) console.log(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(8)} ${says}`)
       if (findings.some(({ ok }) => !ok)) process.exitCode = 1
@@ -43,17 +42,23 @@ function checkNode(): Finding {
   return { check: 'node', ok, says }
 }
 
-async function checkSandbox(url: string): Promise<Finding> {
+async function checkSandbox(running: Running): Promise<Finding> {
+  const { url } = running
+  const check = 'sandbox'
   try {
-    const { clock, state } = await askRunning(url, 'GET', 'info')
+    const { clock, state } = await askRunning(running, 'GET', 'info')
     const { now, frozen } = clock as { readonly now: string; readonly frozen: boolean }
     const where = typeof state === 'string' ? state : 'in memory'
-    return { check: 'sandbox', ok: true, says: `one answers at ${url}; its time is ${now}${frozen ? ' (frozen)' : ''}, its state ${where}` }
+    return { check, ok: true, says: `one answers at ${url}; its time is ${now}${frozen ? ' (frozen)' : ''}, its state ${where}` }
   } catch (error) {
-    if (URL.parse(url)?.protocol !== 'http:') return { check: 'sandbox', ok: false, says: (error as Error).message }
-    const port = Number(URL.parse(url)?.port) || defaultPort
-    if (await isFree(port)) return { check: 'sandbox', ok: true, says: `none runs at ${url}, and port ${port} is free` }
-    return { check: 'sandbox', ok: false, says: `port ${port} is taken by another program. Start the sandbox with another --port.` }
+    const says = (error as Error).message
+    // Anybody may ask this; what else went wrong was said.
+    if (await askRunning(running, 'GET', 'health').catch(() => undefined))
+      return { check, ok: false, says: `one answers at ${url}. ${says}` }
+    const { hostname, port } = new URL(url)
+    if (!/^(?:127\.0\.0\.1|localhost)$/.test(hostname)) return { check, ok: false, says }
+    if (await isFree(Number(port) || 80)) return { check, ok: true, says: `none runs at ${url}, and port ${port} is free` }
+    return { check, ok: false, says: `port ${port} is taken by another program. Start the sandbox with another --port.` }
   }
 }
 

@@ -1,7 +1,7 @@
 /** `spindrift-sandbox record`. */
 import { type Command, Option } from 'commander'
 import { readFile, readPort } from './read-flags.ts'
-import { version } from './version.ts'
+import { version } from '../control/version.ts'
 
 interface RecordFlags {
   readonly target: URL
@@ -49,7 +49,7 @@ async function record({ target, out, port }: RecordFlags): Promise<void> {
     console.log(`${file.count()} requests are in ${out}. Look it over before you pass it on, then: spindrift-sandbox compare ${out}`)
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
 }
 
 function readTarget(text: string): URL {

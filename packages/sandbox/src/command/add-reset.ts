@@ -1,15 +1,13 @@
 /** `spindrift-sandbox reset`. */
 import type { Command } from 'commander'
-import { askRunning, makeJsonOption, makeUrlOption } from './ask-running.ts'
+import { addRunning, askRunning, findRunning, makeJsonOption } from './ask-running.ts'
 
 export function addReset(program: Command): void {
-  program
-    .command('reset')
-    .description('forget everything in the running sandbox: as on its first day')
-    .addOption(makeUrlOption())
+  addRunning(program.command('reset').description('forget everything in the running sandbox: as on its first day'))
     .addOption(makeJsonOption())
-    .action(async ({ url, json }: { readonly url: string; readonly json?: boolean }) => {
-      const answer = await askRunning(url, 'POST', 'reset')
-      console.log(json ? JSON.stringify(answer) : `The sandbox at ${url} is as on its first day.`)
+    .action(async ({ json }: { readonly json?: boolean }, command: Command) => {
+      const running = await findRunning(command)
+      const answer = await askRunning(running, 'POST', 'reset')
+      console.log(json ? JSON.stringify(answer) : `The sandbox at ${running.url} is as on its first day.`)
     })
 }

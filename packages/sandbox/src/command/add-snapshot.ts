@@ -1,26 +1,41 @@
 /** `spindrift-sandbox snapshot`. */
-import { Argument, type Command } from 'commander'
-import { askRunning, makeJsonOption, makeUrlOption } from './ask-running.ts'
+import type { Command } from 'commander'
+import { nearestName } from '../control/nearest-name.ts'
+import { addRunning, askRunning, findRunning, makeJsonOption } from './ask-running.ts'
+
+const verbs = {
+  save: { method: 'POST', path: 'snapshots' },
+  restore: { method: 'POST', path: 'snapshots/restore' },
+  remove: { method: 'DELETE', path: 'snapshots' },
+  list: { method: 'GET', path: 'snapshots' },
+} as const
 
 export function addSnapshot(program: Command): void {
-  program
-    .command('snapshot')
-    .description('keep copies of the running sandbox, and go back to them')
-    .addArgument(new Argument('<verb>', 'what to do').choices(['save', 'restore', 'remove', 'list']))
+  const listed = Object.keys(verbs).join(', ')
+  addRunning(program.command('snapshot').description('keep copies of the running sandbox, and go back to them'))
+    .argument('[verb]', `what to do: ${listed}`)
     .argument('[name]', 'of the copy; not for list')
-    .addOption(makeUrlOption())
     .addOption(makeJsonOption())
-    .action(async (verb: string, name: string | undefined, { url, json }: { readonly url: string; readonly json?: boolean }) => {
+    .action(async (given: string | undefined, name: string | undefined, { json }: { readonly json?: boolean }, command: Command) => {
+      const verb = readVerb(given)
       if (verb !== 'list' && name === undefined) throw new Error(`Give the copy a name: spindrift-sandbox snapshot ${verb} clean`)
-      if (verb === 'restore') {
-        const answer = await askRunning(url, 'POST', 'snapshots/restore', { name })
-        console.log(json ? JSON.stringify(answer) : `The sandbox at ${url} is as it was when "${name}" was saved.`)
-        return
-      }
-      const method = { save: 'POST', remove: 'DELETE', list: 'GET' }[verb] ?? 'GET'
-      const answer = await askRunning(url, method, 'snapshots', verb === 'list' ? undefined : { name })
-      const names = answer['snapshots'] as readonly string[]
+      const running = await findRunning(command)
+      const { method, path } = verbs[verb]
+      const answer = await askRunning(running, method, path, verb === 'list' ? undefined : { name })
       if (json) console.log(JSON.stringify(answer))
-      else console.log(names.length === 0 ? 'No copies are kept.' : names.join('\n'))
+      else if (verb === 'restore') console.log(`The sandbox at ${running.url} is as it was when "${name}" was saved.`)
+      else {
+        const names = answer['snapshots'] as readonly string[]
+        console.log(names.length === 0 ? 'No copies are kept.' : names.join('\n'))
+      }
     })
+}
+
+function readVerb(given: string | undefined): keyof typeof verbs {
+  if (given !== undefined && Object.hasOwn(verbs, given)) return given as keyof typeof verbs
+  const names = Object.keys(verbs)
+  const nearest = given === undefined ? undefined : nearestName(given, names)
+  const what =
+    given === undefined ? 'Say what to do' : `snapshot has no "${given}"${nearest === undefined ? '' : ` (Did you mean ${nearest}?)`}`
+  throw new Error(`${what}. Allowed choices are ${names.join(', ')}.`)
 }

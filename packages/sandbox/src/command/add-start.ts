@@ -1,87 +1,33 @@
 /** `spindrift-sandbox start`. */
 import { spawn } from 'node:child_process'
-import { type Command, Option } from 'commander'
-import type { Noted } from '../control/request-log.ts'
-import type { Durability } from '../store/store.ts'
-import { defaultPort, type RunningSandbox, startSandbox } from '../start-sandbox.ts'
-import { collectOrigins, readFile, readPort, readSeconds } from './read-flags.ts'
+import type { Command } from 'commander'
+import { defaultPort } from '../options.ts'
+import { startSandbox } from '../start-sandbox.ts'
+import { endOnSignal } from './end-on-signal.ts'
+import { noteRequest } from './note-request.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
+import { addSettings, readSettings } from './settings/add-settings.ts'
+import { type StartSettings, startSettings } from './settings/start-settings.ts'
 import { writeBanner } from './write-banner.ts'
 
-interface StartFlags {
-  readonly port: number
-  readonly state?: string
-  readonly durability: Durability
-  readonly acceptLoss?: true
-  readonly seed?: string
-  readonly rateLimits: 'on' | 'report' | 'off'
-  readonly actionSeconds?: number
-  readonly lag: 'real' | 'none'
-  readonly controlOrigin?: readonly string[]
-  readonly json?: boolean
-  readonly log?: boolean
-  readonly open?: boolean
-}
-
 export function addStart(program: Command): void {
-  program
-    .command('start', { isDefault: true })
-    .description('start the sandbox')
-    .addOption(new Option('-p, --port <number>', 'port to listen on, 0 for any that is free').default(defaultPort).argParser(readPort))
-    .addOption(new Option('--state <file>', 'keep the state in this file; without it, the state ends with the process').argParser(readFile))
-    .addOption(
-      new Option(
-        '--durability <full|normal>',
-        'normal: every acknowledged write survives the death of the process; a loss of power may take those of the last second or so, and ' +
-          'the next start says so. full: every acknowledged write is on the disk before it is answered',
-      )
-        .choices(['full', 'normal'])
-        .default('normal'),
-    )
-    .option('--accept-loss', 'start with what is there of a state file that lost something; what cannot be used is set aside')
-    .option('--seed <text>', 'what every id and token follows from, to have the same again')
-    .addOption(
-      new Option('--rate-limits <on|report|off>', 'refuse requests beyond the limits, only say how much is left, or neither')
-        .choices(['on', 'report', 'off'])
-        .default('on'),
-    )
-    .addOption(new Option('--action-seconds <number>', 'how long every action takes, instead of each its own time').argParser(readSeconds))
-    .addOption(
-      new Option(
-        '--lag <real|none>',
-        'show what was deleted, moved or switched off only after the seconds that it takes the platform, or at once',
-      )
-        .choices(['real', 'none'])
-        .default('none'),
-    )
-    .addOption(
-      new Option(
-        '--control-origin <url>',
-        'let pages of this origin use /_sandbox from the browser, for example http://localhost:5173; can be given again',
-      ).argParser(collectOrigins),
-    )
-    .option('--log', 'print a line for every request')
-    .option('--open', 'show the overview page in the browser')
-    .option('--json', 'print the start as one JSON line')
-    .action(start)
+  addSettings(program.command('start', { isDefault: true }).description('start the sandbox'), startSettings)
+    .allowExcessArguments()
+    .action(async (_flags: unknown, command: Command) => {
+      refuseUnknown(command)
+      await start((await readSettings(command, startSettings)).values)
+    })
 }
 
-async function start({ json, log, open, controlOrigin, ...flags }: StartFlags): Promise<void> {
+async function start(settings: StartSettings): Promise<void> {
+  const { json: _json, log, open, ...options } = settings
   const sandbox = await startSandbox({
-    ...flags,
-    ...(controlOrigin && { controlOrigins: controlOrigin }),
-    ...(log && { onRequest: (noted: Noted) => console.error(writeLine(noted)) }),
+    ...options,
+    ...(log && { onRequest: noteRequest }),
   })
-  console.log(writeBanner(sandbox, flags, json === true))
-  stopOnSignal(sandbox)
+  console.log(writeBanner(sandbox, settings))
+  endOnSignal(sandbox)
   if (open) openBrowser(`${sandbox.url}/_sandbox`)
-}
-
-function writeLine({ at, status, method, path, operation }: Noted): string {
-  return `${new Date(at).toISOString()} ${status} ${method} ${path}${operation === null ? '' : ` (${operation})`}`
-}
-
-function stopOnSignal(sandbox: RunningSandbox): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
 }
 
 function openBrowser(url: string): void {
@@ -93,14 +39,19 @@ function openBrowser(url: string): void {
 }
 
 export const startExamples = `
+Everything that start takes can also be set as a variable, SPINDRIFT_SANDBOX_RATE_LIMITS for --rate-limits, or in spindrift.config.yaml, under
+"sandbox" and the flag's name. A flag goes before a variable, a variable before the file. \`spindrift-sandbox config\` shows what holds.
+
 Examples:
   $ spindrift-sandbox                                 http://127.0.0.1:${defaultPort}, state in memory
   $ spindrift-sandbox start --state sandbox.db        keeps everything over restarts
   $ spindrift-sandbox start --seed 7 --port 0         the same tokens and ids every time, any free port
   $ spindrift-sandbox start --action-seconds 0 --rate-limits off    for tests
   $ spindrift-sandbox start --lag real                to see whether retries wait long enough
+  $ spindrift-sandbox exec -- pytest -q               a sandbox for as long as a command runs
 
   while it runs, from another terminal:
   $ spindrift-sandbox clock --advance 3600            an hour later
+  $ eval "$(spindrift-sandbox env)"                   what clients read
   $ spindrift-sandbox snapshot save clean             to go back to with: snapshot restore clean
 `

@@ -1,5 +1,7 @@
 /** What several commands take as text. */
 import { InvalidArgumentError } from 'commander'
+import { isBaseUrl, isControlToken, isHostName, leastToken } from '../options.ts'
+import { trustProxies } from '../http/read-forwarded.ts'
 
 export function readPort(text: string): number {
   const port = Number(text)
@@ -19,9 +21,56 @@ export function readSeconds(text: string): number {
   return seconds
 }
 
-/** Of a flag that can be given more than once. */
-export function collectOrigins(text: string, earlier: readonly string[] = []): readonly string[] {
+export function readOrigin(text: string): string {
   const origin = URL.parse(text)?.origin ?? 'null'
   if (origin === 'null') throw new InvalidArgumentError('Give an origin like http://localhost:5173.')
-  return [...earlier, origin]
+  return origin
+}
+
+export function readAddress(text: string): string {
+  if (!/^[0-9a-z.:_-]+$/i.test(text)) throw new InvalidArgumentError('Give an address of this machine, or 0.0.0.0 for all of them.')
+  return text
+}
+
+export function readBaseUrl(text: string): string {
+  const url = text.replace(/\/$/, '')
+  if (!isBaseUrl(url)) throw new InvalidArgumentError('Give scheme and host like https://sandbox.example.com, without a path.')
+  return url
+}
+
+export function readHostName(text: string): string {
+  if (!isHostName(text)) throw new InvalidArgumentError('Give a name like sandbox or .example.com, without a port.')
+  return text
+}
+
+export function readProxy(text: string): string {
+  try {
+    trustProxies([text])
+  } catch {
+    throw new InvalidArgumentError('Give an address or a range like 10.0.0.0/8.')
+  }
+  return text
+}
+
+export function readControlToken(text: string): string {
+  if (!isControlToken(text)) throw new InvalidArgumentError(`Give ${leastToken} or more letters, digits and signs, without spaces.`)
+  return text
+}
+
+export function readText(text: string): string {
+  return text
+}
+
+/** Of a flag without a value, which a variable and the configuration file can also switch off. */
+export function readSwitch(text: string): boolean {
+  if (!/^(?:true|false|1|0)$/.test(text)) throw new InvalidArgumentError('Give true or false.')
+  return text === 'true' || text === '1'
+}
+
+export function choose<const Choice extends string>(...choices: readonly Choice[]): (text: string) => Choice {
+  return (text) => {
+    const chosen = choices.find((choice) => choice === text)
+    if (chosen === undefined) throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+    return chosen
+  }
 }

@@ -15,6 +15,11 @@ export const accountAnswers: ControlAnswers = {
   'GET /_sandbox/users': (_request, { platform }) => replyJson({ users: listUsers(platform.store).map(showUser) }),
   'POST /_sandbox/users': ({ body, derived }, { platform }) =>
     replyJson(platform.store.transaction(() => makeUser(body, platform, derived))),
+  'POST /_sandbox/accounts': (_request, { ownAccounts }) => replyJson(ownAccounts.make()),
+  'DELETE /_sandbox/accounts': ({ body }, { ownAccounts }) => {
+    if (!ownAccounts.forget(readText(body, 'id'))) throw new Failure(422, 'id: there is no such account')
+    return replyJson({})
+  },
   'GET /_sandbox/applications': (_request, { platform }) =>
     replyJson({ applications: listApplications(platform.store).map(showApplication) }),
   'POST /_sandbox/applications': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeApplication(body, platform))),

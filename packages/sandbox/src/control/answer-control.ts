@@ -1,4 +1,4 @@
-/** `/_sandbox`: the sandbox itself, never part of the platform. Only for programs of this machine, and for no page of another origin. */
+/** `/_sandbox`: the sandbox itself, never part of the platform. `may-control.ts` says for whom. */
 import type { Reply } from '../engine/call.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -8,14 +8,17 @@ import { clockAnswers } from './clock-answers.ts'
 import type { ControlAnswers } from './control-answer.ts'
 import { faultAnswers } from './fault-answers.ts'
 import { imageAnswers } from './image-answers.ts'
+import { healthAnswers } from './health-answers.ts'
 import { infoAnswers } from './info-answers.ts'
-import { checkControl, isControlPath } from './may-control.ts'
+import { limitAnswers } from './limit-answers.ts'
+import { checkControl, isControlPath, isOpenPath } from './may-control.ts'
 import { readJson } from './read-json.ts'
 import { snapshotAnswers } from './snapshot-answers.ts'
 import { tokenAnswers } from './token-answers.ts'
 import { watchAnswers } from './watch-answers.ts'
 
 const answers: ControlAnswers = {
+  ...healthAnswers,
   ...infoAnswers,
   ...clockAnswers,
   ...snapshotAnswers,
@@ -24,20 +27,20 @@ const answers: ControlAnswers = {
   ...accountAnswers,
   ...tokenAnswers,
   ...imageAnswers,
+  ...limitAnswers,
 }
 
 export function answerControl(exchange: Exchange, dependencies: Dependencies): Reply | undefined {
-  const { path, method, request } = exchange
+  const { path, method, request, origin } = exchange
   if (!isControlPath(path)) return undefined
-  checkControl(request.headers, dependencies.options.controlOrigins ?? [])
-  const { host = '' } = request.headers
+  if (!isOpenPath(path)) checkControl(request, origin, dependencies.options)
   if (request.refused !== undefined) throw new Failure(request.refused)
   const answer = answers[`${method} ${path}`]
   if (answer)
     return {
       status: 200,
       ...answer(
-        { body: readJson(request.body), origin: `http://${host}`, headers: request.headers, derived: request.derived },
+        { body: readJson(request.body), origin, headers: request.headers, isEnding: request.isEnding === true, derived: request.derived },
         dependencies,
       ),
     }

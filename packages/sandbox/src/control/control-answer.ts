@@ -8,6 +8,8 @@ export interface ControlRequest {
   /** Where the sandbox is, as the caller names it. */
   readonly origin: string
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** Whether the server ends and answers only what is still under way. */
+  readonly isEnding: boolean
   readonly derived?: DerivedKey | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What happens in the sandbox, for whoever listens at `/_sandbox/events`: actions as they start and end, and what failed when it fell due. */
+/** What happens in the sandbox, for whoever listens at `/_sandbox/events`: actions as they start and end, what failed when it fell due, and that there is something to read again. */
 
 export interface Event {
   readonly name: string

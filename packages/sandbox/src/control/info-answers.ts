@@ -2,15 +2,16 @@ import type { Value } from '../engine/values.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { readClock } from './clock-answers.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
-import { listEnvironment } from './list-environment.ts'
+import { listEnvironment } from './client-variables.ts'
 import { writeOverview } from './write-overview.ts'
 
-function describe(origin: string, { credentials, clock, options }: Dependencies): Value {
+function describe(origin: string, { credentials, clock, options, platform }: Dependencies): Value {
   return {
     ...credentials(),
     base_url: origin,
     base_urls: { control: origin, oauth: `${origin}/v1/oauth`, inference: origin, agent: origin, tools: `${origin}/tools` },
     environment: listEnvironment(origin, credentials()),
+    world: platform.store.setting('world') ?? 'empty',
     rate_limits: options.rateLimits ?? 'on',
     action_seconds: options.actionSeconds ?? null,
     state: options.state ?? null,

@@ -58,7 +58,7 @@ function readScopes(value: unknown): readonly string[] {
 }
 
 /** The first account, unless another is named by its user's address. */
-function readAccount(value: unknown, { store }: Platform): string {
+export function readAccount(value: unknown, { store }: Platform): string {
   if (value === undefined) return ''
   const user = typeof value === 'string' ? findUserByEmail(store, value) : undefined
   if (!user) throw new Failure(422, 'account: must be the e-mail address of a user')

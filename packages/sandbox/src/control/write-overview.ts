@@ -2,7 +2,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { readClock } from './clock-answers.ts'
-import { listEnvironment } from './list-environment.ts'
+import { listEnvironment } from './client-variables.ts'
 import { listScopedTokens } from './token-answers.ts'
 
 export function writeOverview(origin: string, { credentials, clock, requests, options, platform }: Dependencies): string {

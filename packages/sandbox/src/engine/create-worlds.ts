@@ -11,6 +11,8 @@ import type { Platform, Settings, World } from './world.ts'
 export interface Worlds {
   /** @throws Error when there is no such account */
   readonly of: (account: string) => World
+  /** After the account is gone. */
+  readonly drop: (account: string) => void
   /** After the state was replaced. */
   readonly forget: () => void
 }
@@ -36,6 +38,7 @@ export function createWorlds(platform: Platform, settings: Settings, watching: W
       if (!world) worlds.set(account, (world = make(account)))
       return world
     },
+    drop: (account) => void worlds.delete(account),
     forget: () => worlds.clear(),
   }
 }

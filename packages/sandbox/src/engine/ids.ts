@@ -21,6 +21,7 @@ const firsts: Readonly<Record<string, number>> = {
   Image: 189_300_210,
   SshKey: 512_189,
   DomainRecord: 28_448_429,
+  ImageTransfer: 70_418,
 }
 
 export function createIds(store: Store, seed: () => string): Ids {

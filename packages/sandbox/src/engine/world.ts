@@ -32,6 +32,8 @@ export interface Platform {
   readonly isDown: (operation: string) => boolean
   /** A secret of the server itself, which follows from the seed. */
   readonly secret: (name: string) => string
+  /** One that what is stored was made with: where the first day was made beforehand, it is the same in every sandbox. */
+  readonly keptSecret: (name: string) => string
 }
 
 export interface Settings {

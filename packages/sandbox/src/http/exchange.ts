@@ -4,6 +4,7 @@ import type { AnyCall } from '../engine/call.ts'
 import type { Verdict } from '../limits/limiter.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import type { CoreRequest, ConnectionFault } from './messages.ts'
+import { readOrigin } from './read-origin.ts'
 import type { Match } from './router.ts'
 
 export class Exchange {
@@ -12,6 +13,8 @@ export class Exchange {
   /** HEAD is answered as GET, without the body. */
   readonly method: string
   readonly path: string
+  /** Scheme, host and port that replies and pages lead to. */
+  readonly origin: string
   match: Match | undefined = undefined
   operation: OperationRow | undefined = undefined
   caller: Caller | undefined = undefined
@@ -21,8 +24,9 @@ export class Exchange {
   call: AnyCall | undefined = undefined
   fault: ConnectionFault | undefined = undefined
 
-  constructor(request: CoreRequest, requestId: string) {
+  constructor(request: CoreRequest, requestId: string, origin = readOrigin(request)) {
     this.request = request
+    this.origin = origin
     this.requestId = requestId
     this.method = request.method === 'HEAD' ? 'GET' : request.method
     const at = request.url.indexOf('?')

@@ -1,8 +1,10 @@
 /** Reads parameters and the body of a request into values, and refuses what cannot be read. */
 import { Failure } from '../engine/failure.ts'
 import { isRecord } from '../engine/values.ts'
+import type { World } from '../engine/world.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { check } from '../validation/check.ts'
+import { findMissing } from '../validation/find-missing.ts'
 import { parseJson, TooMuchError } from '../validation/parse-json.ts'
 import { findValidator } from '../validation/validators.ts'
 import type { CoreRequest } from './messages.ts'
@@ -126,13 +128,14 @@ export function readJsonBody(text: string): unknown {
 }
 
 /** @throws Failure 422 */
-export function checkBody(operation: OperationRow, body: unknown): void {
-  if (!operation.body) return
+export function checkBody(operation: OperationRow, body: unknown, world: () => World): void {
+  const row = operation.body
+  if (!row) return
   if (body === undefined) {
     // What is taken as it comes has no schema to break: an empty upload is one that broke off.
-    if (operation.body.required) throw new Failure(takesBytes(operation.body) ? 400 : 422, 'body: must be given')
+    if (row.required) throw new Failure(takesBytes(row) ? 400 : 422, 'body: must be given')
     return
   }
   const validator = findValidator('body', operation) ?? findValidator('form', operation)
-  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body', operation.body)
+  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body', row, () => findMissing(row, body, world))
 }

@@ -6,7 +6,6 @@ import type { Platform } from '../engine/world.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { CoreRequest } from '../http/messages.ts'
-import { readOrigin } from '../http/read-origin.ts'
 import { authorizePath, consentPath, signInPath } from './addresses.ts'
 import { noteFailure, noteSuccess, secondsToWait } from './attempts.ts'
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
@@ -40,12 +39,11 @@ interface Step {
   readonly platform: Platform
 }
 
-export function answerPages({ path, method, request }: Exchange, { platform }: Dependencies): Reply | undefined {
+export function answerPages({ path, method, request, origin }: Exchange, { platform }: Dependencies): Reply | undefined {
   if (path !== signInPath && path !== consentPath) return undefined
   if (request.refused !== undefined) throw new Failure(request.refused)
   return platform.store.transaction(() => {
     const visit = openVisit(request.headers, platform)
-    const origin = readOrigin(request.headers)
     if (path === consentPath && method === 'GET') return showConsent(readQuery(request.url), visit, platform)
     const allow = path === consentPath ? 'GET, HEAD, POST' : 'POST'
     if (method !== 'POST') throw new Failure(405, `${method} is not allowed here.`, { allow })

@@ -1,6 +1,7 @@
 /** The core behind the standard's `Request` and `Response`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { halveBody } from './halve-body.ts'
+import { readForwardedOrigin } from '../http/read-forwarded.ts'
 import type { CoreRequest, CoreResponse, CutAt, ConnectionFault } from '../http/messages.ts'
 
 interface Core {
@@ -9,21 +10,24 @@ interface Core {
 }
 
 export async function answerFetch(request: Request, { handle, prepare }: Core): Promise<Response> {
-  const { pathname, search, host } = new URL(request.url)
+  const { pathname, search, host, protocol } = new URL(request.url)
   const sent = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
   request.signal.throwIfAborted()
+  const headers: CoreRequest['headers'] = { host, ...Object.fromEntries(request.headers) }
   const read: CoreRequest = {
     method: request.method,
     url: `${pathname}${search}`,
-    headers: { host, ...Object.fromEntries(request.headers) },
+    headers,
+    // In this process there is nobody who could not be believed.
+    origin: readForwardedOrigin(headers, protocol === 'https:' ? 'https' : 'http'),
     body: sent,
   }
   const prepared = prepare(read)
   const answer = handle(prepared ? await prepared : read)
   if (answer.fault) await suffer(answer.fault, request.signal)
-  const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
+  const answered = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
   const body = answer.fault?.cut === 'middle' ? breakOff(answer.body) : answer.body
-  return new Response(answer.status === 204 ? null : toBody(body), { status: answer.status, headers })
+  return new Response(answer.status === 204 ? null : toBody(body), { status: answer.status, headers: answered })
 }
 
 /** What `fetch` does when a connection ends before the answer. */

@@ -31,12 +31,12 @@ export function handleAll(requests: readonly CoreRequest[], dependencies: Depend
 /** A commit costs little beside a request, and much when it waits for the disk: then what one request does shares one too. */
 function canShare(requests: readonly CoreRequest[], durability: SandboxOptions['durability']): boolean {
   // The control plane copies and replaces the state as a whole.
-  const whole = durability === 'full' ? '/_sandbox/snapshots' : '/_sandbox'
-  return (durability === 'full' || requests.length > 1) && !requests.some(({ url }) => url.startsWith(whole))
+  const whole = durability === 'full' ? ['/_sandbox/snapshots', '/_sandbox/reset'] : ['/_sandbox']
+  return (durability === 'full' || requests.length > 1) && !requests.some(({ url }) => whole.some((path) => url.startsWith(path)))
 }
 
 export function handle(request: CoreRequest, dependencies: Dependencies): CoreResponse {
-  const exchange = new Exchange(request, randomUUID())
+  const exchange = new Exchange(request, randomUUID(), dependencies.options.baseUrl)
   let reply: Reply
   try {
     dependencies.catchUp()
@@ -44,6 +44,7 @@ export function handle(request: CoreRequest, dependencies: Dependencies): CoreRe
     if (!found) throw new Failure(404)
     reply = found
     if (dependencies.options.checkReplies) checkReply(exchange, reply)
+    tellChange(exchange, reply, dependencies)
     dependencies.events.flush()
   } catch (error) {
     dependencies.events.discard()
@@ -55,6 +56,11 @@ export function handle(request: CoreRequest, dependencies: Dependencies): CoreRe
   const response = respond(exchange, reply, dependencies)
   dependencies.requests.note(exchange, response)
   return response
+}
+
+/** For who watches a list: it may be another than it was. */
+function tellChange({ method, path }: Exchange, { status = 200 }: Reply, { events }: Dependencies): void {
+  if (method !== 'GET' && method !== 'OPTIONS' && status < 400) events.publish('change', { method, path })
 }
 
 const exposed = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link'

@@ -5,12 +5,12 @@ import type { Share } from '../limits/limiter.ts'
 import { answerPages } from '../oauth/answer-pages.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { answerControl } from '../control/answer-control.ts'
+import { checkHost } from '../control/may-control.ts'
 import { toolRows } from '../generated/tools.ts'
 import { isRecord } from '../engine/values.ts'
 import { checkArguments } from '../tools/check-arguments.ts'
 import { prepareCall } from '../tools/prepare-call.ts'
 import { Exchange } from '../http/exchange.ts'
-import { readOrigin } from '../http/read-origin.ts'
 import { checkBody, parseBody, readParameters } from '../http/read-request.ts'
 
 export type Handler = (exchange: Exchange, dependencies: Dependencies) => Reply | undefined
@@ -20,6 +20,7 @@ const operating: readonly Handler[] = [authorize, checkRoute, validate, injectFa
 
 const handlers: readonly Handler[] = [
   answerPreflight,
+  refuseForeignHost,
   answerControl,
   answerPages,
   answerAddress,
@@ -54,6 +55,10 @@ function answerPreflight({ request, path }: Exchange, { route }: Dependencies): 
       'access-control-max-age': '86400',
     },
   }
+}
+
+function refuseForeignHost({ path, request }: Exchange, { options }: Dependencies): undefined {
+  if (request.refused === undefined) checkHost(path, request.headers, options)
 }
 
 /** What replies hand out as an address, for whoever has it. */
@@ -137,11 +142,11 @@ function listAllowed(operations: { has(method: string): boolean }): string {
   return methods.filter((name) => operations.has(name === 'HEAD' ? 'GET' : name) || name === 'OPTIONS').join(', ')
 }
 
-function validate(exchange: Exchange, { refusalOf }: Dependencies): undefined {
-  const { operation, match, request, caller } = exchange
+function validate(exchange: Exchange, { refusalOf, platform }: Dependencies): undefined {
+  const { operation, match, request, origin, caller } = exchange
   if (!operation || !match) return
   const { headers, url, body: rawBody } = request
-  const common = { operation, headers, origin: readOrigin(headers), url, caller, rawBody }
+  const common = { operation, headers, origin, url, caller, rawBody }
   // The authorization server reads its parameters itself: they come from three places, and its errors have a shape of their own.
   if (operation.api === 'oauth') {
     exchange.call = { ...common, path: {}, query: {}, body: undefined }
@@ -151,8 +156,9 @@ function validate(exchange: Exchange, { refusalOf }: Dependencies): undefined {
     const { path, query } = readParameters(operation, match.values, request)
     const body = readBody(exchange)
     const tool = toolRows[operation.id]
-    if (tool) checkArguments(tool, operation, body)
-    else checkBody(operation, body)
+    const world = () => platform.worldOf(caller?.account ?? '')
+    if (tool) checkArguments(tool, operation, body, world)
+    else checkBody(operation, body, world)
     exchange.call = { ...common, path, query, body }
   } catch (error) {
     const refuse = error instanceof Failure && error.status === 422 ? refusalOf(operation) : undefined
@@ -190,7 +196,7 @@ function useTool(exchange: Exchange, dependencies: Dependencies): Reply | undefi
   const tool = operation && toolRows[operation.id]
   if (!tool || !call) return undefined
   const made = prepareCall(tool, isRecord(call.body) ? call.body : {}, exchange.request.headers)
-  const inner = new Exchange(made.request, exchange.requestId)
+  const inner = new Exchange(made.request, exchange.requestId, exchange.origin)
   inner.operation = made.operation
   inner.match = { operations: new Map([[made.operation.method, made.operation]]), values: made.values }
   inner.caller = exchange.caller
@@ -207,5 +213,7 @@ function behave({ operation, call, caller }: Exchange, { behaviorOf, platform }:
   const behavior = behaviorOf(operation)
   if (!behavior) throw new Failure(501, `${operation.id} (${operation.method} ${operation.path}) is not available in the sandbox yet.`)
   const world = platform.worldOf(caller?.account ?? '')
-  return operation.method === 'GET' ? behavior(call, world) : world.store.transaction(() => behavior(call, world))
+  if (operation.method === 'GET') return behavior(call, world)
+  // One request is one moment: what it writes first and last has the same time, and no bill sees what was between.
+  return world.clock.at(world.clock.now(), () => world.store.transaction(() => behavior(call, world)))
 }

@@ -1,14 +1,17 @@
 /** The HTTP edge: Node's own server reads and bounds what comes in, the core answers, the answer goes out as it is. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { halveBody } from './halve-body.ts'
 import type { CoreRequest, CoreResponse, ConnectionFault } from '../http/messages.ts'
 import { readBody } from './read-body.ts'
+import { dropForwarded, type IsTrusted, readClient, readForwardedOrigin } from '../http/read-forwarded.ts'
 import { createRefuser, isMisaddressed } from './refuse-malformed.ts'
 
 export interface Listening {
+  /** As this machine reaches it. */
   readonly url: string
   readonly close: () => Promise<void>
 }
@@ -31,14 +34,31 @@ export interface Core {
   readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
 }
 
-/** @param requestSeconds how long a client may take to send a request */
-export async function listen({ handleAll, prepare }: Core, port: number, requestSeconds = 30): Promise<Listening> {
+export interface Where {
+  readonly port: number
+  readonly host: string
+  /** How long a client may take to send a request. */
+  readonly requestSeconds?: number | undefined
+  /** Whose word on where a request came from is believed. */
+  readonly isTrusted: IsTrusted
+  /** PEM; without it, requests come as they are. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined
+}
+
+export async function listen({ handleAll, prepare }: Core, { port, host, requestSeconds = 30, isTrusted, tls }: Where): Promise<Listening> {
   const gather = createGatherer(handleAll)
+  const scheme = tls ? 'https' : 'http'
   let isClosing = false
   const answer = (request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined, refused?: number) => {
     // The rest of a body that is refused is not read, so the connection cannot be used again.
     if (refused !== undefined || isClosing) response.setHeader('connection', 'close')
-    const read = readRequest(request, body, refused)
+    const read: CoreRequest = {
+      ...readAddress(request, scheme, isTrusted),
+      method: request.method ?? 'GET',
+      body,
+      ...(refused !== undefined && { refused }),
+      ...(isClosing && { isEnding: true }),
+    }
     const go = (ready: CoreRequest) => gather(ready, (answered) => write(response, answered))
     const prepared = prepare(read)
     if (!prepared) return go(read)
@@ -47,18 +67,21 @@ export async function listen({ handleAll, prepare }: Core, port: number, request
   }
   const requestTimeout = requestSeconds * 1000
   const timeouts = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 }
-  const server = createServer({ ...limits, ...timeouts }, (request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (isMisaddressed(request)) answer(request, response, undefined, 400)
     else readBody(request, (body, refused) => answer(request, response, body, refused))
-  })
+  }
+  const settings = { ...limits, ...timeouts }
+  const server = tls
+    ? process.getBuiltinModule('node:https').createServer({ ...settings, ...tls }, listener)
+    : createServer(settings, listener)
   server.on('clientError', createRefuser(gather))
   server.on('checkExpectation', (request, response) => answer(request, response, undefined, 417))
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, port)))
-    server.listen(port, '127.0.0.1', resolve)
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)))
+    server.listen(port, host, resolve)
   })
-  const address = server.address()
-  const bound = typeof address === 'object' && address !== null ? address.port : port
+  const bound = server.address() as AddressInfo
   const close = () =>
     new Promise<void>((resolve) => {
       isClosing = true
@@ -70,7 +93,7 @@ export async function listen({ handleAll, prepare }: Core, port: number, request
         resolve()
       })
     })
-  return { url: `http://127.0.0.1:${bound}`, close }
+  return { url: `${scheme}://${nameHere(bound)}:${bound.port}`, close }
 }
 
 /** What was read from all sockets in one turn is answered in one go. */
@@ -88,19 +111,36 @@ function createGatherer(handleAll: HandleAll): (request: CoreRequest, answer: (r
   }
 }
 
-function readRequest(
-  { method = 'GET', url = '/', headers, socket }: IncomingMessage,
-  body: Uint8Array | undefined,
-  refused?: number,
-): CoreRequest {
+/** Every address of this machine leads to loopback too. */
+function nameHere({ address, family }: AddressInfo): string {
+  if (address === '0.0.0.0') return '127.0.0.1'
+  if (address === '::') return '[::1]'
+  return family === 'IPv6' ? `[${address}]` : address
+}
+
+type Address = Pick<CoreRequest, 'url' | 'headers' | 'origin' | 'remote'>
+
+/** Where a request is for and from. */
+function readAddress({ url = '/', headers, socket }: IncomingMessage, scheme: 'http' | 'https', isTrusted: IsTrusted): Address {
+  const remote = socket.remoteAddress
   // Node joins what may come twice, and keeps a list of one header only, which no request has.
-  const own = headers as CoreRequest['headers']
-  const rest = { body, remote: socket.remoteAddress, ...(refused !== undefined && { refused }) }
-  if (url.startsWith('/')) return { method, url, headers: own, ...rest }
+  const { url: path, headers: own } = readTarget(url, headers as CoreRequest['headers'])
+  if (!isTrusted(remote)) return { url: path, headers: dropForwarded(own), origin: `${scheme}://${own['host'] ?? '127.0.0.1'}`, remote }
+  const origin = readForwardedOrigin(own, scheme)
+  return {
+    url: path,
+    headers: { ...own, host: origin.slice(origin.indexOf('://') + 3) },
+    origin,
+    remote: readClient(own, remote, isTrusted),
+  }
+}
+
+function readTarget(url: string, headers: CoreRequest['headers']): Pick<CoreRequest, 'url' | 'headers'> {
+  if (url.startsWith('/')) return { url, headers }
   // As proxies are asked: the address says for whom it is, whatever `Host` says.
   const [, host, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []
-  if (host === undefined) return { method, url, headers: own, ...rest }
-  return { method, url: path.startsWith('/') ? path : `/${path}`, headers: { ...own, host }, ...rest }
+  if (host === undefined) return { url, headers }
+  return { url: path.startsWith('/') ? path : `/${path}`, headers: { ...headers, host } }
 }
 
 function write(response: ServerResponse, { status, headers, body, fault }: CoreResponse): void {
@@ -137,11 +177,13 @@ async function writeFaulty(
   } else writeBody(response, body)
 }
 
-function explain(error: unknown, port: number): Error {
-  const code = (error as { readonly code?: string }).code
-  if (code === 'EADDRINUSE')
-    return new Error(`Port ${port} is in use. Choose another with --port, or 0 for any that is free.`, { cause: error })
-  if (code === 'EACCES')
-    return new Error(`Port ${port} needs rights that this user has not. Choose one above 1023 with --port.`, { cause: error })
-  return error as Error
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is in use. Choose another with --port, or 0 for any that is free.`,
+    EACCES: `Port ${port} needs rights that this user has not. Choose one above 1023 with --port.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine. Give one that is with --host, or 0.0.0.0 for all of them.`,
+    ENOTFOUND: `${host} is not known as a name. Give an address of this machine with --host, or 0.0.0.0 for all of them.`,
+  }
+  const sentence = sentences[error.code ?? '']
+  return sentence === undefined ? error : new Error(sentence, { cause: error })
 }

@@ -15,7 +15,8 @@ export function createRefuser(gather: Gather): (error: Error & { readonly code?:
   return (error, socket) => {
     if (refused.has(socket)) return
     refused.add(socket)
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    // Where TLS was not agreed upon, there is nothing to write to.
+    if (error.code === 'ECONNRESET' || error.code?.startsWith('ERR_SSL') || !socket.writable) {
       socket.destroy()
       return
     }

@@ -28,14 +28,21 @@ const tables = ['rows', 'counters', 'settings', 'dues'] as const
 
 /**
  * @param transaction either all tables are as in the copy, or none has changed
+ * @param after what is done to them in the same transaction
  * @throws StateFileError for a copy that is damaged or newer
  */
-export function restoreFrom(database: DatabaseSync, { file, isKnown = false }: Copy, transaction: (work: () => void) => void): void {
+export function restoreFrom(
+  database: DatabaseSync,
+  { file, isKnown = false }: Copy,
+  transaction: (work: () => void) => void,
+  after: () => void,
+): void {
   const take = (from: string) => {
     database.prepare('ATTACH ? AS copy').run(from)
     try {
       transaction(() => {
         for (const table of tables) database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
+        after()
       })
     } finally {
       database.exec('DETACH copy')

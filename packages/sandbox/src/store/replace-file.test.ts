@@ -1,29 +1,33 @@
 /** That a loss of power takes nothing back is a matter of order, and only who asks the system can see it. */
-import * as fs from 'node:fs'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createSnapshots } from '../control/snapshots.ts'
 import { replaceFile } from './replace-file.ts'
 import { openStore } from './sqlite-store.ts'
 
-const done = vi.hoisted(() => [] as string[])
-vi.mock('node:fs', async (original) => {
-  const real = await original<typeof fs>()
-  return {
-    ...real,
-    fsyncSync: (descriptor: number) => {
-      done.push(`synced ${real.readlinkSync(`/proc/self/fd/${descriptor}`)}`)
-      real.fsyncSync(descriptor)
-    },
-    renameSync: (from: string, to: string) => {
-      done.push(`renamed ${from}`)
-      real.renameSync(from, to)
-    },
-    rmSync: (path: string, options?: fs.RmOptions) => {
-      done.push(`removed ${path}`)
-      real.rmSync(path, options)
-    },
+const done: string[] = []
+
+beforeAll(() => {
+  const { fsyncSync, renameSync, rmSync } = fs
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+    done.push(`synced ${fs.readlinkSync(`/proc/self/fd/${descriptor}`)}`)
+    fsyncSync(descriptor)
+  })
+  vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    done.push(`renamed ${String(from)}`)
+    renameSync(from, to)
+  })
+  vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+    done.push(`removed ${String(path)}`)
+    rmSync(path, options)
+  })
+  syncBuiltinESMExports()
+  return () => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
   }
 })
 

@@ -1,4 +1,5 @@
 /** The store over SQLite, in a file or in memory. */
+import { addRows, deleteAccount, readAccount } from './account-rows.ts'
 import { restoreFrom } from './copy.ts'
 import { Dues } from './dues.ts'
 import { openState } from './open-state.ts'
@@ -38,13 +39,23 @@ export function openStore(file = ':memory:', options: StateOptions = {}): Store 
     schedule: (plan: Plan) => transaction(() => dues.add(plan)),
     takeDue: (now) => transaction(() => dues.take(now)),
     nextDue: () => dues.next,
+    readAccount: (account) => readAccount(prepare, account),
+    addAccount: (account, copied) => transaction(() => addRows(prepare, account, copied)),
+    forgetAccount: (account) => {
+      transaction(() => deleteAccount(prepare, account))
+      reload()
+    },
     clear: () => {
       transaction(() => database.exec('DELETE FROM rows; DELETE FROM counters; DELETE FROM settings; DELETE FROM dues'))
       reload()
     },
     save: (copy) => void prepare('VACUUM INTO ?').run(copy),
-    restore: (copy) => {
-      restoreFrom(database, copy, transaction)
+    restore: (copy, after = () => {}) => {
+      const change = () => {
+        reload()
+        after()
+      }
+      restoreFrom(database, copy, transaction, change)
       reload()
     },
     close: () => {

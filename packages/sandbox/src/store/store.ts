@@ -1,3 +1,4 @@
+import type { AccountCopy } from './account-rows.ts'
 import type { Copy } from './copy.ts'
 import type { Moment } from './moment.ts'
 
@@ -33,11 +34,18 @@ export interface Store {
   takeDue(now: number): Due | undefined
   /** When the next falls due; Infinity when nothing does. */
   nextDue(): number
+  /** All that an account has. */
+  readAccount(account: string): AccountCopy
+  /** Puts in what another has, for an account that has nothing yet. */
+  addAccount(account: string, rows: AccountCopy['rows']): void
+  /** All that an account has goes. */
+  forgetAccount(account: string): void
   /** Forgets everything, settings too. */
   clear(): void
   /** Writes a copy of everything, to be given to `restore`, as a file that is new or empty. */
   save(file: string): void
-  restore(copy: Copy): void
+  /** @param after what is done to it before anything is kept: all of it happens, or nothing */
+  restore(copy: Copy, after?: () => void): void
   close(): void
 }
 

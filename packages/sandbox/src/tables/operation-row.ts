@@ -29,7 +29,7 @@ export interface OperationRow {
   readonly parameters?: true
   /** `fields`: what an object may hold; everything else that is sent is left out. Any name is good when it is missing. */
   readonly body?: BodyRow
-  readonly action?: ActionRow
+  readonly action?: { readonly seconds: number }
   readonly limits?: readonly LimitRow[]
 }
 
@@ -40,6 +40,8 @@ export interface BodyRow {
   readonly refusals?: RefusalRows
   /** Of those sentences that are not said with 422. */
   readonly statuses?: Readonly<Record<string, number>>
+  /** Place in the body (`regions.*`) → the kind of object that must be there under the slug that is sent. */
+  readonly catalogs?: Readonly<Record<string, string>>
 }
 
 /** Place in the body (`inbound_rules.*.protocol`) → what is said of a value there that is refused: always, or by the keyword it breaks. */
@@ -55,13 +57,6 @@ export interface RootRow {
 }
 
 export type EffectKind = 'lists' | 'gets' | 'creates' | 'updates' | 'replaces' | 'deletes' | 'acts-on'
-
-export interface ActionRow {
-  readonly types: readonly string[]
-  readonly resourceType: string
-  readonly locks?: readonly string[]
-  readonly seconds?: number
-}
 
 export interface LimitRow {
   readonly name: string

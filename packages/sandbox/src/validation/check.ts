@@ -5,17 +5,24 @@ import { readAt, readSteps, readUnions } from './read-unions.ts'
 import type { BodyRow, RefusalRows } from '../tables/operation-row.ts'
 import type { Finding, Validator } from './validators.ts'
 
-/** @param row what the platform says itself @throws Failure 422 naming every field; 404 when the path has what can be nobody's id */
+/**
+ * @param row what the platform says itself
+ * @param findMore what else is wrong, that no schema can say
+ * @throws Failure 422 naming every field; 404 when the path has what can be nobody's id
+ */
 export function check(
   validator: Validator,
   value: unknown,
   place: 'body' | 'parameters',
   { refusals = {}, statuses = {} }: Partial<BodyRow> = {},
+  findMore: () => readonly Finding[] = () => [],
 ): void {
-  if (validator(value)) return
-  if (place === 'parameters' && validator.errors?.some(isNoId)) throw notFound()
-  if (place === 'body' && forgive(value, validator.errors ?? []) && validator(value)) return
-  const message = describe(readUnions(validator.errors ?? [], value), place, (finding) => findRefusal(finding, refusals, value))
+  let isValid = validator(value)
+  if (!isValid && place === 'parameters' && validator.errors?.some(isNoId)) throw notFound()
+  if (!isValid && place === 'body' && forgive(value, validator.errors ?? [])) isValid = validator(value)
+  const findings = [...(isValid ? [] : readUnions(validator.errors ?? [], value)), ...findMore()]
+  if (isValid && findings.length === 0) return
+  const message = describe(findings, place, (finding) => findRefusal(finding, refusals, value))
   throw new Failure(statuses[message] ?? 422, message)
 }
 

@@ -123,7 +123,7 @@ describe('a batch', () => {
     const id = await start(sandbox, content)
     const batch = await read(sandbox, id)
     expect(batch).toMatchObject({ status: 'completed', request_counts: { total: 7, completed: 1, failed: 6 } })
-    expect(batch.errors.map(({ code, line: at }: { code: string; line: number }) => [code, at])).toEqual([
+    expect(batch.errors.map(({ code, line: at }) => [code, at])).toEqual([
       ['invalid_json_line', 5],
       ['duplicate_custom_id', 6],
       ['mismatched_url', 7],

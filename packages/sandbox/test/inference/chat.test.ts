@@ -42,8 +42,8 @@ describe('a whole completion', () => {
     expect(one.usage.total_tokens).toBe(one.usage.prompt_tokens + one.usage.completion_tokens)
     expect(three.usage.prompt_tokens).toBe(one.usage.prompt_tokens)
     expect(three.usage.completion_tokens).toBeGreaterThan(one.usage.completion_tokens)
-    expect(three.choices.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2])
-    expect(new Set(three.choices.map((choice: { message: { content: string } }) => choice.message.content)).size).toBeGreaterThan(1)
+    expect(three.choices.map(({ index }) => index)).toEqual([0, 1, 2])
+    expect(new Set(three.choices.map((choice) => choice.message.content)).size).toBeGreaterThan(1)
     const longer = (await post(path, { ...question, messages: say('Do you have tide tables for the whole of the coming year?') })).body
     expect(longer.usage.prompt_tokens).toBeGreaterThan(one.usage.prompt_tokens)
   })
@@ -80,7 +80,7 @@ describe('a whole completion', () => {
     const { post } = makeTalk()
     const { body } = await post(path, { ...question, max_tokens: 3, logprobs: true, top_logprobs: 2 })
     const { content } = body.choices[0].logprobs
-    expect(content.map(({ token }: { token: string }) => token).join('')).toBe(body.choices[0].message.content)
+    expect(content.map(({ token }) => token).join('')).toBe(body.choices[0].message.content)
     for (const each of content) {
       expect(Buffer.from(each.bytes).toString()).toBe(each.token)
       expect(each.logprob).toBeLessThan(0)

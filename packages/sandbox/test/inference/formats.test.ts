@@ -33,7 +33,7 @@ describe('responses', () => {
   it('begin with thoughts, or call a function', async () => {
     const { post } = makeTalk()
     const thought = (await post(path, { ...question, model: thinkingModel })).body
-    expect(thought.output.map(({ type }: { type: string }) => type)).toEqual(['reasoning', 'message'])
+    expect(thought.output.map(({ type }) => type)).toEqual(['reasoning', 'message'])
     expect(thought.usage.output_tokens_details.reasoning_tokens).toBeGreaterThan(0)
     const input = [{ content: 'Is The Tide Atlas in stock?' }]
     const called = (

@@ -1,5 +1,6 @@
 /** A sandbox for tests of inference: asks with the model access key, and reads event streams. */
-import { type Json, makeSandbox } from '../make-sandbox.ts'
+import { type Json, type Known, makeSandbox } from '../make-sandbox.ts'
+import { forbidden } from '../operation-at.ts'
 
 export const textModel = 'llama3.3-70b-instruct'
 export const thinkingModel = 'deepseek-r1-distill-llama-70b'
@@ -21,8 +22,9 @@ export function makeTalk(options: Parameters<typeof makeSandbox>[0] = {}) {
   return {
     ...sandbox,
     token,
-    post: (path: string, body?: unknown) => sandbox.ask('POST', path, body, { token }),
-    get: (path: string) => sandbox.ask('GET', path, undefined, { token }),
+    /** The replies are typed; what is sent is what any client of any maker sends. */
+    post: <const Path extends string>(path: Known<'post', Path>, body?: unknown) => sandbox.post<Path>(path, forbidden(body), { token }),
+    get: <const Path extends string>(path: Known<'get', Path>) => sandbox.get<Path>(path, { token }),
     fetchStream,
     /** Every event; the closing `[DONE]` is checked and left out. */
     stream: async (path: string, body: unknown): Promise<ReadEvent[]> => {

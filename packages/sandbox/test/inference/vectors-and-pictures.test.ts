@@ -14,7 +14,7 @@ describe('models', () => {
       created: expect.any(Number),
       owned_by: expect.any(String),
     })
-    expect(new Set(body.data.map(({ id }: { id: string }) => id)).size).toBe(body.data.length)
+    expect(new Set(body.data.map(({ id }) => id)).size).toBe(body.data.length)
   })
 })
 
@@ -26,10 +26,10 @@ describe('embeddings', () => {
     const { post } = makeTalk()
     const { status, body } = await post(path, { model, input: ['A history of the tides', 'Knots for beginners'] })
     expect(status).toBe(200)
-    expect(body.data.map(({ index }: { index: number }) => index)).toEqual([0, 1])
+    expect(body.data.map(({ index }) => index)).toEqual([0, 1])
     for (const { embedding } of body.data) {
       expect(embedding).toHaveLength(1024)
-      expect(Math.hypot(...embedding)).toBeCloseTo(1, 5)
+      expect(Math.hypot(...(embedding as number[]))).toBeCloseTo(1, 5)
     }
     expect(body.usage.prompt_tokens).toBe(body.usage.total_tokens)
   })
@@ -37,17 +37,17 @@ describe('embeddings', () => {
   it('lie closer together the more two texts have in common', async () => {
     const { post } = makeTalk()
     const { body } = await post(path, { model, input: ['A history of the tides', 'The history of tides', 'Quarterly tax report'] })
-    const [a, b, c] = body.data.map(({ embedding }: { embedding: number[] }) => embedding)
+    const [a, b, c] = body.data.map(({ embedding }) => embedding as number[])
     const near = (x: number[], y: number[]) => x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0)
-    expect(near(a, b)).toBeGreaterThan(0.5)
-    expect(near(a, c)).toBeLessThan(0.3)
+    expect(near(a!, b!)).toBeGreaterThan(0.5)
+    expect(near(a!, c!)).toBeLessThan(0.3)
   })
 
   it('are the same numbers as base64', async () => {
     const { post } = makeTalk()
     const plain = (await post(path, { model, input: 'A history of the tides' })).body.data[0].embedding
     const packed = (await post(path, { model, input: 'A history of the tides', encoding_format: 'base64' })).body.data[0].embedding
-    const bytes = Buffer.from(packed, 'base64')
+    const bytes = Buffer.from(packed as string, 'base64')
     expect(Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(at * 4))).toEqual(plain)
   })
 
@@ -67,7 +67,7 @@ describe('embeddings', () => {
     const read = async (input: unknown) => {
       const { status, body } = await post(path, { model, input })
       expect(status, body.message).toBe(200)
-      return { vectors: body.data.map(({ embedding }: { embedding: number[] }) => embedding) as number[][], usage: body.usage }
+      return { vectors: body.data.map(({ embedding }) => embedding as number[]), usage: body.usage }
     }
     const one = await read([32, 3892, 315])
     expect(one).toMatchObject({ vectors: [{ length: 1024 }], usage: { prompt_tokens: 3, total_tokens: 3 } })
@@ -80,7 +80,7 @@ describe('embeddings', () => {
     const [a = [], b = [], c = []] = several.vectors
     const near = (x: number[], y: number[]) => x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0)
     expect(Math.hypot(...a)).toBeCloseTo(1, 5)
-    expect(near(a, b)).toBeGreaterThan(near(a, c) + 0.4)
+    expect(near(a!, b!)).toBeGreaterThan(near(a!, c!) + 0.4)
     const long = Array.from({ length: 2049 }, (_, id) => id)
     expect((await read(long)).usage.prompt_tokens).toBe(2049)
   })
@@ -185,10 +185,12 @@ describe('asynchronous invocations', () => {
     const { post } = makeTalk({ actionSeconds: 0 })
     const done = await post(path, run)
     expect(done).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
-    expect(done.body.output.images).toHaveLength(2)
-    expect(readPng(done.body.output.images[0].url.split(',')[1])).toMatchObject({ width: 512, height: 512 })
+    const { images } = done.body.output as { images: { url: string }[] }
+    expect(images).toHaveLength(2)
+    expect(readPng(images[0]!.url.split(',')[1]!)).toMatchObject({ width: 512, height: 512 })
     const spoken = await post(path, { model_id: 'fal-ai/elevenlabs/tts', input: { text: 'Your order is on its way.' } })
-    expect(Buffer.from(spoken.body.output.audio.url.split(',')[1], 'base64').toString('latin1', 0, 4)).toBe('RIFF')
+    const { audio } = spoken.body.output as { audio: { url: string } }
+    expect(Buffer.from(audio.url.split(',')[1]!, 'base64').toString('latin1', 0, 4)).toBe('RIFF')
   })
 
   it('are read until they have ended, by the account that started them', async () => {
@@ -201,7 +203,7 @@ describe('asynchronous invocations', () => {
     await sandbox.pass(8)
     const ended = await read()
     expect(ended).toMatchObject({ status: 'COMPLETED', completed_at: expect.any(String), error: null })
-    expect(ended.output.images).toHaveLength(2)
+    expect(ended.output['images']).toHaveLength(2)
     expect(await read()).toEqual(ended)
     expect((await sandbox.get(`${path}/0b5c9a3e-6a1d-4f57-8c2e-9d7f31e0a442`)).status).toBe(404)
     expect((await sandbox.ask('GET', `${path}/${started.request_id}`)).status).toBe(401)

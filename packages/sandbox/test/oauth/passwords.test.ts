@@ -1,25 +1,28 @@
 /** Keys of passwords are derived beside the event loop: over HTTP and `fetch`, nothing waits for them but the request itself. */
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import type * as Crypto from 'node:crypto'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startSandbox } from '../../src/start-sandbox.ts'
 import { attach, makeOAuth, openBrowser } from './visit.ts'
 
 /** What is derived waits here, as on a slow machine, until the test lets it go. */
-const gate = vi.hoisted(() => ({ isShut: false, waiting: [] as (() => void)[], derived: 0 }))
+const gate = { isShut: false, waiting: [] as (() => void)[], derived: 0 }
 
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof Crypto>()
-  return {
-    ...crypto,
-    scryptSync: () => {
-      throw new Error('The event loop is held.')
-    },
-    scrypt: (...given: Parameters<typeof crypto.scrypt>) => {
-      gate.derived += 1
-      const go = () => crypto.scrypt(...given)
-      if (gate.isShut) gate.waiting.push(go)
-      else go()
-    },
+beforeAll(() => {
+  const { scrypt } = crypto
+  vi.spyOn(crypto, 'scryptSync').mockImplementation(() => {
+    throw new Error('The event loop is held.')
+  })
+  vi.spyOn(crypto, 'scrypt').mockImplementation((...given: Parameters<typeof scrypt>) => {
+    gate.derived += 1
+    const go = () => scrypt(...given)
+    if (gate.isShut) gate.waiting.push(go)
+    else go()
+  })
+  syncBuiltinESMExports()
+  return () => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
   }
 })
 

@@ -68,7 +68,7 @@ export function attach(base: string, { oauth: client, user, tokens }: SeededCred
     link: (parameters: Readonly<Record<string, string | undefined>> = {}) => {
       const all = { client_id: client.client_id, redirect_uri: client.redirect_uri, response_type: 'code', ...parameters }
       const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined)
-      return `/v1/oauth/authorize?${new URLSearchParams(given)}`
+      return `/v1/oauth/authorize?${new URLSearchParams(given)}` as const
     },
   }
 }

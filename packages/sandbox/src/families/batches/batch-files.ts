@@ -34,7 +34,7 @@ export function signAddress({ clock, platform }: World, origin: string, id: stri
 
 /** The end of its life, and a proof that the platform gave it out: 32 hexadecimal digits. */
 function sign(platform: Platform, id: string, use: Use, end: number): string {
-  const proof = createHmac('sha256', platform.secret('batch-files')).update(`${use}:${id}:${end}`).digest('hex')
+  const proof = createHmac('sha256', platform.keptSecret('batch-files')).update(`${use}:${id}:${end}`).digest('hex')
   return `${end.toString(16).padStart(8, '0')}${proof.slice(0, 24)}`
 }
 

@@ -99,7 +99,7 @@ function writeBill(world: World, uses: readonly Use[], start: number, asOf: numb
 
 /** From the account and the month alone: an invoice has its name before it is issued. */
 function nameInvoice({ platform, owner }: World, period: string): Pick<Kinds['Invoice'], 'invoice_uuid' | 'invoice_id'> {
-  const hex = platform.secret(`invoice ${owner.account} ${period}`)
+  const hex = platform.keptSecret(`invoice ${owner.account} ${period}`)
   return {
     invoice_uuid: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
     invoice_id: String(500_000_000 + (parseInt(hex.slice(32, 44), 16) % 99_999_999)),

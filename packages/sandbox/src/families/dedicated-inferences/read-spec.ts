@@ -1,5 +1,5 @@
 /** What a deployment shall run, checked against what there is: the VPC, the sizes of the region, the models and their tokens. */
-import { type DedicatedModel, dedicatedModels, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
+import { type DedicatedModel, dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { World } from '../../engine/world.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -22,6 +22,7 @@ const mostMachines = 64
  * @throws Failure 422
  */
 export function readSpec(world: World, spec: AskedSpec, hasToken: boolean, present?: string): Required<AskedSpec> {
+  if (!dedicatedRegions.includes(spec.region)) throw unprocessable(`spec.region: must be one of ${dedicatedRegions.join(', ')}`)
   if (spec.version > 1) throw unprocessable('spec.version: there is only version 1.')
   const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present
   if (vpc === undefined) throw unprocessable('spec.vpc: must be given')

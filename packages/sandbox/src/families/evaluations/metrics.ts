@@ -28,7 +28,13 @@ const listOf =
     const metrics = world.engine.all('EvaluationMetric', { where: [{ field: 'evaluation_scope', equals: scope }] })
     const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
     const others = metrics.filter(({ source }) => source !== custom).toSorted(({ metric_rank: a = 0 }, { metric_rank: b = 0 }) => a - b)
-    return answerValues(call, 'metrics', [...others, ...own.map((metric) => describe(world, metric))])
+    const presets = own.length > 0 ? world.engine.all('ModelEvaluationPreset') : []
+    const users = Map.groupBy(
+      presets.flatMap((preset) => (preset.metrics ?? []).map((metric) => ({ preset, uuid: metric.metric_uuid }))),
+      ({ uuid }) => uuid,
+    )
+    const listed = own.map((metric) => describe(metric, users.get(metric.metric_uuid)?.map(({ preset }) => preset) ?? []))
+    return answerValues(call, 'metrics', [...others, ...listed])
   }
 
 export const listAgentMetrics = listOf('EVALUATION_SCOPE_AGENT')
@@ -38,9 +44,8 @@ function listPresets({ engine }: World, uuid: string): Kinds['ModelEvaluationPre
   return engine.all('ModelEvaluationPreset').filter(({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid))
 }
 
-function describe(world: World, metric: Metric): Metric {
-  const presets = listPresets(world, metric.metric_uuid).map(({ eval_preset_uuid, name }) => ({ eval_preset_uuid, name }))
-  return { ...metric, associated_presets: presets }
+function describe(metric: Metric, presets: readonly Kinds['ModelEvaluationPreset'][]): Metric {
+  return { ...metric, associated_presets: presets.map(({ eval_preset_uuid, name }) => ({ eval_preset_uuid, name })) }
 }
 
 export const createMetric: Behavior<'evaluations_customMetrics_create'> = ({ body }, { engine, clock }) => {
@@ -79,7 +84,10 @@ export const updateMetric: Behavior<'evaluations_customMetrics_update'> = ({ pat
   const stamp = clock.stamp()
   const kept = before.custom_eval_config ?? { scoring_prompt: '', requires_ground_truth: false, created_at: stamp }
   return {
-    metric: describe(world, engine.change('EvaluationMetric', uuid, { custom_eval_config: { ...kept, ...config, updated_at: stamp } })),
+    metric: describe(
+      engine.change('EvaluationMetric', uuid, { custom_eval_config: { ...kept, ...config, updated_at: stamp } }),
+      listPresets(world, uuid),
+    ),
   }
 }
 

@@ -32,6 +32,7 @@ const create: Behavior<'registries_create'> = ({ body }, world) => {
   if (count > 0 && (asked ?? findPlan(world)?.tier.slug) !== tierOfSeveral)
     throw preconditionFailed('More than one registry needs the professional plan.')
   assertNameFree(world, body.name)
+  assertServed(body.region, registryRegions)
   if (count === 0) setPlan(world, asked ?? 'starter')
   else if (asked !== undefined) changePlan(world, asked, count + 1)
   return { registry: make(world, body) }
@@ -40,8 +41,14 @@ const create: Behavior<'registries_create'> = ({ body }, world) => {
 const createOnly: Behavior<'registries_legacy_create'> = ({ body }, world) => {
   if (listRegistries(world).length > 0) throw unprocessable('user already has a registry')
   assertNameFree(world, body.name)
+  assertServed(body.region, singleRegistryRegions)
   setPlan(world, body.subscription_tier_slug)
   return { registry: withPlan(world, make(world, body)) }
+}
+
+/** @throws Failure 422 */
+function assertServed(region: string | undefined, served: readonly string[]): void {
+  if (region !== undefined && !served.includes(region)) throw unprocessable(`region: must be one of ${served.join(', ')}`)
 }
 
 type NewRegistry = Call<'registries_create' | 'registries_legacy_create'>['body']

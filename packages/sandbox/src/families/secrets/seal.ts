@@ -11,7 +11,7 @@ const method = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-const keyOf = ({ secret }: Platform) => Buffer.from(secret('secret-values'), 'hex')
+const keyOf = ({ keptSecret }: Platform) => Buffer.from(keptSecret('secret-values'), 'hex')
 
 /** @param about whose values they are: sealed ones cannot be put in another's place */
 export function seal(platform: Platform, about: string, values: Values): string {

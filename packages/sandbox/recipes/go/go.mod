@@ -1,0 +1,3 @@
+module tidewater.example/volumes
+
+go 1.19

@@ -1,0 +1,115 @@
+/**
+ * Accounts for one test each, made in a moment: what every account begins with is made once, as a copy without names of its own, and
+ * put in again under new ones. All that such an account has goes with it.
+ */
+import type { Platform } from '../engine/world.ts'
+import { withdrawConsent } from '../oauth/grants.ts'
+import type { AccountCopy } from '../store/account-rows.ts'
+import { listApplications } from './applications.ts'
+import { beginAccount } from './begin-account.ts'
+import { findUser, noPassword, putUser, type User } from './users.ts'
+
+export interface OwnAccount {
+  readonly id: string
+  readonly email: string
+  readonly tokens: { readonly full: string; readonly read: string }
+  readonly inference_key: string
+}
+
+export interface OwnAccounts {
+  readonly make: () => OwnAccount
+  /** @returns whether there was one */
+  readonly forget: (id: string) => boolean
+}
+
+interface Template {
+  readonly user: User
+  readonly copy: AccountCopy
+  /** The ids that are the account's alone. */
+  readonly ids: RegExp
+}
+
+/** When the template is made: no other stamp is like it. */
+const then = Date.UTC(2001, 1, 3, 4, 5, 6)
+const thenText = '2001-02-03T04:05:06'
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** @param dropWorld forgets what is remembered of an account's world */
+export function createOwnAccounts(platform: Platform, dropWorld: (account: string) => void): OwnAccounts {
+  let template: Template | undefined
+  return {
+    make: () => platform.store.transaction(() => makeAccount((template ??= makeTemplate(platform, dropWorld)), platform)),
+    forget: (id) => {
+      // The first account is the sandbox's own.
+      if (id === '' || !findUser(platform.store, id)) return false
+      platform.store.transaction(() => forgetAccount(id, platform))
+      dropWorld(id)
+      return true
+    },
+  }
+}
+
+/** Two are begun, since what both have is no account's own; nothing of them stays. */
+function makeTemplate(platform: Platform, dropWorld: (account: string) => void): Template {
+  const { store, clock, ids } = platform
+  const read = () => {
+    const user = makeUser(platform)
+    clock.at(then as ReturnType<typeof clock.now>, () => beginAccount(platform, user, noPassword))
+    const copy = store.readAccount(user.account)
+    forgetAccount(user.account, platform)
+    dropWorld(user.account)
+    return { user, copy }
+  }
+  const [{ user, copy }, other] = [read(), read()]
+  const shared = new Set(other.copy.rows.match(uuid))
+  const own = new Set((copy.rows.match(uuid) ?? []).filter((id) => !shared.has(id)))
+  return { user, copy, ids: new RegExp([...own, ids.uuid()].join('|'), 'g') }
+}
+
+function makeUser({ store, ids }: Platform): User {
+  const number = store.next('id:user', 1_204_818)
+  const id = ids.uuid()
+  return {
+    account: id,
+    number,
+    uuid: id,
+    email: `user-${number}@tests.example`,
+    name: `User ${number}`,
+    team: { uuid: ids.uuid(), name: `Team ${number}` },
+  }
+}
+
+function makeAccount({ user: old, copy, ids: own }: Template, platform: Platform): OwnAccount {
+  const { store, clock, ids, tokens } = platform
+  const user = makeUser(platform)
+  const renamed = new Map([
+    [old.uuid, user.uuid],
+    [old.team.uuid, user.team.uuid],
+  ])
+  const nameOf = (id: string) => {
+    const name = renamed.get(id) ?? ids.uuid()
+    renamed.set(id, name)
+    return name
+  }
+  const rows = copy.rows
+    .replaceAll(own, nameOf)
+    .replaceAll(new RegExp(`\\b${old.number}\\b`, 'g'), String(user.number))
+    .replaceAll(thenText, clock.stamp().slice(0, thenText.length))
+  putUser(store, user, noPassword)
+  store.addAccount(user.account, rows)
+  for (const { at, name, payload } of copy.dues) store.schedule({ at: clock.now() + (at - then), name, payload, account: user.account })
+  const made = { full: `dop_v1_${ids.hex(64)}`, read: `dop_v1_${ids.hex(64)}` }
+  const key = `sk-do-${ids.hex(64)}`
+  tokens.add(made.full, { kind: 'personal', account: user.account, canWrite: true })
+  tokens.add(made.read, { kind: 'personal', account: user.account, canWrite: false })
+  tokens.add(key, { kind: 'inference', account: user.account, canWrite: true })
+  return { id: user.account, email: user.email, tokens: made, inference_key: key }
+}
+
+function forgetAccount(id: string, platform: Platform): void {
+  const { store, tokens } = platform
+  for (const { client_id: client } of listApplications(store)) withdrawConsent(id, client, platform)
+  tokens.removeOf({ account: id })
+  store.forgetAccount(id)
+  store.delete({ kind: 'user', id })
+}

@@ -1,0 +1,35 @@
+/** `spindrift-sandbox config`: what `start` would go by, and where each of it comes from. */
+import type { Command } from 'commander'
+import { nearestName } from '../control/nearest-name.ts'
+import { addSettings, readSettings } from './settings/add-settings.ts'
+import type { Held } from './settings/resolve-settings.ts'
+import { listUnread, listVariables } from './settings/setting.ts'
+import { startSettings } from './settings/start-settings.ts'
+
+export function addConfig(program: Command): void {
+  addSettings(
+    program.command('config').description('print what start would go by with these flags, and where each of it comes from'),
+    startSettings,
+  ).action(async (_flags: unknown, command: Command) => {
+    const { held, values } = await readSettings(command, startSettings)
+    const shown = hideSecrets(held)
+    const unread = listUnread(startSettings, process.env)
+    console.log(values.json ? JSON.stringify({ settings: shown, unread }) : [...writeRows(shown), ...unread.map(writeUnread)].join('\n'))
+  })
+}
+
+function hideSecrets(held: readonly Held[]): readonly Held[] {
+  const secrets = new Set<string>(Object.values(startSettings).flatMap((setting) => ('isSecret' in setting ? [setting.name] : [])))
+  return held.map((each) => (secrets.has(each.name) && each.value !== undefined ? { ...each, value: 'hidden' } : each))
+}
+
+function writeRows(held: readonly Held[]): readonly string[] {
+  const rows = held.map(({ name, value, from = 'default' }) => [name, Array.isArray(value) ? value.join(', ') : String(value ?? '-'), from])
+  const [first = 0, second = 0] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map(([name = '', value = '', from = '']) => `${name.padEnd(first)}  ${value.padEnd(second)}  ${from}`)
+}
+
+function writeUnread(variable: string): string {
+  const nearest = nearestName(variable, Object.values(startSettings).flatMap(listVariables))
+  return `${variable} is set and read by nothing.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`
+}

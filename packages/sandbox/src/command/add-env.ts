@@ -1,0 +1,30 @@
+/** `spindrift-sandbox env`. */
+import { type Command, Option } from 'commander'
+import type { Environment } from '../control/client-variables.ts'
+import { addRunning, askRunning, findRunning } from './ask-running.ts'
+import { type EnvironmentFormat, environmentFormats, writeEnvironment } from './write-environment.ts'
+
+export function addEnv(program: Command): void {
+  addRunning(program.command('env').description('print the variables that point clients to the running sandbox'))
+    .addOption(new Option('--format <format>', 'for which shell, file or job').choices(environmentFormats).default('sh'))
+    .addHelpText('after', examples)
+    .action(async ({ format }: { readonly format: EnvironmentFormat }, command: Command) => {
+      const running = await findRunning(command)
+      const { environment } = (await askRunning(running, 'GET', 'info')) as { readonly environment: Environment }
+      console.log(writeEnvironment(addControlToken(environment, running.controlToken), format))
+    })
+}
+
+/** So that the commands that ask a running sandbox need no flag either. */
+export function addControlToken(environment: Environment, controlToken: string | undefined): Environment {
+  return controlToken === undefined ? environment : { ...environment, SPINDRIFT_CONTROL_TOKEN: controlToken }
+}
+
+const examples = `
+Examples:
+  $ eval "$(spindrift-sandbox env)"                                 in sh, bash and zsh
+  $ spindrift-sandbox env --format fish | source
+  $ spindrift-sandbox env --format powershell | Out-String | Invoke-Expression
+  $ spindrift-sandbox env --format dotenv > .env
+  $ spindrift-sandbox env --format github >> "$GITHUB_ENV"          for the next steps of a job
+`

@@ -1,0 +1,74 @@
+/** `spindrift-sandbox exec`: a sandbox for as long as a command runs. */
+import type { Command } from 'commander'
+import { listEnvironment } from '../control/client-variables.ts'
+import { startSandbox } from '../start-sandbox.ts'
+import { addControlToken } from './add-env.ts'
+import { noteRequest } from './note-request.ts'
+import { runChild } from './run-child.ts'
+import { addSettings, readSettings } from './settings/add-settings.ts'
+import { type StartSettings, startSettings } from './settings/start-settings.ts'
+import { writeError } from './write-error.ts'
+import { writeTrust } from './write-trust.ts'
+
+const { json: _json, open: _open, port: startPort, ...others } = startSettings
+const { otherwise: _otherwise, ...port } = { ...startPort, about: 'port to listen on, instead of any that is free' }
+
+export function addExec(program: Command): void {
+  addSettings(
+    program
+      .command('exec')
+      .usage('[options] -- <command...>')
+      .description('run a command with a sandbox of its own, and end with its exit code'),
+    { ...others, port },
+  )
+    .argument('[command...]', 'what to run, after --: its environment points every client of the platform to the sandbox')
+    .configureOutput({
+      outputError: (text, write) => write(writeError(text, '. What is to be run comes after --: spindrift-sandbox exec -- pytest -q')),
+    })
+    .addHelpText('after', examples)
+    .action(async (words: readonly string[], flags: Flags, command: Command) => {
+      const { values } = await readSettings(command, startSettings)
+      process.exitCode = await exec(words, { ...values, ...keepToItself(flags) })
+    })
+}
+
+type Flags = Readonly<Record<string, unknown>>
+
+/** What variables and the configuration file say of place and state is of the one that is started. This is another, unless it is told so by flags. */
+function keepToItself(flags: Flags): Partial<StartSettings> {
+  const own = { port: 0, host: undefined, baseUrl: undefined, state: undefined }
+  return Object.fromEntries(Object.entries(own).filter(([name]) => flags[name] === undefined))
+}
+
+async function exec([file, ...args]: readonly string[], settings: StartSettings): Promise<number> {
+  if (file === undefined) throw new Error('Say what to run: spindrift-sandbox exec -- pytest -q')
+  const { log, ...options } = settings
+  const sandbox = await startSandbox({ ...options, ...(log && { onRequest: noteRequest }) })
+  process.once('exit', sandbox.end)
+  const trust = sandbox.ca === undefined ? undefined : writeTrust(sandbox.ca)
+  const own = listEnvironment(options.baseUrl ?? sandbox.url, sandbox.credentials())
+  const environment = { ...process.env, ...addControlToken(own, sandbox.controlToken), ...trust?.environment }
+  const code = await runChild(file, args, keepOffProxies(environment))
+  trust?.remove()
+  await sandbox.close()
+  return code
+}
+
+/** A proxy that is set for the world outside cannot reach what listens here. */
+function keepOffProxies(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isSet = Object.keys(environment).some((name) => /^(?:https?|all)_proxy$/i.test(name))
+  if (!isSet) return environment
+  const names = [environment['NO_PROXY'] ?? environment['no_proxy'], '127.0.0.1', 'localhost'].filter(Boolean).join(',')
+  return { ...environment, NO_PROXY: names, no_proxy: names }
+}
+
+const examples = `
+It starts on a free port of loopback, in memory, and the command when it is ready; it ends when the command has. Signals are passed on. It takes what start takes;
+--port, --host, --base-url and --state hold only as flags, so that it never is the sandbox that spindrift.config.yaml is about.
+
+Examples:
+  $ spindrift-sandbox exec -- pytest -q
+  $ spindrift-sandbox exec --action-seconds 0 --rate-limits off -- go test ./...
+  $ spindrift-sandbox exec --action-seconds 0 -- sh -c 'terraform init && terraform apply -auto-approve'
+  $ spindrift-sandbox exec -- sh                      a shell in which every client finds the sandbox
+`

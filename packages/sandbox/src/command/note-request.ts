@@ -1,0 +1,6 @@
+import type { Noted } from '../control/request-log.ts'
+
+/** A line of the log that `--log` asks for. */
+export function noteRequest({ at, status, method, path, operation }: Noted): void {
+  console.error(`${new Date(at).toISOString()} ${status} ${method} ${path}${operation === null ? '' : ` (${operation})`}`)
+}

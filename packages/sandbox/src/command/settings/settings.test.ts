@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createProgram } from '../program.ts'
+import { readConfigFile } from './read-config-file.ts'
+import { resolveSettings } from './resolve-settings.ts'
+import { listUnread } from './setting.ts'
+import { startSettings } from './start-settings.ts'
+import { writeSettingsTable } from './write-settings-table.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(text: string): string {
+  const file = join(folder, 'spindrift.config.yaml')
+  writeFileSync(file, text)
+  return file
+}
+
+/** The value of a setting and where it came from. */
+function resolve(name: string, { flags = {}, environment = {}, yaml }: { flags?: object; environment?: object; yaml?: string }) {
+  const file = yaml === undefined ? undefined : readConfigFile(write(yaml), startSettings)
+  const { held } = resolveSettings(startSettings, { flags: { ...flags }, environment: { ...environment }, file })
+  const { value, from } = held.find((each) => each.name === name) ?? {}
+  return [value, from?.replace(`${folder}/`, '')]
+}
+
+describe('a setting', () => {
+  const flags = { port: ['1', '2'] }
+  const environment = { SPINDRIFT_SANDBOX_PORT: '3' }
+  const yaml = 'sandbox:\n  port: 4\n'
+  it.each([
+    { given: { flags, environment, yaml }, want: [2, '--port'] },
+    { given: { environment, yaml }, want: [3, 'SPINDRIFT_SANDBOX_PORT'] },
+    { given: { yaml }, want: [4, 'spindrift.config.yaml:2'] },
+    { given: {}, want: [4020, undefined] },
+    // As Kubernetes sets it beside a service that is called spindrift-sandbox; and as files do that pass on what is not set.
+    { given: { environment: { SPINDRIFT_SANDBOX_PORT: 'tcp://10.96.0.7:4020' }, yaml }, want: [4, 'spindrift.config.yaml:2'] },
+    { given: { environment: { SPINDRIFT_SANDBOX_PORT: '' }, yaml }, want: [4, 'spindrift.config.yaml:2'] },
+  ])('is that of the first that says it: $want', ({ given, want }) => {
+    expect(resolve('port', given)).toEqual(want)
+  })
+
+  it.each([
+    { given: { flags: { 'control-origin': ['http://a.example', 'http://b.example'] } }, from: '--control-origin' },
+    {
+      given: { environment: { SPINDRIFT_SANDBOX_CONTROL_ORIGIN: 'http://a.example, http://b.example' } },
+      from: 'SPINDRIFT_SANDBOX_CONTROL_ORIGIN',
+    },
+    { given: { yaml: 'sandbox:\n  control-origin: [http://a.example, http://b.example]' }, from: 'spindrift.config.yaml:2' },
+  ])('can be a list: $from', ({ given, from }) => {
+    expect(resolve('control-origin', given)).toEqual([['http://a.example', 'http://b.example'], from])
+  })
+
+  it('can be switched off again', () => {
+    expect(resolve('log', { environment: { SPINDRIFT_SANDBOX_LOG: '0' }, yaml: 'sandbox: { log: true }' })[0]).toBe(false)
+  })
+
+  it('is the text that the file has, and a file beside it', () => {
+    const own = 'sandbox:\n  seed: 007\n  rate-limits: off\n  state: data/state.db\n'
+    expect(resolve('seed', { yaml: own })[0]).toBe('007')
+    expect(resolve('rate-limits', { yaml: own })[0]).toBe('off')
+    expect(resolve('state', { yaml: own })[0]).toBe(join(folder, 'data/state.db'))
+    expect(resolve('state', { yaml: 'sandbox:\n  state: /data/state.db\n' })[0]).toBe('/data/state.db')
+  })
+
+  it.each(['', '# nothing yet\n', 'sandbox:\n', 'sandbox:\n  port:\n'])('is not set by %j', (text) => {
+    expect(resolve('port', { yaml: text })).toEqual([4020, undefined])
+  })
+
+  it.each([
+    {
+      given: { environment: { SPINDRIFT_SANDBOX_PORT: 'x' } },
+      want: 'SPINDRIFT_SANDBOX_PORT is "x": Give a whole number from 0 to 65535.',
+    },
+    { given: { environment: { SPINDRIFT_SANDBOX_LOG: 'yes' } }, want: 'SPINDRIFT_SANDBOX_LOG is "yes": Give true or false.' },
+    { given: { yaml: 'sandbox:\n  lag: some' }, want: 'spindrift.config.yaml:2 is "some": Allowed choices are real, none.' },
+    { given: { yaml: 'sandbox:\n  prot: 1' }, want: 'spindrift.config.yaml:2: "prot" is not known here. Did you mean port?' },
+    { given: { yaml: 'sandbux: {}' }, want: 'spindrift.config.yaml:1: "sandbux" is not known here. Did you mean sandbox?' },
+    { given: { yaml: 'sandbox: 4020' }, want: 'spindrift.config.yaml:1: sandbox must be names with values, like "port: 4020".' },
+    { given: { yaml: 'sandbox:\n  port: [1, 2]' }, want: 'spindrift.config.yaml:2: port takes one value.' },
+    { given: { yaml: 'sandbox:\n  control-origin: [[1]]' }, want: 'spindrift.config.yaml:2: control-origin takes one value.' },
+    { given: { yaml: 'sandbox:\n  port: "1\n' }, want: /spindrift\.config\.yaml:\d: Missing closing "quote/ },
+  ])('that is wrong is named with its place: $want', ({ given, want }) => {
+    expect(() => resolve('port', given)).toThrow(want)
+  })
+
+  it('that nothing reads is found', () => {
+    const variables = { SPINDRIFT_SANDBOX_PROT: '1', SPINDRIFT_SANDBOX_PORT: '1', HOME: '/' }
+    expect(listUnread(startSettings, variables)).toEqual(['SPINDRIFT_SANDBOX_PROT'])
+  })
+
+  it('is in the help of start', () => {
+    const help =
+      createProgram()
+        .commands.find((command) => command.name() === 'start')
+        ?.helpInformation() ?? ''
+    for (const { name } of Object.values(startSettings)) expect(help).toContain(`--${name}`)
+  })
+
+  it('is in the README', async () => {
+    const file = fileURLToPath(new URL('../../../README.md', import.meta.url))
+    const [, head, tail] = /^(.*<!-- settings -->\n).*(\n<!-- \/settings -->.*)$/s.exec(readFileSync(file, 'utf8')) ?? []
+    await expect(`${head}${writeSettingsTable(startSettings)}${tail}`).toMatchFileSnapshot(file)
+  })
+})

@@ -1,0 +1,20 @@
+/** What has the programs of a command trust a certificate that was made for the run. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
+import type { Environment } from '../control/client-variables.ts'
+
+/** Of Node, of OpenSSL and Go, of Python's requests, of curl. All but the first put the file in place of what they trust otherwise. */
+const variables = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE']
+
+/** @param ca PEM */
+export function writeTrust(ca: string): { readonly environment: Environment; readonly remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-sandbox-'))
+  const file = join(folder, 'ca.pem')
+  writeFileSync(file, [ca.trim(), ...rootCertificates, ''].join('\n'))
+  return {
+    environment: Object.fromEntries(variables.map((name) => [name, file])),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

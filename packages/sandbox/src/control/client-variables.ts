@@ -1,0 +1,60 @@
+/** What clients of the platform read from their environment. The start, `exec`, `env`, `GET /_sandbox/info` and the README follow from this table. */
+import type { SeededCredentials } from '../auth/seeded-credentials.ts'
+
+export interface Target {
+  readonly url: string
+  readonly token: string
+  readonly key: string
+}
+
+interface ClientVariable {
+  readonly name: string
+  readonly value: (target: Target) => string
+  readonly readBy: string
+  /** Whether it is shown at the start; `env` prints all of them. */
+  readonly isCommon?: true
+}
+
+const url = (target: Target) => target.url
+const token = (target: Target) => target.token
+const key = (target: Target) => target.key
+
+export const clientVariables = [
+  { name: 'SPINDRIFT_BASE_URL', value: url, readBy: '`@spindrift/client`, `spindrift-mcp`, `spindrift-sandbox`', isCommon: true },
+  { name: 'SPINDRIFT_TOKEN', value: token, readBy: '`@spindrift/client`, `spindrift-mcp`', isCommon: true },
+  { name: 'SPINDRIFT_MODEL_ACCESS_KEY', value: key, readBy: '`@spindrift/client`, `spindrift-mcp`', isCommon: true },
+  { name: 'DIGITALOCEAN_API_URL', value: url, readBy: 'the command line, Terraform, OpenTofu, Pulumi, Packer', isCommon: true },
+  { name: 'DIGITALOCEAN_ACCESS_TOKEN', value: token, readBy: 'the same, `python-digitalocean`, `@digitalocean/gradient`', isCommon: true },
+  { name: 'DIGITALOCEAN_TOKEN', value: token, readBy: 'Terraform, OpenTofu, Pulumi, Packer', isCommon: true },
+  { name: 'DIGITALOCEAN_END_POINT', value: (target) => `${target.url}/v2/`, readBy: '`python-digitalocean`, the DNS plugin of certbot' },
+  { name: 'DO_API_TOKEN', value: token, readBy: 'Ansible, which takes the base URL in its modules' },
+  { name: 'DO_ACCESS_TOKEN', value: token, readBy: 'the cloud controller of Kubernetes' },
+  { name: 'DO_OVERRIDE_URL', value: url, readBy: 'the cloud controller of Kubernetes' },
+  { name: 'DO_AUTH_TOKEN', value: token, readBy: '`lego`, Traefik' },
+  { name: 'DO_API_URL', value: url, readBy: '`lego`, Traefik' },
+  { name: 'GRADIENT_BASE_URL', value: url, readBy: '`@digitalocean/gradient`, for all but models' },
+  { name: 'OPENAI_BASE_URL', value: (target) => `${target.url}/v1`, readBy: 'OpenAI SDKs and what is built on them', isCommon: true },
+  { name: 'OPENAI_API_KEY', value: key, readBy: 'the same', isCommon: true },
+  { name: 'ANTHROPIC_BASE_URL', value: url, readBy: 'Anthropic SDKs' },
+  { name: 'ANTHROPIC_API_KEY', value: key, readBy: 'the same' },
+] as const satisfies readonly ClientVariable[]
+
+export type Environment = Readonly<Record<string, string>>
+
+export function listEnvironment(
+  origin: string,
+  { tokens, inference_key: inferenceKey }: Pick<SeededCredentials, 'tokens' | 'inference_key'>,
+  variables: readonly ClientVariable[] = clientVariables,
+): Environment {
+  const target = { url: origin, token: tokens.full, key: inferenceKey }
+  return Object.fromEntries(variables.map(({ name, value }) => [name, value(target)]))
+}
+
+export const commonVariables: readonly ClientVariable[] = clientVariables.filter((variable) => 'isCommon' in variable)
+
+/** The table of the README. */
+export function writeVariableTable(): string {
+  const named = { url: 'URL', token: 'TOKEN', key: 'KEY' }
+  const rows = clientVariables.map(({ name, value, readBy }) => `| \`${name}\` | \`${value(named)}\` | ${readBy} |`)
+  return ['| variable | is | read by |', '|---|---|---|', ...rows].join('\n')
+}

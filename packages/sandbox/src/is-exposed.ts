@@ -1,0 +1,11 @@
+import { defaultHost, type StartOptions } from './options.ts'
+
+/** Whether more than the programs of this machine reach it: over the network, or through a proxy on this machine. */
+export function isExposed({ host = defaultHost, baseUrl, allowedHosts = [], trustedProxies = [] }: StartOptions): boolean {
+  if (!isLoopback(host) || allowedHosts.length > 0 || trustedProxies.length > 0) return true
+  return baseUrl !== undefined && !isLoopback(URL.parse(baseUrl)?.hostname ?? '')
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+}

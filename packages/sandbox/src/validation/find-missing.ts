@@ -1,0 +1,36 @@
+/** What a body names of a catalog and there is not. A schema lets any slug through, as catalogs grow; what there is now is state. */
+import { rowOf } from '../engine/objects.ts'
+import type { World } from '../engine/world.ts'
+import type { BodyRow } from '../tables/operation-row.ts'
+import { readAt } from './read-unions.ts'
+import type { Finding } from './validators.ts'
+
+/** As a schema would say it that lists what there is. */
+export function findMissing({ catalogs }: BodyRow, body: unknown, world: () => World): readonly Finding[] {
+  if (!catalogs) return []
+  return Object.entries(catalogs).flatMap(([place, kind]) =>
+    listSteps(body, place.split('.'))
+      .filter((steps) => isMissing(readAt(body, steps), kind, world))
+      .map((steps) => ({ instancePath: `/${steps.join('/')}`, keyword: 'enum', params: { allowedValues: listSlugs(world(), kind) } })),
+  )
+}
+
+/** What is no text is a fault of another kind, and an empty one is as good as left out wherever a schema lets it through. */
+function isMissing(slug: unknown, kind: string, world: () => World): boolean {
+  return typeof slug === 'string' && slug !== '' && !world().engine.anyKind.find({ kind, parent: '', id: slug })
+}
+
+function listSlugs({ engine }: World, kind: string): string[] {
+  const field = rowOf(kind).id?.field ?? ''
+  return engine.anyKind
+    .all({ kind })
+    .map((value) => String(value[field]))
+    .toSorted()
+}
+
+/** The places that a `*` stands for. */
+function listSteps(body: unknown, [step, ...rest]: readonly string[]): string[][] {
+  if (step === undefined) return [[]]
+  const steps = step === '*' ? Object.keys(Array.isArray(body) ? body : []) : [step]
+  return steps.flatMap((each) => listSteps(readAt(body, [each]), rest).map((more) => [each, ...more]))
+}

@@ -1,0 +1,78 @@
+/**
+ * Two hosts on one wire, made of network namespaces: nothing that is done on them leaves this machine, and both are gone with the processes that
+ * hold them. It takes Linux, and either root or namespaces of one's own.
+ */
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Of a user that is not root, the namespace has one of its own in which it is. */
+const own = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']
+
+/** What keeps the hosts from being made; undefined when they can be. */
+export function findObstacle(): string | undefined {
+  const { error, status, stderr } = spawnSync('unshare', [...own, '--net', 'ip', 'link', 'add', 'a0', 'type', 'veth'], { encoding: 'utf8' })
+  if (error) return `unshare cannot be run (${error.message})`
+  return status === 0 ? undefined : stderr.trim() || `unshare ended with ${status}`
+}
+
+export interface Host {
+  /** Runs a program there. */
+  readonly start: (command: string, args: readonly string[], options?: SpawnOptions) => ChildProcess
+  /** Runs one to its end. @throws Error when it fails */
+  readonly run: (command: string, ...args: readonly string[]) => void
+  /** A file that runs a program there, for those who start one by its name. */
+  readonly wrap: (command: string) => string
+}
+
+export interface Hosts extends AsyncDisposable {
+  /** Where the sandbox is: 10.77.0.1. */
+  readonly server: Host
+  /** 10.77.0.2. */
+  readonly client: Host
+}
+
+export async function makeHosts(): Promise<Hosts> {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-hosts-'))
+  const holders: ChildProcess[] = []
+  /** Ends when this process does, however that ends: it reads what nobody writes. */
+  const hold = async (command: string, args: readonly string[]) => {
+    const holder = spawn(command, [...args, 'sh', '-c', 'echo ready; exec cat'], { stdio: ['pipe', 'pipe', 'inherit'] })
+    holders.push(holder)
+    await once(holder.stdout, 'data')
+    return enter(holder.pid ?? 0, folder)
+  }
+  const server = await hold('unshare', [...own, '--net'])
+  const client = await hold('nsenter', [...server.flags, 'unshare', '--net'])
+  server.run('ip', 'link', 'add', 'wire', 'type', 'veth', 'peer', 'name', 'wire', 'netns', String(client.pid))
+  for (const [host, address] of [[server, '10.77.0.1/24'] as const, [client, '10.77.0.2/24'] as const]) {
+    host.run('ip', 'address', 'add', address, 'dev', 'wire')
+    for (const link of ['lo', 'wire']) host.run('ip', 'link', 'set', link, 'up')
+  }
+  return {
+    server,
+    client,
+    [Symbol.asyncDispose]: async () => {
+      for (const holder of holders.toReversed()) if (holder.kill('SIGKILL')) await once(holder, 'exit')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+function enter(pid: number, folder: string): Host & { readonly pid: number; readonly flags: readonly string[] } {
+  const flags = [`--target=${pid}`, '--net', ...(own.length === 0 ? [] : ['--user', '--preserve-credentials'])]
+  return {
+    pid,
+    flags,
+    start: (command, args, options = {}) => spawn('nsenter', [...flags, command, ...args], options),
+    run: (command, ...args) => void execFileSync('nsenter', [...flags, command, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }),
+    wrap: (command) => {
+      const file = join(folder, `run-${pid}`)
+      writeFileSync(file, `#!/bin/sh\nexec nsenter ${flags.join(' ')} '${command}' "$@"\n`)
+      chmodSync(file, 0o700)
+      return file
+    },
+  }
+}

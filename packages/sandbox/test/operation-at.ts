@@ -1,0 +1,90 @@
+/** Which operation a test asks for, told by the method and the path that it writes; and so what it sends and what it reads. */
+import type { paths } from '@spindrift/types/paths'
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** A query, or none. */
+export type Query = '' | `?${string}`
+
+/** What the types forbid, sent all the same. */
+export const forbidden = (body: unknown): never => body as never
+
+/** What the operation at this path takes. */
+export type BodyAt<M extends Method, Path extends string> = BodySent<OperationAt<M, Path>>
+
+/** The operation of this method at a path as it is written, with or without a query; never where there is none. */
+export type OperationAt<M extends Method, Path extends string> =
+  Bare<Path> extends `/${infer Rest}` ? Value<paths[Walk<Rest> & keyof paths], M> : never
+
+type Bare<Path extends string> = Path extends `${infer Before}?${string}` ? Before : Path
+
+/** The path of the specification that these segments are of. */
+type Walk<Rest extends string, Here extends string = ''> = Rest extends `${infer Head}/${infer Tail}`
+  ? Walk<Tail, Next<Here, Head>>
+  : Next<Here, Rest>
+
+type Next<Here extends string, Segment extends string> = Here extends unknown
+  ? `${Here}/${Segment}` extends Step[1]
+    ? `${Here}/${Segment}`
+    : Here extends keyof Parameters
+      ? Parameters[Here]
+      : never
+  : never
+
+/** Where any text leads, by where it is written. */
+type Parameters = { [Each in Step as Each[1] extends `${Each[0]}/{${string}` ? Each[0] : never]: Each[1] }
+
+/** Every way one segment further into a path: from where, and to where. */
+type Step = keyof paths extends infer Path ? (Path extends `/${infer Rest}` ? Steps<Rest> : never) : never
+
+type Steps<Rest extends string, Here extends string = ''> = Rest extends `${infer Head}/${infer Tail}`
+  ? [Here, `${Here}/${Head}`] | Steps<Tail, `${Here}/${Head}`>
+  : [Here, `${Here}/${Rest}`]
+
+export type BodySent<Operation> = Operation extends { requestBody?: { content: infer Bodies } } ? Sent<Bodies[keyof Bodies]> : undefined
+
+/** As it may be written: nobody changes it on the way, and what is undefined is left out. */
+type Sent<Type> = Type extends string | number | boolean
+  ? Type
+  : Type extends readonly (infer Row)[]
+    ? readonly Sent<Row>[]
+    : Type extends object
+      ? { readonly [Name in keyof Type]: Sent<Type[Name]> | (object extends Pick<Type, Name> ? undefined : never) }
+      : Type
+
+/** What the replies hold, that of success and those of refusals. */
+export type BodyRead<Operation> = Operation extends { responses: infer Replies } ? Shown<Told<Held<Replies[keyof Replies]>>> : never
+
+type Held<Reply> = Reply extends { content: infer Bodies } ? Bodies[keyof Bodies] : undefined
+
+/** Of what can come as an object or as a stream of text, the object. */
+type Told<Body> = [Extract<Body, object>] extends [never] ? Body : Extract<Body, object>
+
+/**
+ * As a test reads it: whatever the specification allows to be there is there, of any of its variants, because a test that reads
+ * what is not there fails by itself. A property that the specification does not have stops the compile.
+ */
+type Shown<Type> = [Exclude<Type, null | undefined>] extends [infer There]
+  ? [There] extends [string | number | boolean]
+    ? There
+    : [There] extends [readonly (infer Row)[]]
+      ? Rows<Shown<Row>>
+      : [There] extends [object]
+        ? { readonly [Name in Keys<There>]: Shown<Value<There, Name>> }
+        : There
+  : never
+
+/** Rows of which those are there that a test reads. */
+export type Rows<Row> = {
+  readonly 0: Row
+  readonly 1: Row
+  readonly 2: Row
+  readonly 3: Row
+  at(place: number): Row
+  find(holds: (row: Row, place: number) => unknown): Row
+} & readonly Row[]
+
+type Keys<Type> = Type extends unknown ? keyof Type : never
+
+/** The property of this name of whichever variants have it. */
+type Value<Type, Name extends PropertyKey> = Type extends unknown ? (Name extends keyof Type ? Type[Name] : never) : never

@@ -1,0 +1,121 @@
+/** Accounts for one test each. */
+import { describe, expect, it } from 'vitest'
+import { coversVolume, type Known, makeSandbox, webServer } from './make-sandbox.ts'
+
+describe('an account of its own', () => {
+  it('has what every account begins with, and nothing of another', async () => {
+    const { account, get, post } = makeSandbox()
+    const { user } = (await post('/_sandbox/users', { email: 'ana@harbour.example', password: 'example-password-2' })).body
+    const [one, other] = [account(), account()]
+    const ask = async <const Path extends string>(path: Known<'get', Path>, { tokens }: typeof one) =>
+      (await get<Path>(path, { token: tokens.full })).body
+    expect((await ask('/v2/account', one)).account).toMatchObject({ uuid: one.id, email: one.email, droplet_limit: 25 })
+    expect(one.id).not.toBe(other.id)
+    expect(user.uuid).not.toBe(one.id)
+    for (const path of ['/v2/regions', '/v2/sizes', '/v2/images', '/v2/vpcs', '/v2/projects'] as const) {
+      const [ofOne, ofOther, ofFirst] = [await ask(path, one), await ask(path, other), (await get(path)).body]
+      expect([ofOne.meta.total, ofOther.meta.total]).toEqual([ofFirst.meta.total, ofFirst.meta.total])
+    }
+    const idsOf = async (mine: typeof one) => (await ask('/v2/vpcs?per_page=200', mine)).vpcs.map(({ id }) => id)
+    expect((await idsOf(one)).filter((id) => id === '' || !/^[0-9a-f-]{36}$/.test(id))).toEqual([])
+    expect(await idsOf(one)).not.toEqual(expect.arrayContaining([(await idsOf(other))[0]]))
+  })
+
+  it('begins now, whatever time it is in the sandbox', async () => {
+    const { account, get, post } = makeSandbox()
+    await post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
+    const first = account()
+    await post('/_sandbox/clock', { now: '2026-05-02T09:00:00Z', frozen: true })
+    const second = account()
+    const madeAt = async (token: string) => (await get('/v2/projects/default', { token })).body.project.created_at
+    expect(await madeAt(first.tokens.full)).toBe('2026-03-02T09:00:00Z')
+    expect(await madeAt(second.tokens.full)).toBe('2026-05-02T09:00:00Z')
+  })
+
+  it('can make the same things as another, and sees only its own', async () => {
+    const { account, post, get } = makeSandbox()
+    const [one, other] = [account(), account()]
+    for (const { tokens } of [one, other]) {
+      expect((await post('/v2/volumes', coversVolume, { token: tokens.full })).status).toBe(201)
+      expect((await post('/v2/droplets', webServer, { token: tokens.full })).status).toBe(202)
+    }
+    expect((await get('/v2/volumes', { token: one.tokens.read })).body.meta.total).toBe(1)
+    expect((await get('/v2/volumes')).body.meta.total).toBe(0)
+    expect((await post('/v2/volumes', coversVolume, { token: one.tokens.read })).status).toBe(403)
+  })
+
+  it('is forgotten with all that it has', async () => {
+    const { account, post, get, pass } = makeSandbox()
+    const users = (await get('/_sandbox/users')).body.users.length
+    const { tokens, dispose } = account()
+    await post('/v2/droplets', webServer, { token: tokens.full })
+    dispose()
+    dispose()
+    // The droplet's action would have ended by then.
+    await pass(3600)
+    expect((await get('/v2/account', { token: tokens.full })).status).toBe(401)
+    expect((await get('/_sandbox/users')).body.users).toHaveLength(users)
+    expect(account().id).toBeTypeOf('string')
+  })
+
+  it('is made and forgotten over HTTP', async () => {
+    const { ask, post, get } = makeSandbox()
+    const { status, body } = await post('/_sandbox/accounts')
+    expect([status, Object.keys(body)]).toEqual([200, ['id', 'email', 'tokens', 'inference_key']])
+    expect((await get('/v2/account', { token: body.tokens.read })).body.account.uuid).toBe(body.id)
+    expect((await ask('DELETE', '/_sandbox/accounts', { id: body.id })).status).toBe(200)
+    expect((await ask('DELETE', '/_sandbox/accounts', { id: body.id })).status).toBe(422)
+    expect((await get('/v2/account', { token: body.tokens.read })).status).toBe(401)
+  })
+
+  it('is there in a world as well, and after a reset', async () => {
+    const { account, get, post } = makeSandbox({ world: 'tidewater' })
+    const before = account()
+    expect((await get('/v2/droplets', { token: before.tokens.full })).body.meta.total).toBe(0)
+    await post('/_sandbox/reset')
+    expect((await get('/v2/account', { token: before.tokens.full })).status).toBe(401)
+    expect((await get('/v2/account', { token: account().tokens.full })).status).toBe(200)
+  })
+})
+
+describe('what an account may hold', () => {
+  it('is as the platform has it, until it is set', async () => {
+    const { get } = makeSandbox()
+    expect((await get('/_sandbox/limits')).body).toEqual({ limits: { droplets: 25, reserved_ips: 3, volumes: 25 } })
+  })
+
+  it('holds once it is set, and the account shows it', async () => {
+    const { get, post } = makeSandbox()
+    await post('/_sandbox/limits', { droplets: 1, reserved_ips: 0, volumes: 1 })
+    expect((await get('/v2/account')).body.account).toMatchObject({
+      droplet_limit: 1,
+      reserved_ip_limit: 0,
+      floating_ip_limit: 0,
+      volume_limit: 1,
+    })
+    expect((await post('/v2/droplets', webServer)).status).toBe(202)
+    expect((await post('/v2/droplets', webServer)).body.message).toBe('creating this/these droplet(s) will exceed your droplet limit')
+    expect((await post('/v2/reserved_ips', { region: 'nyc3' })).status).toBe(422)
+    expect((await post('/v2/volumes', coversVolume)).status).toBe(201)
+    const { status, body } = await post('/v2/volumes', { ...coversVolume, name: 'another' })
+    expect([status, body.message]).toEqual([403, 'failed to create volume: volume/snapshot capacity limit exceeded'])
+  })
+
+  it('is of one account only', async () => {
+    const { account, get, post } = makeSandbox()
+    const { email, tokens } = account()
+    expect((await post('/_sandbox/limits', { account: email, droplets: 0 })).body.limits.droplets).toBe(0)
+    expect((await post('/v2/droplets', webServer, { token: tokens.full })).status).toBe(422)
+    expect((await get('/_sandbox/limits')).body.limits.droplets).toBe(25)
+  })
+
+  it.each([
+    { given: { dropets: 1 }, want: 'dropets: cannot be limited. There are: droplets, reserved_ips, volumes.' },
+    { given: { droplets: -1 }, want: 'droplets: must be a whole number from 0' },
+    { given: { account: 'nobody@tidewater.example', droplets: 1 }, want: 'account: must be the e-mail address of a user' },
+  ])('is not $given', async ({ given, want }) => {
+    const { post } = makeSandbox()
+    const { status, body } = await post('/_sandbox/limits', given)
+    expect([status, body.message]).toEqual([422, want])
+  })
+})

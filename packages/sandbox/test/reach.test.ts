@@ -1,0 +1,224 @@
+/** Who is answered, under which name, and what the controls take; from this machine, whatever names it is asked under. */
+import { request } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { StartOptions } from '../src/options.ts'
+import { isExposed } from '../src/is-exposed.ts'
+import { readClient, trustProxies } from '../src/http/read-forwarded.ts'
+import { type RunningSandbox, startSandbox } from '../src/start-sandbox.ts'
+import { type Json, makeSandbox } from './make-sandbox.ts'
+
+let running: RunningSandbox | undefined
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+})
+
+const controlToken = 'a-token-of-the-team'
+
+async function start(options: StartOptions = {}) {
+  const sandbox = (running = await startSandbox({ port: 0, seed: 7, checkReplies: true, ...options }))
+  const full = { authorization: `Bearer ${sandbox.credentials().tokens.full}` }
+  /** `fetch` would not let a `Host` be chosen. */
+  const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+    new Promise<{ status: number | undefined; headers: Headers; body: Json }>((resolve, reject) => {
+      const { hostname, port } = new URL(sandbox.url)
+      const sent = request({ hostname: hostname.replaceAll(/[[\]]/g, ''), port, path, method, headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          const isJson = response.headers['content-type']?.startsWith('application/json')
+          const own = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
+          resolve({ status: response.statusCode, headers: new Headers(own), body: isJson ? (JSON.parse(text) as Json) : text })
+        })
+      })
+      sent.on('error', reject).end()
+    })
+  return { sandbox, ask, full }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const basic = (user: string, token: string) => ({ authorization: `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}` })
+
+describe('the controls', () => {
+  it.each([
+    { given: {}, want: 401 },
+    { given: bearer('a-token-of-the-teem'), want: 401 },
+    { given: basic('maya', 'wrong'), want: 401 },
+    { given: basic('maya', controlToken), want: 200 },
+    { given: bearer(controlToken), want: 200 },
+    { given: { ...bearer(controlToken), origin: 'http://other.example' }, want: 403 },
+    { given: { ...bearer(controlToken), origin: 'null' }, want: 403 },
+    { given: { ...bearer(controlToken), host: 'rebound.example' }, want: 403 },
+  ])('with a control token answer $given with $want', async ({ given, want }) => {
+    const { ask } = await start({ controlToken })
+    expect((await ask('/_sandbox/info', given)).status).toBe(want)
+  })
+
+  it('say which token they take, and that a browser may ask for it', async () => {
+    const { ask, full } = await start({ controlToken })
+    const { headers, body } = await ask('/_sandbox/info', full)
+    expect(body.message).toMatch(/^The controls take the control token: send it as "authorization: Bearer <token>"\./)
+    expect(headers.get('www-authenticate')).toMatch(/^Basic realm="spindrift-sandbox", Bearer /)
+  })
+
+  it('take no token where only this machine is', async () => {
+    const { sandbox, ask } = await start()
+    expect(sandbox.controlToken).toBeUndefined()
+    expect((await ask('/_sandbox/info')).status).toBe(200)
+  })
+
+  it.each([
+    { given: { host: '0.0.0.0' } },
+    { given: { host: '::' } },
+    { given: { allowedHosts: ['sandbox'] } },
+    { given: { trustedProxies: ['127.0.0.1'] } },
+    { given: { baseUrl: 'https://sandbox.example.com' } },
+  ])('take a token that is made where $given', async ({ given }) => {
+    const { sandbox, ask } = await start(given)
+    expect(sandbox.controlToken).toMatch(/^[0-9a-f]{64}$/)
+    expect((await ask('/_sandbox/info')).status).toBe(401)
+    expect((await ask('/_sandbox/info', bearer(sandbox.controlToken ?? ''))).status).toBe(200)
+  })
+
+  it.each([{ host: '127.0.0.1' }, { host: 'localhost' }, { host: '::1' }, { host: '127.0.0.53' }, { baseUrl: 'http://localhost:4020' }])(
+    'are this machine’s alone with %j',
+    (options) => {
+      expect(isExposed(options)).toBe(false)
+    },
+  )
+
+  it('derive no key for whoever has no token', () => {
+    const sandbox = makeSandbox({ controlToken })
+    const body = new TextEncoder().encode('{"email":"ada@tidewater.example","password":"example-password-2"}')
+    const prepare = (headers: Readonly<Record<string, string>>) =>
+      sandbox.prepare({ method: 'POST', url: '/_sandbox/users', headers, body })
+    expect([prepare({}), prepare(bearer(controlToken))]).toEqual([undefined, expect.any(Promise)])
+  })
+
+  it('take one without a port too', async () => {
+    const sandbox = makeSandbox({ controlToken })
+    expect((await sandbox.get('/_sandbox/info')).status).toBe(401)
+    expect((await sandbox.get('/_sandbox/info', { token: controlToken })).status).toBe(200)
+  })
+})
+
+describe('a name', () => {
+  const allowedHosts = ['sandbox', '.Svc.example']
+  it.each([
+    { host: 'localhost:4020', want: 200 },
+    { host: '10.1.2.3:4020', want: 200 },
+    { host: '[fd00::7]:4020', want: 200 },
+    { host: 'sandbox:4020', want: 200 },
+    { host: 'SANDBOX', want: 200 },
+    { host: 'a.b.svc.example', want: 200 },
+    { host: 'svc.example', want: 403 },
+    { host: 'sandbox.example', want: 403 },
+    { host: '10.1.2.3.example', want: 403 },
+    { host: 'localhost#.example', want: 403 },
+    { host: 'sandbox:4020:1', want: 403 },
+  ])('$host is answered with $want', async ({ host, want }) => {
+    const { ask, full } = await start({ allowedHosts })
+    expect((await ask('/v2/account', { ...full, host })).status).toBe(want)
+  })
+
+  it('that is not allowed is named with how to allow it', async () => {
+    const { ask, full } = await start({ allowedHosts })
+    const { body } = await ask('/v2/account', { ...full, host: 'rebound.example:4020' })
+    expect(body.message).toBe(
+      'The sandbox does not answer under the name "rebound.example". Start it with --allowed-host rebound.example to allow it.',
+    )
+  })
+
+  it('may be any where only this machine is, but not for the controls', async () => {
+    const { ask, full } = await start()
+    const host = 'api.spindrift.example'
+    expect((await ask('/v2/account', { ...full, host })).status).toBe(200)
+    expect((await ask('/_sandbox/info', { host })).status).toBe(403)
+  })
+})
+
+describe('a probe', () => {
+  it('is answered under any name, without a token, and learns no secret', async () => {
+    const { sandbox, ask } = await start({ controlToken, allowedHosts: ['sandbox'] })
+    const { status, body } = await ask('/_sandbox/health', { host: 'pod', origin: 'http://other.example' })
+    expect([status, body]).toEqual([
+      200,
+      { ready: true, version: expect.stringMatching(/^\d+\.\d+\.\d+/), clock: { now: expect.any(String), frozen: false } },
+    ])
+    expect(await ask('/_sandbox/ready', { host: 'pod' })).toMatchObject({ status: 200, body: { ready: true } })
+    expect((await ask('/_sandbox/ca.pem')).status).toBe(404)
+    expect(JSON.stringify(body)).not.toContain(sandbox.credentials().tokens.full)
+  })
+
+  it('is told when the sandbox ends', () => {
+    const sandbox = makeSandbox()
+    const answers = ['/_sandbox/ready', '/_sandbox/health'].map((url) =>
+      sandbox.handle({ method: 'GET', url, headers: {}, isEnding: true }),
+    )
+    expect(answers.map(({ status, body }) => [status, JSON.parse(String(body))])).toEqual([
+      [503, { ready: false }],
+      [200, expect.objectContaining({ ready: false })],
+    ])
+  })
+})
+
+describe('what a proxy says', () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'sandbox.example.com', 'x-forwarded-for': '198.51.100.7' }
+
+  it('is not believed of everybody', async () => {
+    const { sandbox, ask } = await start({ allowedHosts: ['sandbox.example.com'] })
+    expect((await ask('/.well-known/oauth-authorization-server', forwarded)).body.token_endpoint).toBe(`${sandbox.url}/v1/oauth/token`)
+  })
+
+  it('is believed of a proxy that was named', async () => {
+    const { ask, sandbox, full } = await start({ trustedProxies: ['127.0.0.0/8'], allowedHosts: ['sandbox.example.com'] })
+    expect((await ask('/.well-known/oauth-authorization-server', forwarded)).body.token_endpoint).toBe(
+      'https://sandbox.example.com/v1/oauth/token',
+    )
+    const { body } = await ask('/v2/sizes?per_page=1', { ...full, ...forwarded })
+    expect(body.links.pages.next).toMatch(/^https:\/\/sandbox\.example\.com\/v2\/sizes\?/)
+    expect((await ask('/v2/account', { ...full, ...forwarded, 'x-forwarded-host': 'rebound.example' })).status).toBe(403)
+    const own = { ...bearer(sandbox.controlToken ?? ''), ...forwarded, origin: 'https://sandbox.example.com' }
+    expect((await ask('/_sandbox/info', own)).body.base_url).toBe('https://sandbox.example.com')
+  })
+
+  it.each([
+    { given: '198.51.100.7', want: '198.51.100.7' },
+    { given: '203.0.113.9, 198.51.100.7, 10.0.0.8', want: '198.51.100.7' },
+    { given: 'unknown, 10.0.0.8', want: '10.0.0.1' },
+    { given: '', want: '10.0.0.1' },
+  ])('of the client is the last address that is no proxy’s: $given', ({ given, want }) => {
+    expect(readClient({ 'x-forwarded-for': given }, '10.0.0.1', trustProxies(['10.0.0.0/8']))).toBe(want)
+  })
+
+  it('is believed by address, in either way of writing it', () => {
+    const isTrusted = trustProxies(['10.0.0.0/8', 'fd00::/8', '192.0.2.1'])
+    expect(['10.9.9.9', '::ffff:10.9.9.9', 'fd12::1', '192.0.2.1'].filter((each) => !isTrusted(each))).toEqual([])
+    expect(['11.0.0.1', '192.0.2.2', 'fe80::1', '', undefined].filter((each) => isTrusted(each))).toEqual([])
+  })
+})
+
+describe('a base URL', () => {
+  it('is where links, pages and the controls say that everything is', async () => {
+    const baseUrl = 'https://sandbox.example.com'
+    const { ask, sandbox, full } = await start({ baseUrl })
+    expect((await ask('/v2/sizes?per_page=1', full)).body.links.pages.next).toMatch(`${baseUrl}/v2/sizes`)
+    expect((await ask('/v2/sizes?per_page=1', { ...full, host: 'sandbox.example.com' })).status).toBe(200)
+    const { body } = await ask('/_sandbox/info', { ...bearer(sandbox.controlToken ?? ''), origin: baseUrl })
+    expect(body.environment.SPINDRIFT_BASE_URL).toBe(baseUrl)
+    expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  })
+})
+
+it.each([
+  { given: { controlToken: 'short' }, want: /^controlToken must be 16 or more/ },
+  { given: { allowedHosts: ['sandbox:4020'] }, want: /^allowedHosts has "sandbox:4020"/ },
+  { given: { baseUrl: 'https://example.com/sandbox' }, want: /^baseUrl is .*without a path\.$/ },
+  { given: { baseUrl: 'example.com' }, want: /^baseUrl is / },
+  { given: { trustedProxies: ['10.0.0.0/33'] }, want: /^trustedProxies has "10\.0\.0\.0\/33"/ },
+  { given: { trustedProxies: ['proxy'] }, want: /^trustedProxies has "proxy"/ },
+  { given: { host: '203.0.113.1' }, want: /^203\.0\.113\.1 is no address of this machine\./ },
+])('names what is wrong with $given', async ({ given, want }) => {
+  await expect(startSandbox({ port: 0, ...given })).rejects.toThrow(want)
+})
