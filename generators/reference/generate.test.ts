@@ -1,48 +1,145 @@
-import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
-import { makeApi, tinyModel } from '../kit/testing/tiny-model.ts'
-import { annotateDocument } from './annotate-document.ts'
-import { compress, generateReference } from './generate.ts'
-import { renderPage } from './render-page.ts'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { makeApi, makeFamily, makeOperation, makeReply } from '../kit/testing/tiny-model.ts'
+import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
+import { generateReference, listAssets } from './generate.ts'
+import type { Sources } from './sources/sources.ts'
 
-describe('generateReference', () => {
-  it('makes one page for each API and an index', () => {
-    const files = generateReference(tinyModel, { control: 'a', tools: 'b' })
-    expect(files.map(({ path }) => path)).toEqual([
-      'packages/reference/dist/control.html',
-      'packages/reference/dist/tools.html',
-      'packages/reference/dist/index.html',
-    ])
-  })
+const model = loadTinyModel()
+const files = [...generateReference(model), ...listAssets()]
+const pages = new Map(files.map(({ path, text }) => [path.replace('packages/reference/dist/site/', ''), text]))
+const html = [...pages].filter(([path]) => path.endsWith('.html'))
 
-  it('says which page is missing, and refuses a name that leaves the folder', () => {
-    expect(() => generateReference(tinyModel, { control: 'a' })).toThrow('"tools" was not rendered')
-    expect(() => generateReference({ apis: [makeApi({ name: '../a' })] }, { '../a': '' })).toThrow('cannot be a file name')
-  })
-
-  it('compresses alike on every system', () => {
-    expect(compress('abc')[9]).toBe(255)
-    expect(gunzipSync(compress('abc')).toString()).toBe('abc')
-  })
+it('makes a page for every operation, and the same as Markdown', () => {
+  const operations = model.apis.flatMap(({ families }) => families.flatMap((family) => family.operations))
+  for (const { summary } of operations) expect(html.some(([, text]) => text.includes(`<h1>${summary}</h1>`))).toBe(true)
+  for (const [path] of html) expect(pages.has(path.replace(/html$/, 'md'))).toBe(true)
 })
 
-describe('renderPage', () => {
-  const description = 'A <script>alert(1)</script> & </script> in words.'
-  const api = makeApi({
-    document: { ...makeApi().document, info: { title: '</title><script>alert(2)</script>', version: '1', description } },
-  })
+it('leads only to pages and places that are there', () => {
+  for (const [path, text] of html) {
+    for (const [, link = ''] of text.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      const target = new URL(link, `http://site/${path}`)
+      expect(pages.has(decodeURIComponent(target.pathname.slice(1))), `${path} → ${link}`).toBe(true)
+      const place = target.hash === '' ? '' : `id="${target.hash.slice(1)}"`
+      expect(pages.get(target.pathname.slice(1))).toContain(place)
+    }
+  }
+})
 
-  it('makes the same offline page every time', async () => {
-    const [first, second] = await Promise.all([renderPage(annotateDocument(api)), renderPage(annotateDocument(api))])
-    expect(first).toBe(second)
-    const [page] = generateReference({ apis: [api] }, { control: first ?? '' })
-    expect(page?.text).toContain('"disableTelemetry":true')
-    expect(page?.text).toContain("default-src 'none'")
-    expect(page?.text).not.toContain('<script>alert')
-  })
+const sources: Sources = {
+  guides: [
+    {
+      name: 'begin',
+      title: 'Begin',
+      description: 'The first call.',
+      text: 'See [errors](../errors.md).\n\n## A call\n\n```sh\necho $HOME\n```',
+    },
+  ],
+  journeys: [
+    {
+      name: 'life',
+      title: 'A life',
+      description: 'From start to end.',
+      steps: [
+        {
+          stepId: 'first-boat',
+          operationId: 'boats_create',
+          requestBody: { payload: { name: 'Ada' } },
+          successCriteria: [{ condition: '$statusCode == 202' }, { condition: "$response.body#/boat/name == 'Ada'" }],
+          outputs: { boat: '$response.body#/boat/id', action: '$response.body#/links/actions/0/id' },
+        },
+        {
+          stepId: 'wait',
+          'x-operation': { method: 'post', url: '{$inputs.sandbox}/_sandbox/clock' },
+          requestBody: { payload: { advance_seconds: 9 } },
+        },
+        {
+          stepId: 'read',
+          'x-operation': { method: 'get', url: 'http://127.0.0.1/{$steps.first-boat.outputs.boat}' },
+          successCriteria: [{ condition: '$response.body#/id == $steps.first-boat.outputs.boat' }],
+        },
+      ],
+    },
+  ],
+  changes: {
+    next: [{ packages: ['@spindrift/types'], text: 'More types.' }],
+    released: [{ name: '@spindrift/client', text: '## 1.0.0\n\nFirst.' }],
+  },
+}
+const whole = new Map(generateReference(model, sources).map(({ path, text }) => [path.replace('packages/reference/dist/site/', ''), text]))
 
-  it('says what went wrong', async () => {
-    const broken = { ...makeApi().document, openapi: '9.9' }
-    await expect(renderPage(broken)).rejects.toThrow(/made no page of "Tiny API": .*9\.9/s)
+it('has the guides that are written, and leads from them', () => {
+  expect(whole.get('guides/begin.html')).toContain('href="../errors.html"')
+  expect(whole.get('guides/begin.html')).toContain('<h2 id="a-call">A call</h2>')
+  expect(whole.get('guides/begin.html')).toContain('<span class="h-variable">$HOME</span></code></pre>')
+  expect(whole.get('guides/begin.md')).toContain('# Begin\n\nThe first call.\n\nSee [errors](../errors.md).')
+  expect(whole.get('guides/index.html')).toContain('<a href="begin.html">Begin</a>: The first call.')
+})
+
+it('tells a journey as a program and as a shell', () => {
+  const text = whole.get('journeys/life.md')
+  expect(text).toContain(`if (firstBoatReply.status !== 202) throw new Error(\`first-boat: \${firstBoatReply.status}\`)
+const boat = firstBoatReply.data.boat.id
+const action = firstBoatReply.data.links!.actions![0]!.id!`)
+  expect(text).toContain(`boat=$(jq -r '.boat.id' \\<\\<\\< "$reply")`.replaceAll('\\', ''))
+  expect(text).toContain('curl -s -X POST "$SPINDRIFT_BASE_URL/_sandbox/clock"')
+  expect(text).toContain('await fetch(`http://127.0.0.1/${boat}`')
+  expect(text).toContain('- `boat.name` is `Ada`.\n- Later steps need `boat.id` as `boat`.')
+  expect(text).toContain('- `id` is the `boat` of *First boat*.')
+})
+
+it('lists refusals, limits, states and changes', () => {
+  expect(whole.get('limits.md')).toMatch(/^### \S+: [\d,]+ in any \d+ \w+\n\nCounts/m)
+  expect(whole.get('states.html')).toContain('<svg class="states"')
+  expect(whole.get('changes/types.md')).toContain('## Next release\n\n- More types.\n')
+  expect(whole.get('changes/client.md')).toContain('### 1.0.0\n\nFirst.')
+})
+
+it('says of each refusal when it happens, what to do, and who refuses so', () => {
+  const refuse = (value: object) => ({
+    ...makeReply('400'),
+    description: 'The grant is spent.',
+    content: [{ mediaType: 'application/json', schema: {}, examples: [{ name: 'a', value }] }],
   })
+  const operations = [
+    makeOperation({ id: 'a', replies: [refuse({ error: 'invalid_grant', error_description: 'Spent.' })] }),
+    makeOperation({ id: 'b', replies: [refuse({ error: 'invalid_grant', error_description: 'Gone.' })] }),
+    makeOperation({ id: 'c', replies: [refuse({ id: 'bad_request', message: 'No JSON.' })] }),
+  ]
+  const written = generateReference({ apis: [makeApi({ families: [makeFamily(operations)] })] })
+  expect(written.find(({ path }) => path.endsWith('/errors.md'))?.text).toMatch(
+    /## 400 bad_request\n\n\*\*What to do:\*\* Send a body .*\n\n- The grant is spent\. Says `No JSON\.`\. `c`\n\n\n## 400 invalid_grant\n\n\*\*What to do:\*\* Send the user .*\n\n- The grant is spent\. Says `Spent\.`, `Gone\.`\. `a`, `b`\n/,
+  )
+})
+
+it('says to programs where everything is', () => {
+  for (const [, link = ''] of (whole.get('llms.txt') ?? '').matchAll(/\]\(([^)]+)\)/g)) expect(whole.has(link), link).toBe(true)
+  const listed = [...(whole.get('sitemap.xml') ?? '').matchAll(/<loc>http:\/\/127\.0\.0\.1:4040\/(.*?)<\/loc>/g)].map(
+    ([, path = '']) => path || 'index.html',
+  )
+  expect(listed.toSorted()).toEqual([...whole.keys()].filter((path) => path.endsWith('.html')).toSorted())
+  for (const { name, document } of model.apis) {
+    expect(JSON.parse(whole.get(`bundles/${name}.json`) ?? '')).toEqual(document)
+    expect(parse(whole.get(`bundles/${name}.yaml`) ?? '')).toEqual(document)
+  }
+})
+
+it('cannot be given markup, script or another folder', () => {
+  const text = '</h1><script>alert(1)</script>"\'>'
+  const api = makeApi({ families: [makeFamily([makeOperation({ summary: text, description: text })])], title: text })
+  for (const { text: page } of generateReference({ apis: [api] }).filter(({ path }) => path.endsWith('.html')))
+    expect(page).not.toContain('<script>alert')
+  const family = makeFamily([makeOperation({ name: '../a' })], '../a')
+  expect(() => generateReference({ apis: [makeApi({ families: [family] })] })).toThrow('cannot be a file name')
+})
+
+it('says on the page of an operation what to do by the id of the error, where the status alone would mislead', () => {
+  const value = { error: 'invalid_grant', error_description: 'Spent.' }
+  const reply = { ...makeReply('400'), content: [{ mediaType: 'application/json', schema: {}, examples: [{ name: 'a', value }] }] }
+  const written = generateReference({ apis: [makeApi({ families: [makeFamily([makeOperation({ replies: [reply] })])] })] })
+  const page = written.find(({ path }) => path.endsWith('/control/volumes/list.html'))?.text
+  expect(page).toContain('<code>invalid_grant</code>')
+  expect(page).toContain('Send the user to sign in again')
+  expect(page).not.toContain('Send a body that the parser')
 })

@@ -1,6 +1,6 @@
 /** The pieces of Markdown that the reference adds to descriptions. */
-const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-const disjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const disjunction = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 export function writeCode(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``
@@ -16,8 +16,5 @@ export function writeOr(names: readonly string[]): string {
 
 /** Descriptions are Markdown without HTML: a `<` outside code is a character, never the beginning of a tag. */
 export function escapeTags(markdown: string): string {
-  return markdown
-    .split(/(`+[^`]+`+)/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(/\\?</g, '\\<')))
-    .join('')
+  return markdown.replace(/(?<!`)(`+)(?!`)[\s\S]+?(?<!`)\1(?!`)|\\?</g, (found) => (found.startsWith('`') ? found : '\\<'))
 }

@@ -8,6 +8,12 @@ function write(change: Partial<Operation>, api = makeApi()): string[] {
   return writeSamples(api, makeFamily([operation]), operation).map(({ source }) => source)
 }
 
+/** Of the client by family, and curl's. */
+function writeBoth(change: Partial<Operation>): readonly [string, string] {
+  const sources = write(change)
+  return [sources[0] ?? '', sources.at(-1) ?? '']
+}
+
 function makeBody(value: unknown, mediaType = 'application/json'): Partial<Operation> {
   return {
     method: 'post',
@@ -19,33 +25,78 @@ function makeBody(value: unknown, mediaType = 'application/json'): Partial<Opera
 it('calls the client and curl with what must be sent', () => {
   const id = makeParameter({ name: 'volume_id', in: 'path', required: true, example: 'a/b' })
   const region = makeParameter({ name: 'region', required: true, schema: { type: 'string', enum: ['nyc3'] } })
-  const [typescript, curl] = write({ path: '/v2/volumes/{volume_id}', name: 'get', parameters: [id, region, makeParameter()] })
+  const [typescript, paths, fetch, curl] = write({
+    path: '/v2/volumes/{volume_id}',
+    name: 'get',
+    parameters: [id, region, makeParameter()],
+  })
   expect(typescript).toBe(`import { createCloud } from '@spindrift/client'
 
 // The token is read from SPINDRIFT_TOKEN.
 const cloud = createCloud({ baseUrl: 'http://127.0.0.1:4020' })
-const result = await cloud.volumes.get({
+const result = await cloud.volumes.get('a/b', { region: 'nyc3' })
+`)
+  expect(paths).toContain(`const reply = await api.GET('/v2/volumes/{volume_id}', {
   path: { volume_id: 'a/b' },
   query: { region: 'nyc3' },
 })
+`)
+  expect(fetch).toBe(`const response = await fetch('http://127.0.0.1:4020/v2/volumes/a%2Fb?region=nyc3', {
+  headers: { Authorization: \`Bearer \${process.env.SPINDRIFT_TOKEN}\` },
+})
+const result = await response.json()
 `)
   expect(curl).toBe(`curl 'http://127.0.0.1:4020/v2/volumes/a%2Fb?region=nyc3' \\\n  -H "Authorization: Bearer $SPINDRIFT_TOKEN"\n`)
 })
 
 it('sends the first example of the body', () => {
-  const [typescript, curl] = write({ ...makeBody({ name: "Maya's" }), replies: [makeReply('204')] })
-  expect(typescript).toContain(`\nawait cloud.volumes.create({ body: { name: 'Maya\\'s' } })`)
+  const [typescript, paths, fetch, curl] = write({ ...makeBody({ name: "Maya's" }), replies: [makeReply('204')] })
+  expect(typescript).toContain(`\nawait cloud.volumes.create({ name: 'Maya\\'s' })`)
+  expect(paths).toContain(`api.POST('/v2/volumes', { body: { name: 'Maya\\'s' } })`)
+  expect(fetch).toContain(`  body: JSON.stringify({ name: 'Maya\\'s' }),\n})`)
   expect(curl).toContain(`-d '{\n  "name": "Maya'\\''s"\n}'`)
 })
 
+it('calls what starts an action by its verb', () => {
+  const verbs = [
+    { type: 'power_off', body: {}, takes: 'nothing', description: '' },
+    { type: 'resize', body: {}, takes: 'required', description: '' },
+  ] as const
+  const id = makeParameter({ name: 'volume_id', in: 'path', required: true, example: 'a' })
+  const start = (body: object) => write({ ...makeBody(body), path: '/v2/volumes/{volume_id}/actions', parameters: [id], verbs })[0]
+  expect(start({ type: 'resize', size: 2 })).toContain("await cloud.volumes.resize('a', { size: 2 })")
+  expect(start({ type: 'power_off' })).toContain("await cloud.volumes.powerOff('a')")
+  expect(start({ type: 'other' })).toContain("await cloud.volumes.create('a', { type: 'other' })")
+})
+
 it('sends forms as forms, and no token where none is needed', () => {
-  const [typescript, curl] = write({ ...makeBody({ code: 'a b' }, 'application/x-www-form-urlencoded'), security: [] })
+  const [typescript, , fetch, curl] = write({ ...makeBody({ code: 'a b' }, 'application/x-www-form-urlencoded'), security: [] })
   expect(typescript).not.toContain('token')
+  expect(fetch).toContain(`{\n  method: 'POST',\n  body: new URLSearchParams({ code: 'a b' }),\n}`)
   expect(curl).toBe(`curl -X POST 'http://127.0.0.1:4020/v2/volumes' \\\n  --data-urlencode 'code=a b'\n`)
 })
 
-it('shows only curl for raw bytes and for pages that a browser opens', () => {
+it('names parts where ids and fields cannot say all, and a tool by its own name', () => {
+  const region = makeParameter({ name: 'region', required: true, example: 'nyc3' })
+  expect(write({ ...makeBody({ size: 1 }), parameters: [region] })[0]).toContain(
+    `create({\n  query: { region: 'nyc3' },\n  body: { size: 1 },\n})`,
+  )
+  const tool = { name: 'db-user-list', kind: 'read-only', idempotent: true, calls: 'databases_users_list', arguments: {} } as const
+  expect(write({ ...makeBody({ id: 'a' }), tool })[2]).toContain(`await tools.call('db-user-list', { id: 'a' })`)
+})
+
+it('leaves out the client for raw bytes, and all but curl for pages that a browser opens', () => {
   expect(write(makeBody('{"a":1}\n', 'application/octet-stream'))).toEqual([
+    `const response = await fetch('http://127.0.0.1:4020/v2/volumes', {
+  method: 'POST',
+  headers: {
+    Authorization: \`Bearer \${process.env.SPINDRIFT_TOKEN}\`,
+    'Content-Type': 'application/octet-stream',
+  },
+  body: '{"a":1}\\n',
+})
+const result = await response.json()
+`,
     `curl -X POST 'http://127.0.0.1:4020/v2/volumes' \\\n  -H "Authorization: Bearer $SPINDRIFT_TOKEN" \\\n  -H 'Content-Type: application/octet-stream' \\\n  --data-binary '{"a":1}\n'\n`,
   ])
   expect(write({ replies: [makeReply('200', {}, 'text/html')] })).toHaveLength(1)
@@ -65,10 +116,10 @@ it.each([
 it.each(["'; rm -rf ~; '", '`id`', '$(id)', '${process.exit(1)}', '*/', '\u2028', '__proto__', "'\\''"])(
   'keeps %j inside its quotes',
   (text) => {
-    const [typescript = '', curl = ''] = write(makeBody({ [text]: text }))
+    const [typescript, curl] = writeBoth(makeBody({ [text]: text }))
     const call = typescript.slice(typescript.indexOf('create(') + 6).trim()
     // oxlint-disable-next-line no-eval -- the sample is evaluated to see that it is one literal with the value that was given
-    expect((0, eval)(call)).toEqual({ body: JSON.parse(JSON.stringify({ [text]: text })) as unknown })
+    expect((0, eval)(call)).toEqual(JSON.parse(JSON.stringify({ [text]: text })))
     const words = curl.slice(curl.indexOf('-d ') + 3).trim()
     expect(words.replaceAll("'\\''", '')).toMatch(/^'[^']*'$/)
   },

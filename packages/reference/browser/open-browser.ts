@@ -22,6 +22,10 @@ export async function openPage(browser: Browser, colorScheme: 'light' | 'dark' =
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console ${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()} (${request.failure()?.errorText ?? 'no reason'})`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`)
+  })
   page.on('request', (request) => {
     if (!isLocal(request.url())) complaints.push(`request to ${request.url().slice(0, 200)}`)
   })

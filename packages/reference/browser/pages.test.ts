@@ -1,17 +1,15 @@
 /** Opens the pages as they are built in a real browser. Needs `pnpm reference` and a Chromium. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
 import { openBrowser, openPage } from './open-browser.ts'
+import { pageKinds } from './page-kinds.ts'
 
-interface Bundle {
-  readonly info: { readonly title: string }
-  readonly tags: readonly { readonly name: string }[]
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly operationId: string; readonly summary: string; readonly tags: readonly string[] }>>>
-  >
-}
+const folder = fileURLToPath(new URL('../dist/site/', import.meta.url))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const pages = files.filter((path) => path.endsWith('.html'))
 
 let browser: Browser
 let reference: ReferenceServer
@@ -26,86 +24,69 @@ afterAll(async () => {
   await reference?.close()
 })
 
-function readBundle(api: string): Bundle {
-  return JSON.parse(readFileSync(new URL(`../../../spec/dist/${api}.json`, import.meta.url), 'utf8')) as Bundle
-}
+it.each(pageKinds)('opens a page of the kind "%s" in light and dark, wide and narrow', { timeout: 60_000 }, async (_kind, path) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, complaints } = await openPage(browser, colorScheme)
+    await page.goto(`${reference.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    expect(complaints).toEqual([])
+    await page.close()
+  }
+})
 
-/** The first operation of the first tag: what is at the top of the page. */
-function findFirstOperation({ paths, tags }: Bundle): { readonly operationId: string; readonly summary: string } {
-  const operations = Object.values(paths).flatMap((item) =>
-    ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) => item[method] ?? []),
-  )
-  const first = operations.find((operation) => operation.tags[0] === tags[0]?.name)
-  if (!first) throw new Error(`The tag "${tags[0]?.name}" has no operation.`)
-  return first
-}
-
-it.each(['light', 'dark'] as const)('the index leads to every API (%s)', async (colorScheme) => {
-  const { page, complaints } = await openPage(browser, colorScheme)
+it('leads from the first page to an operation, and remembers the language of its samples', { timeout: 60_000 }, async () => {
+  const { page, complaints } = await openPage(browser)
   await page.goto(reference.url)
-  expect(await page.title()).toBe('Spindrift reference')
-  const links = await page.getByRole('heading', { level: 2 }).getByRole('link').all()
-  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
-    'control.html',
-    'oauth.html',
-    'inference.html',
-    'tools.html',
-  ])
-  await page.screenshot({ path: `/tmp/spindrift-reference-index-${colorScheme}.png` })
+  await page.getByRole('main').getByRole('link', { name: 'Spindrift control API', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Volumes', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Create a volume', exact: true }).click()
+  await page.getByRole('tab', { name: 'curl' }).click()
+  await page.getByText('-X POST').waitFor()
+  await page.reload()
+  expect(await page.getByText('-X POST').isVisible()).toBe(true)
   expect(complaints).toEqual([])
   await page.close()
 })
 
-it.each(['control', 'oauth', 'inference', 'tools'])('the page of %s shows its first operation', { timeout: 60_000 }, async (api) => {
-  const bundle = readBundle(api)
-  const { operationId, summary } = findFirstOperation(bundle)
-  const { page, complaints } = await openPage(browser)
-  await page.goto(`${reference.url}${api}.html`)
-  expect(await page.title()).toBe(bundle.info.title)
-  await page.locator(`a[href$="/${operationId.toLowerCase()}"]`).first().click()
-  await page.getByRole('heading', { name: summary }).first().waitFor()
-  await page.getByText('createCloud').first().waitFor()
-  await page.screenshot({ path: `/tmp/spindrift-reference-${api}.png` })
-  expect(complaints).toEqual([])
-  await page.close()
-})
-
-it('finds what is searched for', { timeout: 60_000 }, async () => {
-  const { page, complaints } = await openPage(browser)
-  await page.goto(`${reference.url}control.html`)
-  const field = page.getByTestId('search-dialog').locator('input')
-  // The page is there before its script is; a click that comes too early goes nowhere.
-  await vi.waitFor(
-    async () => {
-      await page.getByText('Search').first().click()
-      await field.waitFor({ timeout: 2000 })
-    },
-    { timeout: 45_000 },
-  )
-  await field.pressSequentially('droplet')
-  const results = page.getByTestId('search-dialog').getByRole('link')
-  await results.first().waitFor()
-  expect(await results.count()).toBeGreaterThan(5)
-  expect(await results.first().textContent()).toContain('Droplet')
-  await page.screenshot({ path: '/tmp/spindrift-reference-search.png' })
-  await results.first().click()
-  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/droplet/)
-  expect(complaints).toEqual([])
-  await page.close()
-})
-
-it('keeps links of the sidebar in the page when they are opened in a new tab', { timeout: 60_000 }, async () => {
+it('takes an address of the time when an API was one page to the page of the operation', async () => {
   const { page } = await openPage(browser)
-  await page.goto(`${reference.url}control.html`)
-  const link = page.getByRole('link', { name: 'Account', exact: true }).first()
-  await link.hover()
-  expect(await link.getAttribute('href')).toMatch(/^#\/account/)
+  await page.goto(`${reference.url}oauth.html#/oauth/oauth_tokens_refresh`)
+  await expect.poll(() => page.url()).toBe(`${reference.url}oauth/oauth/tokens/refresh.html`)
   await page.close()
+})
+
+it('can be read without scripts', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${reference.url}control/volumes/create.html`)
+  for (const text of ['createCloud', 'curl -X POST', 'size_gigabytes']) expect(await page.getByText(text).first().isVisible()).toBe(true)
+  await context.close()
+})
+
+it('has a title and a description of its own on every page', () => {
+  const heads = pages.map((path) => readFileSync(`${folder}${path}`, 'utf8').slice(0, 4000))
+  for (const part of [/<title>(.+?)<\/title>/s, /<meta name="description" content="([^"]+)"/]) {
+    const texts = heads.map((head) => part.exec(head)?.[1] ?? '')
+    expect(texts).not.toContain('')
+    expect(new Set(texts).size).toBe(pages.length)
+  }
+})
+
+it('leads only to pages that are there', { timeout: 60_000 }, () => {
+  const known = new Set(files)
+  const lost = pages.flatMap((path) =>
+    [...readFileSync(`${folder}${path}`, 'utf8').matchAll(/<a [^>]*?href="([^"#]+)[#"]/g)]
+      .map(([, link = '']) => decodeURIComponent(new URL(link, `http://site/${path}`).pathname.slice(1)))
+      .filter((target) => !known.has(target))
+      .map((target) => `${path} → ${target}`),
+  )
+  expect(lost).toEqual([])
 })
 
 it('notices an error and a request to another host', async () => {
   const { page, complaints } = await openPage(browser)
-  await page.goto(reference.url)
   await page.setContent('<img src="http://reference.invalid/a.png"><script>console.error("no")</script>')
   expect(complaints).toContain('request to http://reference.invalid/a.png')
   expect(complaints.some((complaint) => complaint.startsWith('console error:'))).toBe(true)

@@ -1,21 +1,66 @@
 #!/usr/bin/env node
-/** `spindrift-reference`: shows the reference in a browser, offline. */
+/** `spindrift-reference`: shows the reference in a browser, offline, or writes it for a static host. */
+import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { serveReference } from './serve-reference.ts'
+import { writeReference } from './write-site.ts'
+
+interface Flags {
+  readonly port: number
+  readonly host: string
+  readonly out?: string
+  readonly baseUrl?: string
+}
+
+/** The same from `src/server` and from `dist/server`. */
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 
 const program = new Command('spindrift-reference')
-  .description('Serves the reference of all APIs on this machine. Nothing is asked of any other host.')
-  .option('--port <port>', 'port to listen on; 0 takes any that is free', readPort, 4040)
-  .option('--host <host>', 'address to listen on', '127.0.0.1')
-  .action(async (options: { port: number; host: string }) => {
-    const reference = await serveReference(options)
-    console.log(`Reference: ${reference.url}  (Ctrl+C stops it)`)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void reference.close())
+  .description('Serves the reference of all APIs on this machine, or writes it for a static host. Nothing is asked of any other host.')
+  .version(version, '--version', 'print the version')
+  .option('-p, --port <number>', 'port to listen on, 0 for any that is free', readPort, 4040)
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .option('--out <folder>', 'write the pages there instead of serving them; any static host will do, below any path')
+  .option('--base-url <url>', 'with --out: where the pages will be; they name it as their address, and sitemap.xml is written', readBaseUrl)
+  .addHelpText(
+    'after',
+    '\nExamples:\n  $ spindrift-reference\n  $ spindrift-reference --port 0\n  $ spindrift-reference --out public --base-url https://docs.example.com/cloud/',
+  )
+  .configureOutput({
+    outputError: (text, write) =>
+      write(
+        `spindrift-reference: ${text
+          .replace(/^error: /, '')
+          .trim()
+          .replaceAll('\n', ' ')}\n`,
+      ),
   })
+  .allowExcessArguments()
+  .action(async (flags: Flags, { args }: Command) => {
+    if (args[0] !== undefined)
+      throw new Error(`unknown command '${args[0]}'. It has none: its flags are --port, --host, --out and --base-url.`)
+    if (flags.out !== undefined) return writeTo(flags.out, flags.baseUrl)
+    if (flags.baseUrl !== undefined) throw new Error('--base-url says where the pages of --out <folder> will be. Give both.')
+    const reference = await serveReference(flags)
+    console.log(`The reference is at ${reference.url}. Stop it with Ctrl+C.`)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void reference.close())
+  })
+
+function writeTo(out: string, baseUrl: string | undefined): void {
+  const pages = writeReference(out, baseUrl === undefined ? {} : { baseUrl })
+  console.log(`${pages} pages are in ${out}.${baseUrl === undefined ? ' Without --base-url there is no sitemap.xml.' : ''}`)
+}
+
+function readBaseUrl(text: string): string {
+  const url = URL.parse(text.endsWith('/') ? text : `${text}/`)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new InvalidArgumentError('Give an address with http:// or https://, without ? and #.')
+  return url.href
+}
 
 function readPort(text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.')
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a whole number from 0 to 65535.')
   return port
 }
 

@@ -6,9 +6,9 @@ export const notFoundPage = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <title>Not found</title>
-    <style>body { margin: 4rem auto; max-width: 40rem; padding: 0 1.5rem; font: 100%/1.55 system-ui, sans-serif }</style>
+    <link rel="stylesheet" href="/assets/style.css" />
   </head>
-  <body>
+  <body class="alone">
     <h1>There is no such page</h1>
     <p><a href="/">All APIs</a></p>
   </body>

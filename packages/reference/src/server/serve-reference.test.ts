@@ -1,22 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReferenceServer, serveReference } from './serve-reference.ts'
+
+const long = 'a page of some length '.repeat(100)
 
 let folder: string
 let reference: ReferenceServer
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'spindrift-reference-'))
-  for (const [name, text] of Object.entries({ 'index.html': 'index', 'control.html': 'control' })) {
+  for (const [name, text] of Object.entries({ 'index.html': 'index', 'control.html': 'control', 'long.html': long })) {
     writeFileSync(join(folder, name), text)
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(text))
   }
-  writeFileSync(join(folder, 'main.js'), 'program')
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets/style.css'), 'a{}')
   reference = await serveReference({ port: 0, folder })
 })
 
@@ -57,10 +59,22 @@ it.each(pages)('shows $given', async ({ given, want }) => {
   })
 })
 
-it('sends the compressed copy to those who take it', async () => {
-  const { headers, body } = await send('/control.html', { 'accept-encoding': 'gzip' })
+it('compresses for those who take it', async () => {
+  const { headers, body } = await send('/long.html', { 'accept-encoding': 'gzip' })
   expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' })
-  expect(body).toEqual(gzipSync('control'))
+  expect(gunzipSync(body).toString()).toBe(long)
+})
+
+it('lets a page take nothing from elsewhere, nor be framed', async () => {
+  const { headers } = await send('/control.html')
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';.* frame-ancestors 'none'$/)
+})
+
+it('lets a browser keep what is named with its version', async () => {
+  const keeps = async (path: string) => (await send(path)).headers['cache-control']
+  expect(await keeps('/assets/style.css?v=0123abcd')).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/assets/style.css', '/control.html?v=0123abcd', '/assets/none.css?v=0123abcd'])
+    expect(await keeps(path)).toBe('no-cache')
 })
 
 it('does not send again what a browser has', async () => {
@@ -68,7 +82,7 @@ it('does not send again what a browser has', async () => {
   expect((await send('/control.html', { 'if-none-match': String(headers['etag']) })).status).toBe(304)
 })
 
-it.each(['/nope', '/control.html.gz', '/main.js', '/../package.json', '/..%2fpackage.json', '/%ZZ', '/%00', '//etc/passwd', '*'])(
+it.each(['/nope', '/../package.json', '/..%2fpackage.json', '/%ZZ', '/%00', '//etc/passwd', '*'])(
   'answers %s with the page for that',
   async (path) => {
     const { status, headers, body } = await send(path)

@@ -1,10 +1,11 @@
-/** Serves the pages in dist. They are self-contained, so this is a static server and nothing else. */
+/** Serves the site in dist, compressed, and tells browsers to take nothing from elsewhere. */
 import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import compression from 'compression'
 import sirv from 'sirv'
 import { notFoundPage } from './not-found-page.ts'
+import { ownPages } from './own-pages.ts'
 
 export interface ReferenceOptions {
   /** 0 takes any free port. Default 4040. */
@@ -20,12 +21,6 @@ export interface ReferenceServer {
   readonly url: string
   close(): Promise<void>
 }
-
-/** `/`, `/control.html` or `/control`. The folder also holds this program and the compressed copies, which are no pages. */
-const pagePath = /^\/(?:[a-z0-9-]+(?:\.html)?)?(?:\?|$)/
-
-/** The same from `src/server` and from `dist/server`. */
-const ownPages = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 /**
  * Serves the reference until `close()` is called.
@@ -44,12 +39,12 @@ export async function serveReference({
   folder = ownPages,
 }: ReferenceOptions = {}): Promise<ReferenceServer> {
   if (!existsSync(`${folder}/index.html`)) throw new Error(`There are no pages in ${folder}. Run: pnpm reference`)
-  const files = sirv(folder, { gzip: true, etag: true, setHeaders: setSafeHeaders, onNoMatch: answerNotFound })
+  const files = sirv(folder, { etag: true, extensions: ['html'], setHeaders, onNoMatch: answerNotFound })
+  const compress = compression() as (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   const server = createServer((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return void response.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 }).end()
-    if (!pagePath.test(request.url ?? '')) return answerNotFound(request, response)
-    files(request, response)
+    compress(request, response, () => files(request, response))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)))
@@ -66,13 +61,25 @@ export async function serveReference({
   }
 }
 
-function setSafeHeaders(response: ServerResponse): void {
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('referrer-policy', 'no-referrer')
+/** Pages ask each time whether they have changed; what they show may ask the sandbox of this machine. */
+const headers: Readonly<Record<string, string>> = {
+  'cache-control': 'no-cache',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' http://127.0.0.1:* http://localhost:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** What is named with its version never changes under that name. */
+function setHeaders(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  if (/^\/assets\/[^?]*\?v=[0-9a-f]{8}$/.test(response.req.url ?? ''))
+    response.setHeader('cache-control', 'public, max-age=31536000, immutable')
 }
 
 function answerNotFound(_request: IncomingMessage, response: ServerResponse): void {
-  setSafeHeaders(response)
+  setHeaders(response)
+  response.setHeader('cache-control', 'no-cache')
   response.writeHead(404, { 'content-type': 'text/html;charset=utf-8', 'content-length': Buffer.byteLength(notFoundPage) })
   response.end(notFoundPage)
 }

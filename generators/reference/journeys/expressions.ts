@@ -1,0 +1,100 @@
+/** Runtime expressions of Arazzo: what they stand for, and how a program and a shell write it. */
+import { writeLiteral, writePropertyName } from '../../kit/write-literal.ts'
+import type { Journey } from '../sources/sources.ts'
+
+/** What a journey is given comes from the environment. */
+const variables: Readonly<Record<string, string>> = {
+  token: 'SPINDRIFT_TOKEN',
+  key: 'SPINDRIFT_MODEL_ACCESS_KEY',
+  sandbox: 'SPINDRIFT_BASE_URL',
+}
+
+export interface Names {
+  /** `$steps.create.outputs.droplet` → `droplet`, or `createDroplet` where an earlier step has a `droplet` too. */
+  readonly nameOutput: (stepId: string, output: string) => string
+}
+
+export function nameOutputs({ steps }: Journey): Names {
+  const named = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const { stepId, outputs = {} } of steps) {
+    for (const output of Object.keys(outputs)) {
+      const name = taken.has(output) ? camel(`${stepId}-${output}`) : camel(output)
+      taken.add(name)
+      named.set(`${stepId} ${output}`, name)
+    }
+  }
+  return { nameOutput: (stepId, output) => named.get(`${stepId} ${output}`) ?? camel(output) }
+}
+
+export function camel(name: string): string {
+  return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The input or output that an expression names: a variable of the environment, or one of the program. */
+function readExpression(expression: string, names: Names): { readonly environment?: string; readonly name?: string } | undefined {
+  const input = /^\$(?:workflows\.[\w-]+\.)?inputs\.(\w+)$/.exec(expression)?.[1]
+  if (input !== undefined) return { environment: variables[input] ?? input.toUpperCase() }
+  const [, step, output] = /^\$steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(expression) ?? []
+  return step === undefined || output === undefined ? undefined : { name: names.nameOutput(step, output) }
+}
+
+const inside = /\{(\$[\w.-]+)\}/
+
+/** A value as TypeScript. */
+export function printProgramValue(value: unknown, names: Names, indent = ''): string {
+  if (typeof value === 'string') return printProgramText(value, names)
+  if (typeof value !== 'object' || value === null) return writeLiteral(value)
+  const inner = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((item) => printProgramValue(item, names, inner))
+    : Object.entries(value).map(([name, member]) => `${writePropertyName(name)}: ${printProgramValue(member, names, inner)}`)
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
+  const line = `${open}${parts.join(', ')}${close}`
+  if (parts.length > 0 && line.length + indent.length <= 60 && !line.includes('\n')) return line
+  return `${open.trim()}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close.trim()}`
+}
+
+function printProgramText(text: string, names: Names): string {
+  const whole = readExpression(text, names)
+  if (whole) return printProgramName(whole)
+  if (!inside.test(text)) return writeLiteral(text)
+  const pieces = text.split(inside).map((piece, index) => {
+    const read = index % 2 === 1 ? readExpression(piece, names) : undefined
+    return read ? `\${${printProgramName(read)}}` : piece.replace(/[`\\]|\$\{/g, '\\$&')
+  })
+  return `\`${pieces.join('')}\``
+}
+
+function printProgramName({ environment, name = '' }: NonNullable<ReturnType<typeof readExpression>>): string {
+  return environment === undefined ? name : `process.env['${environment}']!`
+}
+
+/** A text between the double quotes of a shell. */
+export function printShellText(text: string, names: Names): string {
+  const quote = (piece: string) => piece.replace(/["\\$`]/g, '\\$&')
+  const whole = readExpression(text, names)
+  if (whole) return `$${whole.environment ?? whole.name}`
+  return text
+    .split(inside)
+    .map((piece, index) => {
+      const read = index % 2 === 1 ? readExpression(piece, names) : undefined
+      return read ? `$${read.environment ?? read.name}` : quote(piece)
+    })
+    .join('')
+}
+
+/** JSON for a shell, in single quotes, which end where a variable stands. */
+export function printShellJson(value: unknown, names: Names, isNumber: (key: string) => boolean): string {
+  const fill = (expression: string, found: string, before = '', after = '') => {
+    const read = readExpression(expression, names)
+    return read ? `${before}'"$${read.environment ?? read.name}"'${after}` : found
+  }
+  const json = JSON.stringify(value, null, 2)
+    .replaceAll("'", `'\\''`)
+    .replace(/"(\w+)": "(\$[\w.-]+)"/g, (found, key: string, expression: string) =>
+      isNumber(key) ? fill(expression, found, `"${key}": `) : fill(expression, found, `"${key}": "`, '"'),
+    )
+    .replace(new RegExp(inside, 'g'), (found, expression: string) => fill(expression, found))
+  return `'${json}'`
+}

@@ -1,0 +1,141 @@
+/** One step of a journey as a shell and a program do it. All steps of a journey, one after the other, are a program that runs. */
+import { readFacts } from '../../kit/read-facts.ts'
+import type { Operation } from '../../model/api-model.ts'
+import { writeLiteral, writePropertyName } from '../../kit/write-literal.ts'
+import type { JourneyStep } from '../sources/sources.ts'
+import { camel, type Names, printProgramValue, printShellJson, printShellText } from './expressions.ts'
+
+/** What stands once, before the first step. */
+export const beforeProgram = `import { createPathClient } from '@spindrift/client/paths'\n\n// Refusals are shown as they come: nothing is sent again.\nconst api = createPathClient({ retry: false, maxWaitMs: 0 })\n`
+
+export function printProgramStep(step: JourneyStep, operation: Operation | undefined, names: Names): string {
+  const reply = `${camel(step.stepId)}Reply`
+  const status = findStatus(step)
+  const call = operation ? printOperationCall(step, operation, names) : printAddressCall(step, names)
+  return [
+    `${isRepeated(step) ? 'let' : 'const'} ${reply} = await ${call}`,
+    ...(isRepeated(step) && status !== undefined ? [`while (${reply}.status !== ${status}) ${reply} = await ${call}`] : []),
+    ...(status === undefined || isRepeated(step)
+      ? []
+      : [`if (${reply}.status !== ${status}) throw new Error(\`${step.stepId}: \${${reply}.status}\`)`]),
+    ...printProgramOutputs(step, names, operation ? `${reply}.data` : `(await ${reply}.json())`),
+  ].join('\n')
+}
+
+/** Sent again until the answer is the one that is wanted. */
+function isRepeated({ onFailure = [] }: JourneyStep): boolean {
+  return onFailure.some(({ type }) => type === 'retry')
+}
+
+function printProgramOutputs({ stepId, outputs = {} }: JourneyStep, names: Names, body: string): string[] {
+  return Object.entries(outputs).map(([output, source]) => {
+    const pointer = readPointer(source)
+    // A reply need not have links.
+    const sure = pointer[0] === 'links' ? '!' : ''
+    const steps = pointer.map((part) => (/^\d+$/.test(part) ? `[${part}]!` : `${printMember(part)}${sure}`))
+    return `const ${names.nameOutput(stepId, output)} = ${body}${steps.join('')}`
+  })
+}
+
+function printMember(name: string): string {
+  const property = writePropertyName(name)
+  return property === name ? `.${name}` : `[${writeLiteral(name)}]`
+}
+
+function printOperationCall(step: JourneyStep, { method, path }: Operation, names: Names): string {
+  const request = {
+    ...listParts(step, 'path'),
+    ...listParts(step, 'query'),
+    ...(step.requestBody?.payload !== undefined && { body: step.requestBody.payload }),
+  }
+  const headers = listParts(step, 'header')
+  const given = [
+    writeLiteral(path),
+    ...(Object.keys(request).length > 0 || headers['header'] ? [printProgramValue(request, names)] : []),
+    ...(headers['header'] ? [printProgramValue({ headers: headers['header'] }, names)] : []),
+  ]
+  return `api.${method.toUpperCase()}(${given.join(', ')})`
+}
+
+/** An address that is no operation is asked for as it is: links of pages with the token, the sandbox's clock without. */
+function printAddressCall(step: JourneyStep, names: Names): string {
+  const { method, url } = step['x-operation'] ?? { method: 'get', url: '' }
+  const payload = step.requestBody?.payload
+  const options = [
+    ...(method === 'get' ? [] : [`method: '${method.toUpperCase()}'`]),
+    ...(isClock(step)
+      ? [`headers: { 'content-type': 'application/json' }`]
+      : ["headers: { authorization: `Bearer ${process.env['SPINDRIFT_TOKEN']}` }"]),
+    ...(payload === undefined ? [] : [`body: JSON.stringify(${printProgramValue(payload, names)})`]),
+  ]
+  return `fetch(${printProgramValue(url, names)}, { ${options.join(', ')} })`
+}
+
+export function isClock(step: JourneyStep): boolean {
+  return step['x-operation']?.url.endsWith('/_sandbox/clock') ?? false
+}
+
+function listParts(step: JourneyStep, place: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const parts = (step.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name, value }) => [name, value] as const)
+  return parts.length === 0 ? {} : { [place]: Object.fromEntries(parts) }
+}
+
+export function findStatus({ successCriteria = [] }: JourneyStep): number | undefined {
+  const status = successCriteria.map(({ condition }) => /^\$statusCode == (\d+)$/.exec(condition)?.[1]).find((found) => found !== undefined)
+  return status === undefined ? undefined : Number(status)
+}
+
+/** `$response.body#/droplet/id` → `droplet`, `id`. */
+export function readPointer(source: string): string[] {
+  return source.replace(/^\$response\.body#\//, '').split('/')
+}
+
+export function printShellStep(step: JourneyStep, operation: Operation | undefined, names: Names): string {
+  const curl = printCurl(step, operation, names)
+  const outputs = Object.entries(step.outputs ?? {})
+  if (isRepeated(step)) return `until ${curl} -o /dev/null -w '%{http_code}' | grep -q ${findStatus(step)}; do :; done`
+  if (outputs.length === 0) return curl
+  const reads = outputs.map(([output, source]) => {
+    const filter = readPointer(source).map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+    return `${names.nameOutput(step.stepId, output)}=$(jq -r '${filter.join('')}' <<< "$reply")`
+  })
+  return `reply=$(${curl})\n${reads.join('\n')}`
+}
+
+function printCurl(step: JourneyStep, operation: Operation | undefined, names: Names): string {
+  const method = (operation?.method ?? step['x-operation']?.method ?? 'get').toUpperCase()
+  const { path = {}, query = {} } = { ...listParts(step, 'path'), ...listParts(step, 'query') }
+  const own = listParts(step, 'header')['header'] ?? {}
+  const headers = Object.keys(own).some((name) => name.toLowerCase() === 'authorization') || isClock(step) ? own : withToken(own, operation)
+  const address = operation
+    ? `$SPINDRIFT_BASE_URL${operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => printShellText(String(path[name]), names))}${printQuery(query, names)}`
+    : printShellText(step['x-operation']?.url ?? '', names)
+  const body = step.requestBody?.payload
+  const form = body !== undefined && (step.requestBody?.contentType ?? '').includes('urlencoded')
+  return [
+    `curl -s${method === 'GET' ? '' : method === 'HEAD' ? ' --head' : ` -X ${method}`} "${address}"`,
+    ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${printShellText(String(value), names)}"`),
+    ...(form
+      ? Object.entries(Object(body) as object).map(([name, value]) => `--data-urlencode "${name}=${printShellText(String(value), names)}"`)
+      : []),
+    ...(body !== undefined && !form
+      ? [`-H 'Content-Type: application/json'`, `-d ${printShellJson(body, names, (key) => isNumber(operation, key))}`]
+      : []),
+  ].join(' \\\n  ')
+}
+
+function withToken(headers: Readonly<Record<string, unknown>>, operation: Operation | undefined): Readonly<Record<string, unknown>> {
+  if (operation && readFacts(operation).open) return headers
+  return { authorization: operation?.server === 'inference' ? 'Bearer {$inputs.key}' : 'Bearer {$inputs.token}', ...headers }
+}
+
+function printQuery(query: Readonly<Record<string, unknown>>, names: Names): string {
+  const parts = Object.entries(query).map(([name, value]) => `${name}=${printShellText(String(value), names)}`)
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/** A shell knows no types; the examples of the body do. */
+function isNumber(operation: Operation | undefined, key: string): boolean {
+  const examples = operation?.body?.content.flatMap((content) => content.examples) ?? []
+  return examples.some(({ value }) => typeof (Object(value) as Readonly<Record<string, unknown>>)[key] === 'number')
+}

@@ -1,0 +1,37 @@
+/** The page of one API: its base URL, what holds for all of it, its families. */
+import type { Site, SiteApi } from '../site/addresses.ts'
+import { html } from '../site/html.ts'
+import { firstSentence, writeMarkdown } from '../site/markdown.ts'
+import type { Page } from '../site/page.ts'
+import { placeOn } from '../site/place.ts'
+
+export function writeApi(site: Site, api: SiteApi): Page {
+  const { name, title, version, baseUrl, families, document } = api.api
+  const place = placeOn(site, api, name)
+  const description = document.info.description ?? ''
+  const body = html`<p class="call">Base URL of the local sandbox: <code>${baseUrl}</code> · version ${version}</p>
+    <div class="lead">${writeMarkdown(description, place.find)}</div>
+    <section>
+      <h2 id="families">Families</h2>
+      <ul class="families">
+        ${families.map(
+          (family) =>
+            html`<li>
+              <a href="${place.to(`${name}/${family.name}/index`)}">${family.title}</a>
+              <span class="type">${family.operations.length} operations</span>
+              <p>${firstSentence(family.description)}</p>
+            </li>`,
+        )}
+      </ul>
+    </section>`
+  const lines = families.map((family) => `- [${family.title}](${name}/${family.name}/index.md): ${firstSentence(family.description)}\n`)
+  return {
+    address: name,
+    kind: 'api',
+    title,
+    description: firstSentence(description),
+    trail: [],
+    body,
+    markdown: `# ${title}\n\n${description}\n\nBase URL of the local sandbox: ${baseUrl}\n\n${lines.join('')}`,
+  }
+}

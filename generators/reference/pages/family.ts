@@ -1,0 +1,73 @@
+/** The page of one family: what it is, its operations, its kinds of objects with their states. */
+import type { Family } from '../../model/api-model.ts'
+import { drawStates } from '../parts/draw-states.ts'
+import { readFamilyWords } from '../search/list-entries.ts'
+import type { Site, SiteApi } from '../site/addresses.ts'
+import { html, type Html } from '../site/html.ts'
+import { firstSentence, writeMarkdown } from '../site/markdown.ts'
+import type { Page } from '../site/page.ts'
+import { placeOn } from '../site/place.ts'
+
+export function writeFamily(site: Site, api: SiteApi, family: Family): Page {
+  const address = `${api.api.name}/${family.name}/index`
+  const place = placeOn(site, api, address)
+  const states = family.schemas.flatMap(({ name, lifecycle }) => (lifecycle ? [{ name, lifecycle }] : []))
+  const shared = [...api.shared.values()].filter((schema) => schema.family === family)
+  const body = html`<div class="lead">${writeMarkdown(family.description, place.find)}</div>
+    <section>
+      <h2 id="operations">Operations</h2>
+      ${listOperations(site, family, place.to)}
+    </section>
+    ${
+      states.length > 0 &&
+      html`<section>
+        <h2 id="states">States</h2>
+        ${states.map(
+          ({ name, lifecycle }) =>
+            html`<figure>
+              <figcaption><code>${name}</code></figcaption>
+              ${drawStates(lifecycle, `States of ${name}`, () => false)}
+            </figure>`,
+        )}
+      </section>`
+    }
+    ${
+      shared.length > 0 &&
+      html`<section>
+        <h2 id="schemas">Schemas</h2>
+        <ul>
+          ${shared.map(({ named, address: target }) => html`<li><a href="${place.to(target)}">${named.name}</a> ${firstSentence(named.schema.description ?? '')}</li>`)}
+        </ul>
+      </section>`
+    }`
+  const lines = family.operations.map(
+    ({ id, method, path, summary }) => `- [${summary}](${relativeMarkdown(site, id)}): \`${method.toUpperCase()} ${path}\`\n`,
+  )
+  return {
+    address,
+    kind: 'family',
+    title: family.title,
+    description: firstSentence(family.description),
+    trail: [{ title: api.api.title, address: api.api.name }],
+    body,
+    words: readFamilyWords(family),
+    markdown: `# ${family.title}\n\n${family.description}\n\n## Operations\n\n${lines.join('')}`,
+  }
+}
+
+/** From the family's folder. */
+function relativeMarkdown(site: Site, id: string): string {
+  return (site.operations.get(id)?.address ?? '').split('/').slice(2).join('/') + '.md'
+}
+
+function listOperations(site: Site, family: Family, to: (address: string) => string): Html {
+  return html`<ul class="operations">
+    ${family.operations.map(
+      ({ id, method, path, summary, deprecated }) =>
+        html`<li>
+          <a href="${to(site.operations.get(id)?.address ?? '')}">${summary}</a>${deprecated && html` <b class="mark">deprecated</b>`}
+          <code><b class="method ${method}">${method.toUpperCase()}</b> ${path}</code>
+        </li>`,
+    )}
+  </ul>`
+}

@@ -1,0 +1,25 @@
+/** The first page of the guides: those that are written, the journeys, and the lists over all APIs. */
+import type { Site } from '../site/addresses.ts'
+import type { Page } from '../site/page.ts'
+import { writeProse } from '../site/prose.ts'
+
+export function writeGuides(site: Site, chapters: readonly Chapter[]): Page {
+  return writeProse(site, {
+    address: 'guides/index',
+    kind: 'guide',
+    title: 'Guides',
+    description: 'How to begin, what holds for every operation, and whole tasks step by step. Every sample runs against the sandbox.',
+    trail: [],
+    text: chapters.map(({ title, pages }) => `## ${title}\n\n${pages.map((page) => printEntry(page)).join('')}`).join('\n\n'),
+  })
+}
+
+export interface Chapter {
+  readonly title: string
+  readonly pages: readonly Page[]
+}
+
+function printEntry({ title, address, description }: Page): string {
+  const target = address.startsWith('guides/') ? address.slice('guides/'.length) : `../${address}`
+  return `- [${title}](${target}.md): ${description}\n`
+}

@@ -1,0 +1,92 @@
+/** The page of one journey: its steps with what is sent, what must come back, and what the next steps need of it. */
+import type { Operation } from '../../model/api-model.ts'
+import { nameOutputs, type Names } from '../journeys/expressions.ts'
+import { beforeProgram, findStatus, isClock, printProgramStep, printShellStep, readPointer } from '../journeys/samples.ts'
+import type { Site } from '../site/addresses.ts'
+import { html } from '../site/html.ts'
+import { writeText } from '../site/markdown.ts'
+import { type Page, relate } from '../site/page.ts'
+import { placeOn } from '../site/place.ts'
+import type { Journey, JourneyStep } from '../sources/sources.ts'
+import { writeCode } from '../write-markdown.ts'
+import { guidesTrail } from './guide.ts'
+
+export function writeJourney(site: Site, journey: Journey): Page {
+  const address = `journeys/${journey.name}`
+  const names = nameOutputs(journey)
+  const text = [
+    'Each step needs those before it. In a shell, `SPINDRIFT_BASE_URL` and `SPINDRIFT_TOKEN` are set and `jq` reads replies; a program begins with:',
+    fence('ts', beforeProgram.trim()),
+    ...journey.steps.map((step, index) => printStep(site, address, step, index, names)),
+  ].join('\n\n')
+  return {
+    address,
+    kind: 'guide',
+    title: journey.title,
+    description: journey.description,
+    trail: guidesTrail,
+    body: html`<div class="lead"><p>${journey.description}</p></div>
+      <div class="prose">${writeText(text, placeOn(site, undefined, address).find)}</div>`,
+    markdown: `# ${journey.title}\n\n${journey.description}\n\n${text}\n`,
+  }
+}
+
+function printStep(site: Site, address: string, step: JourneyStep, index: number, names: Names): string {
+  const operation = findOperation(site, step)
+  const target = operation && site.operations.get(operation.id)?.address
+  const call =
+    operation && target
+      ? `[${operation.summary}](${relate(address, target, '.md')})`
+      : isClock(step)
+        ? waiting
+        : 'Ask for an address as it came.'
+  return [
+    `## ${index + 1}. ${sayName(step.stepId)}`,
+    `${step.description ? `${step.description} ` : ''}${call}`,
+    fence('ts', printProgramStep(step, operation, names)),
+    fence('sh', printShellStep(step, operation, names)),
+    [...listChecks(step), ...listOutputs(step, names)].map((line) => `- ${line}`).join('\n'),
+  ].join('\n\n')
+}
+
+const waiting = 'On the platform this takes its time; the clock of the sandbox is moved on instead.'
+
+export function findOperation(site: Site, { operationId = '' }: JourneyStep): Operation | undefined {
+  return site.operations.get(operationId.replace(/^\$sourceDescriptions\.\w+\./, ''))?.operation
+}
+
+function sayName(stepId: string): string {
+  const words = stepId.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function fence(language: string, code: string): string {
+  return `\`\`\`${language}\n${code}\n\`\`\``
+}
+
+function listChecks(step: JourneyStep): string[] {
+  const status = findStatus(step)
+  const checks = (step.successCriteria ?? []).flatMap(({ condition, context }) => {
+    if (condition.startsWith('$statusCode')) return []
+    if (context !== undefined) return [`${sayPlace(context)} matches ${writeCode(condition)}.`]
+    const [left = '', right = ''] = condition.split(' == ')
+    const [, from, output] = /^\$steps\.([\w-]+)\.outputs\.([\w-]+)$/.exec(right) ?? []
+    if (from !== undefined && output !== undefined) return [`${sayPlace(left)} is the ${writeCode(output)} of *${sayName(from)}*.`]
+    return [
+      `${sayPlace(left)} is ${right.startsWith('$response') ? `the same as ${sayPlace(right)}` : writeCode(right.replace(/^'|'$/g, ''))}.`,
+    ]
+  })
+  return [...(status === undefined ? [] : [`Answered with ${writeCode(String(status))}.`]), ...checks]
+}
+
+function sayPlace(expression: string): string {
+  const header = /^\$response\.header\.(.+)$/.exec(expression)?.[1]
+  if (header !== undefined) return `The header ${writeCode(header)}`
+  return expression.includes('#') ? writeCode(readPointer(expression).join('.')) : 'The body'
+}
+
+function listOutputs({ stepId, outputs = {} }: JourneyStep, names: Names): string[] {
+  return Object.entries(outputs).map(
+    ([output, source]) => `Later steps need ${writeCode(readPointer(source).join('.'))} as ${writeCode(names.nameOutput(stepId, output))}.`,
+  )
+}

@@ -1,0 +1,227 @@
+/** The page of one operation. */
+import type { MediaType, Operation, Parameter, Reply } from '../../model/api-model.ts'
+import { describeStability } from '../../kit/describe-stability.ts'
+import { listErrorIds } from '../../kit/read-refusals.ts'
+import { drawStates } from '../parts/draw-states.ts'
+import { findLifecycle, isCausedBy, listEffects } from '../parts/describe-effect.ts'
+import { listRemedies } from '../parts/remedies.ts'
+import { type Field, readField, readInside, type TreeOptions } from '../parts/read-tree.ts'
+import { type Place, printTree, writeTree } from '../parts/write-tree.ts'
+import { writeTry } from '../parts/write-try.ts'
+import { readOperationWords } from '../search/list-entries.ts'
+import type { Site, SiteOperation } from '../site/addresses.ts'
+import { type Html, html } from '../site/html.ts'
+import { writeCode } from '../site/highlight.ts'
+import { firstSentence, writeMarkdown, writePhrase } from '../site/markdown.ts'
+import { type Page, relate } from '../site/page.ts'
+import { placeOn } from '../site/place.ts'
+import { writeSamples } from '../write-samples.ts'
+
+export function writeOperation(site: Site, { api, family, operation, address }: SiteOperation, deepest: number): Page {
+  const context = { api, deepest }
+  const place = placeOn(site, api, address)
+  const samples = writeSamples(api.api, family, operation)
+  const effects = listEffects(operation, api)
+  const lifecycle = findLifecycle(operation, api)
+  const mark = describeStability(operation.stability)
+  const title = operation.summary
+  const body = html`<p class="call">
+      <b class="method ${operation.method}">${operation.method.toUpperCase()}</b> <code>${breakable(operation.path)}</code>
+    </p>
+    ${mark && html`<p class="badge">${mark.word}</p>`}${operation.deprecated && html`<p class="badge">Deprecated</p>`}
+    <div class="lead">${writeMarkdown(operation.description, place.find)}</div>
+    <section>
+      <h2 id="does">What it does</h2>
+      <ul class="does">
+        ${effects.map((effect) => html`<li>${writePhrase(effect, place.find)}</li>`)}
+      </ul>
+      ${
+        lifecycle &&
+        html`<figure>
+          ${drawStates(lifecycle, `States of ${title}`, (transition) => isCausedBy(transition, operation))}
+          <figcaption>
+            The states it goes
+            through${lifecycle.transitions.some((transition) => isCausedBy(transition, operation)) && '; the moves of this operation are marked'}.
+          </figcaption>
+        </figure>`
+      }
+    </section>
+    <section>
+      <h2 id="access">Who may call it</h2>
+      ${writeAccess(operation, place)}
+    </section>
+    ${writeParameters(operation, context, place)}${writeBody(operation, context, place)}
+    <section>
+      <h2 id="replies">Replies</h2>
+      ${operation.replies.map((reply) => writeReply(reply, context, place))}
+    </section>`
+  const aside = html`${samples.map(
+    ({ label, lang, source }) =>
+      html`<section class="sample" data-language="${label}">
+        <h3>${label}</h3>
+        ${writeCode(source, lang)}
+      </section>`,
+  )}${writeTry(api.api, operation, relate(address, 'assets/try', '.js'))}`
+  return {
+    address,
+    kind: 'operation',
+    title,
+    description: firstSentence(operation.description),
+    trail: [
+      { title: api.api.title, address: api.api.name },
+      { title: family.title, address: `${api.api.name}/${family.name}/index` },
+    ],
+    body,
+    aside,
+    words: readOperationWords({ api, family, operation, address }),
+    markdown: printOperation(operation, context, effects, samples),
+  }
+}
+
+/** Long paths may break after a slash. */
+function breakable(path: string): Html {
+  return html`${path.split('/').map((step, index) => html`${index > 0 && html`/<wbr />`}${step}`)}`
+}
+
+function writeAccess(operation: Operation, place: Place): Html {
+  return html`<ul>
+    ${describeAccess(operation).map((line) => html`<li>${writePhrase(line, place.find)}</li>`)}
+  </ul>`
+}
+
+const schemes: Readonly<Record<string, string>> = {
+  oauth2: 'a token of an OAuth application',
+  personalAccessToken: 'a personal access token',
+  clientCredentials: 'the application itself, by its id and secret',
+  modelAccessKey: 'a model access key',
+  agentKey: 'a key of the agent',
+}
+
+function describeAccess({ security, scopes }: Operation): string[] {
+  if (security.length === 0) return ['Anyone, without a token.']
+  const ways = security.map((alternative) =>
+    Object.entries(alternative)
+      .map(
+        ([scheme, needed]) =>
+          `${schemes[scheme] ?? scheme}${needed.length > 0 ? ` with ${needed.map((scope) => `\`${scope}\``).join(' and ')}` : ''}`,
+      )
+      .join(', together with '),
+  )
+  return [
+    ...ways.map((way) => (way === '' ? 'Anyone, without a token.' : `${way.charAt(0).toUpperCase()}${way.slice(1)}.`)),
+    ...(scopes.length > 0
+      ? [`A personal access token with chosen scopes needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`]
+      : []),
+  ]
+}
+
+type Context = Pick<TreeOptions, 'api' | 'deepest'>
+
+function readParameter(parameter: Parameter, context: Context): Field {
+  const field = readField(parameter.name, parameter.schema, parameter.required, context)
+  return {
+    ...field,
+    deprecated: parameter.deprecated,
+    description: parameter.description === '' ? field.description : parameter.description,
+  }
+}
+
+const places = [
+  ['path', 'In the path'],
+  ['query', 'In the query'],
+  ['header', 'In headers'],
+] as const
+
+function listParameters(operation: Operation, context: Context): { readonly title: string; readonly fields: readonly Field[] }[] {
+  return places.flatMap(([place, title]) => {
+    const fields = operation.parameters.filter((parameter) => parameter.in === place).map((parameter) => readParameter(parameter, context))
+    return fields.length === 0 ? [] : [{ title, fields }]
+  })
+}
+
+function writeParameters(operation: Operation, context: Context, place: Place): Html | undefined {
+  const groups = listParameters(operation, context)
+  if (groups.length === 0) return undefined
+  return html`<section>
+    <h2 id="parameters">Parameters</h2>
+    ${groups.map(
+      ({ title, fields }) =>
+        html`<h3>${title}</h3>
+          ${writeTree({ fields, forms: [] }, place)}`,
+    )}
+  </section>`
+}
+
+function writeBody(operation: Operation, context: Context, place: Place): Html | undefined {
+  if (!operation.body) return undefined
+  return html`<section>
+    <h2 id="body">Body${!operation.body.required && ' (may be left out)'}</h2>
+    ${operation.body.content.map((content) => writeContent(content, context, place))}
+  </section>`
+}
+
+function writeContent(content: MediaType, context: Context, place: Place): Html {
+  const inside = readInside(content.schema, context)
+  return html`<p class="media"><code>${content.mediaType}</code></p>
+    ${writeTree(inside, place)}${content.examples.map(
+      ({ name, summary, value }) =>
+        html`<details class="example">
+          <summary>Example: ${summary ?? name.replaceAll('_', ' ')}</summary>
+          ${writeValue(value, content.mediaType)}
+        </details>`,
+    )}`
+}
+
+function writeValue(value: unknown, mediaType: string): Html {
+  return typeof value === 'string' && !mediaType.endsWith('json')
+    ? writeCode(value, 'text')
+    : writeCode(JSON.stringify(value, null, 2), 'json')
+}
+
+function writeReply(reply: Reply, context: Context, place: Place): Html {
+  const isGood = /^[123]/.test(reply.status)
+  const ids = isGood ? [] : listErrorIds(reply)
+  const head = html`<b class="status ${isGood ? 'good' : 'bad'}">${reply.status === 'default' ? 'other' : reply.status}</b>
+    ${ids.map((id) => html`<code>${id}</code> `)}<span>${firstSentence(reply.description)}</span>`
+  const rest = reply.description.trim() === firstSentence(reply.description) ? '' : reply.description
+  return html`<details class="reply" id="${reply.status}" ${isGood ? html` open` : ''}>
+    <summary>${head}</summary>
+    ${rest !== '' && writeMarkdown(rest, place.find)}
+    ${!isGood && html`<p><b>What to do:</b> ${writePhrase(listRemedies(reply.status, ids).join(' '), place.find)}</p>`}
+    ${reply.headers.length > 0 && html`<p class="facts">Headers: ${reply.headers.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}</p>`}
+    ${isGood ? reply.content.map((content) => writeContent(content, context, place)) : reply.content.flatMap(({ examples }) => examples.slice(0, 1).map(({ value }) => writeCode(JSON.stringify(value, null, 2), 'json')))}
+  </details>`
+}
+
+function printOperation(
+  operation: Operation,
+  context: Context,
+  effects: readonly string[],
+  samples: ReturnType<typeof writeSamples>,
+): string {
+  const parts = [
+    `# ${operation.summary}\n`,
+    `\`${operation.method.toUpperCase()} ${operation.path}\` (operation \`${operation.id}\`)\n`,
+    `${operation.description}\n`,
+    `## What it does\n\n${effects.map((effect) => `- ${effect.replace(/\s*\n\s*/g, ' ')}\n`).join('')}`,
+    `## Who may call it\n\n${describeAccess(operation)
+      .map((line) => `- ${line}\n`)
+      .join('')}`,
+    ...listParameters(operation, context).map(({ title, fields }) => `## ${title}\n\n${printTree({ fields, forms: [] })}`),
+    ...(operation.body?.content ?? []).map(
+      ({ mediaType, schema }) => `## Body (${mediaType})\n\n${printTree(readInside(schema, context))}`,
+    ),
+    `## Replies\n\n${operation.replies.map((reply) => printReply(reply, context)).join('')}`,
+    ...samples.map(({ label, lang, source }) => `## ${label}\n\n\`\`\`${lang}\n${source.trimEnd()}\n\`\`\`\n`),
+  ]
+  return parts.join('\n')
+}
+
+function printReply(reply: Reply, context: Context): string {
+  const ids = /^[45]/.test(reply.status) ? listErrorIds(reply) : []
+  const named = ids.map((id) => ` \`${id}\``).join('')
+  const line = `- **${reply.status}**${named}: ${reply.description.replace(/\s*\n\s*/g, ' ')}`
+  return /^[123]/.test(reply.status)
+    ? `${line}\n${reply.content.map(({ schema }) => printTree(readInside(schema, context), '  ')).join('')}`
+    : `${line} ${listRemedies(reply.status, ids).join(' ')}\n`
+}

@@ -1,0 +1,23 @@
+/** Types in the words of the reference: `array of strings`, `integer or null`, the name of a schema that is an object. */
+import type { SchemaObject } from '../../model/json-schema.ts'
+import type { Schemas } from '../../model/schemas.ts'
+
+export function describeType(schema: SchemaObject, schemas: Schemas): string {
+  const opened = schemas.open(schema)
+  if (opened.items) return `array of ${plural(describeType(opened.items, schemas))}`
+  if (opened.oneOf) return [...new Set(opened.oneOf.map((branch) => describeType(branch, schemas)))].join(' or ')
+  if (opened.const !== undefined) return JSON.stringify(opened.const)
+  const name = schemas.nameOf(schema)
+  const types = [opened.type ?? (opened.properties || opened.allOf ? 'object' : 'any value')].flat()
+  return types.map((type) => (type === 'object' && name !== undefined ? name : withFormat(type, opened))).join(' or ')
+}
+
+function withFormat(type: string, { format, contentEncoding }: SchemaObject): string {
+  if (type !== 'string' && type !== 'number' && type !== 'integer') return type
+  const detail = format ?? contentEncoding
+  return detail === undefined ? type : `${type} (${detail})`
+}
+
+function plural(type: string): string {
+  return /^(string|integer|number|boolean|object|array)\b/.test(type) ? type.replace(/^[a-z]+/, (word) => `${word}s`) : type
+}

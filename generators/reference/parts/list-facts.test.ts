@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import type { SchemaObject } from '../../model/json-schema.ts'
+import { createSchemas } from '../../model/schemas.ts'
+import { makeApi } from '../../kit/testing/tiny-model.ts'
+import { listFacts } from './list-facts.ts'
+
+const schemas = createSchemas(makeApi())
+
+const cases: readonly { readonly schema: SchemaObject; readonly facts: readonly string[] }[] = [
+  { schema: { type: 'string', enum: ['new', 'off'] }, facts: ['one of `new`, `off`'] },
+  { schema: { type: 'string', enum: ['nyc3'], 'x-open-values': 'Region' }, facts: ['today `nyc3`; others may come'] },
+  { schema: { type: 'string', enum: ['stop'], 'x-open-values': true }, facts: ['today `stop`; others may come'] },
+  { schema: { type: 'string', minLength: 1, maxLength: 1024, examples: ['a'] }, facts: ['1 to 1,024 characters', 'for example `a`'] },
+  { schema: { type: 'integer', minimum: 1, maximum: 9, default: 2 }, facts: ['1 to 9', 'default `2`'] },
+  { schema: { type: 'string', pattern: '^a`b$' }, facts: ['matches `` ^a`b$ ``'] },
+  {
+    schema: { type: 'array', maxItems: 5, uniqueItems: true, items: { type: 'string', maxLength: 3 } },
+    facts: ['at most 5 items', 'no item twice', 'at most 3 characters each'],
+  },
+  { schema: { type: 'string', 'x-refusal': 'invalid name' }, facts: ['refused with `invalid name`'] },
+  { schema: { dependentRequired: { a: ['b'] } }, facts: ['`a` needs `b`'] },
+]
+
+it.each(cases)('says of $schema: $facts', ({ schema, facts }) => {
+  expect(listFacts(schema, schemas)).toEqual(facts)
+})

@@ -1,0 +1,77 @@
+/** What limits a value, as short Markdown phrases: lengths, ranges, defaults, allowed values, an example. */
+import type { SchemaObject } from '../../model/json-schema.ts'
+import type { Schemas } from '../../model/schemas.ts'
+
+export function listFacts(schema: SchemaObject, schemas: Schemas): string[] {
+  const opened = schemas.open(schema)
+  const value: SchemaObject = { ...opened, ...schema }
+  const items = opened.items && schemas.open(opened.items)
+  const of = items && [listValues(items), measure(items.minLength, items.maxLength, 'characters each'), writePattern(items)].flat()
+  return [
+    ...listValues(value),
+    ...measure(value.minLength, value.maxLength, 'characters'),
+    ...range(value),
+    ...(value.multipleOf === undefined ? [] : [`a multiple of ${value.multipleOf}`]),
+    ...measure(value.minItems, value.maxItems, 'items'),
+    ...(value.uniqueItems ? ['no item twice'] : []),
+    ...measure(value.minProperties, value.maxProperties, 'entries'),
+    ...writePattern(value),
+    ...(of ?? []),
+    ...(value.default === undefined ? [] : [`default ${code(value.default)}`]),
+    ...Object.entries(value.dependentRequired ?? {}).map(
+      ([name, needed]) => `${code(name, true)} needs ${needed.map((each) => code(each, true)).join(' and ')}`,
+    ),
+    ...refusals(value),
+    ...exampleOf(value),
+  ]
+}
+
+function listValues({ enum: values = [], 'x-open-values': open }: SchemaObject): string[] {
+  if (values.length === 0) return []
+  const listed = values.map((value) => code(value)).join(', ')
+  return [open ? `today ${listed}; others may come` : values.length === 1 ? `always ${listed}` : `one of ${listed}`]
+}
+
+function measure(least: number | undefined, most: number | undefined, unit: string): string[] {
+  if (least !== undefined && most !== undefined)
+    return [least === most ? `${least} ${unit}` : `${least} to ${most.toLocaleString('en-US')} ${unit}`]
+  if (most !== undefined) return [`at most ${most.toLocaleString('en-US')} ${unit}`]
+  return least === undefined || least === 0 ? [] : [`at least ${least} ${unit}`]
+}
+
+function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: SchemaObject): string[] {
+  return [
+    ...measureNumber(minimum, maximum),
+    ...(exclusiveMinimum === undefined ? [] : [`more than ${exclusiveMinimum}`]),
+    ...(exclusiveMaximum === undefined ? [] : [`less than ${exclusiveMaximum}`]),
+  ]
+}
+
+function measureNumber(least: number | undefined, most: number | undefined): string[] {
+  if (least !== undefined && most !== undefined) return [`${least} to ${most.toLocaleString('en-US')}`]
+  if (most !== undefined) return [`at most ${most.toLocaleString('en-US')}`]
+  return least === undefined ? [] : [`at least ${least}`]
+}
+
+function writePattern({ pattern }: SchemaObject): string[] {
+  return pattern === undefined ? [] : [`matches ${code(pattern, true)}`]
+}
+
+function refusals({ 'x-refusal': refusal }: SchemaObject): string[] {
+  if (refusal === undefined) return []
+  const sentences = typeof refusal === 'string' ? [refusal] : [...new Set(Object.values(refusal))]
+  return [`refused with ${sentences.map((sentence) => code(sentence, true)).join(' or ')}`]
+}
+
+function exampleOf({ examples, enum: values }: SchemaObject): string[] {
+  const [example] = examples ?? []
+  return example === undefined || values !== undefined || typeof example === 'object' ? [] : [`for example ${code(example)}`]
+}
+
+/** Backticks inside are shown by a longer fence, as Markdown has it. */
+function code(value: unknown, plain = false): string {
+  const text = plain || typeof value === 'string' ? String(value) : JSON.stringify(value)
+  if (text === '') return 'an empty text'
+  const fence = '`'.repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
+  return fence.length > 1 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`
+}

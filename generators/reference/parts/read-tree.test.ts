@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { makeApi, makeFamily } from '../../kit/testing/tiny-model.ts'
+import type { SchemaObject } from '../../model/json-schema.ts'
+import { createSchemas } from '../../model/schemas.ts'
+import { printTree } from './write-tree.ts'
+import { readInside } from './read-tree.ts'
+
+const text: SchemaObject = { type: 'string' }
+const all: Readonly<Record<string, SchemaObject>> = {
+  Mysql: { type: 'object', description: 'Of MySQL.', properties: { sql_mode: text } },
+  Kafka: { type: 'object', properties: { group_size: text } },
+  Config: { allOf: [{ $ref: '#/components/schemas/Mysql' }, { $ref: '#/components/schemas/Kafka' }] },
+  Named: { allOf: [{ $ref: '#/components/schemas/Mysql' }, { type: 'object', properties: { name: text } }] },
+}
+const api = {
+  ...makeApi({ families: [makeFamily([])] }),
+  document: { openapi: '3.1.1', info: { title: 'a', version: '1' }, paths: {}, components: { schemas: all } },
+}
+const read = (name: string) => readInside(all[name] ?? {}, { api: { api, schemas: createSchemas(api), shared: new Map() }, deepest: 3 })
+
+it('reads what is put together of named schemas part by part', () => {
+  const inside = read('Config')
+  expect(inside.fields).toEqual([])
+  expect(inside.together).toBe(true)
+  expect(printTree(inside)).toBe('- Part **Mysql**\n  - `sql_mode` (string)\n- Part **Kafka**\n  - `group_size` (string)\n')
+})
+
+it('reads what adds fields of its own as one', () => {
+  expect(read('Named').fields.map(({ name }) => name)).toEqual(['sql_mode', 'name'])
+})

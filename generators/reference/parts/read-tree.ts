@@ -1,0 +1,147 @@
+/** A schema as the tree of fields that a reader opens step by step. Pages and their Markdown twins are both written from it. */
+import { describeStability } from '../../kit/describe-stability.ts'
+import type { SchemaObject } from '../../model/json-schema.ts'
+import type { SiteApi } from '../site/addresses.ts'
+import { describeType } from './describe-type.ts'
+import { listFacts } from './list-facts.ts'
+
+export interface Field {
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly deprecated: boolean
+  /** Markdown. */
+  readonly description: string
+  /** Limits, defaults, allowed values: Markdown phrases. */
+  readonly facts: readonly string[]
+  readonly inside: Inside
+}
+
+/** What a value holds. */
+export interface Inside {
+  readonly fields: readonly Field[]
+  /** Forms of which a value has one, or all where they are its parts. */
+  readonly forms: readonly Form[]
+  readonly together?: true
+  /** The page that says what is not repeated here. */
+  readonly elsewhere?: { readonly name: string; readonly address: string }
+}
+
+export interface Form {
+  readonly title: string
+  /** By which values this form is told from the others: Markdown. */
+  readonly toldBy?: string
+  readonly description: string
+  readonly inside: Inside
+}
+
+const nothing: Inside = { fields: [], forms: [] }
+export interface TreeOptions {
+  readonly api: SiteApi
+  /** From here on what has a page of its own is only named. */
+  readonly deepest: number
+  /** The schema whose page this is, which is not linked to itself. */
+  readonly own?: string
+}
+
+export function readInside(schema: SchemaObject, options: TreeOptions, above: readonly string[] = []): Inside {
+  const { schemas, shared } = options.api
+  const name = schemas.nameOf(schema)
+  if (name !== undefined && name !== options.own) {
+    const page = shared.get(name)
+    if (page && (above.length >= options.deepest || above.includes(name))) return { ...nothing, elsewhere: { name, address: page.address } }
+    if (above.includes(name)) return nothing
+  }
+  if (name !== undefined && name === options.own && above.length > 0)
+    return { ...nothing, elsewhere: { name, address: shared.get(name)?.address ?? '' } }
+  const opened = schemas.open(schema)
+  const within = [...above, name ?? '']
+  if (opened.items) return readInside(opened.items, options, above)
+  if (opened.contentSchema) return readInside(opened.contentSchema, options, above)
+  const branches = (opened.oneOf ?? []).filter(({ type }) => type !== 'null')
+  const [only] = branches
+  if (branches.length === 1 && only) return readInside(only, options, above)
+  const parts = readParts(opened, options, within)
+  if (parts) return { fields: [], forms: parts, together: true }
+  const fields = readFields(opened, options, within)
+  return { fields, forms: readForms(branches, options, within) }
+}
+
+function readFields(schema: SchemaObject, options: TreeOptions, above: readonly string[]): Field[] {
+  const { schemas } = options.api
+  const required = new Set(schemas.requiredOf(schema))
+  const fields = Object.entries(schemas.propertiesOf(schema)).map(([name, property]) =>
+    readField(name, property, required.has(name), options, above),
+  )
+  const rest = schema.additionalProperties
+  if (typeof rest !== 'object' || Object.keys(rest).length === 0) return fields
+  return [...fields, { ...readField('…', rest, false, options, above), name: 'any other name' }]
+}
+
+export function readField(
+  name: string,
+  schema: SchemaObject,
+  required: boolean,
+  options: TreeOptions,
+  above: readonly string[] = [],
+): Field {
+  const { schemas } = options.api
+  const opened = schemas.open(schema)
+  const mark = describeStability(schema['x-stability'] ?? 'stable')
+  return {
+    name,
+    type: describeType(schema, schemas),
+    required,
+    deprecated: schema.deprecated === true,
+    description: [schema.description ?? opened.description ?? '', mark ? `**${mark.word}:** ${mark.sentence}` : '', decisionOf(schema)]
+      .filter((text) => text !== '')
+      .join('\n\n'),
+    facts: listFacts(schema, schemas),
+    inside: readInside(schema, options, above),
+  }
+}
+
+function decisionOf(schema: SchemaObject): string {
+  return schema['x-decision'] === undefined ? '' : `**Our decision:** ${schema['x-decision']}`
+}
+
+function readForms(branches: readonly SchemaObject[], options: TreeOptions, above: readonly string[]): Form[] {
+  const { schemas } = options.api
+  return branches.map((branch, index) => {
+    const opened = schemas.open(branch)
+    const toldBy = findTelling(branch, branches, options)
+    return {
+      title: schemas.nameOf(branch) ?? opened.title ?? (isStructure(opened) ? `Form ${index + 1}` : describeType(branch, schemas)),
+      ...(toldBy !== undefined && { toldBy }),
+      description: opened.description ?? '',
+      inside: readInside(branch, options, above),
+    }
+  })
+}
+
+/** What is only put together of named schemas is read part by part. */
+function readParts({ properties, allOf = [] }: SchemaObject, options: TreeOptions, above: readonly string[]): Form[] | undefined {
+  const { schemas } = options.api
+  if (properties || allOf.length < 2 || !allOf.every((part) => schemas.nameOf(part) !== undefined)) return undefined
+  return allOf.map((part) => ({
+    title: schemas.nameOf(part) ?? '',
+    description: schemas.open(part).description ?? '',
+    inside: readInside(part, options, above),
+  }))
+}
+
+function isStructure(schema: SchemaObject): boolean {
+  return schema.properties !== undefined || schema.allOf !== undefined || schema.oneOf !== undefined
+}
+
+/** A property whose value only this form has, or one that only this form requires. */
+function findTelling(branch: SchemaObject, branches: readonly SchemaObject[], { api: { schemas } }: TreeOptions): string | undefined {
+  for (const [name, property] of Object.entries(schemas.propertiesOf(branch))) {
+    const { const: constant, enum: values = constant === undefined ? [] : [constant] } = schemas.open(property)
+    if (values.length > 0 && values.length <= 3)
+      return `\`${name}\` is ${values.map((value) => `\`${JSON.stringify(value)}\``).join(' or ')}`
+  }
+  const others = branches.filter((other) => other !== branch)
+  const own = schemas.requiredOf(branch).filter((name) => others.every((other) => !schemas.requiredOf(other).includes(name)))
+  return own.length === 0 ? undefined : `has ${own.map((name) => `\`${name}\``).join(' and ')}`
+}

@@ -1,0 +1,78 @@
+/** The tree of fields as markup and as Markdown. */
+import { type Html, html } from '../site/html.ts'
+import { type FindName, writePhrase } from '../site/markdown.ts'
+import type { Field, Form, Inside } from './read-tree.ts'
+
+/** Links as they are from the page that is being written. */
+export interface Place {
+  readonly find: FindName
+  readonly to: (address: string) => string
+}
+
+export function writeTree(inside: Inside, place: Place): Html {
+  return html`${
+    inside.fields.length > 0 &&
+    html`<ul class="fields">
+      ${inside.fields.map((field) => writeField(field, place))}
+    </ul>`
+  }${
+    inside.forms.length > 0 &&
+    html`<div class="forms">
+      <p>${inside.together ? 'All of these together:' : 'One of these forms:'}</p>
+      ${inside.forms.map((form) => writeForm(form, place))}
+    </div>`
+  }${inside.elsewhere && html`<p class="more">Fields of <a href="${place.to(inside.elsewhere.address)}">${inside.elsewhere.name}</a></p>`}`
+}
+
+function writeField(field: Field, place: Place): Html {
+  return html`<li>
+    <code class="name">${field.name}</code>
+    <span class="type">${field.type}</span>${field.required && html` <b class="required">required</b>`}${
+      field.deprecated && html` <b class="mark">deprecated</b>`
+    }${field.description !== '' && html`<div class="says">${writePhrase(field.description, place.find)}</div>`}${
+      field.facts.length > 0 && html`<div class="facts">${writePhrase(field.facts.join(' · '), place.find)}</div>`
+    }${writeInside(field, place)}
+  </li>`
+}
+
+function writeInside({ inside, name }: Field, place: Place): Html | undefined {
+  if (inside.elsewhere) return writeTree(inside, place)
+  if (inside.fields.length === 0 && !inside.forms.some((form) => !isEmpty(form.inside))) return undefined
+  const count =
+    inside.fields.length > 0
+      ? `${inside.fields.length} ${inside.fields.length === 1 ? 'field' : 'fields'}`
+      : `${inside.forms.length} ${inside.together ? 'parts' : 'forms'}`
+  return html`<details>
+    <summary>${count} of <code>${name}</code></summary>
+    ${writeTree(inside, place)}
+  </details>`
+}
+
+function isEmpty({ fields, forms, elsewhere }: Inside): boolean {
+  return fields.length === 0 && forms.length === 0 && elsewhere === undefined
+}
+
+function writeForm({ title, toldBy, description, inside }: Form, place: Place): Html {
+  const head = html`<b>${title}</b>${toldBy && html` <span class="type">${writePhrase(toldBy, place.find)}</span>`}`
+  const says = description !== '' && html`<div class="says">${writePhrase(description, place.find)}</div>`
+  if (isEmpty(inside)) return html`<div class="form">${head}${says}</div>`
+  return html`<details class="form">
+    <summary>${head}</summary>
+    ${says}${writeTree(inside, place)}
+  </details>`
+}
+
+export function printTree({ fields, forms, together, elsewhere }: Inside, indent = ''): string {
+  return [
+    ...fields.map((field) => {
+      const marks = [field.type, ...(field.required ? ['required'] : []), ...(field.deprecated ? ['deprecated'] : [])].join(', ')
+      const says = [field.description.replace(/\s*\n\s*/g, ' '), field.facts.join('; ')].filter((text) => text !== '').join(' ')
+      return `${indent}- \`${field.name}\` (${marks})${says === '' ? '' : `: ${says}`}\n${printTree(field.inside, `${indent}  `)}`
+    }),
+    ...forms.map(
+      (form) =>
+        `${indent}- ${together ? 'Part' : 'Form'} **${form.title}**${form.toldBy ? ` (${form.toldBy})` : ''}\n${printTree(form.inside, `${indent}  `)}`,
+    ),
+    ...(elsewhere ? [`${indent}- Fields of ${elsewhere.name}\n`] : []),
+  ].join('')
+}

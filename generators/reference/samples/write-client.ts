@@ -1,0 +1,62 @@
+/** The same call by our client: by family, by path and, for the database tools, by the tool's name. */
+import { nameVerb } from '../../kit/name-verb.ts'
+import { readFacts } from '../../kit/read-facts.ts'
+import { writeLiteral, writePropertyName } from '../../kit/write-literal.ts'
+import type { Api, Family, Operation } from '../../model/api-model.ts'
+import { hasResult } from './has-result.ts'
+import { printValue } from './print-value.ts'
+import type { SampleRequest, Values } from './read-request.ts'
+
+export function writeByFamily(api: Api, family: Family, operation: Operation, request: SampleRequest, token: string): string {
+  const { name, given } = readCall(operation, request)
+  const callee = `cloud${[...family.group.split('_'), ...name.split('.')].map(writeMember).join('')}`
+  const made = `const cloud = createCloud({ baseUrl: ${writeLiteral(api.baseUrl)} })\n`
+  const call = `await ${callee}(${given.map((value) => printValue(value)).join(', ')})\n`
+  return `import { createCloud } from '@spindrift/client'\n\n${tellToken(operation, token)}${made}${hasResult(operation) ? 'const result = ' : ''}${call}`
+}
+
+export function writeByPath(api: Api, operation: Operation, request: SampleRequest, token: string): string {
+  const given = [
+    writeLiteral(operation.path),
+    ...[request].filter((parts) => Object.keys(parts).length > 0).map((parts) => printValue(parts)),
+  ]
+  const made = `const api = createPathClient({ baseUrl: ${writeLiteral(api.baseUrl)} })\n`
+  const call = `const reply = await api.${operation.method.toUpperCase()}(${given.join(', ')})\n`
+  return `import { createPathClient } from '@spindrift/client/paths'\n\n${tellToken(operation, token)}${made}${call}`
+}
+
+/** `operation` is the tool's own, whose body are the arguments. */
+export function writeByTool(api: Api, operation: Operation, { body }: SampleRequest, token: string): string {
+  const given = [writeLiteral(operation.tool?.name), ...(body === undefined ? [] : [printValue(body)])]
+  const made = `const tools = createTools({ baseUrl: ${writeLiteral(api.baseUrl)} })\n`
+  return `import { createTools } from '@spindrift/client/tools'\n\n${tellToken(operation, token)}${made}const result = await tools.call(${given.join(', ')})\n`
+}
+
+function tellToken(operation: Operation, token: string): string {
+  return readFacts(operation).open ? '' : `// The token is read from ${token}.\n`
+}
+
+/** What starts an action is called by its verb. What is called are the ids of the path and then its fields, unless that cannot say all. */
+function readCall(operation: Operation, request: SampleRequest): { readonly name: string; readonly given: readonly unknown[] } {
+  const { type, ...fields } = Object(request.body) as Values
+  const verb = operation.verbs?.find((each) => each.type === type)
+  if (verb) {
+    const ids = [request.path, request.query].flatMap((part) => Object.values(part ?? {}))
+    return { name: nameVerb(operation, verb), given: [...ids, ...[fields].filter((own) => Object.keys(own).length > 0)] }
+  }
+  return { name: operation.name, given: orderParts(operation, request) ?? [request].filter((parts) => Object.keys(parts).length > 0) }
+}
+
+function orderParts({ path, body, parameters }: Operation, request: SampleRequest): readonly unknown[] | undefined {
+  const takes = body ? 'body' : parameters.some((parameter) => parameter.in === 'query') ? 'query' : undefined
+  if (Object.keys(request).some((part) => part !== 'path' && part !== takes)) return undefined
+  const ids = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => request.path?.[name])
+  const fields = takes && request[takes]
+  if (ids.length === 0 && fields !== undefined && Object.keys(Object(fields)).length === 0) return undefined
+  return [...ids, ...(fields === undefined ? [] : [fields])]
+}
+
+function writeMember(name: string): string {
+  const property = writePropertyName(name)
+  return property === name ? `.${name}` : `[${writeLiteral(name)}]`
+}

@@ -1,0 +1,41 @@
+/** The same request by what every runtime has, without a package. */
+import { readFacts } from '../../kit/read-facts.ts'
+import { writeLiteral, writePropertyName, writeString } from '../../kit/write-literal.ts'
+import type { Api, Operation } from '../../model/api-model.ts'
+import { hasResult } from './has-result.ts'
+import { printValue } from './print-value.ts'
+import { findRawType, type SampleRequest, writeAddress } from './read-request.ts'
+
+export function writeFetch(api: Api, operation: Operation, request: SampleRequest, token: string): string {
+  const settings = [
+    ...(operation.method === 'get' ? [] : [`method: ${writeString(operation.method.toUpperCase())}`]),
+    ...writeHeaders(operation, request, token),
+    ...writeBody(operation, request),
+  ]
+  const given = settings.length === 0 ? '' : `, {\n${settings.map((line) => `  ${line},\n`).join('')}}`
+  return `const response = await fetch(${writeLiteral(`${api.baseUrl}${writeAddress(operation, request)}`)}${given})\n${hasResult(operation) ? `const result = ${readBody(operation)}\n` : ''}`
+}
+
+function writeHeaders(operation: Operation, { header = {}, body }: SampleRequest, token: string): string[] {
+  const { open, form } = readFacts(operation)
+  const lines = [
+    ...(open ? [] : [`Authorization: \`Bearer \${process.env.${token}}\``]),
+    ...Object.entries(header).map(([name, value]) => `${writePropertyName(name)}: ${writeString(String(value))}`),
+    ...(form || body === undefined ? [] : [`'Content-Type': ${writeString(findRawType(operation) ?? 'application/json')}`]),
+  ]
+  if (lines.length === 0) return []
+  return [lines.length === 1 ? `headers: { ${lines.join('')} }` : `headers: {\n${lines.map((line) => `    ${line},\n`).join('')}  }`]
+}
+
+function writeBody(operation: Operation, { body }: SampleRequest): string[] {
+  if (body === undefined) return []
+  if (findRawType(operation)) return [`body: ${writeString(String(body))}`]
+  if (!readFacts(operation).form) return [`body: JSON.stringify(${printValue(body, '  ')})`]
+  const fields = Object.fromEntries(Object.entries(Object(body)).map(([name, value]) => [name, String(value)]))
+  return [`body: new URLSearchParams(${printValue(fields, '  ')})`]
+}
+
+function readBody({ replies }: Operation): string {
+  const types = replies.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content.map(({ mediaType }) => mediaType))
+  return types.length > 0 && types.every((type) => /\bjson$/.test(type)) ? 'await response.json()' : 'await response.text()'
+}

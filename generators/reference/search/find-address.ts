@@ -1,0 +1,27 @@
+/** Finds operations by an address: `DELETE /v2/volumes/7`, also with a host before it. */
+import type { SearchEntry } from './entry.ts'
+
+/** First what has this address, then what begins with it; nothing for a query that is none. */
+export function findAddress(query: string, operations: readonly SearchEntry[]): SearchEntry[] | undefined {
+  const match = /^\s*(?:(get|post|put|patch|delete)\s+)?(?:https?:\/\/[^/]+)?\/([^?#\s]*)/i.exec(query)
+  if (!match) return undefined
+  const [, method, path = ''] = match
+  const steps = path.replace(/\/$/, '').split('/')
+  return operations
+    .flatMap((entry) => {
+      const own = entry.path?.split('/').slice(1) ?? []
+      const met = steps.map((step, index) => compare(own[index], step, index === steps.length - 1))
+      if (met.includes(undefined)) return []
+      const isOther = method !== undefined && entry.method !== method.toLowerCase()
+      return [{ entry, rank: (own.length - steps.length) * 100 + (isOther ? 10 : 0) + met.filter((each) => each !== 'same').length }]
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ entry }) => entry)
+}
+
+function compare(own: string | undefined, asked: string, isLast: boolean): 'same' | 'any' | 'begun' | undefined {
+  if (own === undefined) return undefined
+  if (own === asked) return 'same'
+  if (own.startsWith('{')) return 'any'
+  return isLast && own.startsWith(asked) ? 'begun' : undefined
+}

@@ -1,0 +1,91 @@
+/** Which page says what: the address of every operation, family and schema that has one. */
+import { addressOfOperation, kebab } from '../../kit/page-address.ts'
+import { writePath } from '../../kit/write-path.ts'
+import type { Api, ApiModel, Family, NamedSchema, Operation } from '../../model/api-model.ts'
+import type { SchemaObject } from '../../model/json-schema.ts'
+import { createSchemas, type Schemas } from '../../model/schemas.ts'
+
+/** An API with what its pages look up. */
+export interface SiteApi {
+  readonly api: Api
+  readonly schemas: Schemas
+  /** Of each schema that has a page of its own, by its name. */
+  readonly shared: ReadonlyMap<string, SharedSchema>
+}
+
+export interface SharedSchema {
+  readonly named: NamedSchema
+  readonly family: Family
+  readonly address: string
+  readonly usedBy: readonly Operation[]
+}
+
+export interface Site {
+  readonly apis: readonly SiteApi[]
+  /** Of each operation, by its id. */
+  readonly operations: ReadonlyMap<string, SiteOperation>
+}
+
+export interface SiteOperation {
+  readonly api: SiteApi
+  readonly family: Family
+  readonly operation: Operation
+  readonly address: string
+}
+
+export function createSite(model: ApiModel): Site {
+  const apis = model.apis.map((api) => ({ api, schemas: createSchemas(api), shared: findShared(api) }))
+  const operations = apis.flatMap((api) =>
+    api.api.families.flatMap((family) =>
+      family.operations.map((operation) => ({ api, family, operation, address: addressOfOperation(api.api, family, operation) })),
+    ),
+  )
+  return { apis, operations: new Map(operations.map((each) => [each.operation.id, each])) }
+}
+
+/** A schema gets a page when more than one operation sends or answers it, at whatever depth. */
+function findShared(api: Api): ReadonlyMap<string, SharedSchema> {
+  const direct = new Map(api.families.flatMap((family) => family.schemas.map(({ name, schema }) => [name, namesIn(schema)])))
+  const users = new Map<string, Set<Operation>>()
+  for (const operation of api.families.flatMap((family) => family.operations)) {
+    const contents = [...(operation.body?.content ?? []), ...operation.replies.flatMap(({ content }) => content)]
+    const open = [
+      ...contents.flatMap(({ schema }) => [...namesIn(schema)]),
+      ...operation.parameters.flatMap(({ schema }) => [...namesIn(schema)]),
+    ]
+    const seen = new Set<string>()
+    while (open.length > 0) {
+      const name = open.pop() as string
+      if (seen.has(name)) continue
+      seen.add(name)
+      const operations = users.get(name) ?? new Set()
+      users.set(name, operations.add(operation))
+      open.push(...(direct.get(name) ?? []))
+    }
+  }
+  return new Map(
+    api.families.flatMap((family) =>
+      family.schemas.flatMap((named) => {
+        const usedBy = [...(users.get(named.name) ?? [])]
+        if (usedBy.length < 2 || !isStructure(named.schema)) return []
+        return [[named.name, { named, family, usedBy, address: writePath(`${api.name}/schemas`, kebab(named.name)) }] as const]
+      }),
+    ),
+  )
+}
+
+/** A name for a plain text or number is explained where it stands. */
+function isStructure(schema: SchemaObject): boolean {
+  return schema.properties !== undefined || schema.oneOf !== undefined || schema.allOf !== undefined
+}
+
+function namesIn(node: unknown, names = new Set<string>()): Set<string> {
+  if (Array.isArray(node)) for (const item of node) namesIn(item, names)
+  else if (typeof node === 'object' && node !== null) {
+    for (const [key, value] of Object.entries(node)) {
+      if (key === '$ref' && typeof value === 'string') names.add(value.slice(value.lastIndexOf('/') + 1))
+      else if (key !== 'examples' && key !== 'enum' && key !== 'default') namesIn(value, names)
+    }
+  }
+  return names
+}

@@ -1,0 +1,64 @@
+/** Descriptions are Markdown without HTML. Code that names an operation or a schema leads to its page. */
+import markdownIt from 'markdown-it'
+import { highlight, writeCode } from './highlight.ts'
+import { type Html, trusted } from './html.ts'
+
+/** Where a name leads from the page that is being written. */
+export type FindName = (name: string) => string | undefined
+
+const renderer = markdownIt({ html: false, linkify: false, typographer: false, highlight: (code, language) => highlight(code, language) })
+
+const plainCode = renderer.renderer.rules['code_inline']
+renderer.renderer.rules['code_inline'] = (tokens, index, options, environment, self) => {
+  const code = plainCode?.(tokens, index, options, environment, self) ?? ''
+  const target = (environment as { find?: FindName }).find?.(tokens[index]?.content ?? '')
+  return target === undefined ? code : `<a href="${renderer.utils.escapeHtml(target)}">${code}</a>`
+}
+
+renderer.renderer.rules['fence'] = (tokens, index) =>
+  String(writeCode(tokens[index]?.content ?? '', tokens[index]?.info.split(' ')[0] ?? ''))
+
+/** Wide tables scroll by themselves, not the page. */
+renderer.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>'
+renderer.renderer.rules['table_close'] = () => '</table></div>'
+
+/** A page's own text: headings can be linked to, and links to the Markdown of other pages lead to the pages. */
+export function writeText(text: string, find: FindName): Html {
+  const environment = { find }
+  const tokens = renderer.parse(text, environment)
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'heading_open') token.attrSet('id', anchorOf(tokens[index + 1]?.content ?? ''))
+    for (const child of token.children ?? []) {
+      const target = child.type === 'link_open' ? child.attrGet('href') : undefined
+      if (typeof target === 'string' && !/^[a-z]+:/i.test(target)) child.attrSet('href', target.replace(/\.md(?=#|$)/, '.html'))
+    }
+  }
+  return trusted(renderer.renderer.render(tokens, renderer.options, environment))
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+export function writeMarkdown(text: string, find: FindName): Html {
+  return trusted(renderer.render(text, { find }))
+}
+
+/** One paragraph or a phrase, without the paragraph's own tags. */
+export function writePhrase(text: string, find: FindName): Html {
+  return trusted(text.includes('\n\n') || /^[-*\d]/.test(text) ? renderer.render(text, { find }) : renderer.renderInline(text, { find }))
+}
+
+/** The first sentence, as plain text. */
+export function firstSentence(text: string): string {
+  const plain = text
+    .replace(/[`*_]/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const end = /[.!?](?=\s+[A-Z(“"']|$)/.exec(plain)
+  return end ? plain.slice(0, end.index + 1) : plain
+}

@@ -1,0 +1,37 @@
+/** What every page of the site is, however it came about. */
+import type { SearchWords } from '../search/list-entries.ts'
+import type { Html } from './html.ts'
+
+export interface Page {
+  /** Below the root of the site, without an ending: `control/volumes/create`. */
+  readonly address: string
+  readonly kind: 'home' | 'api' | 'family' | 'operation' | 'schema' | 'guide' | 'list'
+  readonly title: string
+  /** One sentence for lists of results and previews. */
+  readonly description: string
+  /** From the root down to the page above this one. */
+  readonly trail: readonly Link[]
+  readonly body: Html
+  /** The same for machines. */
+  readonly markdown: string
+  /** What stands beside an operation: its samples. */
+  readonly aside?: Html
+  /** What the search finds it by beside title, description and trail. */
+  readonly words?: SearchWords
+}
+
+export interface Link {
+  readonly title: string
+  readonly address: string
+}
+
+/** From one page to another, so that the site works below any path and from a folder. */
+export function relate(from: string, to: string, ending = '.html'): string {
+  const [target = '', fragment] = to.split('#')
+  const here = from.split('/').slice(0, -1)
+  const there = target.split('/')
+  let shared = 0
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1
+  const path = [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/')
+  return `${path}${ending}${fragment === undefined ? '' : `#${fragment}`}`
+}

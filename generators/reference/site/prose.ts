@@ -1,0 +1,26 @@
+/** Pages that are written in Markdown: the same text for people and for machines. */
+import type { Site } from './addresses.ts'
+import { html } from './html.ts'
+import { writeText } from './markdown.ts'
+import type { Link, Page } from './page.ts'
+import { placeOn } from './place.ts'
+
+export interface Prose {
+  readonly address: string
+  readonly kind: Page['kind']
+  readonly title: string
+  readonly description: string
+  readonly trail: readonly Link[]
+  /** Links to other pages are relative and end in `.md`. */
+  readonly text: string
+}
+
+export function writeProse(site: Site, { text, ...page }: Prose): Page {
+  const place = placeOn(site, undefined, page.address)
+  return {
+    ...page,
+    body: html`<div class="lead"><p>${page.description}</p></div>
+      <div class="prose">${writeText(text, place.find)}</div>`,
+    markdown: `# ${page.title}\n\n${page.description}\n\n${text}\n`,
+  }
+}

@@ -1,0 +1,42 @@
+/** What axe-core finds on a page of each kind, in both themes and on a phone's width. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
+import { findViolations } from './find-violations.ts'
+import { openBrowser, openPage } from './open-browser.ts'
+import { pageKinds } from './page-kinds.ts'
+
+let browser: Browser
+let reference: ReferenceServer
+
+beforeAll(async () => {
+  reference = await serveReference({ port: 0 })
+  browser = await openBrowser()
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await reference?.close()
+})
+
+it.each(pageKinds)('finds nothing to complain of on a page of the kind "%s"', { timeout: 120_000 }, async (_kind, path) => {
+  for (const { theme, width } of [
+    { theme: 'light', width: 1440 },
+    { theme: 'dark', width: 1440 },
+    { theme: 'light', width: 360 },
+  ] as const) {
+    const { page } = await openPage(browser, theme)
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${reference.url}${path}`)
+    await page.evaluate('for (const folded of document.querySelectorAll("main details")) folded.open = true')
+    expect(await findViolations(page), `${theme}, ${width} px`).toEqual([])
+    await page.close()
+  }
+})
+
+it('finds a picture without words', async () => {
+  const { page } = await openPage(browser)
+  await page.setContent('<html lang="en"><title>a</title><main><h1>a</h1><img src="data:,"></main></html>')
+  expect(await findViolations(page)).toEqual(['image-alt: <img src="data:,">'])
+  await page.close()
+})

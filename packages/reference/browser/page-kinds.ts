@@ -1,0 +1,12 @@
+/** One page of each kind, by its address. */
+export const pageKinds = [
+  ['home', ''],
+  ['API', 'control.html'],
+  ['family', 'control/droplets/index.html'],
+  ['operation', 'control/volumes/create.html'],
+  ['operation with forms', 'control/droplet-actions/create.html'],
+  ['schema', 'control/schemas/droplet.html'],
+  ['guide', 'guides/getting-started.html'],
+  ['journey', 'journeys/droplet-life.html'],
+  ['list', 'errors.html'],
+] as const

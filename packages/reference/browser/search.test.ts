@@ -1,0 +1,62 @@
+/** The search in a real browser, by keyboard alone. Needs `pnpm reference` and a Chromium. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
+import { findViolations } from './find-violations.ts'
+import { openBrowser, openPage } from './open-browser.ts'
+
+let browser: Browser
+let reference: ReferenceServer
+
+beforeAll(async () => {
+  reference = await serveReference({ port: 0 })
+  browser = await openBrowser()
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await reference?.close()
+})
+
+it('opens with a slash, goes through what it found with arrows, and leads there with enter', { timeout: 60_000 }, async () => {
+  const { page, complaints } = await openPage(browser)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto(`${reference.url}control/volumes/create.html`)
+  expect(loaded.filter((path) => path.includes('search'))).toEqual([])
+  await page.keyboard.press('/')
+  const input = page.getByRole('combobox', { name: 'Search' })
+  await input.fill('resize droplet')
+  const options = page.getByRole('option')
+  await expect.poll(() => options.first().textContent()).toContain('POST /v2/droplets/{droplet_id}/actions')
+  await page.keyboard.press('ArrowDown')
+  expect(await options.nth(1).getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('ArrowUp')
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${reference.url}control/droplet-actions/create.html`)
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('closes with escape, says when there is nothing, and fits a phone', { timeout: 60_000 }, async () => {
+  const { page, complaints } = await openPage(browser, 'dark')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(reference.url)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('zyxwvzyxwv')
+  await page.getByText('Nothing is like “zyxwvzyxwv”.').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('is not offered where no script runs', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(reference.url)
+  expect(await page.getByRole('button', { name: 'Search' }).count()).toBe(0)
+  await context.close()
+})

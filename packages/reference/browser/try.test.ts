@@ -1,0 +1,116 @@
+/** The panel that sends requests, against a running sandbox. Needs `pnpm reference`, a built sandbox and a Chromium. */
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
+import { findViolations } from './find-violations.ts'
+import { openBrowser, openPage } from './open-browser.ts'
+
+let browser: Browser
+let reference: ReferenceServer
+let sandbox: RunningSandbox
+
+beforeAll(async () => {
+  reference = await serveReference({ port: 0 })
+  sandbox = await startSandbox({ port: 0, world: 'tidewater', controlOrigins: [new URL(reference.url).origin] })
+  browser = await openBrowser()
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await reference?.close()
+  await sandbox?.close()
+})
+
+async function openPanel(address: string, origin = sandbox.url): Promise<{ page: Page; complaints: string[] }> {
+  const { page, complaints } = await openPage(browser)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto(`${reference.url}${address}.html`)
+  expect(loaded.filter((path) => path.includes('try'))).toEqual([])
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByLabel('Sandbox').fill(origin)
+  return { page, complaints }
+}
+
+async function takeToken(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Take it from the sandbox' }).click()
+  await page.getByText('good there and nowhere else').waitFor()
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
+const answered = (page: Page, status: number) => page.locator('.panel .status', { hasText: String(status) }).waitFor()
+
+it('reads, with the token of the sandbox by one click, and remembers both on the next page', { timeout: 60_000 }, async () => {
+  const { page, complaints } = await openPanel('control/volumes/list')
+  await takeToken(page)
+  await send(page)
+  await answered(page, 200)
+  await page.locator('.answer').getByText('"size_gigabytes"').first().waitFor()
+  await page.goto(`${reference.url}control/volumes/get.html`)
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await send(page)
+  await answered(page, 200)
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('creates, and says what changed', { timeout: 60_000 }, async () => {
+  const { page, complaints } = await openPanel('control/tags/create')
+  await takeToken(page)
+  await page.getByLabel('Body').fill('{"name":"harbor"}')
+  await send(page)
+  await answered(page, 201)
+  await page.locator('.changes').getByText('+ tags[harbor]').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('shows a refusal with its message, and that nothing changed', { timeout: 60_000 }, async () => {
+  const { page } = await openPanel('control/volumes/create')
+  await takeToken(page)
+  await page.getByLabel('Body').fill('{}')
+  await send(page)
+  await answered(page, 422)
+  await page.locator('.changes').getByText('Nothing.').waitFor()
+  expect(await page.locator('.answer').textContent()).toContain('unprocessable_entity')
+  await page.close()
+})
+
+it('shows a stream to its end', { timeout: 60_000 }, async () => {
+  const { page, complaints } = await openPanel('inference/chat/completions/create')
+  await takeToken(page)
+  const body = JSON.parse(await page.getByLabel('Body').inputValue()) as object
+  await page.getByLabel('Body').fill(JSON.stringify({ ...body, stream: true }))
+  await send(page)
+  await answered(page, 200)
+  await page.locator('.answer').getByText('data: [DONE]').waitFor()
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('says the one command where no sandbox answers, and where one does that does not know the page', { timeout: 60_000 }, async () => {
+  const command = `npx @spindrift/sandbox start --control-origin ${new URL(reference.url).origin}`
+  const { page } = await openPanel('control/volumes/list', `http://127.0.0.1:${await findFreePort()}`)
+  await send(page)
+  await page.getByText('No sandbox answers at').waitFor()
+  expect(await page.locator('.panel').textContent()).toContain(command)
+  const other = await startSandbox({ port: 0 })
+  await page.getByLabel('Sandbox').fill(other.url)
+  await page.getByRole('button', { name: 'Take it from the sandbox' }).click()
+  await page.getByText('does not tell this page its secrets').waitFor()
+  expect(await page.locator('.panel').textContent()).toContain(command)
+  await other.close()
+  await page.close()
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
