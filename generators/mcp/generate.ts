@@ -11,6 +11,7 @@ import type { Api, ApiModel, Family, Operation, Tool } from '../model/api-model.
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { createSchemas } from '../model/schemas.ts'
+import { widenAllValues } from '../kit/widen-values.ts'
 import { createCompiler } from '../kit/validators/create-compiler.ts'
 import { type CalledOperation, describeTool } from './describe-tool.ts'
 import { inlineSchema } from './inline-schema.ts'
@@ -65,13 +66,13 @@ function writeTools(entries: readonly Entry[]): string {
 function writeListing(entries: readonly Entry[]): string {
   const rows = entries.map(
     ({ tool, operation, inputSchema, called }) =>
-      `  ${writeLiteral(listTool(tool, operation, inputSchema, called.operation, createSchemas(called.api)))},\n`,
+      `  ${writeLiteral(widenAllValues(listTool(tool, operation, inputSchema, called.operation, createSchemas(called.api))))},\n`,
   )
   return `${banner('mcp')}import type { ListedTool } from '../tables/tool-row.ts'\n\n/** Every tool as clients see it, in the order of \`toolRows\`. */\nexport const listedTools: readonly ListedTool[] = [\n${rows.join('')}]\n`
 }
 
 function writeSchemas(entries: readonly Entry[]): string {
-  const rows = entries.map(({ tool, inputSchema }) => `  ${writePropertyName(tool.name)}: ${writeLiteral(inputSchema)},\n`)
+  const rows = entries.map(({ tool, inputSchema }) => `  ${writePropertyName(tool.name)}: ${writeLiteral(widenAllValues(inputSchema))},\n`)
   return `${banner('mcp')}import type { ArgumentSchema } from '../tables/tool-row.ts'\n\n/** By tool: its arguments with all their words. Read when one is refused, and offered as a resource. */\nexport const inputSchemas: Readonly<Record<string, ArgumentSchema>> = {\n${rows.join('')}}\n`
 }
 

@@ -1,4 +1,4 @@
-/** A schema with everything it refers to written into it, for a reader that has the one schema and nothing else. */
+/** A schema with everything it refers to written into it, for a reader that has the one schema and nothing else. Of our extensions it keeps the one that `widenAllValues` reads. */
 import type { SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
 
@@ -10,7 +10,7 @@ export function inlineSchema(schema: SchemaObject, schemas: Schemas, within: rea
   const inner = name === undefined ? within : [...within, name]
   const whole: SchemaObject = name === undefined ? schema : { ...schemas.byName(name), ...beside }
   const entries = Object.entries(whole).flatMap(([keyword, value]) => {
-    if (keyword.startsWith('x-') || keyword === 'discriminator') return []
+    if ((keyword.startsWith('x-') && keyword !== 'x-open-values') || keyword === 'discriminator') return []
     return [[keyword, inlineValue(keyword, value, (each) => inlineSchema(each, schemas, inner))] as const]
   })
   return Object.fromEntries(entries) as SchemaObject

@@ -7,6 +7,7 @@ import { describeStability } from '../kit/describe-stability.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
+import { widenValues } from '../kit/widen-values.ts'
 import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { createSchemas, type Schemas } from '../model/schemas.ts'
@@ -95,9 +96,11 @@ function clean(value: SchemaObject): unknown {
 function cleanValue(value: unknown, isMap: boolean): unknown {
   if (Array.isArray(value)) return value.map((each) => cleanValue(each, false))
   if (typeof value !== 'object' || value === null) return value
+  const isOpen = !isMap && 'x-open-values' in value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, each]) => {
+    Object.entries(isOpen ? widenValues(value as SchemaObject) : value).flatMap(([key, each]) => {
       if (isMap) return [[key, cleanValue(each, false)]]
+      if (isOpen && key === 'examples') return [[key, each]]
       if (left.has(key) || key.startsWith('x-')) return []
       if (key === '$ref') return [[key, `#/$defs/${String(each).slice(String(each).lastIndexOf('/') + 1)}`]]
       return [[key, key === 'enum' || key === 'const' || key === 'default' ? each : cleanValue(each, key === 'properties')]]

@@ -28,6 +28,7 @@ describe('adaptSchema', () => {
       given: { additionalProperties: false, if: { properties: { a: false } } } as unknown as SchemaObject,
       want: { additionalProperties: false, if: { properties: { a: false } } },
     },
+    { given: { type: 'string', enum: ['a', ''], examples: ['b'], 'x-open-values': true }, want: { type: 'string', examples: ['a'] } },
     { given: { oneOf: [{ type: 'string', title: 'A' }], discriminator: { propertyName: 'kind' } }, want: { oneOf: [{ type: 'string' }] } },
   ])('$given', ({ given, want }) => {
     expect(adaptSchema(context, given)).toEqual(want)

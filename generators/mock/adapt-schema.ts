@@ -1,8 +1,10 @@
 /**
  * Leaves of a schema what Prism validates with. Words for readers go, because they are most of the document and Prism would load
- * them at every start. `examples` must go: Prism takes the first one of a body's schema before any named example.
+ * them at every start. `examples` must go: Prism takes the first one of a body's schema before any named example. Those that widen an
+ * enumeration stay, for Prism to draw from; no body is one.
  */
 import type { SchemaObject } from '../model/json-schema.ts'
+import { widenValues } from '../kit/widen-values.ts'
 import { qualifyReference, type ApiContext } from './api-context.ts'
 
 const dropped = new Set([
@@ -22,9 +24,10 @@ const many = new Set(['oneOf', 'anyOf', 'allOf'])
 export function adaptSchema(context: ApiContext, schema: SchemaObject): SchemaObject {
   // `true` and `false` are schemas too, in a place like `properties: { ports: false }`.
   if (typeof schema === 'boolean') return schema
+  const isOpen = schema['x-open-values'] !== undefined
   const adapted = Object.fromEntries(
-    Object.entries(schema)
-      .filter(([keyword]) => !dropped.has(keyword) && !keyword.startsWith('x-'))
+    Object.entries(widenValues(schema))
+      .filter(([keyword]) => (!dropped.has(keyword) || (isOpen && keyword === 'examples')) && !keyword.startsWith('x-'))
       .map(([keyword, value]) => [keyword, adaptKeyword(context, keyword, value)]),
   ) as SchemaObject
   const { $ref, ...siblings } = adapted

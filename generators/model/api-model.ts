@@ -61,6 +61,8 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly effect?: Effect
   readonly action?: ActionExtension
+  /** What it can start, where its body has a form for each. */
+  readonly verbs?: readonly ActionVerb[]
   /** Limits of its own beside the token's hourly and burst limits. */
   readonly rateLimits: readonly RateLimit[]
   readonly scopes: readonly string[]
@@ -128,6 +130,18 @@ export interface ActionExtension {
   readonly 'resource-type': string
   readonly locks?: readonly string[]
   readonly duration?: string
+}
+
+/** One of the types of action that an operation starts. */
+export interface ActionVerb {
+  /** As the body says it: `power_off`. */
+  readonly type: string
+  /** The form of the body. */
+  readonly body: SchemaObject
+  /** What is sent beside the type. */
+  readonly takes: 'nothing' | 'optional' | 'required'
+  readonly description: string
+  readonly example?: NamedExample
 }
 
 export interface RateLimit {

@@ -45,8 +45,8 @@ export interface SchemaObject {
   readonly 'x-resource'?: ResourceExtension
   readonly 'x-lifecycle'?: Lifecycle
   readonly 'x-echo'?: Echo | readonly Echo[]
-  /** The `enum` will grow: types take any other text too. */
-  readonly 'x-open-values'?: true
+  /** The `enum` will grow: any other text is taken too. The kind of object whose slugs they are, where there is one. */
+  readonly 'x-open-values'?: true | string
   readonly 'x-renamed-from'?: string
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string

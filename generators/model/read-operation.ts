@@ -17,6 +17,7 @@ import {
 import { checkKeywords, escapePointer } from './check-keywords.ts'
 import type { SchemaObject, Stability } from './json-schema.ts'
 import { readReplyForms } from './read-reply-forms.ts'
+import { readVerbs } from './read-verbs.ts'
 import { resolve } from './resolve.ts'
 import { SpecError } from './spec-error.ts'
 
@@ -123,6 +124,7 @@ export function readOperation(
   }
   const effect = raw['x-effect'] && readEffect(raw['x-effect'], at('x-effect'))
   const body = raw.requestBody && readBody(document, raw.requestBody, at('requestBody'))
+  const verbs = raw['x-action'] ? readVerbs(document, body, at('requestBody')) : []
   const replies = Object.entries(raw.responses).map(([status, reply]) => readReply(document, status, reply, at('responses', status)))
   return {
     id: raw.operationId,
@@ -140,6 +142,7 @@ export function readOperation(
     security: raw.security ?? document.security ?? [],
     ...(effect && { effect }),
     ...(raw['x-action'] && { action: raw['x-action'] }),
+    ...(verbs.length > 0 && { verbs }),
     rateLimits: [raw['x-rate-limit'] ?? []].flat(),
     scopes: raw['x-scopes'] ?? [],
     ...(raw['x-tool'] && { tool: raw['x-tool'] }),

@@ -13,6 +13,7 @@ import { findHomes } from '../model/find-homes.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { findCommonParameters } from './common-parameters.ts'
+import { findOpenSchemas } from './find-open-schemas.ts'
 import { repliesName, requestName } from '../kit/request-types.ts'
 import { type Declarations, declareFamily, writeFamily } from './write-family.ts'
 import { writeAllPaths, writeFamilyPaths } from './write-paths.ts'
@@ -27,13 +28,14 @@ export function generateTypes(model: ApiModel): GeneratedFile[] {
   const common = findCommonParameters(families, schemas)
   const homes = new Map([...schemas, ...[...common].map(([, name]) => [name, 'shared'] as const)])
   const documented = findScalars(families)
+  const isOpen = findOpenSchemas(families.flatMap((family) => family.schemas))
   const called = families.filter((family) => family.operations.length > 0)
   const declared = families.map((family) => declareFamily(family, common, documented))
   return [
     ...declared.map((each) => ({ path: writePath(folder, `${each.family.name}.ts`), text: writeFamily(each, homes) })),
     ...called.flatMap((family) => [
       { path: writePath(folder, `${family.name}.replies.ts`), text: writeReplies(family, homes) },
-      { path: writePath(folder, `${family.name}.paths.ts`), text: writeFamilyPaths(family, homes) },
+      { path: writePath(folder, `${family.name}.paths.ts`), text: writeFamilyPaths(family, homes, isOpen) },
     ]),
     { path: `${folder}/paths.ts`, text: writeAllPaths(called) },
     { path: `${folder}/index.ts`, text: writeIndex(declared) },

@@ -8,20 +8,27 @@ import { requestName, writeContent } from '../kit/request-types.ts'
 import { toPascalCase } from '../kit/write-identifier.ts'
 import { writePropertyName, writeString } from '../kit/write-literal.ts'
 import type { Family, MediaType, Operation, Reply } from '../model/api-model.ts'
+import type { IsOpen } from './find-open-schemas.ts'
 import { writeImports } from './write-family.ts'
 
+/** openapi-fetch goes into every object that an answer holds, and `string & {}` is one to it: there, what grows is any text. */
+const plain =
+  'type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T\n'
+
 /** One family's. Its operations' requests are in the module beside it. */
-export function writeFamilyPaths(family: Family, homes: ReadonlyMap<string, string>): string {
+export function writeFamilyPaths(family: Family, homes: ReadonlyMap<string, string>, isOpen: IsOpen): string {
   const mentions = new Set<string>()
   const members = listPaths(family).map((path) => {
     const operations = family.operations.filter((operation) => operation.path === path)
-    return `  ${writePropertyName(path)}: {\n${operations.map((operation) => writeOperation(operation, mentions)).join('')}  }\n`
+    return `  ${writePropertyName(path)}: {\n${operations.map((operation) => writeOperation(operation, mentions, isOpen)).join('')}  }\n`
   })
+  const opens = members.some((member) => member.includes('Plain<'))
   const places = new Map([...homes, ...family.operations.map((operation) => [requestName(operation), family.name] as const)])
   return [
     banner('types'),
     writeImports({ ...family, name: `${family.name}.paths` }, mentions, places),
     "\ntype Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }\n",
+    opens ? `\n${plain}` : '',
     '\n/** The operations of this family by path and method. */\n',
     `export interface paths {\n${members.join('')}}\n`,
   ].join('')
@@ -46,15 +53,17 @@ function listPaths({ operations }: Family): string[] {
   return [...new Set(operations.map(({ path }) => path))]
 }
 
-function writeOperation(operation: Operation, mentions: Set<string>): string {
+function writeOperation(operation: Operation, mentions: Set<string>, isOpen: IsOpen): string {
   const { method, body, replies } = operation
   const places = (['query', 'header', 'path', 'cookie'] as const).map((place) => `${place}${writeParameters(operation, place, mentions)}`)
-  const sent = body ? `${body.required ? '' : '?'}: { content: ${writeBodies(body.content, mentions)} }` : '?: never'
+  const sent = body
+    ? `${body.required ? '' : '?'}: { content: ${writeBodies(body.content, (each) => writeContent([each], mentions))} }`
+    : '?: never'
   return [
     `    ${method}: {\n`,
     `      parameters: { ${places.join('; ')} }\n`,
     `      requestBody${sent}\n`,
-    `      responses: {\n${replies.map((reply) => `        ${reply.status}: ${writeReply(reply, mentions)}\n`).join('')}      }\n`,
+    `      responses: {\n${replies.map((reply) => `        ${reply.status}: ${writeReply(reply, mentions, isOpen)}\n`).join('')}      }\n`,
     `    }\n`,
   ].join('')
 }
@@ -68,13 +77,17 @@ function writeParameters(operation: Operation, place: string, mentions: Set<stri
   return own.some((parameter) => parameter.required) ? `: ${type}` : `?: NonNullable<${type}>`
 }
 
-function writeReply({ content }: Reply, mentions: Set<string>): string {
+function writeReply({ content }: Reply, mentions: Set<string>, isOpen: IsOpen): string {
   const [only] = content
-  if (only?.mediaType === 'application/json' && content.length === 1) return `Json<${writeContent(content, mentions)}>`
-  return `{ headers: { [name: string]: unknown }; content${content.length === 0 ? '?: never' : `: ${writeBodies(content, mentions)}`} }`
+  const write = (each: MediaType) => {
+    const type = writeContent([each], mentions)
+    return each.mediaType === 'application/json' && isOpen(each.schema) ? `Plain<${type}>` : type
+  }
+  if (only?.mediaType === 'application/json' && content.length === 1) return `Json<${write(only)}>`
+  return `{ headers: { [name: string]: unknown }; content${content.length === 0 ? '?: never' : `: ${writeBodies(content, write)}`} }`
 }
 
-function writeBodies(content: readonly MediaType[], mentions: Set<string>): string {
-  const members = content.map((each) => `${writePropertyName(each.mediaType)}: ${writeContent([each], mentions)}`)
+function writeBodies(content: readonly MediaType[], write: (each: MediaType) => string): string {
+  const members = content.map((each) => `${writePropertyName(each.mediaType)}: ${write(each)}`)
   return `{ ${members.join('; ')} }`
 }

@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'mcp', expect: { requireAssertions: true }, include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    name: 'mcp',
+    expect: { requireAssertions: true },
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 60_000,
+    // No test changes a module, so what all files load is loaded once a worker.
+    isolate: false,
+  },
 })

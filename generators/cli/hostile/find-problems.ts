@@ -1,11 +1,11 @@
 /** Puts a hostile text in one place of the tiny specification, runs a generator, and says what is wrong with what comes out. */
 import { posix } from 'node:path'
 import type { Generator } from '../registry.ts'
-import type { ApiModel } from '../../model/api-model.ts'
 import { buildModel } from '../../model/build-model.ts'
 import type { LoadedBundles } from '../../model/load-bundles.ts'
 import { SpecError } from '../../model/spec-error.ts'
 import type { GeneratedFile } from '../../kit/generated-file.ts'
+import type { Memoize } from '../../kit/memoize.ts'
 import type { HostileString } from './hostile-strings.ts'
 import { inspectFile } from './inspect-file.ts'
 import type { Place } from './places.ts'
@@ -33,13 +33,15 @@ export function findProblems(
   let written = 0
   let refused = 0
   const harmless = buildModel(place.put(bundles, place.harmless))
+  // One model serves all, as in a run of the generators.
+  const models = strings.map((hostile) => ({ ...hostile, model: attempt(() => buildModel(place.put(bundles, hostile.text))) }))
   for (const generator of generators) {
-    const wanted = [...generator.generate(harmless)]
+    const wanted = generator.generate(harmless, memoize)
     const shape = shapeFiles(wanted)
     const paths = new Set(wanted.map((file) => file.path))
-    for (const { name, text } of strings) {
+    for (const { name, text, model } of models) {
       const report = (problem: string) => findings.push({ generator: generator.name, text: name, problem })
-      const made = attempt(generator, () => buildModel(place.put(bundles, text)))
+      const made = model instanceof Error ? model : attempt(() => generator.generate(model, memoize))
       if (made instanceof Error) {
         refused += 1
         if (!namesThing(made, text)) report(`refuses without naming what: ${made.name}: ${made.message.slice(0, 200)}`)
@@ -56,9 +58,19 @@ export function findProblems(
   return { findings, written, refused }
 }
 
-function attempt(generator: Generator, build: () => ApiModel): readonly GeneratedFile[] | Error {
+const memoized = new Map<string, GeneratedFile[]>()
+
+/** An API in which the text does not stand is compiled once. */
+const memoize: Memoize = (inputs, make) => {
+  const key = JSON.stringify(inputs)
+  const files = memoized.get(key) ?? make()
+  memoized.set(key, files)
+  return files
+}
+
+function attempt<Made>(make: () => Made): Made | Error {
   try {
-    return generator.generate(build())
+    return make()
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }

@@ -1,5 +1,6 @@
 /** What a generated file is once its texts are taken away, and what happens when it is run. */
 import type { GeneratedFile } from '../../kit/generated-file.ts'
+import { parse } from 'yaml'
 import { inspectCompiled, inspectModule } from './inspect-module.ts'
 
 export interface Inspection {
@@ -11,7 +12,14 @@ export interface Inspection {
 /** What a person reviews, as against what only a program reads. */
 const people = new Set(['ts', 'md'])
 
-const inspectors: Readonly<Record<string, (text: string) => Inspection>> = { ts: inspectModule, js: inspectCompiled, json: inspectJson }
+const inspectors: Readonly<Record<string, (text: string) => Inspection>> = {
+  ts: inspectModule,
+  js: inspectCompiled,
+  json: inspectJson,
+  html: inspectPage,
+  xml: inspectPage,
+  yaml: inspectYaml,
+}
 
 const seen = new Map<string, Inspection>()
 
@@ -20,7 +28,7 @@ export function inspectFile(file: GeneratedFile): Inspection {
   const key = `${extension}\n${file.text}`
   const known = seen.get(key)
   if (known) return known
-  const made = (inspectors[extension] ?? inspectText)(file.text)
+  const made = (isProse.test(file.path) ? inspectProse : (inspectors[extension] ?? inspectText))(file.text)
   const inspection = {
     shape: made.shape,
     problems: [...made.problems, ...findLost(file.text), ...(people.has(extension) ? findHidden(file.text) : [])],
@@ -38,13 +46,56 @@ function inspectJson(text: string): Inspection {
   }
 }
 
+function inspectYaml(text: string): Inspection {
+  try {
+    return inspectJson(JSON.stringify(parse(text)))
+  } catch (error) {
+    return { shape: '', problems: [`is not YAML: ${String(error)}`] }
+  }
+}
+
 function shapeJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(shapeJson).toSorted().join()}]`
   if (typeof value === 'object' && value !== null) return `{${Object.values(value).map(shapeJson).toSorted().join()}}`
   return typeof value
 }
 
-/** Markdown, pages, plain lines: as many lines and as many elements as before. */
+/** What a description may become where it is shown as Markdown, the colors of code, and drawings. A link may only lead on within the site. */
+const harmless = new Set(
+  'p em strong s code pre a ul ol li span blockquote hr br wbr h1 h2 h3 h4 h5 h6 table thead tbody tr th td div g rect text path'.split(
+    ' ',
+  ),
+)
+
+/** The elements of a page with the names of their attributes, which must have nothing that runs; how many there are of each, but for the harmless ones. */
+function inspectPage(text: string): Inspection {
+  const elements = [...text.matchAll(/<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|[^">])*)>/g)]
+  const problems = elements.flatMap(([, , name, attributes = '']) => [
+    ...(/\s(?:on\w+|style|srcdoc)\s*=/i.test(attributes) ? [`has <${name}${attributes.slice(0, 60)}>`] : []),
+    ...[...attributes.matchAll(/(?:href|src)="([^"]*)"/g)].flatMap(([, link = '']) =>
+      isOfSite(link) ? [] : [`leads to ${link.slice(0, 60)}`],
+    ),
+  ])
+  const shape = elements.filter(([, , name = '']) => !harmless.has(name)).map(([, end, name]) => `${end}${name}`)
+  return { shape: shape.toSorted().join(' '), problems }
+}
+
+function isOfSite(link: string): boolean {
+  return (
+    /^(?:\.\.\/)*[a-z0-9][a-z0-9/.-]*(?:\.html|\.md|\.svg|\.css|\.js|\.json|\.yaml|\.txt)(?:\?v=[0-9a-f]{8})?(?:#[\w.-]*)?$/.test(link) ||
+    /^#[\w.-]*$/.test(link)
+  )
+}
+
+/** Pages as Markdown, where a description may have as many lines as it likes but no element outside of code. */
+const isProse = /\/dist\/site\/.*\.(?:md|txt)$/
+
+function inspectProse(text: string): Inspection {
+  const elements = text.replace(/(?<!`)(`+)(?!`)[\s\S]+?(?<!`)\1(?!`)/g, '').match(/(?<!\\)<[!/?a-zA-Z][^\s>]*/g) ?? []
+  return { shape: '', problems: elements.map((element) => `has ${element}`) }
+}
+
+/** Markdown, plain lines: as many lines and as many elements as before. */
 function inspectText(text: string): Inspection {
   const elements = text.match(/<[!/?a-zA-Z][^\s>]*/g) ?? []
   return { shape: `${text.split('\n').length} lines ${elements.toSorted().join(' ')}`, problems: [] }

@@ -12,6 +12,7 @@ import type { Api, Family, MediaType, Operation, Parameter } from '../../model/a
 import type { SchemaObject } from '../../model/json-schema.ts'
 import { SpecError } from '../../model/spec-error.ts'
 import { addBoundedKeywords } from './bounded-keywords.ts'
+import { addOpenValues } from './open-values.ts'
 import { formats, prepareSchema, referTo, type Reading } from './prepare-schema.ts'
 import { addUnionKeywords } from './union-keywords.ts'
 
@@ -52,6 +53,7 @@ export function createCompiler(api: Api, generator: string): Compiler {
     for (const format of formats) ajv.addFormat(format, isKnown)
     if (ajv.opts.allErrors) addUnionKeywords(ajv)
     addBoundedKeywords(ajv)
+    if (reading !== ofReplies) addOpenValues(ajv)
     for (const [name, schema] of named) ajv.addSchema(prepareSchema(schema, reading) as object, referTo(name))
     return ajv
   }

@@ -24,6 +24,9 @@ const maps = new Set(['properties'])
 const lists = new Set(['oneOf', 'allOf'])
 const single = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'])
 
+/** Of all extensions the one that decides: see `addOpenValues`. */
+export const openValues = 'x-open-values'
+
 /** How strictly what is compiled is read. */
 export interface Reading {
   /** Unknown properties are let through, as in requests. */
@@ -36,7 +39,7 @@ export function prepareSchema(schema: SchemaObject | boolean, reading: Reading):
   if (typeof schema === 'boolean') return schema
   const prepared: Plain = {}
   for (const [keyword, value] of Object.entries(schema)) {
-    if (words.has(keyword) || keyword.startsWith('x-')) continue
+    if (words.has(keyword) || (keyword.startsWith('x-') && keyword !== openValues)) continue
     if (keyword === '$ref') prepared['$ref'] = referTo(String(value).slice(String(value).lastIndexOf('/') + 1))
     else if (keyword === 'discriminator') prepared[keyword] = { propertyName: (value as { propertyName: string }).propertyName }
     else if (keyword === 'format' && isDescribed(String(value))) continue

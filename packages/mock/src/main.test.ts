@@ -33,6 +33,28 @@ describe('spindrift-mock', () => {
     expect(run(...given)).toMatchObject({ status: 1, stdout: '', stderr: want })
   })
 
+  it('prints its version', () => {
+    expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it.each(['20.20.2', '24.9.0'])('says in one line that Node %s is too old', (version) => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
+    const { status, stderr } = spawnSync(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, main], {
+      encoding: 'utf8',
+      env,
+    })
+    expect([status, stderr]).toEqual([1, `spindrift-mock: Node ${version} is too old. Install 24.18.0 or newer.\n`])
+  })
+
+  it('says at once that nothing answers where the proxy is to lead', async () => {
+    const port = await freePort()
+    const { status, stderr } = run('proxy', `http://127.0.0.1:${port}`)
+    expect([status, stderr]).toEqual([
+      1,
+      `spindrift-mock: Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED). Start it first, or give another address.\n`,
+    ])
+  })
+
   it('says in one line which port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

@@ -2,15 +2,17 @@
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { mockDefaults, ownDocument, proxyDefaults, readUpstream, toPrismArguments, type MockOptions } from './options.ts'
+import { checkUpstream } from './check-upstream.ts'
 import { listScenarios, type Scenario } from './scenarios.ts'
 
 type Flags = Required<Pick<MockOptions, 'port' | 'dynamic' | 'errors'>>
 
-export function createProgram(): Command {
+export function createProgram(version: string): Command {
   const program = new Command('spindrift-mock')
     .description(
       "Answers every operation of the platform with the specification's examples. It keeps no state: for that, run @spindrift/sandbox.",
     )
+    .version(version, '--version', 'print the version')
     .configureOutput({
       outputError: (text, write) =>
         write(
@@ -42,6 +44,7 @@ export function createProgram(): Command {
     .option('--errors', 'refuse what breaks the specification instead of only reporting it', proxyDefaults.errors)
     .action(async (upstream: string, flags: Flags) => {
       const address = readUpstream(upstream)
+      await checkUpstream(address)
       const { startProxy } = await import('./start-proxy.ts')
       const proxy = await startProxy({ ...flags, upstream: address, onMessage: printMessage })
       console.log(`The proxy to ${upstream} answers at ${proxy.url}. Stop it with Ctrl+C.`)

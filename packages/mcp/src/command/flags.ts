@@ -24,6 +24,7 @@ const options = {
   port: { type: 'string' },
   sandbox: { type: 'boolean' },
   'base-url': { type: 'string' },
+  url: { type: 'string' },
   audience: { type: 'string' },
   'allow-writes': { type: 'boolean' },
   'allow-destructive': { type: 'boolean' },
@@ -44,12 +45,12 @@ export function readFlags(args: readonly string[], environment: Readonly<Record<
     .getBuiltinModule('node:util')
     .parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   const [command = 'serve', ...rest] = positionals
-  if ((command !== 'serve' && command !== 'doctor') || rest.length > 0) {
-    throw new Error(`There is no command ${JSON.stringify(positionals.join(' '))}. There are: serve (also when none is named), doctor.`)
-  }
+  if ((command !== 'serve' && command !== 'doctor') || rest.length > 0) throw unknown('command', positionals.join(' '), ['serve', 'doctor'])
   const toolset = toolsets.find((each) => each === (values.toolset ?? 'databases'))
   if (!toolset) throw new Error(`--toolset must be one of ${toolsets.join(', ')}.`)
-  for (const name of ['base-url', 'audience'] as const)
+  if (values.url !== undefined && values['base-url'] !== undefined) throw new Error('--url and --base-url are the same; give one.')
+  const baseUrl = values['base-url'] ?? values.url
+  for (const name of ['base-url', 'url', 'audience'] as const)
     if (values.sandbox && values[name] !== undefined) throw new Error(`--sandbox and --${name} cannot be given together.`)
   if (values.port !== undefined && !values.http) throw new Error('--port is for --http.')
   if (values.json && command !== 'doctor') throw new Error('--json is for doctor.')
@@ -61,7 +62,7 @@ export function readFlags(args: readonly string[], environment: Readonly<Record<
     http: values.http ?? false,
     port: readNumber('--port', values.port ?? '4030', 0, 65_535),
     sandbox: values.sandbox ?? false,
-    baseUrl: values['base-url'] ?? (environment['SPINDRIFT_BASE_URL'] || undefined),
+    baseUrl: baseUrl ?? (environment['SPINDRIFT_BASE_URL'] || undefined),
     audience: values.audience,
     allowWrites: values['allow-writes'] ?? false,
     allowDestructive: values['allow-destructive'] ?? false,
@@ -79,9 +80,18 @@ function checkNames(args: readonly string[]): void {
   for (const arg of args) {
     const [, name] = /^--([^=]+)/.exec(arg) ?? []
     if (name === undefined || Object.hasOwn(options, name)) continue
-    const nearest = findNearest(name, Object.keys(options))
-    throw new Error(`There is no option --${name}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`} --help lists them.`)
+    throw unknown(
+      'option',
+      `--${name}`,
+      Object.keys(options).map((each) => `--${each}`),
+    )
   }
+}
+
+/** In the words of the other commands. */
+function unknown(what: string, given: string, names: readonly string[]): Error {
+  const nearest = findNearest(given, names)
+  return new Error(`unknown ${what} '${given}'${nearest === undefined ? '. --help lists what there is.' : ` (Did you mean ${nearest}?)`}`)
 }
 
 function readNumber(name: string, text: string, least: number, most: number): number {
@@ -96,7 +106,7 @@ export const help = `Usage: spindrift-mcp [serve] [options]
 Serves the platform's database tools to AI agents over the Model Context Protocol, read-only unless told otherwise.
 
   --sandbox              start a sandbox in this process and work on that: no account, no cost
-  --base-url <url>       where the control API answers, without /v2 (SPINDRIFT_BASE_URL)
+  --base-url <url>       where the control API answers, without /v2 (SPINDRIFT_BASE_URL); --url for short
   --allow-writes         offer the tools that make something new
   --allow-destructive    offer every tool, also those that change or delete
   --dry-run              offer every tool; those that would change something show the request instead

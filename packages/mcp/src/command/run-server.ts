@@ -40,7 +40,7 @@ async function serve(flags: Flags, platform: Platform): Promise<void> {
   const { serveHttp } = await import('../server/serve-http.ts')
   const running = await serveHttp(makeServer, { port: flags.port, forwardsTokens: flags.audience !== undefined, report: tell })
   tell(`serving ${running.url}`)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       platform.close()
       void running.close().then(() => process.exit())
