@@ -25,10 +25,13 @@ console.log()
 await run('node', ['generators/cli/main.ts'])
 console.log()
 
+// From whose pages requests can be tried, with the sandbox's own token.
+const allowReference = ['127.0.0.1', 'localhost'].flatMap((name) => ['--control-origin', `http://${name}:${referencePort}`])
+
 const children = [
   start('reference', join(root, 'packages/reference/dist/server/main.js'), ['--port', referencePort]),
   start('mock', join(root, 'packages/mock/dist/main.js'), ['start', '--port', mockPort]),
-  start('sandbox', join(root, 'packages/sandbox/dist/main.js'), ['start', '--port', sandboxPort]),
+  start('sandbox', join(root, 'packages/sandbox/dist/main.js'), ['start', '--port', sandboxPort, ...allowReference]),
 ]
 
 /** Stops everything as soon as one part stops, with the reason the part itself gave. */

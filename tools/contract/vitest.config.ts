@@ -2,5 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 // One test of a rule can ask for something of every operation; how long that takes is for the bench to say.
 export default defineConfig({
-  test: { name: 'contract', expect: { requireAssertions: true }, include: ['src/**/*.test.ts'], testTimeout: 120_000 },
+  test: {
+    name: 'contract',
+    expect: { requireAssertions: true },
+    include: ['src/**/*.test.ts'],
+    testTimeout: 120_000,
+  },
 })

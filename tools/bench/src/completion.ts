@@ -98,7 +98,7 @@ function listCases(folder: string): Case[] {
     { subject: query, text: `${imports.hand}droplets.list({ query: { █ } })`, expects: 'tag_name', against: query },
     {
       subject: 'query parameters, one family',
-      text: `${imports.family}droplets.list({ query: { █ } })`,
+      text: `${imports.family}droplets.list({ █ })`,
       expects: 'tag_name',
       against: query,
       atMostTimes: perKey,
@@ -106,7 +106,7 @@ function listCases(folder: string): Case[] {
     },
     {
       subject: 'query parameters, all families',
-      text: `${imports.cloud}cloud.droplets.list({ query: { █ } })`,
+      text: `${imports.cloud}cloud.droplets.list({ █ })`,
       expects: 'tag_name',
       against: query,
       atMostTimes: perKey,
@@ -127,7 +127,7 @@ function listCases(folder: string): Case[] {
     { subject: field, text: `${imports.hand}const { droplet } = await droplets.get()\ndroplet.█`, expects: 'region', against: field },
     {
       subject: 'field of a reply, one family',
-      text: `${imports.family}const { droplet } = await droplets.get({ path: { droplet_id: 1 } })\ndroplet.█`,
+      text: `${imports.family}const { droplet } = await droplets.get(1)\ndroplet.█`,
       expects: 'region',
       against: field,
       atMostTimes: perKey,
@@ -135,7 +135,7 @@ function listCases(folder: string): Case[] {
     },
     {
       subject: 'field of a reply, all families',
-      text: `${imports.cloud}const { droplet } = await cloud.droplets.get({ path: { droplet_id: 1 } })\ndroplet.█`,
+      text: `${imports.cloud}const { droplet } = await cloud.droplets.get(1)\ndroplet.█`,
       expects: 'region',
       against: field,
       atMostTimes: perKey,

@@ -6,9 +6,12 @@ import { clientStart } from './client-start.ts'
 import { completion } from './completion.ts'
 import { consumerTypes } from './consumer-types.ts'
 import { generators } from './generators.ts'
+import { lighthouse } from './lighthouse.ts'
 import { mcp } from './mcp.ts'
 import { mockStart } from './mock-start.ts'
 import { pipeline } from './pipeline.ts'
+import { referencePage } from './reference-page.ts'
+import { referenceSite } from './reference-site.ts'
 import { sandboxMemory } from './sandbox-memory.ts'
 import { sandboxMillion } from './sandbox-million.ts'
 import { sandboxRequests } from './sandbox-requests.ts'
@@ -28,4 +31,7 @@ export const benches: readonly Bench[] = [
   sandboxMemory,
   sandboxMillion,
   mcp,
+  referenceSite,
+  referencePage,
+  lighthouse,
 ]

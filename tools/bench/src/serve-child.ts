@@ -20,7 +20,7 @@ export const mockProgram = join(root, 'packages/mock/dist/main.js')
 
 /** As it is published, with everything on; limits are counted and told, but refuse nothing, or nothing could be measured. */
 export function sandboxArguments(port: number, state: string): string[] {
-  return [sandboxProgram, 'start', '--port', String(port), '--state', state, '--seed', '7', '--rate-limits', 'report']
+  return [sandboxProgram, 'start', '--port', String(port), '--state', state, '--seed', '7', '--world', 'empty', '--rate-limits', 'report']
 }
 
 export async function serveSandbox(state: string, flags: readonly string[] = []): Promise<Served> {

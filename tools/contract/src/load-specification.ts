@@ -18,9 +18,15 @@ export interface Specification {
 
 export const repoFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
+let loaded: Specification | undefined
+
+/** Reads the bundles once a process; nobody changes what it gives. */
 export function loadSpecification(): Specification {
-  const model = buildModel(loadBundles(`${repoFolder}spec/dist`))
-  return { model, entries: listEntries(model) }
+  if (!loaded) {
+    const model = buildModel(loadBundles(`${repoFolder}spec/dist`))
+    loaded = { model, entries: listEntries(model) }
+  }
+  return loaded
 }
 
 export function listEntries(model: ApiModel): OperationEntry[] {

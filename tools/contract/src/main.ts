@@ -20,7 +20,10 @@ import { addMcp } from './mcp/add-mcp.ts'
 import { listReasons, measureCoverage, printCoverage } from './coverage/measure-coverage.ts'
 import { loadSpecification } from './load-specification.ts'
 import { addObserved } from './observed/add-observed.ts'
+import { addReference } from './reference/add-reference.ts'
 import { addRules } from './rules/add-rules.ts'
+import { addSamples } from './samples/add-samples.ts'
+import { addSearch } from './search/add-search.ts'
 import { addStable } from './stable/add-stable.ts'
 import { addStories } from './stories/add-stories.ts'
 import { addWalk } from './walk/add-walk.ts'
@@ -57,8 +60,11 @@ addOthers(program)
 addPower(program)
 addRaces(program)
 addRecord(program)
+addReference(program)
 addRules(program)
+addSamples(program)
 addScopes(program)
+addSearch(program)
 addSoak(program)
 addStable(program)
 addStories(program)

@@ -1,6 +1,7 @@
 /** Validates values against a bundle's own schemas with ajv, which shares nothing with the validator that Prism uses. */
 import { Ajv2020, type AnySchema, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
+import { widenAllValues } from '../../../generators/kit/widen-values.ts'
 import type { Api } from '../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../generators/model/json-schema.ts'
 
@@ -27,21 +28,43 @@ const extensions = [
 // Node gives a CommonJS module's `exports` as the default import, and the plugin is its `default`.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 
-export function createSchemaValidator(api: Api): SchemaValidator {
-  return { validate: createValidate(api, {}), validateText: createValidate(api, { coerceTypes: true }) }
+const validators = { replies: new WeakMap<Api, SchemaValidator>(), requests: new WeakMap<Api, SchemaValidator>() }
+
+/**
+ * One for each API and use: what it has compiled serves everyone who asks.
+ *
+ * @param of what is sent may hold values that nobody knows yet where they grow; what is answered only those that there are
+ */
+export function createSchemaValidator(api: Api, of: 'replies' | 'requests' = 'replies'): SchemaValidator {
+  const known = validators[of].get(api)
+  if (known) return known
+  const read = of === 'replies' ? (schema: SchemaObject) => schema : widenAllValues
+  const made = { validate: createValidate(api, read, {}), validateText: createValidate(api, read, { coerceTypes: true }) }
+  validators[of].set(api, made)
+  return made
 }
 
-function createValidate(api: Api, options: Options): Validate {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, ...options })
+function createValidate(api: Api, read: (schema: SchemaObject) => SchemaObject, options: Options): Validate {
+  // A schema is used a few times only: making its code smaller takes longer than that saves.
+  const code = { optimize: false }
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, code, ...options })
   addFormats(ajv)
   ajv.addVocabulary(extensions)
-  ajv.addSchema({ $id: addressOf(api), components: { schemas: api.document.components?.['schemas'] ?? {} } } as AnySchema)
+  const named = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
+  const schemas = Object.fromEntries(named.map(([name, schema]) => [name, read(schema)]))
+  ajv.addSchema({ $id: addressOf(api), components: { schemas } } as AnySchema)
   ajv.addKeyword('components')
   const compiled = new Map<string, ValidateFunction>()
-  return (schema, value) => {
-    const text = absolute(api, schema)
+  const compile = (schema: SchemaObject) => {
+    const text = absolute(api, read(schema))
     let check = compiled.get(text)
     if (!check) compiled.set(text, (check = ajv.compile(JSON.parse(text) as AnySchema)))
+    return check
+  }
+  const known = new WeakMap<SchemaObject, ValidateFunction>()
+  return (schema, value) => {
+    let check = known.get(schema)
+    if (!check) known.set(schema, (check = compile(schema)))
     return check(value) ? [] : describe(check.errors ?? [])
   }
 }

@@ -11,7 +11,7 @@ import { watchFiles } from './watch-files.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/spindrift-dev')
-const made = /\/generated\/|^spec\/SURFACE\.md$|^packages\/reference\/dist\/[^/]+\.html$/
+const made = /\/generated\/|^spec\/SURFACE\.md$|^packages\/reference\/dist\//
 
 new Command('dev')
   .description('Keeps everything that follows from what you edit up to date, and a sandbox running.')

@@ -8,7 +8,9 @@ const allowed = [
   /^CHANGELOG\.md$/,
   /^COVERAGE\.md$/,
   /^dist\/THIRD-PARTY-LICENSES$/,
-  /^dist\/.+\.(js|d\.ts|json|html|html\.gz|css|svg)$/,
+  /^worlds\/[a-z]+\.db$/,
+  /^dist\/.+\.(js|d\.ts|json|html|css|svg)$/,
+  /^dist\/site\/.+\.(md|txt|xml|yaml)$/,
 ]
 const required = ['package.json', 'README.md', 'LICENSE']
 const forbiddenScripts = ['preinstall', 'install', 'postinstall', 'prepare']

@@ -28,6 +28,8 @@ export async function startRegistry(folder: string): Promise<LocalRegistry> {
       },
       log: { type: 'stdout', format: 'pretty', level: 'error' },
       web: { enable: false },
+      // The pages of the reference are more than it takes otherwise.
+      max_body_size: '100mb',
     }),
   )
   const require = createRequire(import.meta.url)

@@ -23,10 +23,11 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-export function packPackages(destination: string): PackedPackage[] {
+/** @param names of those that are wanted; all public ones, if none are given */
+export function packPackages(destination: string, names?: readonly string[]): PackedPackage[] {
   return readdirSync(join(root, 'packages'))
     .map((name) => join(root, 'packages', name))
-    .filter((folder) => !readManifest(folder).private)
+    .filter((folder) => !readManifest(folder).private && (names?.includes(readManifest(folder).name) ?? true))
     .map((folder) => packPackage(folder, destination))
 }
 

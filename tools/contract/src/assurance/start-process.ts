@@ -48,7 +48,7 @@ export async function startProcess({
   preload,
 }: ProcessOptions = {}): Promise<SandboxProcess> {
   const before = preload ? [...(preload.nodeFlags ?? []), '--import', preload.module] : []
-  const command = [process.execPath, ...before, program, 'start', '--port', '0', '--json', ...flags]
+  const command = [process.execPath, ...before, program, 'start', '--port', '0', '--json', '--world', 'empty', ...flags]
   const limited = fileBytes === undefined ? command : ['prlimit', `--fsize=${fileBytes}:unlimited`, ...command]
   const child = spawn(limited[0] ?? '', limited.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],

@@ -4,10 +4,6 @@ export interface Refusal {
   readonly reason: string
 }
 
-const pushed: Refusal = {
-  status: 404,
-  reason: 'Images come into a registry by a push, which is no operation of the platform: a registry here stays empty.',
-}
 const kit: Refusal = {
   status: 404,
   reason: 'Workspaces and deployments of a development kit are made by that kit and not by the platform.',
@@ -26,11 +22,4 @@ export const refusals: Readonly<Record<string, Refusal>> = {
     status: 410,
     reason: 'The platform makes these keys in the control panel only: the operation always answers 410.',
   },
-  registries_repositories_delete: pushed,
-  registries_manifests_delete: pushed,
-  registries_manifests_list: pushed,
-  registries_tags_list: pushed,
-  registries_legacy_manifests_delete: pushed,
-  registries_legacy_manifests_list: pushed,
-  registries_legacy_tags_list: pushed,
 }

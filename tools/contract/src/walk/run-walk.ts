@@ -4,7 +4,6 @@ import { loadSpecification, type OperationEntry } from '../load-specification.ts
 import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
 import { callPrism } from './call-prism.ts'
 import { preconditions } from '../worlds/preconditions.ts'
-import { fixtures } from '../worlds/fixtures.ts'
 import { refusals } from './refusals.ts'
 import { succeeded } from '../worlds/steps.ts'
 import { takeWalk, type Outcome } from './take-walk.ts'
@@ -35,7 +34,7 @@ export async function runWalk({ seed, only, change, proxy = false }: WalkSetting
       entries,
       server,
       validatorOf: ({ api }) => validators.get(api.name) as SchemaValidator,
-      fixtures: only ? [] : fixtures,
+      fromNothing: only !== undefined,
       preconditions,
       known,
     })

@@ -6,13 +6,13 @@ import { checkReply } from '../check-reply.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import type { Answer } from '../mock/faces.ts'
 import type { SchemaValidator } from '../schema-validator.ts'
-import type { Fixture } from '../worlds/fixtures.ts'
-import { messageOf, preconditionOf, stepsOf, succeeded, titleOf, type Step } from '../worlds/steps.ts'
+import { messageOf, preconditionOf, stepsOf, succeeded, titleOf, type Preconditions, type Step } from '../worlds/steps.ts'
 import { WorldBuilder, type WorldOptions } from '../worlds/world-builder.ts'
 
 export interface WalkOptions extends Omit<WorldOptions, 'onAnswer'> {
   readonly validatorOf: (entry: OperationEntry) => SchemaValidator
-  readonly fixtures: readonly Fixture[]
+  /** With what the operations themselves make and no more. */
+  readonly fromNothing: boolean
 }
 
 /** What became of one call. */
@@ -32,8 +32,8 @@ const everything = 'everything'
 export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
   const outcomes = new Outcomes(options.validatorOf)
   const world = new WorldBuilder({ ...options, onAnswer: (step, answer, first) => outcomes.note(step, answer, first) })
-  await world.makeFixtures(options.fixtures)
-  await world.makeTheRest()
+  if (options.fromNothing) await world.makeTheRest([])
+  else await world.makeEverything()
   await options.server.save(everything)
   await callEach(world, options, outcomes)
   await options.server.restore(everything)
@@ -44,18 +44,27 @@ export async function takeWalk(options: WalkOptions): Promise<Outcome[]> {
 async function callEach(world: WorldBuilder, { entries, server, preconditions }: WalkOptions, outcomes: Outcomes): Promise<void> {
   let current = everything
   for (const step of entries.flatMap(stepsOf)) {
-    for (const name of world.worldsOf(step, everything)) {
+    for (const { name, prepares } of listAttempts(world.worldsOf(step, everything), step, preconditions)) {
       if (current !== name) await server.restore(name)
       const ids = world.ids.copy()
       current = 'another'
-      if (!(await world.prepare(step, ids))) continue
-      const answer = await world.call(step, ids)
+      if (prepares && !(await world.prepare(step, ids))) continue
+      const answer = await world.call(prepares ? step : { ...step, asItIs: true }, ids)
       outcomes.note(step, answer)
-      const isUntouched = step.entry.operation.method === 'get' && preconditionOf(step, preconditions).before === undefined
+      const isUntouched = step.entry.operation.method === 'get' && !prepares
       if (isUntouched) current = name
       if (succeeded(answer)) break
     }
   }
+}
+
+/** As readers call it, in the world that they find; then with its preconditions. */
+function listAttempts(worlds: readonly string[], step: Step, preconditions: Preconditions) {
+  const isPlain = Object.keys(preconditionOf(step, preconditions)).length === 0
+  return [
+    { name: everything, prepares: false },
+    ...worlds.filter((name) => !isPlain || name !== everything).map((name) => ({ name, prepares: true })),
+  ]
 }
 
 async function deleteAll(world: WorldBuilder, { entries }: WalkOptions, outcomes: Outcomes): Promise<void> {

@@ -20,6 +20,9 @@ const vpc = (name: string, region: string, range: string, exampleId: string): Fi
   exampleId,
 })
 
+/** Something that happens in the world: a call, what happens past the API by its name, or so many seconds that pass. */
+export type Happening = Fixture | string | number
+
 const eventsKafka = '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04'
 
 export const fixtures: readonly Fixture[] = [
@@ -44,6 +47,8 @@ export const fixtures: readonly Fixture[] = [
     },
     exampleId: '412800103',
   },
+  { step: 'reservedIps_create:for_droplet', exampleId: '203.0.113.25' },
+  { step: 'floatingIps_create:in_region', exampleId: '203.0.113.26' },
   { step: 'domains_create:with_address' },
   { step: 'domains_records_create:cname', exampleId: '28448430' },
   { step: 'domains_records_create:mx', exampleId: '28448431' },
@@ -56,8 +61,6 @@ export const fixtures: readonly Fixture[] = [
     exampleId: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b',
   },
   { step: 'databases_create:postgres' },
-  { step: 'databases_dbs_create', body: { name: 'club' } },
-  { step: 'databases_users_create', body: { name: 'club' } },
   { step: 'databases_logsinks_create:opensearch' },
   database('catalog-mysql', 'mysql', '8', '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02'),
   database('cache-valkey', 'valkey', '8', '6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03'),
@@ -65,6 +68,8 @@ export const fixtures: readonly Fixture[] = [
   database('search-os', 'opensearch', '2.19', '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05'),
   database('reviews-mongo', 'mongodb', '8', '9d407fc1-6ea2-4f8b-ad4e-af328051be06'),
   database('sessions-redis', 'redis', '7', '0e518ad2-7fb3-4a9c-be5f-b0439162cf07'),
+  { step: 'databases_dbs_create', body: { name: 'club' } },
+  { step: 'databases_users_create', body: { name: 'club' } },
   { step: 'databases_config_update', path: { database_cluster_uuid: eventsKafka }, body: { config: { schema_registry: true } } },
   { step: 'knowledgeBases_create:website' },
   // What is still to be indexed.
@@ -108,4 +113,54 @@ export const fixtures: readonly Fixture[] = [
   },
   { step: 'batches_files_create:file' },
   { step: 'batches_files_upload:lines' },
+]
+
+/** What the first example of an operation asks for is for readers to make; there already is what this example of it asks for. */
+export const standing: readonly string[] = [
+  'sshKeys_create:laptop',
+  'addOns_create:mail',
+  'apps_create:service',
+  'apps_propose:new_app',
+  'byoipPrefixes_create:prefix',
+  'cdnEndpoints_create:custom_domain',
+  'certificates_create:lets_encrypt',
+  'databases_create:postgres',
+  'databases_dbs_create:db',
+  'databases_pools_create:shared_user',
+  'databases_replicas_create:same_region',
+  'databases_topics_create:defaults',
+  'databases_users_create:postgresql',
+  'dedicatedInferences_create:one_model',
+  'dedicatedInferences_tokens_create:token',
+  'domains_create:with_address',
+  'firewalls_create:web',
+  'agents_functions_attach:order_status',
+  'modelEvaluations_runs_create:saved',
+  'secrets_create:database',
+  'functions_keys_create:for_a_month',
+  'functions_triggers_create:nightly',
+  'agents_apiKeys_create:widget',
+  'genaiProviderKeys_anthropic_create:key',
+  'evaluations_customMetrics_create:tone',
+  'customModels_import:hugging_face',
+  'evaluations_testCases_create:workspace',
+  'knowledgeBases_create:website',
+  'modelRouters_create:preset_task',
+  'genaiProviderKeys_openai_create:key',
+  'indexingSchedules_create:weekdays',
+  'agentWorkspaces_create:with_agents',
+  'kubernetes_clusters_create:least',
+  'kubernetes_nodePools_create:fixed',
+  'loadBalancers_create:by_droplets',
+  'nfs_accessPoints_create:access_point',
+  'projects_create:project',
+  'registries_create:first',
+  'registries_legacy_validateName:free',
+  'vectorDatabases_create:small',
+  'volumes_create:formatted',
+  'volumes_snapshots_create:tagged',
+  'vpcNatGateways_create:default',
+  'vpcPeerings_create:peering',
+  'vpcs_create:chosen_range',
+  'vpcs_peerings_create:peering',
 ]

@@ -33,6 +33,11 @@ export class IdMap {
     return this.#translate(value) as Value
   }
 
+  /** What the examples say and what this server says, where that is another. */
+  pairs(): (readonly [string, string])[] {
+    return [...this.#real].filter(([example, real]) => example !== real)
+  }
+
   copy(): IdMap {
     return new IdMap(this.#real)
   }
@@ -109,5 +114,9 @@ const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 /** Whether both name a thing in the same way, as a status or a price does not. */
 function areReferences(key: string, example: unknown, real: unknown, forms: readonly RegExp[]): boolean {
   if (typeof example === 'number') return example >= 10_000 && Number.isInteger(real) && /(^|_)ids?$/.test(key)
+  // A private address is never what is called by a public one.
+  if (isPrivate(example) !== isPrivate(real)) return false
   return typeof example === 'string' && typeof real === 'string' && forms.some((form) => form.test(example) && form.test(real))
 }
+
+const isPrivate = (value: unknown) => typeof value === 'string' && value.startsWith('10.')

@@ -107,6 +107,11 @@ export async function prepareSandbox(sandbox: Sandbox, change: Change = (respons
     return new Map(await Promise.all(keys))
   }
 
+  const setClock = async (now: string) => {
+    await post('/_sandbox/clock', { now })
+    return new Map<string, string>()
+  }
+
   return {
     server: {
       face: createResourceFace({
@@ -123,11 +128,15 @@ export async function prepareSandbox(sandbox: Sandbox, change: Change = (respons
         'sign-in': () => authorize(),
         'sign-in-with-challenge': () => authorize(challenge),
         upload,
-        // While the newsletter of the examples, of 6 o'clock in New York, is being sent.
-        'monday-morning': async () => {
-          await post('/_sandbox/clock', { now: '2026-03-09T10:00:20Z' })
+        // Nothing else brings images into a registry.
+        push: async () => {
+          const digest = 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a'
+          await post('/_sandbox/images', { registry: 'tidewater', repository: 'storefront-web', tags: ['2026.03.01', 'latest'], digest })
           return new Map()
         },
+        // While the newsletter of the examples, of 6 o'clock in New York, is being sent.
+        'monday-morning': () => setClock('2026-03-09T10:00:20Z'),
+        'monday-in-april': () => setClock('2026-04-13T10:00:20Z'),
       },
     },
     known: new Map([

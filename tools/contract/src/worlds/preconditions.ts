@@ -5,8 +5,6 @@ import type { Given } from './steps.ts'
 export interface Precondition extends Given {
   /** What happens before it, in the same copy of the world: `operation` or `operation:example`, what happens past the API, or so many seconds that pass. */
   readonly before?: readonly (string | number)[]
-  /** Another account than the one that has everything. */
-  readonly by?: 'guest'
   /** When it fails, it is tried in the world as it was before this operation was called first; its own name need not be given. */
   readonly worldBefore?: string
 }
@@ -68,6 +66,10 @@ export const preconditions: Readonly<Record<string, Precondition>> = {
   apps_jobInvocations_list: { ...bookFair, query: { deployment_id: undefined } },
   'certificates_create:custom': { body: certificate },
   agentWorkspaces_delete: { before: ['agentWorkspaces_create:empty'] },
+  batches_files_upload: {
+    path: { file_id: '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220' },
+    query: { signature: '69dcccc4b7966681bd2f1e924d2508fd' },
+  },
   batches_cancel: { before: ['batches_create'], worldBefore: 'batches_create' },
   billing_invoices_get: lastMonth,
   billing_invoices_getCsv: lastMonth,
@@ -79,7 +81,7 @@ export const preconditions: Readonly<Record<string, Precondition>> = {
   databases_dbs_delete: { before: ['databases_pools_delete'] },
   databases_migration_get: migration,
   databases_migration_stop: migration,
-  'databases_users_update:kafka': { path: { ...kafka, username: 'invoice-mailer' }, before: ['databases_users_create:kafka'] },
+  'databases_users_update:kafka': { path: { ...kafka, username: 'invoice-mailer' } },
   'databases_users_update:opensearch': { path: { ...opensearch, username: 'search-page' }, before: ['databases_users_create:opensearch'] },
   'databases_users_resetAuth:mysql': { path: { ...mysql, username: 'catalog-import' }, before: ['databases_users_create:mysql'] },
   'databases_logsinks_update:rsyslog': {
@@ -92,16 +94,12 @@ export const preconditions: Readonly<Record<string, Precondition>> = {
   },
   'evaluations_datasets_create:agents': { before: ['upload'] },
   'evaluations_datasets_create:models': { before: ['upload'] },
-  'images_actions_create:convert': { path: { image_id: 189300400 }, before: [8 * day, 'droplets_backups_list'] },
+  'images_actions_create:convert': { path: { image_id: 189300400 } },
   kubernetes_registries_add: { before: ['registries_create:another'] },
   kubernetes_registries_remove: { before: ['registries_create:another'] },
   registries_garbageCollections_getActive: { before: ['registries_garbageCollections_run'] },
   registries_legacy_garbageCollections_getActive: { before: ['registries_legacy_garbageCollections_run'] },
-  // The rule that this world breaks; rules have the same ids everywhere.
-  // The example's droplet has an address by then.
-  'reservedIps_create:for_droplet': { body: { droplet_id: 412800103 } },
   secrets_restore: { before: ['secrets_delete'] },
-  security_scans_listAffectedResources: { path: { finding_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f209' } },
   tools_callDbClusterCreate: { worldBefore: 'databases_create' },
   tools_callDbClusterCreateTopic: { worldBefore: 'databases_topics_create' },
   tools_callDbClusterCreateUser: { worldBefore: 'databases_users_create' },
@@ -161,13 +159,12 @@ export const preconditions: Readonly<Record<string, Precondition>> = {
   'scenarioSets_create:file': { before: ['upload'] },
   simulationRuns_cancel: { before: ['simulationRuns_create:plain'] },
   'reservedIpv6_actions_create:unassign': { before: ['reservedIpv6_actions_create:assign', 60] },
-  tools_callDbClusterUpdateUser: { before: ['databases_users_create:kafka', 'databases_users_create:opensearch'] },
+  'tools_callDbClusterUpdateUser:opensearch': { before: ['databases_users_create:opensearch'] },
+  'floatingIps_create:for_droplet': { worldBefore: 'reservedIps_create' },
   vectorDatabases_backups_getRestore: { before: [2 * day, 'vectorDatabases_backups_list', 'vectorDatabases_backups_restore'] },
   vectorDatabases_backups_restore: { before: [2 * day, 'vectorDatabases_backups_list'] },
   'volumes_actions_create:detach': { before: ['volumes_actions_create:attach', 60] },
   'volumes_actions_createByName:detach': { before: ['volumes_actions_create:attach', 60] },
   volumes_actions_get: { before: ['volumes_actions_create:attach'] },
-  // The one without members.
-  vpcs_delete: { path: { vpc_id: '91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72' } },
   vpcs_peerings_create: { before: ['vpcPeerings_delete', 600] },
 }

@@ -9,11 +9,15 @@ export interface Step {
   readonly entry: OperationEntry
   /** Of the body; without one there is no body. */
   readonly example?: NamedExample
+  /** Without its preconditions. */
+  readonly asItIs?: true
   /** In place of the examples' own values; `undefined` leaves one out. */
   readonly given?: Given
 }
 
 export interface Given {
+  /** Another account than the one that has everything. */
+  readonly by?: 'guest'
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   /** These properties, in a body that is an object; a body of its own, when the step has no example. */
@@ -42,6 +46,7 @@ export function titleOf({ entry, example }: Step): string {
 
 /** What holds for the operation, and above it what holds for this example. */
 export function preconditionOf(step: Step, preconditions: Preconditions): Precondition {
+  if (step.asItIs) return {}
   return { ...preconditions[step.entry.operation.id], ...preconditions[titleOf(step)] }
 }
 

@@ -4,7 +4,8 @@
  */
 import type { OperationEntry } from '../load-specification.ts'
 import type { Answer, Face } from '../mock/faces.ts'
-import type { Fixture } from './fixtures.ts'
+import { type Fixture, fixtures, type Happening, standing } from './fixtures.ts'
+import { doubles, past, present } from './happenings.ts'
 import { IdMap } from './id-map.ts'
 import {
   exampleReplyOf,
@@ -56,9 +57,19 @@ export class WorldBuilder {
     this.ids = new IdMap(options.known)
   }
 
+  /** Everything, as readers find it. @throws Error when a part of it is refused */
+  async makeEverything(): Promise<void> {
+    await this.makeFixtures(fixtures)
+    await this.makeTheRest(standing)
+    await this.letHappen([...doubles, ...past])
+    await this.readAll()
+    await this.letHappen(present)
+    await this.readAll()
+  }
+
   /** @throws Error when one of them is refused */
-  async makeFixtures(fixtures: readonly Fixture[]): Promise<void> {
-    for (const { step: title, exampleId, ...given } of fixtures) {
+  async makeFixtures(first: readonly Fixture[]): Promise<void> {
+    for (const { step: title, exampleId, ...given } of first) {
       const { example, entry } = findStep(title, this.#options.entries)
       const answer = await this.#create({ entry, given, ...(given.body === undefined && example && { example }) }, exampleId)
       if (!answer || !succeeded(answer))
@@ -66,16 +77,17 @@ export class WorldBuilder {
     }
   }
 
-  /** Tries what creates, and reads what there is, until nothing more comes of it. */
-  async makeTheRest(): Promise<void> {
+  /** @param usual the examples by which an operation makes what is there, where that is not its first one. Tries what creates, and reads what there is, until nothing more comes of it. */
+  async makeTheRest(usual: readonly string[]): Promise<void> {
     const { entries } = this.#options
+    const chosen = new Map(usual.map((title) => [title.split(':')[0], title]))
+    const stepOf = (entry: OperationEntry) => findStep(chosen.get(entry.operation.id) ?? entry.operation.id, entries)
     const isMade = (entry: OperationEntry) => stepsOf(entry).some((step) => this.#made.has(titleOf(step)))
     let pending = entries.filter((entry) => entry.operation.effect?.kind === 'creates' && !isMade(entry))
     for (let isMoving = true; isMoving;) {
       isMoving = false
       for (const entry of pending) {
-        const [first] = stepsOf(entry)
-        const answer = first && (await this.#create(first))
+        const answer = await this.#create(stepOf(entry))
         if (answer && succeeded(answer)) isMoving = true
       }
       pending = pending.filter((entry) => !isMade(entry))
@@ -96,7 +108,7 @@ export class WorldBuilder {
   async call(step: Step, ids = this.ids): Promise<Answer> {
     const { server, preconditions } = this.#options
     const precondition = preconditionOf(step, preconditions)
-    const headers = precondition.by === 'guest' ? { authorization: `Bearer ${server.guest}` } : {}
+    const headers = (step.given?.by ?? precondition.by) === 'guest' ? { authorization: `Bearer ${server.guest}` } : {}
     return server.face(step.entry, ids.translate(requestOf(step, precondition)), headers)
   }
 
@@ -117,6 +129,24 @@ export class WorldBuilder {
       }
     }
     return true
+  }
+
+  /** Lets happen what has happened since: calls, what happens past the API, and so many seconds that pass. @throws Error when a call is refused */
+  async letHappen(events: readonly Happening[]): Promise<void> {
+    const { entries, server, onAnswer } = this.#options
+    for (const event of events) {
+      if (typeof event === 'number') await server.advance(event)
+      else if (typeof event === 'string') this.ids.put((await server.pastApi[event]?.()) ?? new Map())
+      else {
+        const { step: title, exampleId, ...given } = event
+        const { example, entry } = findStep(title, entries)
+        const step: Step = { entry, given, ...(given.body === undefined && example && { example }) }
+        const answer = await this.call(step)
+        if (!succeeded(answer)) throw new Error(`The world cannot go on: ${title} answered ${answer.status}: ${messageOf(answer)}`)
+        if (given.body === undefined) onAnswer(step, answer)
+        this.#learn(step, answer, exampleId)
+      }
+    }
   }
 
   /** Lets whatever was begun come to its end. */
@@ -146,16 +176,20 @@ export class WorldBuilder {
       this.#made.add(titleOf(step))
       onAnswer(step, answer)
     }
-    if (exampleId === undefined) this.ids.learn(exampleReplyOf(step, answer.status), answer.body)
-    else this.ids.put(new Map([[exampleId, idOf(answer.body)]]))
+    this.#learn(step, answer, exampleId)
     await this.settle()
     return answer
+  }
+
+  #learn(step: Step, { status, body }: Answer, exampleId?: string): void {
+    if (exampleId === undefined) this.ids.learn(exampleReplyOf(step, status), body)
+    else this.ids.put(new Map([[exampleId, idOf(body)]]))
   }
 }
 
 /** Of the thing that a reply is about. */
 function idOf(body: unknown): string {
   const [thing] = Object.values(body as Readonly<Record<string, unknown>>).flat()
-  const { id, uuid } = Object(thing) as Readonly<Record<string, unknown>>
-  return String(id ?? uuid ?? thing)
+  const { id, uuid, ip, ...more } = Object(thing) as Readonly<Record<string, unknown>>
+  return String(id ?? uuid ?? ip ?? Object.entries(more).find(([name]) => name.endsWith('uuid'))?.[1] ?? thing)
 }

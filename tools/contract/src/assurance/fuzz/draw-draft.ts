@@ -28,10 +28,10 @@ export function drawDraft(entry: OperationEntry, { ids, placesOf, toolsOf }: Wor
 }
 
 /** An example mixed with chance may fit two alternatives at once, or none. */
-export function isValidDraft({ operation }: OperationEntry, { body }: Draft, { validator }: Tools): boolean {
+export function isValidDraft({ operation }: OperationEntry, { body }: Draft, { requests }: Tools): boolean {
   const content = sentContent(operation)
   if (!content || body === undefined || content.mediaType === 'application/octet-stream') return true
-  return validator.validate(content.schema, JSON.parse(JSON.stringify(body))).length === 0
+  return requests.validate(content.schema, JSON.parse(JSON.stringify(body))).length === 0
 }
 
 /** Without a segment that is empty or that leads elsewhere, which would make another path of it. */

@@ -35,7 +35,7 @@ export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
 
   const drawBranch = (schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
     if (schema.const !== undefined) return fc.constant(schema.const)
-    if (schema.enum) return fc.constantFrom(...schema.enum)
+    if (schema.enum) return drawEnum(schema.enum, schema['x-open-values'] !== undefined)
     const types = typesOf(schema)
     if (types.length === 0) return fc.oneof(fc.string(), fc.integer(), fc.boolean())
     return oneOf(types.map((type) => drawType(type, schema, name, depth)))
@@ -84,6 +84,12 @@ export function createDrawValue(open: OpenSchema, ids: IdMap): DrawValue {
   }
 
   return (schema, name = '') => draw(schema, name, 0)
+}
+
+/** Of one that grows, now and then what may come: whether there is such a thing, only the platform knows. */
+function drawEnum(values: readonly unknown[], isOpen: boolean): fc.Arbitrary<unknown> {
+  const known = fc.constantFrom(...values)
+  return isOpen ? fc.oneof({ weight: 15, arbitrary: known }, { weight: 1, arbitrary: fc.constant('no-such-value') }) : known
 }
 
 type Members = Readonly<Record<string, fc.Arbitrary<unknown>>>

@@ -1,11 +1,11 @@
 /** The world of the examples at three points of time, and everything that is needed to ask it about any operation. */
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import { createSchemaValidator, type SchemaValidator } from '../../schema-validator.ts'
-import { fixtures } from '../../worlds/fixtures.ts'
+import { fixtures, standing } from '../../worlds/fixtures.ts'
 import type { IdMap } from '../../worlds/id-map.ts'
 import { type Keys, prepareSandbox } from '../../worlds/open-sandbox.ts'
 import { preconditions } from '../../worlds/preconditions.ts'
-import { exampleReplyOf, preconditionOf, type Step, stepsOf, succeeded } from '../../worlds/steps.ts'
+import { exampleReplyOf, findStep, preconditionOf, type Step, stepsOf, succeeded, titleOf } from '../../worlds/steps.ts'
 import { WorldBuilder, type WorldServer } from '../../worlds/world-builder.ts'
 import { type Ask, read } from '../open-connections.ts'
 import { type Pair, signIn } from '../races/sign-in.ts'
@@ -23,6 +23,8 @@ export type Moment = (typeof moments)[number]
 export interface Tools {
   readonly open: OpenSchema
   readonly validator: SchemaValidator
+  /** Takes what is not known yet where values grow, as whoever is asked must. */
+  readonly requests: SchemaValidator
   readonly drawValue: DrawValue
 }
 
@@ -55,6 +57,8 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
   const { model, entries } = loadSpecification()
   const platform = await openPlatform(options)
   const { expired, revoked } = await spendTokens(platform)
+  // What is drawn is refused for what it is, and not for how much there is already.
+  await platform.control('limits', { droplets: 1_000 })
   const { server, known, guest } = await prepareSandbox(platform.sandbox)
   const exchanges: Exchange[] = []
   const recorded = { ...server, face: recordInto(exchanges, platform) }
@@ -65,7 +69,7 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
   const unused = (await server.pastApi['upload']?.()) ?? new Map<string, string>()
   await platform.save('empty' satisfies Moment)
   await builder.makeFixtures(fixtures)
-  await builder.makeTheRest()
+  await builder.makeTheRest(standing)
   await makeMore(builder, entries)
   await platform.save('made' satisfies Moment)
   await changeAll(builder, entries)
@@ -78,7 +82,15 @@ export async function createWorld(options: PlatformOptions): Promise<World> {
   const tools = new Map(
     model.apis.map((api): [string, Tools] => {
       const open = createOpenSchema(api)
-      return [api.name, { open, validator: createSchemaValidator(api), drawValue: createDrawValue(open, ids) }]
+      return [
+        api.name,
+        {
+          open,
+          validator: createSchemaValidator(api),
+          requests: createSchemaValidator(api, 'requests'),
+          drawValue: createDrawValue(open, ids),
+        },
+      ]
     }),
   )
   const toolsOf = ({ api }: OperationEntry): Tools => {
@@ -126,9 +138,11 @@ function recordInto(exchanges: Exchange[], platform: Platform): WorldServer['fac
 /** Things are made in every way that an example shows. */
 async function makeMore(builder: WorldBuilder, entries: readonly OperationEntry[]): Promise<void> {
   const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates')
+  const isThere = (entry: OperationEntry, step: Step) =>
+    titleOf(step) === titleOf(findStep(standing.find((title) => title.startsWith(`${entry.operation.id}:`)) ?? entry.operation.id, entries))
   await callEach(
     builder,
-    creations.flatMap((entry) => stepsOf(entry).slice(1)),
+    creations.flatMap((entry) => stepsOf(entry).filter((step) => !isThere(entry, step))),
   )
 }
 

@@ -28,6 +28,7 @@ export const areas: readonly Area[] = [
   },
   { name: 'client-retry', project: client, files: [`${client}/src/retry/*.ts`] },
   { name: 'client-pages', project: client, files: [`${client}/src/pages/*.ts`] },
+  { name: 'client-watch', project: client, files: [`${client}/src/watch/*.ts`] },
   { name: 'client-governor', project: client, files: [`${client}/src/governor/*.ts`] },
   { name: 'client-oauth', project: client, files: [`${client}/src/oauth/*.ts`] },
   { name: 'mcp', project: mcp, files: [`${mcp}/src/{arguments,server,results}/*.ts`] },

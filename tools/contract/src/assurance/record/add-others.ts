@@ -7,7 +7,13 @@ import { repoFolder } from '../../load-specification.ts'
 const others = [
   ['operations', 'packages/sandbox/src/command/print-coverage.ts', 'list which code answers each operation of the sandbox'],
   ['clients', 'tools/clients/src/main.ts', 'run unmodified clients of the platform that are no npm packages'],
+  ['recipes', 'tools/recipes/src/main.ts', 'run every recipe of the client with other libraries and runtimes against the sandbox'],
   ['release', 'tools/release/src/main.ts', 'rehearse what is published against a registry on loopback'],
+  [
+    'newcomer',
+    'tools/release/src/newcomer.ts',
+    'follow the recipes of the sandbox from an empty folder, with the packages as they would be published',
+  ],
 ] as const
 
 export function addOthers(program: Command): void {

@@ -12,7 +12,7 @@ export const droplets: Story = {
       assert.equal(made.droplet.status, 'new')
       assert.equal(made.droplet.locked, true)
     })
-    await refuses(422, () => cloud.droplets.actions.create({ path, body: { type: 'power_off' } }))
+    await refuses(422, () => cloud.droplets.actions.powerOff(path.droplet_id))
     await pass(120)
 
     const { droplet } = await cloud.droplets.get({ path })
@@ -27,16 +27,16 @@ export const droplets: Story = {
       assert.deepEqual(tagged[0], droplet)
     })
 
-    const { action: off } = await cloud.droplets.actions.create({ path, body: { type: 'power_off' } })
+    const { action: off } = await cloud.droplets.actions.powerOff(path.droplet_id)
     await pass(60)
     const { action: done } = await cloud.droplets.actions.get({ path: { ...path, action_id: off.id } })
     keeps(() => assert.deepEqual([done.id, done.status, done.type], [off.id, 'completed', 'power_off']))
-    await cloud.droplets.actions.create({ path, body: { type: 'resize', size: 's-2vcpu-4gb', disk: true } })
+    await cloud.droplets.actions.resize(path.droplet_id, { size: 's-2vcpu-4gb', disk: true })
     await pass(600)
     const { droplet: larger } = await cloud.droplets.get({ path })
     keeps(() => assert.deepEqual([larger.status, larger.memory, larger.disk], ['off', 4096, 80]))
 
-    await cloud.droplets.actions.create({ path, body: { type: 'snapshot', name: 'web-01-before-sale' } })
+    await cloud.droplets.actions.snapshot(path.droplet_id, { name: 'web-01-before-sale' })
     await pass(600)
     const { snapshots } = await cloud.droplets.snapshots.list({ path })
     keeps(() =>

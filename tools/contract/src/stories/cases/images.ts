@@ -8,18 +8,18 @@ export const images: Story = {
     const { image } = await cloud.images.create({ body: { ...body, distribution: 'Ubuntu', tags: ['storefront'] } })
     const path = { image_id: image.id }
     keeps(() => assert.deepEqual([image.status, image.regions], ['NEW', []]))
-    await refuses(422, () => cloud.images.actions.create({ path, body: { type: 'transfer', region: 'sfo3' } }))
+    await refuses(422, () => cloud.images.actions.transfer(path.image_id, { region: 'sfo3' }))
     await pass(60)
     const { image: fetched } = await cloud.images.get({ path })
     keeps(() => assert.deepEqual([fetched.status, fetched.regions, fetched.tags], ['available', ['nyc3'], ['storefront']]))
 
-    const { action } = await cloud.images.actions.create({ path, body: { type: 'transfer', region: 'sfo3' } })
+    const { action } = await cloud.images.actions.transfer(path.image_id, { region: 'sfo3' })
     await pass(60)
     const { action: ended } = await cloud.images.actions.get({ path: { ...path, action_id: action.id } })
     keeps(() => assert.deepEqual([ended.status, ended.type, ended.region_slug], ['completed', 'transfer', 'sfo3']))
     const { actions } = await cloud.images.actions.list({ path })
     keeps(() => assert.equal(actions.length, 1))
-    await refuses(422, () => cloud.images.actions.create({ path, body: { type: 'transfer', region: 'sfo3' } }))
+    await refuses(422, () => cloud.images.actions.transfer(path.image_id, { region: 'sfo3' }))
 
     await cloud.images.update({ path, body: { name: 'tidewater-2026', description: "Ubuntu with the shop's packages" } })
     const own = await cloud.images.list({ query: { private: true } })

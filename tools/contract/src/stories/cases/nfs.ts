@@ -8,9 +8,9 @@ export const nfs: Story = {
     const { share } = await cloud.nfs.create({ body: { name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: [vpc.id] } })
     const path = { nfs_id: share.id }
     keeps(() => assert.deepEqual([share.status, share.host], ['CREATING', '']))
-    await refuses(409, () => cloud.nfs.actions.create({ path, body: { type: 'resize', region: 'nyc3', params: { size_gib: 300 } } }))
+    await refuses(409, () => cloud.nfs.actions.resize(path.nfs_id, { region: 'nyc3', params: { size_gib: 300 } }))
     await pass(60)
-    const { action } = await cloud.nfs.actions.create({ path, body: { type: 'resize', region: 'nyc3', params: { size_gib: 300 } } })
+    const { action } = await cloud.nfs.actions.resize(path.nfs_id, { region: 'nyc3', params: { size_gib: 300 } })
     keeps(() => assert.deepEqual([action.status, action.resource_id], ['IN_PROGRESS', share.id]))
     await refuses(409, () => cloud.nfs.delete({ path }))
     await pass(60)
@@ -43,7 +43,7 @@ export const nfs: Story = {
     await cloud.nfs.accessPoints.delete({ path: { access_point_id: point.id } })
     await pass(60)
 
-    await cloud.nfs.actions.create({ path, body: { type: 'snapshot', region: 'nyc3', params: { name: 'masters-before-sale' } } })
+    await cloud.nfs.actions.snapshot(path.nfs_id, { region: 'nyc3', params: { name: 'masters-before-sale' } })
     await pass(60)
     const { snapshots } = await cloud.nfs.snapshots.list({ query: { share_id: share.id, region: 'nyc3' } })
     keeps(() =>

@@ -10,10 +10,10 @@ export const reservedIps: Story = {
     const { reserved_ip: made } = await cloud.reservedIps.create({ body: { region: 'nyc3' } })
     const path = { reserved_ip: made.ip }
     keeps(() => assert.deepEqual([made.droplet, made.locked, made.region.slug], [null, false, 'nyc3']))
-    await refuses(422, () => cloud.reservedIps.actions.create({ path, body: { type: 'unassign' } }))
+    await refuses(422, () => cloud.reservedIps.actions.unassign(path.reserved_ip))
 
-    const { action } = await cloud.reservedIps.actions.create({ path, body: { type: 'assign', droplet_id: first } })
-    await refuses(422, () => cloud.reservedIps.actions.create({ path, body: { type: 'unassign' } }))
+    const { action } = await cloud.reservedIps.actions.assign(path.reserved_ip, { droplet_id: first })
+    await refuses(422, () => cloud.reservedIps.actions.unassign(path.reserved_ip))
     await pass(30)
     const { action: ended } = await cloud.reservedIps.actions.get({ path: { ...path, action_id: action.id } })
     // The address as one number.
@@ -22,7 +22,7 @@ export const reservedIps: Story = {
     const { reserved_ip: assigned } = await cloud.reservedIps.get({ path })
     keeps(() => assert.equal(assigned.droplet?.id, first))
 
-    await cloud.reservedIps.actions.create({ path, body: { type: 'assign', droplet_id: second } })
+    await cloud.reservedIps.actions.assign(path.reserved_ip, { droplet_id: second })
     await pass(30)
     const { reserved_ips: all, meta } = await cloud.reservedIps.list()
     keeps(() => assert.deepEqual([all.map(({ ip, droplet }) => [ip, droplet?.id]), meta.total], [[[made.ip, second]], 1]))
@@ -31,7 +31,7 @@ export const reservedIps: Story = {
     keeps(() => assert.equal(moves.length, 2))
     const { floating_ip: floating } = await cloud.floatingIps.get({ path: { floating_ip: made.ip } })
     keeps(() => assert.deepEqual([floating.ip, floating.droplet?.id], [made.ip, second]))
-    await cloud.reservedIps.actions.create({ path, body: { type: 'unassign' } })
+    await cloud.reservedIps.actions.unassign(path.reserved_ip)
     await pass(30)
     const { actions } = await cloud.reservedIps.actions.list({ path })
     keeps(() => assert.deepEqual(actions.map(({ type }) => type).toSorted(), ['assign_ip', 'assign_ip', 'unassign_ip']))
@@ -48,11 +48,11 @@ export const reservedIps: Story = {
       ),
     )
     const v6 = { reserved_ipv6: long.ip }
-    await cloud.reservedIpv6.actions.create({ path: v6, body: { type: 'assign', droplet_id: first } })
+    await cloud.reservedIpv6.actions.assign(v6.reserved_ipv6, { droplet_id: first })
     await pass(30)
     const { reserved_ipv6: pointing } = await cloud.reservedIpv6.get({ path: v6 })
     keeps(() => assert.equal(pointing.droplet?.id, first))
-    await cloud.reservedIpv6.actions.create({ path: v6, body: { type: 'unassign' } })
+    await cloud.reservedIpv6.actions.unassign(v6.reserved_ipv6)
     await pass(30)
     await cloud.reservedIpv6.delete({ path: v6 })
     await refuses(404, () => cloud.reservedIpv6.get({ path: v6 }))

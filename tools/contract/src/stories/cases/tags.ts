@@ -23,7 +23,7 @@ export const tags: Story = {
 
     const { droplets } = await cloud.droplets.list({ query: { tag_name: 'env:prod' } })
     keeps(() => assert.deepEqual(droplets.map(({ id }) => id).toSorted(), [first, second].toSorted()))
-    const { actions } = await cloud.droplets.actions.createByTag({ query: { tag_name: 'env:prod' }, body: { type: 'power_off' } })
+    const { actions } = await cloud.droplets.actions.powerOffByTag('env:prod')
     keeps(() => assert.equal(actions.length, 2))
     await pass(60)
     await cloud.tags.resources.unassign({ path, body: { resources: [resources[0]] } })

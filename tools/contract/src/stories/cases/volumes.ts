@@ -27,9 +27,9 @@ export const volumes: Story = {
     )
     await refuses(409, () => cloud.volumes.delete({ path }))
 
-    await cloud.volumes.actions.create({ path, body: { type: 'resize', size_gigabytes: 200, region: 'nyc3' } })
+    await cloud.volumes.actions.resize(path.volume_id, { size_gigabytes: 200, region: 'nyc3' })
     await pass(60)
-    await refuses(422, () => cloud.volumes.actions.create({ path, body: { type: 'resize', size_gigabytes: 50, region: 'nyc3' } }))
+    await refuses(422, () => cloud.volumes.actions.resize(path.volume_id, { size_gigabytes: 50, region: 'nyc3' }))
     const { snapshot } = await cloud.volumes.snapshots.create({ path, body: { name: 'covers-before-sale' } })
     const { snapshots } = await cloud.volumes.snapshots.list({ path })
     keeps(() => {
@@ -40,7 +40,7 @@ export const volumes: Story = {
       assert.equal(snapshot.min_disk_size, 200)
     })
 
-    await cloud.volumes.actions.create({ path, body: { type: 'detach', droplet_id: made.droplet.id, region: 'nyc3' } })
+    await cloud.volumes.actions.detach(path.volume_id, { droplet_id: made.droplet.id, region: 'nyc3' })
     await pass(60)
     await cloud.volumes.delete({ path })
     await refuses(404, () => cloud.volumes.get({ path }))

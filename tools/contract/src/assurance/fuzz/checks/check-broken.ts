@@ -12,14 +12,14 @@ import { saysWhen } from '../says-when.ts'
 
 export async function checkBroken(run: Run, entry: OperationEntry, cases: number): Promise<void> {
   const tools = run.world.toolsOf(entry)
-  const { open, validator } = tools
+  const { open, requests } = tools
   const drafts = fc.tuple(drawDraft(entry, run.world), fc.nat(100_000))
-  if (!fc.sample(drafts, { numRuns: 20, seed: run.seed }).some(([draft, number]) => breakDraft(entry, draft, number, open, validator)))
+  if (!fc.sample(drafts, { numRuns: 20, seed: run.seed }).some(([draft, number]) => breakDraft(entry, draft, number, open, requests)))
     return
   await run.open('made')
   await run.explore(entry, 'broken', drafts, cases, async ([draft, number]) => {
     fc.pre(isValidDraft(entry, draft, tools))
-    const broken = breakDraft(entry, draft, number, open, validator)
+    const broken = breakDraft(entry, draft, number, open, requests)
     fc.pre(broken !== undefined)
     const answer = await run.ask(entry, broken.draft)
     if (answer.status < 400) run.touch()

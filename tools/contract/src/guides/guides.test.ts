@@ -1,0 +1,59 @@
+/** Every block of every guide compiles and runs; every journey runs as one program and as one shell script. */
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { buildModel } from '../../../../generators/model/build-model.ts'
+import { loadBundles } from '../../../../generators/model/load-bundles.ts'
+import { nameOutputs } from '../../../../generators/reference/journeys/expressions.ts'
+import { beforeProgram, printProgramStep, printShellStep } from '../../../../generators/reference/journeys/samples.ts'
+import { findOperation } from '../../../../generators/reference/pages/journey.ts'
+import { createSite } from '../../../../generators/reference/site/addresses.ts'
+import { readSources } from '../../../../generators/reference/sources/read-sources.ts'
+import type { Journey } from '../../../../generators/reference/sources/sources.ts'
+import { typeCheck, withFolder, writeFiles } from '../../../../packages/client/test/type-check.ts'
+import { repoFolder } from '../load-specification.ts'
+import { type Block, listBlocks, runBlocks } from './run-blocks.ts'
+
+const { guides, journeys } = readSources(repoFolder)
+const site = createSite(buildModel(loadBundles(join(repoFolder, 'spec/dist'))))
+
+function readJourney(journey: Journey): Block[] {
+  const names = nameOutputs(journey)
+  const steps = journey.steps.map((step) => ({ step, operation: findOperation(site, step) }))
+  const program = [beforeProgram, ...steps.map(({ step, operation }) => printProgramStep(step, operation, names))].join('\n')
+  const shell = steps.map(({ step, operation }) => printShellStep(step, operation, names)).join('\n')
+  return [
+    { name: `${journey.name}-program`, language: 'ts', code: program, isServer: false },
+    { name: `${journey.name}-shell`, language: 'sh', code: shell, isServer: false },
+  ]
+}
+
+const pages = [
+  ...guides.map(({ name, text }) => ({ name, blocks: listBlocks(`${name}.md`, text) })),
+  ...journeys.flatMap((journey) => readJourney(journey).map((block) => ({ name: block.name, blocks: [block] }))),
+]
+
+describe('the samples of the guides', () => {
+  it('are there', () => {
+    expect(guides.length).toBeGreaterThanOrEqual(10)
+    expect(journeys.length).toBeGreaterThanOrEqual(10)
+  })
+
+  it('compile for the strictest of users', { timeout: 240_000 }, () => {
+    const programs = pages.flatMap(({ blocks }) => blocks).filter(({ language }) => language === 'ts')
+    const files = Object.fromEntries(programs.map(({ name, code }) => [`${name.replace(/[^\w-]+/g, '-')}.ts`, `${code}\nexport {}\n`]))
+    expect(withFolder((folder) => typeCheck(folder, writeFiles(folder, files)))).toEqual([])
+  })
+
+  it.each(pages)('of $name run', { timeout: 240_000 }, async ({ blocks }) => {
+    expect(await runBlocks(blocks)).toEqual([])
+  })
+
+  it('are found out when they fail', { timeout: 60_000 }, async () => {
+    const text =
+      "```ts\nimport { createCloud } from '@spindrift/client'\nawait createCloud().volumes.get('x')\n```\n\n```sh\nfalse\n```\n\n```sh\ntrue\n```\n"
+    const problems = await runBlocks(listBlocks('some.md', text))
+    expect(problems).toHaveLength(2)
+    expect(problems[0]).toMatch(/^some\.md:1 ended with 1: .*NotFoundError/s)
+    expect(problems[1]).toMatch(/^some\.md:6 ended with 1/)
+  })
+})

@@ -1,0 +1,34 @@
+/** What a page costs to load: compressed, as it is sent. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export interface PageWeight {
+  readonly path: string
+  /** The page alone, as it comes when another one was read before. */
+  readonly own: number
+  /** With the style sheet, the icon and the scripts that it names. */
+  readonly first: number
+}
+
+export function listPages(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.html'))
+    .toSorted()
+}
+
+export function weighPages(folder: string, paths: readonly string[]): PageWeight[] {
+  const assets = new Map<string, number>()
+  const weighAsset = (file: string) => {
+    const known = assets.get(file) ?? gzipSync(readFileSync(file)).length
+    assets.set(file, known)
+    return known
+  }
+  return paths.map((path) => {
+    const text = readFileSync(join(folder, path))
+    const own = gzipSync(text).length
+    const named = [...text.toString().matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]*\/?assets\/[^"?]+)/g)]
+    const files = new Set(named.map(([, address = '']) => join(folder, path, '..', address)))
+    return { path, own, first: [...files].reduce((sum, file) => sum + weighAsset(file), own) }
+  })
+}

@@ -1,0 +1,24 @@
+/** The samples that get no success in the world of the examples, and why that is right. One that succeeds after all is a finding. */
+import type { Refusal } from '../walk/refusals.ts'
+
+const noneRuns: Refusal = {
+  status: 404,
+  reason: 'No garbage collection runs: while one did, the sample that starts one would be refused, as would all that delete.',
+}
+const hasEnded: Refusal = { status: 409, reason: 'The garbage collection has ended, as none runs.' }
+
+/** By operation. */
+export const exceptions: Readonly<Record<string, Refusal>> = {
+  modelAccessKeys_create: {
+    status: 410,
+    reason: 'The platform makes these keys in the control panel only: the operation always answers 410.',
+  },
+  registries_legacy_create: {
+    status: 422,
+    reason: 'It is for an account without a registry, and every other sample of registries needs one.',
+  },
+  registries_garbageCollections_getActive: noneRuns,
+  registries_legacy_garbageCollections_getActive: noneRuns,
+  registries_garbageCollections_update: hasEnded,
+  registries_legacy_garbageCollections_update: hasEnded,
+}

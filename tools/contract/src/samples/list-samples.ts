@@ -1,0 +1,11 @@
+/** Every sample of the reference, as its pages show it. */
+import { type Sample, writeSamples } from '../../../../generators/reference/write-samples.ts'
+import type { OperationEntry } from '../load-specification.ts'
+
+export interface ListedSample extends Sample {
+  readonly entry: OperationEntry
+}
+
+export function listSamples(entries: readonly OperationEntry[]): ListedSample[] {
+  return entries.flatMap((entry) => writeSamples(entry.api, entry.family, entry.operation).map((sample) => ({ ...sample, entry })))
+}

@@ -1,0 +1,78 @@
+/** Runs samples with nothing behind them, and takes down the request that each sends. */
+import { execFileSync } from 'node:child_process'
+import { createCloud } from '@spindrift/client'
+import { createPathClient } from '@spindrift/client/paths'
+import { createTools } from '@spindrift/client/tools'
+
+export interface SentRequest {
+  readonly method: string
+  readonly url: string
+  readonly authorization: string | null
+  readonly contentType: string | null
+  /** Parsed, where it is JSON; the fields of a form by name. */
+  readonly body: unknown
+}
+
+const AsyncFunction = (async () => undefined).constructor as new (...parts: string[]) => (...given: unknown[]) => Promise<unknown>
+
+/** A program whose `fetch` and whose client send nothing; tokens are those of the environment, as in the shell. */
+export async function recordProgram(source: string): Promise<SentRequest | undefined> {
+  let sent: SentRequest | undefined
+  const stub = (url: string, init: RequestInit = {}): Promise<Response> => {
+    const { method, headers } = new Request(url, init)
+    sent = {
+      method,
+      url,
+      authorization: headers.get('authorization'),
+      contentType: init.body === undefined ? null : nameType(headers),
+      body: readBody(headers, init.body),
+    }
+    return Promise.resolve(Response.json({}))
+  }
+  const settings = (given: object) => ({ ...given, fetch: stub, retry: false as const })
+  const names = {
+    createCloud: (given: object) => createCloud(settings(given)),
+    createPathClient: (given: object) => createPathClient(settings(given)),
+    createTools: (given: object) => createTools(settings(given)),
+    fetch: stub,
+  }
+  await new AsyncFunction(...Object.keys(names), source.replace(/^import .*\n/, ''))(...Object.values(names))
+  return sent
+}
+
+/** What a shell makes of all of them: `curl` says what it was given. */
+export function recordCurls(sources: readonly string[]): SentRequest[] {
+  const script = `curl() { printf '%s\\0' "$@"; printf '\\0\\n'; }\n${sources.join('')}`
+  const output = execFileSync('sh', ['-s'], { input: script, maxBuffer: 64 * 1024 * 1024 })
+  return output
+    .toString()
+    .split('\0\0\n')
+    .slice(0, -1)
+    .map((words) => readCurl(words.split('\0')))
+}
+
+function readCurl(words: readonly string[]): SentRequest {
+  const after = (flag: string) => words.flatMap((word, index) => (words[index - 1] === flag ? [word] : []))
+  const fields = after('--data-urlencode').map((field) => field.split(/=(.*)/s).slice(0, 2) as [string, string])
+  const headers = new Headers(after('-H').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]))
+  const body = fields.length > 0 ? new URLSearchParams(fields) : [...after('-d'), ...after('--data-binary')][0]
+  if (fields.length > 0) headers.set('content-type', 'application/x-www-form-urlencoded')
+  return {
+    method: after('-X')[0] ?? 'GET',
+    url: words.find((word, index) => word.startsWith('http') && !words[index - 1]?.startsWith('-d')) ?? '',
+    authorization: headers.get('authorization'),
+    contentType: body === undefined ? null : nameType(headers),
+    body: readBody(headers, body),
+  }
+}
+
+function nameType(headers: Headers): string | null {
+  return headers.get('content-type')?.split(';')[0] ?? null
+}
+
+function readBody(headers: Headers, body: unknown): unknown {
+  if (body instanceof URLSearchParams || nameType(headers) === 'application/x-www-form-urlencoded')
+    return Object.fromEntries(new URLSearchParams(String(body)))
+  if (typeof body !== 'string') return body
+  return nameType(headers)?.endsWith('json') ? (JSON.parse(body) as unknown) : body
+}

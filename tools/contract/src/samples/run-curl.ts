@@ -1,0 +1,40 @@
+/** Pastes a sample into a shell, as a reader does, and takes down what curl got. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Received } from '../check-reply.ts'
+
+const run = promisify(execFile)
+/** The same curl, which also says what came back. */
+const told = 'curl() { command curl --silent --show-error --max-time 20 --dump-header "$ANSWER/head" --output "$ANSWER/body" "$@"; }\n'
+
+export type Environment = Readonly<Record<string, string>>
+
+/** @throws Error with what the shell or curl complained of */
+export async function runCurl(source: string, environment: Environment): Promise<Received> {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-curl-'))
+  try {
+    const { stderr } = await run('sh', ['-c', `${told}${source}`], {
+      env: { PATH: process.env['PATH'] ?? '', ...environment, ANSWER: folder },
+    })
+    if (stderr !== '') throw new Error(stderr.trim())
+    return readAnswer(readFileSync(join(folder, 'head'), 'latin1'), folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function readAnswer(head: string, folder: string): Received {
+  const [first = '', ...lines] = head.trimEnd().split('\r\n')
+  const headers = new Headers(
+    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  const status = Number(first.split(' ')[1])
+  if (status === 204 || headers.get('content-length') === '0') return { status, headers, body: undefined }
+  const bytes = readFileSync(join(folder, 'body'))
+  const type = headers.get('content-type') ?? ''
+  if (/\bjson\b/.test(type)) return { status, headers, body: JSON.parse(bytes.toString()) as unknown }
+  return { status, headers, body: bytes.toString() }
+}

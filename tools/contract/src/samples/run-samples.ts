@@ -1,0 +1,80 @@
+/** Runs every sample in a fresh sandbox with the world of the examples: each must get the success that the specification documents. */
+import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
+import { describeFinding, type Outcome } from '../assurance/print-check.ts'
+import { checkReply, type Received } from '../check-reply.ts'
+import { loadSpecification, type OperationEntry } from '../load-specification.ts'
+import { createSchemaValidator, type SchemaValidator } from '../schema-validator.ts'
+import { messageOf } from '../worlds/steps.ts'
+import { exceptions } from './exceptions.ts'
+import { type ListedSample, listSamples } from './list-samples.ts'
+import { runCurl } from './run-curl.ts'
+import { compileSamples } from './run-typescript.ts'
+
+export interface SampleSettings {
+  readonly only?: (entry: OperationEntry) => boolean
+  /** Of which kind; all when nothing is said. */
+  readonly lang?: string | undefined
+  readonly world?: 'empty' | 'tidewater'
+  /** Changes every sample before it is run. */
+  readonly rewrite?: (source: string) => string
+}
+
+export async function runSamples({
+  only = () => true,
+  lang,
+  world = 'tidewater',
+  rewrite = (source) => source,
+}: SampleSettings = {}): Promise<Outcome> {
+  const { model, entries } = loadSpecification()
+  const validators = new Map(model.apis.map((api) => [api.name, createSchemaValidator(api)]))
+  const samples = listSamples(entries.filter(only)).filter((sample) => lang === undefined || sample.lang === lang)
+  const sandbox = await startSandbox({ port: 0, seed: 7, world, rateLimits: 'off' })
+  try {
+    const point = (source: string) => rewrite(source).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, sandbox.url)
+    const programs = await compileSamples(
+      samples.filter((sample) => sample.lang === 'typescript').map((sample) => ({ ...sample, source: point(sample.source) })),
+    )
+    const findings: string[] = [...programs.findings]
+    const passed = new Map<string, number>()
+    for (const sample of samples) {
+      const run =
+        sample.lang === 'bash'
+          ? () => runCurl(point(sample.source), environmentOf(sandbox))
+          : () => programs.run(sample, environmentOf(sandbox))
+      const found = await judge(sample, run, validators.get(sample.entry.api.name) as SchemaValidator)
+      findings.push(...found)
+      if (found.length === 0) passed.set(sample.label, (passed.get(sample.label) ?? 0) + 1)
+      if (sample.entry.operation.method !== 'get') sandbox.reset()
+    }
+    programs.close()
+    const total = samples.length
+    const figures = {
+      ...Object.fromEntries([...passed].map(([label, count]) => [label.toLowerCase(), count])),
+      refused_for_a_reason: samples.filter(({ entry }) => exceptions[entry.operation.id]).length,
+      without_samples: entries.length - new Set(samples.map(({ entry }) => entry.operation.id)).size,
+    }
+    return { check: 'samples', passed: [...passed.values()].reduce((one, other) => one + other, 0), total, findings, figures }
+  } finally {
+    await sandbox.close()
+  }
+}
+
+function environmentOf({ credentials }: RunningSandbox) {
+  const { tokens, inference_key: key } = credentials()
+  return { SPINDRIFT_TOKEN: tokens.full, SPINDRIFT_MODEL_ACCESS_KEY: key }
+}
+
+async function judge({ entry, label }: ListedSample, run: () => Promise<Received>, validator: SchemaValidator): Promise<string[]> {
+  const { id, replies } = entry.operation
+  const documented = replies.filter(({ status }) => /^[23]/.test(status)).map(({ status }) => Number(status))
+  const exception = exceptions[id]
+  const expected = exception ? [exception.status] : documented
+  try {
+    const answer = await run()
+    if (!expected.includes(answer.status))
+      return [describeFinding(id, label, expected.join(' or '), `${answer.status} ${messageOf({ ...answer })}`)]
+    return checkReply(entry, answer, validator).map((finding) => describeFinding(id, label, 'what the specification says', finding))
+  } catch (error) {
+    return [describeFinding(id, label, 'an answer', String(error))]
+  }
+}

@@ -1,0 +1,27 @@
+/** Samples as readers paste them, and that one which does not work is found out. */
+import { describe, expect, it } from 'vitest'
+import { runSamples } from './run-samples.ts'
+
+const volumes = ({ operation }: { readonly operation: { readonly id: string } }) => /^volumes_(get|create|delete)$/.test(operation.id)
+
+describe('the samples', () => {
+  it('get the documented success in the world of the examples', { timeout: 60_000 }, async () => {
+    const { findings, passed, total } = await runSamples({ only: volumes })
+    expect(findings).toEqual([])
+    expect([passed, total]).toEqual([12, 12])
+  })
+
+  it('do not where nothing is', { timeout: 60_000 }, async () => {
+    const { findings } = await runSamples({ only: volumes, world: 'empty' })
+    expect(findings).toHaveLength(8)
+    for (const finding of findings)
+      expect(finding).toMatch(/^volumes_(get|delete) given (curl|TypeScript|By path|fetch): expected 20[04], got 404/)
+  })
+
+  it('are told when the shell or the compiler refuses them', { timeout: 60_000 }, async () => {
+    const breakSample = (source: string) => source.replaceAll(/['"]/g, '').replaceAll('volume_id', 'volumeId')
+    const { findings, passed } = await runSamples({ only: ({ operation }) => operation.id === 'volumes_get', rewrite: breakSample })
+    expect(passed).toBe(0)
+    expect(findings.join('\n')).toContain('error TS')
+  })
+})

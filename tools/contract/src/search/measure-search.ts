@@ -1,0 +1,53 @@
+/** Asks the search of the built reference every question that was written down, and whether the page that was meant comes first. */
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { createFinder } from '../../../../generators/reference/search/create-finder.ts'
+import type { SearchIndex } from '../../../../generators/reference/search/entry.ts'
+import type { Outcome } from '../assurance/print-check.ts'
+import { describeFinding } from '../assurance/print-check.ts'
+
+const questions = new URL('../../../../generators/reference/search/questions.tsv', import.meta.url)
+const builtIndex = new URL('../../../../packages/reference/dist/site/assets/search-index.json', import.meta.url)
+
+export function readBuiltIndex(): string {
+  return readFileSync(builtIndex, 'utf8')
+}
+
+export async function measureSearch(text = readBuiltIndex()): Promise<Outcome> {
+  const index = JSON.parse(text) as SearchIndex
+  const find = await createFinder(index)
+  const asked = readQuestions().map(({ question, wanted }) => {
+    const started = performance.now()
+    const found = find(question)
+    return { question, wanted, first: found[0]?.address, milliseconds: performance.now() - started }
+  })
+  const wrong = asked.filter(({ first, wanted }) => first !== wanted)
+  return {
+    check: 'search',
+    passed: asked.length - wrong.length,
+    total: asked.length,
+    findings: wrong.map(({ question, wanted, first }) => describeFinding('The search', question, wanted, first)),
+    figures: {
+      pages: index.entries.length,
+      'index kB compressed': Math.round(gzipSync(text).length / 1000),
+      'median ms': round(median(asked.map(({ milliseconds }) => milliseconds))),
+      'slowest ms': round(Math.max(...asked.map(({ milliseconds }) => milliseconds))),
+    },
+  }
+}
+
+function readQuestions() {
+  const [, ...lines] = readFileSync(questions, 'utf8').trim().split('\n')
+  return lines.map((line) => {
+    const [question = '', wanted = ''] = line.split('\t')
+    return { question, wanted }
+  })
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { measureSearch, readBuiltIndex } from './measure-search.ts'
+
+const index = readBuiltIndex()
+
+it('finds first what each question means', async () => {
+  const { findings, passed, total } = await measureSearch(index)
+  expect(findings).toEqual([])
+  expect(passed).toBe(total)
+})
+
+it('is small enough to be loaded when it is first used', async () => {
+  const { figures } = await measureSearch(index)
+  expect(figures['index kB compressed']).toBeLessThanOrEqual(150)
+})
+
+it('says what it did not find', async () => {
+  const { passed, total, findings } = await measureSearch(index.replaceAll('"control/volumes/create"', '"control/volumes/gone"'))
+  expect(passed).toBeLessThan(total)
+  expect(findings).toContain('The search given POST /v2/volumes: expected control/volumes/create, got control/volumes/gone')
+})

@@ -1,0 +1,14 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { Droplets } from './droplets.tsx'
+import { Volumes } from './volumes.tsx'
+
+// The client tries again by itself, and only what may be sent twice.
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+createRoot(document.querySelector('main')!).render(
+  <QueryClientProvider client={client}>
+    <Droplets />
+    <Volumes />
+  </QueryClientProvider>,
+)

@@ -1,0 +1,94 @@
+/** The React app, bundled as a build tool does it, in a real page. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findChromium } from '../../../packages/reference/browser/find-chromium.ts'
+import { createWebServer, type Platform, startPlatform } from './start-platform.ts'
+
+let platform: Platform
+let browser: Browser
+let program: string
+
+/** Its pages ask the platform, which is at another origin. */
+const server = createServer(({ url }, response) => {
+  const options = JSON.stringify({ baseUrl: platform.url, token: platform.token })
+  const page = `<!doctype html><title>Shop</title><link rel="icon" href="data:,"><main></main><script>window.platform = ${options}</script><script type="module" src="/main.js"></script>`
+  if (url === '/main.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(program)
+  else response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+})
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../react-app/main.tsx', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+  })
+  program = outputFiles[0]!.text
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] })
+}, 60_000)
+
+afterAll(async () => {
+  await browser?.close()
+  server.close()
+  server.closeAllConnections()
+  await platform?.[Symbol.asyncDispose]()
+})
+
+async function openApp(): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return { page, complaints }
+}
+
+it('shows droplets, and what becomes of them', async () => {
+  const id = await createWebServer(platform)
+  const { page, complaints } = await openApp()
+  await page.getByText('web-01 is active').waitFor()
+  await page.getByRole('button', { name: 'Power off' }).click()
+  await page.getByText('web-01 is off').waitFor()
+  expect((await platform.cloud.droplets.get(id)).droplet.status).toBe('off')
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('tells that one is gone', async () => {
+  const id = await createWebServer(platform)
+  const { page } = await openApp()
+  const button = page.getByRole('listitem').filter({ hasText: 'web-01 is active' }).getByRole('button')
+  await button.waitFor()
+  await platform.cloud.droplets.delete(id)
+  await button.click()
+  expect(await page.getByRole('alert').textContent()).toBe('It is gone.')
+  await page.close()
+})
+
+it('orders a volume, and says why it cannot', async () => {
+  const { page, complaints } = await openApp()
+  await page.getByText('No volumes').waitFor()
+  const order = async (name: string) => {
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Create' }).click()
+  }
+  await order('covers-data')
+  await page.getByText('covers-data: 100 GiB').waitFor()
+  expect((await platform.cloud.volumes.list({ name: 'covers-data' })).meta.total).toBe(1)
+  await order('NOT A NAME')
+  expect(await page.getByRole('alert').textContent()).toContain('name')
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+it('leaves nothing that the sandbox itself got wrong', () => {
+  expect(platform.failures).toEqual([])
+})
