@@ -89,7 +89,9 @@ describe('exec', () => {
 
   it.skipIf(!existsSync('/usr/bin/script'))('has Ctrl+C told to the command once', async () => {
     const program = `let n = 0; process.on("SIGINT", () => { n += 1; if (n === 1) setTimeout(() => { console.log("told " + n); process.exit(5) }, 400) }); console.log("begun"); setInterval(() => {}, 1000)`
-    const line = ['exec', process.execPath, main, 'exec', '--', process.execPath, '-e', program].map((word, at) => (at === 0 ? word : `'${word}'`)).join(' ')
+    const words = [process.execPath, main, 'exec', '--', process.execPath, '-e', program]
+    // A shell that stays in between ends as it was told to, whatever its command makes of the signal.
+    const line = `exec ${words.map((word) => `'${word}'`).join(' ')}`
     const { child, output, ended } = start(['script', '-qec', line, '/dev/null'])
     await expect.poll(output, { timeout: 20_000 }).toContain('begun')
     child.stdin?.write('\u0003')
