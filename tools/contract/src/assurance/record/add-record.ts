@@ -1,7 +1,7 @@
 /** `pnpm prove assurance` */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { repoFolder } from '../../load-specification.ts'
@@ -13,24 +13,32 @@ const page = 'docs/assurance.md'
 export function addRecord(program: Command): void {
   program
     .command('assurance')
-    .description('run every proof, one after the other (about half an hour), and sum up what held')
-    .option('--write', `write the figures to ${page}; they are only written when everything held`)
+    .description('run every proof, one after the other (about two hours), and sum up what held')
+    .argument('[names...]', 'only these proofs')
+    .option('--write', `write the row of each that held to ${page}; other rows stay as they are`)
     .addHelpText('after', `\nIt runs:\n${proofs.map((proof) => `  $ ${writeCommand(proof)}`).join('\n')}\n`)
-    .action(async ({ write = false }: { readonly write?: boolean }) => {
-      const results: Result[] = []
-      for (const proof of proofs) {
+    .action(async (names: readonly string[], { write = false }: { readonly write?: boolean }) => {
+      const unknown = names.find((name) => !proofs.some(({ what }) => what === name))
+      if (unknown !== undefined) program.error(`There is no proof ${JSON.stringify(unknown)}. Choose from those that --help lists.`)
+      const chosen = names.length === 0 ? proofs : proofs.filter(({ what }) => names.includes(what))
+      let held = 0
+      for (const proof of chosen) {
         const result = await show(proof)
         const { passed, total } = result.figures
-        console.error(
-          `${passed === total ? 'held  ' : 'FAILED'} ${writeCommand(proof)}: ${passed} of ${total} (${result.seconds.toFixed(0)} s)`,
-        )
-        results.push(result)
+        console.error(`${result.held ? 'held  ' : 'FAILED'} ${writeCommand(proof)}: ${passed} of ${total} (${result.seconds.toFixed(0)} s)`)
+        if (!result.held) continue
+        held += 1
+        if (write) keep(result)
       }
-      const held = results.filter((result) => result.held)
-      console.log(JSON.stringify({ check: 'assurance', passed: held.length, total: results.length }))
-      if (held.length < results.length) process.exitCode = 1
-      else if (write) writeFileSync(join(repoFolder, page), writeRecord(results, new Date().toISOString().slice(0, 10)))
+      console.log(JSON.stringify({ check: 'assurance', passed: held, total: chosen.length }))
+      if (held < chosen.length) process.exitCode = 1
     })
+}
+
+/** At once: what held is on the page when a later proof is stopped. */
+function keep(result: Result): void {
+  const file = join(repoFolder, page)
+  writeFileSync(file, writeRecord([result], new Date().toISOString().slice(0, 10), readFileSync(file, 'utf8')))
 }
 
 async function show(proof: Proof): Promise<Result> {

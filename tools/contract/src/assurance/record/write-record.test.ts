@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { type Proof, proofs, writeCommand } from './proofs.ts'
 import { readFigures, writeRecord } from './write-record.ts'
 
-const proof = { shows: 'Nothing is lost', covers: 'writes × moments', unseen: 'disks that lie', what: 'crash', args: ['--rounds', '2'] }
+const [proof, other] = proofs as readonly [Proof, Proof]
+const command = writeCommand(proof)
 
 describe('the page of figures', () => {
   it('has what a command printed, and nothing of its own', () => {
@@ -9,13 +11,17 @@ describe('the page of figures', () => {
       proof,
       'round 1\n{"check":"crash","passed":11,"total":12,"acknowledged_writes":100245,"skipped":["go"],"not_applicable":{"ping":"needs a bell"},"servers":[{"name":"prism"}],"left":[],"seed":7}\n',
     )
-    const page = writeRecord([{ proof, figures, held: false, seconds: 61.4 }], '2026-11-21')
-    expect(page).toContain(
-      '| Nothing is lost | `pnpm prove crash --rounds 2` | 11 of 12 | writes × moments | acknowledged writes 100,245; skipped go; not applicable ping (needs a bell) | disks that lie | 61 |',
-    )
+    const result = { proof, figures, held: true, seconds: 61.4 }
+    const row = `| ${proof.shows} | \`${command}\` | 11 of 12 | ${proof.covers} | acknowledged writes 100,245; skipped go; not applicable ping (needs a bell) | ${proof.unseen} | 61 | 2026-11-21 |`
+    const page = writeRecord([result], '2026-11-21')
+    expect(page.split('\n').at(-2)).toBe(row)
+    const later = writeRecord([{ ...result, proof: other }], '2026-11-22', page)
+    expect(later.split('\n').slice(-3)).toEqual([row, expect.stringContaining(`\`${writeCommand(other)}\``), ''])
+    expect(writeRecord([result], '2026-11-21', later)).toBe(later)
+    expect(writeRecord([result], '2026-11-22', '| a | `pnpm prove gone` | 1 of 1 | b | c | d | 1 | 2026-11-20 |')).not.toContain('gone')
   })
 
   it.each(['', 'Killed', '{"check":"crash"}', '[]'])('is not written from %j', (output) => {
-    expect(() => readFigures(proof, output)).toThrow('pnpm prove crash --rounds 2 ended without its line of figures')
+    expect(() => readFigures(proof, output)).toThrow(`${command} ended without its line of figures`)
   })
 })

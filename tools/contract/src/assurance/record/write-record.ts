@@ -1,5 +1,5 @@
 /** The page of figures. Nothing in it is written by hand. */
-import { type Proof, writeCommand } from './proofs.ts'
+import { type Proof, proofs, writeCommand } from './proofs.ts'
 
 export interface Result {
   readonly proof: Proof
@@ -23,25 +23,33 @@ function writeFigure(value: unknown): string | undefined {
     .join(', ')
 }
 
-export function writeRecord(results: readonly Result[], on: string): string {
-  const rows = results.map(({ proof, figures, seconds }) => {
-    const more = Object.entries(figures).flatMap(([name, value]) => {
-      const written = hidden.has(name) ? undefined : writeFigure(value)
-      return written === undefined ? [] : [`${name.replaceAll('_', ' ')} ${written}`]
-    })
-    const held = `${figures.passed.toLocaleString('en')} of ${figures.total.toLocaleString('en')}`
-    return `| ${[proof.shows, `\`${writeCommand(proof)}\``, held, proof.covers, more.join('; '), proof.unseen, seconds.toFixed(0)].join(' | ')} |`
-  })
+/** @param before the page as it stands: the rows of other proofs are kept from it */
+export function writeRecord(results: readonly Result[], on: string, before = ''): string {
+  const rows = new Map(before.split('\n').flatMap((row) => [...row.matchAll(commandOfRow)].map(([, command]) => [command, row] as const)))
+  for (const result of results) rows.set(writeCommand(result.proof), writeRow(result, on))
   return [
     '# What holds',
     '',
-    `Printed by the commands beside the figures, one run each, ${on}. \`pnpm prove assurance --write\` runs them all and writes this page.`,
+    'Printed by the commands beside the figures, one run each, on the day that the row ends with. `pnpm prove assurance --write` runs them all and writes this page.',
     '',
-    '| what | command | held | covered | figures | cannot see | s |',
-    '|---|---|---|---|---|---|---|',
-    ...rows,
+    '| what | command | held | covered | figures | cannot see | s | on |',
+    '|---|---|---|---|---|---|---|---|',
+    ...proofs.flatMap((proof) => rows.get(writeCommand(proof)) ?? []),
     '',
   ].join('\n')
+}
+
+/** A row with all eight cells. */
+const commandOfRow = /^\| [^|]* \| `([^`]*)` \|(?: [^|]* \|){6}$/g
+
+function writeRow({ proof, figures, seconds }: Result, on: string): string {
+  const more = Object.entries(figures).flatMap(([name, value]) => {
+    const written = hidden.has(name) ? undefined : writeFigure(value)
+    return written === undefined ? [] : [`${name.replaceAll('_', ' ')} ${written}`]
+  })
+  const held = `${figures.passed.toLocaleString('en')} of ${figures.total.toLocaleString('en')}`
+  const cells = [proof.shows, `\`${writeCommand(proof)}\``, held, proof.covers, more.join('; '), proof.unseen, seconds.toFixed(0), on]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '/')).join(' | ')} |`
 }
 
 /** @throws Error when the command ended without its line of figures */
