@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/spindrift-dev')
 const made = /\/generated\/|^spec\/SURFACE\.md$|^packages\/reference\/dist\//
 
+let stopBuild: () => void = () => undefined
+
 new Command('dev')
   .description('Keeps everything that follows from what you edit up to date, and a sandbox running.')
   .option('--port <number>', 'where the sandbox listens', '4020')
@@ -63,8 +65,6 @@ async function update(files: readonly string[], sandbox: RunningSandbox, watched
       : `The sandbox does not start. Mend what it says above.`,
   )
 }
-
-let stopBuild: () => void = () => undefined
 
 /** @returns whether it went well; what it said is shown when it did not */
 async function build(): Promise<boolean> {
