@@ -1,7 +1,7 @@
 /** What programs read of the site: a map of it for agents, all of it as one text, the bundles, and a map for search engines. */
 import type { ApiModel } from '../model/api-model.ts'
 import { writePath } from '../kit/write-path.ts'
-import { printYaml } from './print-yaml.ts'
+import { printYaml } from '../kit/print-yaml.ts'
 import type { Chapter } from './pages/guides.ts'
 import type { Page } from './site/page.ts'
 import { escapeTags } from './write-markdown.ts'

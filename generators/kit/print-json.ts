@@ -1,0 +1,14 @@
+/** JSON with each member on a line down to some depth: small to load, and still possible to compare. */
+export function printJson(value: unknown, levels: number): string {
+  return `${indent(value, levels, '')}\n`
+}
+
+function indent(value: unknown, levels: number, margin: string): string {
+  if (levels === 0 || typeof value !== 'object' || value === null || Object.keys(value).length === 0) return JSON.stringify(value)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const members = Object.entries(value).map(([name, member]) => {
+    const text = indent(member, levels - 1, `${margin}  `)
+    return `${margin}  ${Array.isArray(value) ? text : `${JSON.stringify(name)}: ${text}`}`
+  })
+  return `${open}\n${members.join(',\n')}\n${margin}${close}`
+}
