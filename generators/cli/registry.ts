@@ -3,6 +3,7 @@ import type { GeneratedFile } from '../kit/generated-file.ts'
 import { generateClient } from '../client/generate.ts'
 import { generateMcp } from '../mcp/generate.ts'
 import { generateMock } from '../mock/generate.ts'
+import { generateOpenApi } from '../openapi/generate.ts'
 import { generateSandbox } from '../sandbox/generate.ts'
 import { generateSurface } from '../surface/generate.ts'
 import { generateTypes } from '../types/generate.ts'
@@ -21,5 +22,6 @@ export const generators: readonly Generator[] = [
   { name: 'mock', generate: generateMock, owns: ['packages/mock/src/generated'] },
   { name: 'mcp', generate: generateMcp, owns: ['packages/mcp/src/generated'] },
   { name: 'sandbox', generate: generateSandbox, owns: ['packages/sandbox/src/generated'] },
+  { name: 'openapi', generate: generateOpenApi, owns: ['packages/openapi/src/generated'] },
   { name: 'surface', generate: generateSurface, owns: [] },
 ]

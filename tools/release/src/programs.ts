@@ -44,6 +44,20 @@ try {
 }
 `
 
+/** The documents: as modules, and as files that another tool would take. */
+const openapi = `
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { apis, locateDocument, readDocument } from '@spindrift/openapi'
+import plain from '@spindrift/openapi/plain/control.json' with { type: 'json' }
+
+for (const api of apis) assert.equal((await readDocument(api)).openapi, '3.1.1')
+assert.equal(plain.paths['/v2/droplets'].post['x-effect'], undefined)
+assert.match(readFileSync(fileURLToPath(locateDocument('oauth', { format: 'yaml' })), 'utf8'), /^openapi: "3/)
+assert.ok(import.meta.resolve('@spindrift/openapi/journeys/volume-move.arazzo.yaml').endsWith('.yaml'))
+`
+
 /** The tool server as a client starts it, with a sandbox of its own, and one call over standard input. */
 const mcp = `
 import assert from 'node:assert/strict'
@@ -64,4 +78,4 @@ assert.equal(structuredContent.total, 0)
 server.stdin.end()
 `
 
-export const programs: Readonly<Record<string, string>> = { client, sandbox, mcp }
+export const programs: Readonly<Record<string, string>> = { client, sandbox, openapi, mcp }

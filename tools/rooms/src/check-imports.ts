@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 const workspaceRooms: readonly (readonly [name: RegExp, room: string])[] = [
-  [/^@spindrift\/(types|client|mock|sandbox|mcp|reference)(\/|$)/, 'packages'],
+  [/^@spindrift\/(types|client|mock|sandbox|mcp|openapi|reference)(\/|$)/, 'packages'],
   [/^@spindrift\/generators(\/|$)/, 'generators'],
   [/^@spindrift\/spec(\/|$)/, 'spec'],
   [/^@spindrift\//, 'tools'],

@@ -1,0 +1,34 @@
+/**
+ * Makes packages/openapi/src/generated: the bundles as users and other tools take them. `whole/` is what was written by hand, `plain/` is without our
+ * extensions. All of it is build output and not committed.
+ */
+import { banner } from '../kit/banner.ts'
+import type { GeneratedFile } from '../kit/generated-file.ts'
+import { printJson } from '../kit/print-json.ts'
+import { printYaml } from '../kit/print-yaml.ts'
+import { writeLiteral } from '../kit/write-literal.ts'
+import type { ApiModel } from '../model/api-model.ts'
+import { removeExtensions } from './remove-extensions.ts'
+
+const folder = 'packages/openapi/src/generated'
+
+export function generateOpenApi(model: ApiModel): GeneratedFile[] {
+  const names = model.apis.map(({ name }) => name)
+  return [
+    {
+      path: `${folder}/apis.ts`,
+      text: `${banner('openapi')}\n/** The APIs, each a document of its own. */\nexport const apis = ${writeLiteral(names)} as const\n`,
+    },
+    ...model.apis.flatMap(({ name, document }) => [
+      ...writeDocument(`${folder}/whole/${name}`, document),
+      ...writeDocument(`${folder}/plain/${name}`, removeExtensions(document)),
+    ]),
+  ]
+}
+
+function writeDocument(path: string, document: unknown): GeneratedFile[] {
+  return [
+    { path: `${path}.json`, text: printJson(document, 3) },
+    { path: `${path}.yaml`, text: printYaml(document) },
+  ]
+}

@@ -1,0 +1,19 @@
+/** Adds to `dist` what TypeScript does not compile: the documents, the schemas of the extensions, the journeys, and the types of JSON modules. */
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+const spec = '../../spec'
+
+for (const folder of ['generated/whole', 'generated/plain', 'modules']) {
+  rmSync(`dist/${folder}`, { recursive: true, force: true })
+  cpSync(`src/${folder}`, `dist/${folder}`, { recursive: true })
+}
+copy(`${spec}/lint/extensions/*.json`, 'dist/extensions', (text) => text)
+// In the repository they lead to the bundles.
+copy(`${spec}/workflows/*.arazzo.yaml`, 'dist/journeys', (text) => text.replaceAll('../dist/', '../generated/whole/'))
+
+function copy(pattern: string, folder: string, change: (text: string) => string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const file of globSync(pattern)) writeFileSync(`${folder}/${basename(file)}`, change(readFileSync(file, 'utf8')))
+}
