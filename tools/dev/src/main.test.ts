@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -14,7 +14,7 @@ it('starts a sandbox, watches, and ends both when it is told to', { timeout: 300
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
   const ended = once(child, 'close')
-  await Promise.race([expect.poll(() => output, { timeout: 280_000 }).toContain('Watching'), ended])
+  await vi.waitUntil(() => output.includes('Watching') || child.exitCode !== null, { timeout: 280_000 })
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? output
   expect((await fetch(`${url}/_sandbox/ready`)).status).toBe(200)
   child.kill('SIGTERM')
