@@ -4,11 +4,13 @@ import { generateClient } from '../client/generate.ts'
 import { generateMcp } from '../mcp/generate.ts'
 import { generateMock } from '../mock/generate.ts'
 import { generateOpenApi } from '../openapi/generate.ts'
+import { generateControls } from '../sandbox/generate-controls.ts'
 import { generateSandbox } from '../sandbox/generate.ts'
 import { generateSurface } from '../surface/generate.ts'
 import { generateTypes } from '../types/generate.ts'
 import type { Memoize } from '../kit/memoize.ts'
 import type { ApiModel } from '../model/api-model.ts'
+import { readControls } from './read-controls.ts'
 
 export interface Generator {
   readonly name: string
@@ -16,12 +18,19 @@ export interface Generator {
   readonly owns: readonly string[]
 }
 
+/** They follow from no model, so once is enough. */
+let controls: readonly GeneratedFile[] | undefined
+
 export const generators: readonly Generator[] = [
   { name: 'types', generate: generateTypes, owns: ['packages/types/src/generated'] },
   { name: 'client', generate: generateClient, owns: ['packages/client/src/generated'] },
   { name: 'mock', generate: generateMock, owns: ['packages/mock/src/generated'] },
   { name: 'mcp', generate: generateMcp, owns: ['packages/mcp/src/generated'] },
-  { name: 'sandbox', generate: generateSandbox, owns: ['packages/sandbox/src/generated'] },
+  {
+    name: 'sandbox',
+    generate: (model, memoize) => [...generateSandbox(model, memoize), ...(controls ??= generateControls(readControls()))],
+    owns: ['packages/sandbox/src/generated'],
+  },
   { name: 'openapi', generate: generateOpenApi, owns: ['packages/openapi/src/generated'] },
   { name: 'surface', generate: generateSurface, owns: [] },
 ]

@@ -23,4 +23,6 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
 })
+// The document of its own controls, as it is served.
+cpSync('src/generated/controls.json', 'dist/generated/controls.json')
 cpSync(`src/${validators}`, `dist/${validators}`, { recursive: true, filter: (path) => !path.endsWith('.replies.js') })

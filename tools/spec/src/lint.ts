@@ -34,6 +34,12 @@ export async function lintApi(api: Api): Promise<number> {
   return status
 }
 
+/** Of what is no part of the platform, so that none of its conventions hold. The exit status. */
+export function lintControls(): Promise<number> {
+  const folder = join(repoFolder, 'packages/sandbox/control')
+  return runRedocly(['lint', join(folder, 'openapi.yaml')], join(folder, 'redocly.yaml'))
+}
+
 async function lintExamples(entry: string): Promise<number> {
   const { plugins, preprocessors, rules } = load(readFileSync(configFile, 'utf8')) as {
     readonly plugins: readonly string[]

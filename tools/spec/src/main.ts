@@ -13,7 +13,7 @@ import { type Bundle, indexOperations } from './facts/declared.ts'
 import { readLeftOut } from './facts/left-out.ts'
 import { printComparison } from './facts/print-comparison.ts'
 import { readFacts } from './facts/read-facts.ts'
-import { lintApi } from './lint.ts'
+import { lintApi, lintControls } from './lint.ts'
 import { readTexts } from './read-texts.ts'
 import { runRedocly } from './redocly.ts'
 import { findSharedRuns } from './shared-words.ts'
@@ -34,6 +34,7 @@ program
       return
     }
     for (const api of options.api ? [options.api] : apis) process.exitCode = Math.max(Number(process.exitCode ?? 0), await lintApi(api))
+    if (!options.api) process.exitCode = Math.max(Number(process.exitCode ?? 0), await lintControls())
   })
 
 program

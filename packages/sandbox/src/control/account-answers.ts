@@ -11,7 +11,7 @@ import { UniqueError } from '../store/store.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { readRedirectUris } from './read-redirect-uris.ts'
 
-export const accountAnswers: ControlAnswers = {
+export const accountAnswers = {
   'GET /_sandbox/users': (_request, { platform }) => replyJson({ users: listUsers(platform.store).map(showUser) }),
   'POST /_sandbox/users': ({ body, derived }, { platform }) =>
     replyJson(platform.store.transaction(() => makeUser(body, platform, derived))),
@@ -32,7 +32,7 @@ export const accountAnswers: ControlAnswers = {
     platform.store.transaction(() => withdrawConsent(user.account, application.client_id, platform))
     return replyJson({})
   },
-}
+} satisfies Partial<ControlAnswers>
 
 function makeUser(body: Value, platform: Platform, derived: DerivedKey | undefined): Value {
   const { ids, tokens, store } = platform

@@ -5,7 +5,12 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { accountAnswers } from './account-answers.ts'
 import { clockAnswers } from './clock-answers.ts'
-import type { ControlAnswers } from './control-answer.ts'
+import { controlIds } from '../generated/controls.ts'
+import { readParameters } from '../http/read-request.ts'
+import { createRouter } from '../http/router.ts'
+import { findReplyValidator } from '../validation/validators.ts'
+import type { ControlAnswer, ControlAnswers, ControlKey, ControlRequest } from './control-answer.ts'
+import { documentAnswers } from './document-answers.ts'
 import { faultAnswers } from './fault-answers.ts'
 import { imageAnswers } from './image-answers.ts'
 import { healthAnswers } from './health-answers.ts'
@@ -18,6 +23,7 @@ import { tokenAnswers } from './token-answers.ts'
 import { watchAnswers } from './watch-answers.ts'
 
 const answers: ControlAnswers = {
+  ...documentAnswers,
   ...healthAnswers,
   ...infoAnswers,
   ...clockAnswers,
@@ -30,21 +36,46 @@ const answers: ControlAnswers = {
   ...limitAnswers,
 }
 
+interface ControlRow {
+  readonly method: string
+  readonly path: string
+  readonly key: ControlKey
+}
+
+const rows = (Object.keys(answers) as ControlKey[]).map((key): ControlRow => {
+  const [method = '', path = ''] = key.split(' ')
+  return { method, path, key }
+})
+const route = createRouter(rows)
+
 export function answerControl(exchange: Exchange, dependencies: Dependencies): Reply | undefined {
   const { path, method, request, origin } = exchange
   if (!isControlPath(path)) return undefined
   if (!isOpenPath(path)) checkControl(request, origin, dependencies.options)
   if (request.refused !== undefined) throw new Failure(request.refused)
-  const answer = answers[`${method} ${path}`]
-  if (answer)
-    return {
-      status: 200,
-      ...answer(
-        { body: readJson(request.body), origin, headers: request.headers, isEnding: request.isEnding === true, derived: request.derived },
-        dependencies,
-      ),
-    }
-  const allowed = Object.keys(answers).flatMap((key) => (key.endsWith(` ${path}`) ? [key.slice(0, key.indexOf(' '))] : []))
-  if (allowed.length > 0) throw new Failure(405, `${method} is not allowed here.`, { allow: allowed.join(', ') })
-  throw new Failure(404, `There is no ${path}. GET /_sandbox lists what there is.`)
+  const match = route(path)
+  if (!match) throw new Failure(404, `There is no ${path}. GET /_sandbox/openapi.json lists what there is.`)
+  const row = match.operations.get(method)
+  if (!row) throw new Failure(405, `${method} is not allowed here.`, { allow: [...match.operations.keys()].join(', ') })
+  const operation = { id: controlIds[row.key], path: row.path, family: 'controls', parameters: true } as const
+  // Which of the answers it is, only the request knows; the validator has made its parameters what the document says.
+  const answer = answers[row.key] as ControlAnswer
+  const asked = {
+    ...(readParameters(operation, match.values, request) as Pick<ControlRequest, 'path' | 'query'>),
+    body: readJson(request.body),
+    origin,
+    headers: request.headers,
+    isEnding: request.isEnding === true,
+    derived: request.derived,
+  }
+  const reply = { status: 200, ...answer(asked, dependencies) }
+  if (dependencies.options.checkReplies) checkControlReply(operation, reply)
+  return reply
+}
+
+function checkControlReply(operation: { readonly id: string; readonly family: string }, { body, type, status = 200 }: Reply): void {
+  if (typeof body !== 'string' || type !== undefined) return
+  const validator = findReplyValidator(operation, status)
+  if (validator && !validator(JSON.parse(body)))
+    throw new Error(`The reply ${status} of ${operation.id} breaks its document: ${JSON.stringify(validator.errors)}\n${body}`)
 }

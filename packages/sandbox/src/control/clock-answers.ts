@@ -33,10 +33,10 @@ function setClock(body: Value, { clock, limiter, catchUp }: Dependencies): void 
   catchUp()
 }
 
-export const clockAnswers: ControlAnswers = {
+export const clockAnswers = {
   'GET /_sandbox/clock': (_request, { clock }) => replyJson(readClock(clock)),
   'POST /_sandbox/clock': ({ body }, dependencies) => {
     setClock(body, dependencies)
     return replyJson(readClock(dependencies.clock))
   },
-}
+} satisfies Partial<ControlAnswers>

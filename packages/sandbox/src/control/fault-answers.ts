@@ -1,7 +1,7 @@
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 import { readFault } from './read-fault.ts'
 
-export const faultAnswers: ControlAnswers = {
+export const faultAnswers = {
   'GET /_sandbox/faults': (_request, { faults }) => replyJson({ faults: faults.list() }),
   'POST /_sandbox/faults': ({ body }, { faults }) => {
     faults.add(readFault(body))
@@ -11,4 +11,4 @@ export const faultAnswers: ControlAnswers = {
     faults.clear()
     return replyJson({ faults: [] })
   },
-}
+} satisfies Partial<ControlAnswers>

@@ -12,7 +12,7 @@ const answerReady: ControlAnswer = ({ isEnding }) => ({
   headers: noStore,
 })
 
-export const healthAnswers: ControlAnswers = {
+export const healthAnswers = {
   'GET /_sandbox/health': ({ isEnding }, { clock }) => ({
     ...replyJson({ ready: !isEnding, version, clock: readClock(clock) }),
     headers: noStore,
@@ -22,4 +22,4 @@ export const healthAnswers: ControlAnswers = {
     if (authority === undefined) throw new Failure(404, 'There is no certificate of its own. Start the sandbox with --tls self-signed.')
     return { body: authority, type: 'application/x-pem-file', headers: noStore }
   },
-}
+} satisfies Partial<ControlAnswers>

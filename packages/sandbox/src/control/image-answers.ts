@@ -4,7 +4,7 @@ import { Failure } from '../engine/failure.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 
-export const imageAnswers: ControlAnswers = {
+export const imageAnswers = {
   'POST /_sandbox/images': ({ body }, { platform }) => {
     const [registry, name] = [readName(body, 'registry'), readName(body, 'repository')]
     const digest = body['digest'] === undefined ? `sha256:${platform.ids.hex(64)}` : readName(body, 'digest')
@@ -14,7 +14,7 @@ export const imageAnswers: ControlAnswers = {
     platform.store.transaction(() => seedRepository(world, registry, { name, images: [image] }))
     return replyJson({ image: { registry, repository: name, ...image } })
   },
-}
+} satisfies Partial<ControlAnswers>
 
 function readName(body: Value, field: string): string {
   const value = body[field]

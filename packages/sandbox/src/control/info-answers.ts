@@ -19,7 +19,7 @@ function describe(origin: string, { credentials, clock, options, platform }: Dep
   }
 }
 
-export const infoAnswers: ControlAnswers = {
+export const infoAnswers = {
   'GET /_sandbox': ({ origin }, dependencies) => ({
     body: writeOverview(origin, dependencies),
     type: 'text/html; charset=utf-8',
@@ -33,4 +33,4 @@ export const infoAnswers: ControlAnswers = {
     reset()
     return replyJson({})
   },
-}
+} satisfies Partial<ControlAnswers>

@@ -15,7 +15,7 @@ const fieldsOf = {
 type Limited = keyof typeof fieldsOf
 const names = Object.keys(fieldsOf) as Limited[]
 
-export const limitAnswers: ControlAnswers = {
+export const limitAnswers = {
   'GET /_sandbox/limits': (_request, { platform }) => replyJson({ limits: showLimits(platform.worldOf('')) }),
   'POST /_sandbox/limits': ({ body }, { platform }) => {
     const { account, ...asked } = body
@@ -24,7 +24,7 @@ export const limitAnswers: ControlAnswers = {
     platform.store.transaction(() => setLimits(world, limits))
     return replyJson({ limits: showLimits(world) })
   },
-}
+} satisfies Partial<ControlAnswers>
 
 function setLimits({ engine, owner }: World, limits: readonly (readonly [Limited, number])[]): void {
   for (const [name, limit] of limits) {

@@ -9,7 +9,7 @@ function readName({ name }: Value): string {
   return name
 }
 
-export const snapshotAnswers: ControlAnswers = {
+export const snapshotAnswers = {
   'GET /_sandbox/snapshots': (_request, { snapshots }) => replyJson({ snapshots: snapshots.list() }),
   'POST /_sandbox/snapshots': ({ body }, { snapshots }) => {
     snapshots.save(readName(body))
@@ -24,4 +24,4 @@ export const snapshotAnswers: ControlAnswers = {
     snapshots.remove(readName(body))
     return replyJson({ snapshots: snapshots.list() })
   },
-}
+} satisfies Partial<ControlAnswers>

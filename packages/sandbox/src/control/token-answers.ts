@@ -10,7 +10,7 @@ import { nearestName } from './nearest-name.ts'
 
 const scopeNames = [...new Set(operationRows.flatMap(({ scopes = [] }) => scopes))].toSorted()
 
-export const tokenAnswers: ControlAnswers = {
+export const tokenAnswers = {
   'GET /_sandbox/tokens': (_request, { platform }) => replyJson({ tokens: listScopedTokens(platform), scopes: scopeNames }),
   'POST /_sandbox/tokens': ({ body }, { platform }) => replyJson(platform.store.transaction(() => makeToken(body, platform))),
   'DELETE /_sandbox/tokens': ({ body: { id } }, { platform }) => {
@@ -18,7 +18,7 @@ export const tokenAnswers: ControlAnswers = {
     platform.store.transaction(() => platform.tokens.removeId(String(id)))
     return replyJson({})
   },
-}
+} satisfies Partial<ControlAnswers>
 
 export function listScopedTokens(platform: Platform): Value[] {
   const emails = new Map(listUsers(platform.store).map(({ account, email }) => [account, email]))

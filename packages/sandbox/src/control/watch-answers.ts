@@ -1,6 +1,6 @@
 import { type ControlAnswers, replyJson } from './control-answer.ts'
 
-export const watchAnswers: ControlAnswers = {
+export const watchAnswers = {
   'GET /_sandbox/requests': (_request, { requests }) => replyJson({ requests: requests.list() }),
   'DELETE /_sandbox/requests': (_request, { requests }) => {
     requests.clear()
@@ -11,4 +11,4 @@ export const watchAnswers: ControlAnswers = {
     type: 'text/event-stream',
     headers: { 'cache-control': 'no-store' },
   }),
-}
+} satisfies Partial<ControlAnswers>

@@ -15,7 +15,11 @@ export interface Parameters {
 }
 
 /** @throws Failure 400, 404, 422 */
-export function readParameters(operation: OperationRow, values: readonly string[], request: CoreRequest): Parameters {
+export function readParameters(
+  operation: Pick<OperationRow, 'id' | 'path' | 'family' | 'parameters'>,
+  values: readonly string[],
+  request: CoreRequest,
+): Parameters {
   const path = readPath(operation, values)
   const query = readQuery(request.url)
   if (operation.parameters) {
@@ -27,7 +31,7 @@ export function readParameters(operation: OperationRow, values: readonly string[
 }
 
 /** What the parameters of the path are, as texts. @throws Failure 400 */
-export function readPath(operation: OperationRow, values: readonly string[]): Record<string, string | number> {
+export function readPath(operation: Pick<OperationRow, 'path'>, values: readonly string[]): Record<string, string | number> {
   const path: Record<string, string | number> = {}
   if (values.length > 0) {
     const names = namesOf(operation)
@@ -38,7 +42,7 @@ export function readPath(operation: OperationRow, values: readonly string[]): Re
 
 const namesByPath = new Map<string, readonly string[]>()
 
-function namesOf({ path }: OperationRow): readonly string[] {
+function namesOf({ path }: Pick<OperationRow, 'path'>): readonly string[] {
   let names = namesByPath.get(path)
   if (!names) namesByPath.set(path, (names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)))
   return names

@@ -1,23 +1,25 @@
 /** Finds the operations of a path. Built once from the table; literal segments win over parameters, as OpenAPI says. */
 import type { OperationRow } from '../tables/operation-row.ts'
 
-export interface Match {
+export interface Match<Row = OperationRow> {
   /** By method. Never empty. */
-  readonly operations: ReadonlyMap<string, OperationRow>
+  readonly operations: ReadonlyMap<string, Row>
   /** Values of the parameters in the order of the path, still encoded. */
   readonly values: readonly string[]
 }
 
-interface Node {
-  readonly children: Map<string, Node>
-  parameter: Node | undefined
-  operations: Map<string, OperationRow> | undefined
+interface Node<Row> {
+  readonly children: Map<string, Node<Row>>
+  parameter: Node<Row> | undefined
+  operations: Map<string, Row> | undefined
 }
 
-const makeNode = (): Node => ({ children: new Map(), parameter: undefined, operations: undefined })
+const makeNode = <Row>(): Node<Row> => ({ children: new Map(), parameter: undefined, operations: undefined })
 
-export function createRouter(rows: readonly OperationRow[]): (path: string) => Match | undefined {
-  const top = makeNode()
+export function createRouter<Row extends { readonly method: string; readonly path: string }>(
+  rows: readonly Row[],
+): (path: string) => Match<Row> | undefined {
+  const top = makeNode<Row>()
   for (const row of rows) {
     let node = top
     for (const segment of row.path.split('/').slice(1))
@@ -35,13 +37,13 @@ export function createRouter(rows: readonly OperationRow[]): (path: string) => M
   }
 }
 
-function childOf(node: Node, segment: string): Node {
+function childOf<Row>(node: Node<Row>, segment: string): Node<Row> {
   let child = node.children.get(segment)
   if (!child) node.children.set(segment, (child = makeNode()))
   return child
 }
 
-function walk(node: Node, segments: readonly string[], at: number, values: string[]): Map<string, OperationRow> | undefined {
+function walk<Row>(node: Node<Row>, segments: readonly string[], at: number, values: string[]): Map<string, Row> | undefined {
   const segment = segments[at]
   if (segment === undefined) return node.operations
   const child = node.children.get(segment)

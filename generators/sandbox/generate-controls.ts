@@ -1,0 +1,104 @@
+/**
+ * Makes of the document of the sandbox's own controls what their answers and its console share: their types, validators of what is asked and
+ * answered, and the document itself as it is served.
+ */
+import { banner } from '../kit/banner.ts'
+import type { GeneratedFile } from '../kit/generated-file.ts'
+import { printSchema } from '../kit/print-schema.ts'
+import { writeContent } from '../kit/request-types.ts'
+import { createCompiler } from '../kit/validators/create-compiler.ts'
+import { writeComment } from '../kit/write-comment.ts'
+import { writeIdentifier } from '../kit/write-identifier.ts'
+import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
+import type { Api, BundledDocument, Operation, Parameter } from '../model/api-model.ts'
+import type { SchemaObject } from '../model/json-schema.ts'
+import { readOperation, type RawOperation } from '../model/read-operation.ts'
+
+const folder = 'packages/sandbox/src/generated'
+const methods = ['get', 'post', 'delete'] as const
+
+export function generateControls(whole: BundledDocument): GeneratedFile[] {
+  const document = leaveOutPlanned(whole)
+  const operations = readOperations(document)
+  const served = new Set(operations.map(({ id }) => id))
+  const family = { name: 'controls', group: '', title: '', description: '', operations, schemas: [] }
+  const api: Api = {
+    name: 'sandbox',
+    title: document.info.title,
+    version: document.info.version,
+    baseUrl: '',
+    families: [family],
+    document,
+  }
+  const compiler = createCompiler(api, 'sandbox')
+  return [
+    { path: `${folder}/controls.ts`, text: writeTypes(whole, readOperations(whole), served) },
+    { path: `${folder}/controls.json`, text: JSON.stringify(document) },
+    { path: `${folder}/validators/controls.js`, text: compiler.writeRequests(family) },
+    { path: `${folder}/validators/controls.replies.js`, text: compiler.writeReplies(family) },
+  ]
+}
+
+/** What is described and not yet answered has types, and no place in what is served. */
+function leaveOutPlanned(document: BundledDocument): BundledDocument {
+  const paths = Object.entries(document.paths).flatMap(([path, item]) => {
+    const kept = Object.entries(item).filter(([, operation]) => !(operation as Record<string, unknown>)['x-planned'])
+    return kept.length === 0 ? [] : [[path, Object.fromEntries(kept)] as const]
+  })
+  return { ...document, paths: Object.fromEntries(paths) }
+}
+
+function readOperations(document: BundledDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      if (!item[method]) return []
+      const { 'x-planned': _, ...raw } = item[method] as RawOperation & { readonly 'x-planned'?: boolean }
+      const source = { file: 'packages/sandbox/control/openapi.yaml', pointer: `/paths/${path.replaceAll('/', '~1')}/${method}` }
+      return [{ ...readOperation(document, { method, path, server: 'sandbox' }, raw, [], source), name: raw.operationId }]
+    }),
+  )
+}
+
+function writeTypes(document: BundledDocument, operations: readonly Operation[], served: ReadonlySet<string>): string {
+  const schemas = Object.entries((document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
+  const declared = schemas.map(([name, schema]) => {
+    const { text, isObject } = printSchema(schema)
+    const comment = schema.description === undefined ? '' : writeComment([schema.description])
+    return `${comment}export ${isObject ? `interface ${writeIdentifier(name)} ` : `type ${writeIdentifier(name)} = `}${text}\n`
+  })
+  const ids = operations
+    .filter(({ id }) => served.has(id))
+    .map((operation) => `  ${writePropertyName(keyOf(operation))}: ${writeLiteral(operation.id)},\n`)
+  return `${banner('sandbox', 'packages/sandbox/control/openapi.yaml')}
+/** What each of the sandbox's own controls is asked with and answers, by its method and path. */
+export interface Controls {
+${operations.map(writeControl).join('')}}
+
+/** Their operationIds, by which their validators are found. */
+export const controlIds = {
+${ids.join('')}} as const satisfies { readonly [Key in keyof Controls]?: string }
+
+${declared.join('\n')}`
+}
+
+function writeControl(operation: Operation): string {
+  const success = operation.replies.find(({ status }) => status.startsWith('2'))
+  const body = operation.body ? writeContent(operation.body.content, new Set()) : 'undefined'
+  const parts = [
+    `path: ${writeParameters(operation.parameters, 'path')}`,
+    `query: ${writeParameters(operation.parameters, 'query')}`,
+    `body: ${body}`,
+    `reply: ${writeContent(success?.content ?? [], new Set())}`,
+  ]
+  return `${writeComment([operation.summary], '  ')}  ${writePropertyName(keyOf(operation))}: { ${parts.join('; ')} }\n`
+}
+
+function writeParameters(parameters: readonly Parameter[], place: Parameter['in']): string {
+  const own = parameters.filter((parameter) => parameter.in === place)
+  const fields = own.map(({ name, required, schema }) => `${writePropertyName(name)}${required ? '' : '?'}: ${printSchema(schema).text}`)
+  return fields.length === 0 ? 'Readonly<Record<never, never>>' : `{ ${fields.join('; ')} }`
+}
+
+function keyOf({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`
+}

@@ -1,0 +1,34 @@
+/** The document of the sandbox's own controls. Every reply of theirs that any test gets is checked against it, as those of the platform are. */
+import { describe, expect, it } from 'vitest'
+import { controlIds } from '../src/generated/controls.ts'
+import { type Json, makeSandbox } from './make-sandbox.ts'
+
+describe('the document of the controls', () => {
+  it('is served, and has what is answered and nothing else', async () => {
+    const { body } = await makeSandbox().get('/_sandbox/openapi.json')
+    expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://127.0.0.1:4020' }] })
+    const described = Object.entries(body.paths as Record<string, Json>).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, Json>).map(([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, operationId]),
+    )
+    expect(Object.fromEntries(described)).toEqual(controlIds)
+  })
+
+  it.each(Object.keys(controlIds))('%s is answered', async (key) => {
+    const [method = '', path = ''] = key.split(' ')
+    const response = await makeSandbox().fetch(`http://127.0.0.1:4020${path.replace(/\{\w+\}/g, '0')}`, { method })
+    const isEndless = response.headers.get('content-type') === 'text/event-stream'
+    const text = isEndless ? await response.body?.cancel() : await response.text()
+    expect(response.status).not.toBeOneOf([405, 500])
+    expect(text ?? '').not.toContain('There is no /_sandbox')
+  })
+
+  it.each([
+    { method: 'GET', path: '/_sandbox/nothing', status: 404, message: 'There is no /_sandbox/nothing. GET /_sandbox/openapi.json' },
+    { method: 'PUT', path: '/_sandbox/clock', status: 405, message: 'PUT is not allowed here.' },
+    { method: 'GET', path: '/_sandbox/events?topics=weather', status: 422, message: 'topics: ' },
+    { method: 'GET', path: '/_sandbox/requests?limit=none', status: 422, message: 'limit: must be integer' },
+  ])('$method $path is $status', async ({ method, path, status, message }) => {
+    const answer = await makeSandbox().ask(method, path)
+    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
+  })
+})
