@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export interface Start {
-  /** Arguments to `node`. */
+  /** This Node, unless another program is named. */
+  readonly command?: string
   readonly args: readonly string[]
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
@@ -16,9 +17,9 @@ export interface Start {
 }
 
 /** Milliseconds until the first 200, polled every 5 ms. The program is ended afterwards. */
-export async function measureStart({ args, url, headers = {}, env = {} }: Start): Promise<number> {
+export async function measureStart({ command = process.execPath, args, url, headers = {}, env = {} }: Start): Promise<number> {
   const begin = performance.now()
-  const child = spawn(process.execPath, args, { stdio: 'ignore', env: { ...process.env, ...env } })
+  const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   try {
     while (performance.now() - begin < 60_000 && child.exitCode === null) {
@@ -27,7 +28,7 @@ export async function measureStart({ args, url, headers = {}, env = {} }: Start)
       if (response?.status === 200) return performance.now() - begin
       await sleep(5)
     }
-    throw new Error(`node ${args.join(' ')} did not answer ${url} with 200. Run it by hand to see why.`)
+    throw new Error(`${command} ${args.join(' ')} did not answer ${url} with 200. Run it by hand to see why.`)
   } finally {
     child.kill()
     await ended

@@ -64,7 +64,8 @@ async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
   throw new Error('The local registry did not answer within 20 seconds.')
 }
 
-function findFreePort(): Promise<number> {
+/** On loopback. */
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

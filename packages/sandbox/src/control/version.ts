@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readManifest } from '../package-files/on-disk.ts'
 
 /** Of the package that this file is part of. */
-export const version = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string })
-  .version
+export const { version } = readManifest()

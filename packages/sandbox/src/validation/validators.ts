@@ -1,5 +1,5 @@
 /** The compiled validators of a family, loaded when its first request comes. */
-import { createRequire } from 'node:module'
+import { loadValidators } from '../package-files/on-disk.ts'
 
 export interface Finding {
   readonly instancePath: string
@@ -15,13 +15,12 @@ export interface Validator {
 
 type Module = Readonly<Record<string, Validator | undefined>>
 
-const require = createRequire(import.meta.url)
 const modules = new Map<string, Module>()
 
 function loadModule(name: string): Module {
   let module = modules.get(name)
   // Loaded without waiting, so that a request is answered in one go and no other can come between.
-  if (!module) modules.set(name, (module = require(`../generated/validators/${name}.js`) as Module))
+  if (!module) modules.set(name, (module = loadValidators(name) as Module))
   return module
 }
 

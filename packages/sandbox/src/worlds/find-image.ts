@@ -1,6 +1,6 @@
 /** The worlds that come with the package: states that were made beforehand, as copies to begin with. */
-import { existsSync } from 'node:fs'
-import { pathToFileURL, fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
+import { findWorldFile } from '../package-files/on-disk.ts'
 import type { Copy } from '../store/copy.ts'
 
 /** `tidewater`: the bookshop of the specification's examples, with the ids that the examples use. */
@@ -10,8 +10,6 @@ export type WorldName = (typeof worldNames)[number]
 
 /** @throws Error when it was not built */
 export function findImage(name: Exclude<WorldName, 'empty'>): Copy {
-  const file = fileURLToPath(new URL(`../../worlds/${name}.db`, import.meta.url))
-  if (!existsSync(file)) throw new Error(`${file} is missing. Build it with: pnpm build`)
   // As it is: no lock and no log beside it, so that it may be where nothing can be written.
-  return { file: `${pathToFileURL(file).href}?immutable=1`, isKnown: true }
+  return { file: `${pathToFileURL(findWorldFile(name)).href}?immutable=1`, isKnown: true }
 }

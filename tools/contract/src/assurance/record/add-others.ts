@@ -10,6 +10,11 @@ const others = [
   ['recipes', 'tools/recipes/src/main.ts', 'run every recipe of the client with other libraries and runtimes against the sandbox'],
   ['release', 'tools/release/src/main.ts', 'rehearse what is published against a registry on loopback'],
   [
+    'executable',
+    'tools/release/src/executable/prove.ts',
+    'make the sandbox as one file without Node beside it, and use it; prints its size and how it starts',
+  ],
+  [
     'newcomer',
     'tools/release/src/newcomer.ts',
     'follow the recipes of the sandbox from an empty folder, with the packages as they would be published',

@@ -1,0 +1,22 @@
+/** What the package has beside its code. In the single executable it is inside, and in-executable.ts stands in for this module. */
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const require = createRequire(import.meta.url)
+
+export function readManifest(): { readonly version: string } {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
+}
+
+/** @throws Error when there is none of this name */
+export function loadValidators(name: string): unknown {
+  return require(`../generated/validators/${name}.js`)
+}
+
+/** @throws Error when it was not built */
+export function findWorldFile(name: string): string {
+  const file = fileURLToPath(new URL(`../../worlds/${name}.db`, import.meta.url))
+  if (!existsSync(file)) throw new Error(`${file} is missing. Build it with: pnpm build`)
+  return file
+}
