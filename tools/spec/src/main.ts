@@ -8,6 +8,7 @@ import { compareClients } from './clients/compare-clients.ts'
 import { printClients } from './clients/print-clients.ts'
 import { readOutlines } from './clients/read-outlines.ts'
 import { withEntries, type Chosen } from './entry.ts'
+import { addDiff } from './diff/add-diff.ts'
 import { compareFacts } from './facts/compare-facts.ts'
 import { type Bundle, indexOperations } from './facts/declared.ts'
 import { readLeftOut } from './facts/left-out.ts'
@@ -15,7 +16,7 @@ import { printComparison } from './facts/print-comparison.ts'
 import { readFacts } from './facts/read-facts.ts'
 import { lintApi, lintControls } from './lint.ts'
 import { readTexts } from './read-texts.ts'
-import { runRedocly } from './redocly.ts'
+import { configFile, runRedocly, type Shown } from './redocly.ts'
 import { findSharedRuns } from './shared-words.ts'
 import { showOperation } from './show-operation.ts'
 import { indexSources } from './sources.ts'
@@ -41,13 +42,11 @@ program
   .command('bundle')
   .description('write spec/dist: one self-contained JSON document per API, and sources.json')
   .action(async () => {
-    const chosen = apis.map((api) => ({ api, documents: readDocuments(api) }))
-    process.exitCode = await bundle(chosen)
-    if (process.exitCode) return
-    const shared = readDocuments('shared')
-    const sources = Object.fromEntries(chosen.map(({ api, documents }) => [api, indexSources([...shared, ...documents])]))
-    writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))
+    process.exitCode = await bundleAll()
   })
+
+// What it says is for programs too.
+addDiff(program, async () => bundleAll('when it fails'))
 
 program
   .command('show')
@@ -117,10 +116,20 @@ function chooseDocuments(api: Api, names: readonly string[]): SpecDocument[] {
   return documents.filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
 }
 
-async function bundle(chosen: readonly Chosen[]): Promise<number> {
+async function bundleAll(shown?: Shown): Promise<number> {
+  const chosen = apis.map((api) => ({ api, documents: readDocuments(api) }))
+  const status = await bundle(chosen, shown)
+  if (status !== 0) return status
+  const shared = readDocuments('shared')
+  const sources = Object.fromEntries(chosen.map(({ api, documents }) => [api, indexSources([...shared, ...documents])]))
+  writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))
+  return 0
+}
+
+async function bundle(chosen: readonly Chosen[], shown?: Shown): Promise<number> {
   const dist = join(specFolder, 'dist')
   return withEntries(chosen, async (entries) => {
-    const status = await runRedocly(['bundle', ...entries, '-o', dist, '--ext', 'json'])
+    const status = await runRedocly(['bundle', ...entries, '-o', dist, '--ext', 'json'], configFile, shown)
     // Redocly names what it makes after the entry.
     for (const [index, { api }] of chosen.entries()) {
       const made = join(dist, basename(entries[index] ?? '').replace(/yaml$/, 'json'))

@@ -5,8 +5,11 @@ import { repoFolder } from './documents.ts'
 
 export const configFile = join(repoFolder, 'redocly.yaml')
 
+/** When what it says is passed on. */
+export type Shown = 'always' | 'when it fails'
+
 /** The exit status; what is said goes to the terminal in one piece, for several may run at a time. */
-export async function runRedocly(args: readonly string[], config = configFile): Promise<number> {
+export async function runRedocly(args: readonly string[], config = configFile, shown: Shown = 'always'): Promise<number> {
   const child = spawn('redocly', [...args, '--config', config], {
     cwd: repoFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -22,7 +25,7 @@ export async function runRedocly(args: readonly string[], config = configFile): 
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (status) => {
-      for (const { to, text } of said) to.write(text)
+      if (shown === 'always' || status !== 0) for (const { to, text } of said) to.write(text)
       resolve(status ?? 1)
     })
   })

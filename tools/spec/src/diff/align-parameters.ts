@@ -1,0 +1,44 @@
+/** Where a parameter is written is no change: with the path, with the operation, or among the components. */
+import { isNode, readAt, segmentsOf, type Node } from './place.ts'
+
+const methods = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
+
+/** Both documents, each parameter with its operation, and by reference only where the other document refers to the same. */
+export function alignParameters(before: unknown, after: unknown): readonly [before: unknown, after: unknown] {
+  return [align(before, after), align(after, before)]
+}
+
+function align(document: unknown, other: unknown): unknown {
+  if (!isNode(document) || !isNode(document['paths'])) return document
+  const paths = Object.entries(document['paths']).map(([path, item]) => {
+    if (!isNode(item)) return [path, item]
+    const members = Object.entries(item)
+      .filter(([name]) => name !== 'parameters')
+      .map(([name, operation]) => {
+        if (!methods.has(name) || !isNode(operation)) return [name, operation]
+        const shared = new Set([...listParameters(other, path, name).values()].map(({ $ref }) => $ref))
+        const own = [...listParameters(document, path, name).values()]
+        const parameters = own.map((parameter) => (shared.has(parameter['$ref']) ? parameter : follow(document, parameter)))
+        return [name, parameters.length > 0 ? { ...operation, parameters } : operation]
+      })
+    return [path, Object.fromEntries(members) as Node]
+  })
+  return { ...document, paths: Object.fromEntries(paths) as Node }
+}
+
+/** By what each is, as an operation's own takes the place of its path's. */
+function listParameters(document: unknown, path: string, method: string): ReadonlyMap<string, Node> {
+  const lists = [readAt(document, ['paths', path, 'parameters']), readAt(document, ['paths', path, method, 'parameters'])]
+  const parameters = lists.flatMap((list) => (Array.isArray(list) ? (list as Node[]) : []))
+  return new Map(
+    parameters.map((parameter) => {
+      const { in: place, name } = follow(document, parameter)
+      return [`${String(place)} ${String(name)}`, parameter]
+    }),
+  )
+}
+
+function follow(document: unknown, parameter: Node): Node {
+  const { $ref } = parameter
+  return typeof $ref === 'string' ? (readAt(document, segmentsOf($ref)) as Node) : parameter
+}

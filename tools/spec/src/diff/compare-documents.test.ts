@@ -1,0 +1,300 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Change, impactOf, type Impact } from './change.ts'
+import { compareDocuments } from './compare-documents.ts'
+
+type Part = Readonly<Record<string, unknown>>
+
+interface Case {
+  readonly what: string
+  readonly before: (name: string) => Part
+  readonly after: (name: string) => Part
+  readonly want: Impact | 'nothing'
+}
+
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+
+/** A path of its own for each case, so that all are compared at once. */
+function write(name: string, { sent, read, ...operation }: Part): Part {
+  return {
+    post: {
+      operationId: `cases_${name}`,
+      summary: 'Try it',
+      ...(sent !== undefined && { requestBody: { content: { 'application/json': { schema: sent } } } }),
+      responses: { '200': { description: 'Done.', content: { 'application/json': { schema: read ?? text } } } },
+      ...operation,
+    },
+  }
+}
+
+const operation = (what: string, before: Part, after: Part, want: Case['want']): Case => ({
+  what,
+  before: (name) => write(name, before),
+  after: (name) => write(name, after),
+  want,
+})
+const sent = (what: string, before: Part, after: Part, want: Case['want']): Case =>
+  operation(`sent: ${what}`, { sent: before }, { sent: after }, want)
+const read = (what: string, before: Part, after: Part, want: Case['want']): Case =>
+  operation(`read: ${what}`, { read: before }, { read: after }, want)
+const object = (properties: Part, required: readonly string[] = []): Part => ({ type: 'object', required, properties })
+const reply = (status: string, more: Part = {}): Part => ({
+  responses: { '200': { description: 'Done.' }, [status]: { description: 'Other.', ...more } },
+})
+const failure = (id: string): Part => ({
+  content: { 'application/json': { schema: text, examples: { a: { value: { id, message: 'It failed.' } } } } },
+})
+const lifecycle = (...transitions: readonly Part[]): Part => ({
+  ...object({ state: text }),
+  'x-lifecycle': { field: 'state', initial: 'new', transitions },
+})
+const limit = (count: number, window = 'PT1H'): Part => ({ 'x-rate-limit': { name: 'a', limit: count, window } })
+const tool = (more: Part = {}): Part => ({
+  'x-tool': { name: 'a', kind: 'read-only', idempotent: true, calls: 'a_list', arguments: { id: 'path.id' }, ...more },
+})
+const resource = (more: Part = {}): Part => ({
+  ...object({ id: text }),
+  'x-resource': { one: 'boat', id: { field: 'id', kind: 'uuid' }, ...more },
+})
+
+const cases: readonly Case[] = [
+  {
+    what: 'an operation is removed',
+    before: (name) => ({ ...write(name, {}), get: write(`${name}b`, {})['post'] }),
+    after: (name) => write(name, {}),
+    want: 'breaking',
+  },
+  {
+    what: 'an operation is added',
+    before: (name) => write(name, {}),
+    after: (name) => ({ ...write(name, {}), get: write(`${name}b`, {})['post'] }),
+    want: 'addition',
+  },
+  operation('an operation is renamed', {}, { operationId: 'cases_renamed', 'x-renamed-from': 'cases_a' }, 'breaking'),
+  operation('an operation is described otherwise', { description: 'One.' }, { description: 'Two.' }, 'fix'),
+  operation('a required parameter is added', {}, { parameters: [{ name: 'a', in: 'query', required: true, schema: text }] }, 'breaking'),
+  operation('an optional parameter is added', {}, { parameters: [{ name: 'a', in: 'query', schema: text }] }, 'addition'),
+  operation('a parameter is removed', { parameters: [{ name: 'a', in: 'query', schema: text }] }, {}, 'breaking'),
+  operation(
+    'a parameter becomes required',
+    { parameters: [{ name: 'a', in: 'query', schema: text }] },
+    { parameters: [{ name: 'a', in: 'query', required: true, schema: text }] },
+    'breaking',
+  ),
+  operation(
+    'a parameter is deprecated',
+    { parameters: [{ name: 'a', in: 'query', schema: text }] },
+    { parameters: [{ name: 'a', in: 'query', deprecated: true, schema: text }] },
+    'addition',
+  ),
+  operation(
+    'a body is wanted',
+    { requestBody: { content: { 'application/json': { schema: text } } } },
+    { requestBody: { required: true, content: { 'application/json': { schema: text } } } },
+    'breaking',
+  ),
+  operation('a reply is removed', reply('409'), { responses: { '200': { description: 'Done.' } } }, 'breaking'),
+  operation('a reply is added', { responses: { '200': { description: 'Done.' } } }, reply('409'), 'addition'),
+  operation('an error has another id', reply('409', failure('conflict')), reply('409', failure('taken')), 'breaking'),
+  operation('authentication is wanted', { security: [] }, { security: [{ token: [] }] }, 'breaking'),
+
+  sent('a required property is added', object({ a: text }), object({ a: text, b: text }, ['b']), 'breaking'),
+  sent('an optional property is added', object({ a: text }), object({ a: text, b: text }), 'addition'),
+  sent('a property becomes required', object({ a: text }), object({ a: text }, ['a']), 'breaking'),
+  sent('a property becomes optional', object({ a: text }, ['a']), object({ a: text }), 'addition'),
+  sent('an enumeration loses a value', { enum: ['a', 'b'] }, { enum: ['a'] }, 'breaking'),
+  sent('an enumeration gains a value', { enum: ['a'] }, { enum: ['a', 'b'] }, 'addition'),
+  sent('open values lose one', { enum: ['a', 'b'], 'x-open-values': true }, { enum: ['a'], 'x-open-values': true }, 'fix'),
+  sent('a length is limited', text, { type: 'string', maxLength: 9 }, 'breaking'),
+  sent('a length is limited more', { type: 'string', maxLength: 9 }, { type: 'string', maxLength: 8 }, 'breaking'),
+  sent('a length is limited less', { type: 'string', maxLength: 8 }, { type: 'string', maxLength: 9 }, 'addition'),
+  sent('a smallest number is raised', { type: 'integer', minimum: 1 }, { type: 'integer', minimum: 2 }, 'breaking'),
+  sent('a pattern is set', text, { type: 'string', pattern: '^a' }, 'breaking'),
+  sent('a type is narrowed', { type: ['string', 'null'] }, text, 'breaking'),
+  sent('a type is widened', text, { type: ['string', 'null'] }, 'addition'),
+  sent('a default is another', { type: 'integer', default: 1 }, { type: 'integer', default: 2 }, 'breaking'),
+  sent('a default is stated', integer, { type: 'integer', default: 1 }, 'fix'),
+  sent('an example is another', { type: 'string', examples: ['a'] }, { type: 'string', examples: ['b'] }, 'fix'),
+
+  read('a property is removed', object({ a: text, b: text }), object({ a: text }), 'breaking'),
+  read('a property is added', object({ a: text }), object({ a: text, b: text }), 'addition'),
+  read('a property is no longer always there', object({ a: text }, ['a']), object({ a: text }), 'breaking'),
+  read('a property is always there', object({ a: text }), object({ a: text }, ['a']), 'addition'),
+  read('an enumeration gains a value', { enum: ['a'] }, { enum: ['a', 'b'] }, 'breaking'),
+  read('open values gain one', { enum: ['a'], 'x-open-values': true }, { enum: ['a', 'b'], 'x-open-values': true }, 'addition'),
+  read('values become open', { enum: ['a'] }, { enum: ['a'], 'x-open-values': true }, 'breaking'),
+  sent('values become open', { enum: ['a'] }, { enum: ['a'], 'x-open-values': true }, 'addition'),
+  sent('values become closed', { enum: ['a'], 'x-open-values': true }, { enum: ['a'] }, 'breaking'),
+  read('values become closed', { enum: ['a'], 'x-open-values': true }, { enum: ['a'] }, 'addition'),
+  {
+    what: 'a parameter is written with the path',
+    before: (name) => write(name, { parameters: [{ name: 'a', in: 'query', schema: text }] }),
+    after: (name) => ({ parameters: [{ name: 'a', in: 'query', schema: text }], ...write(name, {}) }),
+    want: 'nothing',
+  },
+  operation(
+    'a parameter is written among the components',
+    { parameters: [{ name: 'a', in: 'query', schema: text }] },
+    { parameters: [{ $ref: '#/components/parameters/A' }] },
+    'nothing',
+  ),
+  read('a type is widened', text, { type: ['string', 'null'] }, 'breaking'),
+  read('a type is narrowed', { type: ['string', 'null'] }, text, 'addition'),
+  read('a property is deprecated', object({ a: text }), object({ a: { type: 'string', deprecated: true } }), 'addition'),
+  read(
+    'a property is described otherwise',
+    object({ a: { type: 'string', description: 'A.' } }),
+    object({ a: { type: 'string', description: 'B.' } }),
+    'fix',
+  ),
+  read(
+    'what comes back follows another rule',
+    object({ a: { type: 'string', 'x-echo': 'chosen' } }),
+    object({ a: { type: 'string', 'x-echo': 'fitting' } }),
+    'fix',
+  ),
+
+  operation('a scope more is needed', { 'x-scopes': ['a:read'] }, { 'x-scopes': ['a:read', 'b:read'] }, 'breaking'),
+  operation('a scope less is needed', { 'x-scopes': ['a:read', 'b:read'] }, { 'x-scopes': ['a:read'] }, 'addition'),
+  operation('scopes in another order', { 'x-scopes': ['a:read', 'b:read'] }, { 'x-scopes': ['b:read', 'a:read'] }, 'nothing'),
+  operation('a limit is set', {}, limit(10), 'breaking'),
+  operation('a limit is tightened', limit(10), limit(5), 'breaking'),
+  operation('the window of a limit is longer', limit(10), limit(10, 'PT2H'), 'breaking'),
+  operation('a limit is raised', limit(10), limit(20), 'addition'),
+  operation('a limit is lifted', limit(10), {}, 'addition'),
+  read(
+    'a state is reached in one way more',
+    lifecycle({ from: 'new', to: 'active', on: 'create' }),
+    lifecycle({ from: 'new', to: 'active', on: 'create' }, { from: 'active', to: 'off', on: 'power_off' }),
+    'addition',
+  ),
+  read(
+    'a state is not reached any more',
+    lifecycle({ from: 'new', to: 'active', on: 'create' }, { from: 'active', to: 'off', on: 'power_off' }),
+    lifecycle({ from: 'new', to: 'active', on: 'create' }),
+    'breaking',
+  ),
+  read(
+    'a state takes longer',
+    lifecycle({ from: 'new', to: 'active', on: 'create', after: 'PT5S' }),
+    lifecycle({ from: 'new', to: 'active', on: 'create', after: 'PT9S' }),
+    'fix',
+  ),
+  operation('something else is done', { 'x-effect': { updates: 'Boat' } }, { 'x-effect': { replaces: 'Boat' } }, 'breaking'),
+  operation('an action starts that did not', {}, { 'x-action': { types: ['a'], 'resource-type': 'boat' } }, 'breaking'),
+  operation(
+    'an action has a type more',
+    { 'x-action': { types: ['a'], 'resource-type': 'boat' } },
+    { 'x-action': { types: ['a', 'b'], 'resource-type': 'boat' } },
+    'addition',
+  ),
+  operation(
+    'an action locks more',
+    { 'x-action': { types: ['a'], 'resource-type': 'boat' } },
+    { 'x-action': { types: ['a'], 'resource-type': 'boat', locks: ['Boat'] } },
+    'breaking',
+  ),
+  operation('it becomes stable', { 'x-stability': 'beta' }, {}, 'addition'),
+  operation('it is not stable any more', {}, { 'x-stability': 'beta' }, 'breaking'),
+  operation('it is deprecated', {}, { deprecated: true, 'x-deprecation': { since: '2026-01-01', use: 'b_list' } }, 'addition'),
+  operation(
+    'its end is sooner',
+    { deprecated: true, 'x-deprecation': { since: '2026-01-01', sunset: '2027-06-01' } },
+    { deprecated: true, 'x-deprecation': { since: '2026-01-01', sunset: '2027-01-01' } },
+    'breaking',
+  ),
+  operation(
+    'its end is put off',
+    { deprecated: true, 'x-deprecation': { since: '2026-01-01', sunset: '2027-01-01' } },
+    { deprecated: true, 'x-deprecation': { since: '2026-01-01', sunset: '2027-06-01' } },
+    'addition',
+  ),
+  operation('a tool may destroy', tool(), tool({ kind: 'destructive' }), 'breaking'),
+  operation('a tool takes one argument more', tool(), tool({ arguments: { id: 'path.id', name: 'query.name' } }), 'addition'),
+  operation('a tool takes one argument less', tool({ arguments: { id: 'path.id', name: 'query.name' } }), tool(), 'breaking'),
+  read('one thing is unique that was not', resource(), resource({ unique: ['name'] }), 'breaking'),
+  read('it can be tagged', resource(), resource({ taggable: true }), 'addition'),
+  read('it is named by another kind of id', resource(), resource({ id: { field: 'id', kind: 'slug' } }), 'breaking'),
+  operation('we say that we decided', {}, { 'x-decision': 'Ours.' }, 'fix'),
+  operation('nothing', {}, {}, 'nothing'),
+]
+
+const nameOf = (index: number): string => `case${String(index).padStart(3, '0')}x`
+const documentOf = (side: 'before' | 'after'): Part => ({
+  openapi: '3.1.1',
+  info: { title: 'Cases', version: '1.0.0' },
+  paths: Object.fromEntries(cases.map((each, index) => [`/v2/${nameOf(index)}`, each[side](nameOf(index))])),
+  components: {
+    parameters: { A: { name: 'a', in: 'query', schema: text } },
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+  },
+})
+
+let changes: readonly Change[] = []
+beforeAll(async () => {
+  changes = await compareDocuments('control', documentOf('before'), documentOf('after'))
+}, 120_000)
+
+describe('what a change is', () => {
+  it.each(cases.map(({ what, want }, index) => ({ what, want, index })))('$what: $want', ({ want, index }) => {
+    const own = changes.filter(({ sentence }) => sentence.includes(nameOf(index)))
+    const found = own.map((change) => `${impactOf(change)}: ${change.sentence}`)
+    const worst = (['breaking', 'addition', 'fix'] as const).find((impact) => found.some((each) => each.startsWith(impact))) ?? 'nothing'
+    expect(worst, found.join('\n')).toBe(want)
+  })
+
+  it('is about nothing but the cases', () => {
+    expect(changes.filter(({ sentence }) => !sentence.includes('/v2/case')).map(({ sentence }) => sentence)).toEqual([])
+  })
+})
+
+describe('what has a name', () => {
+  it('is gone or new, and renaming it is both', async () => {
+    const named = (name: string) => ({ ...documentOf('before'), components: { schemas: { [name]: text } } })
+    const found = (await compareDocuments('control', named('Boat'), named('Ship'))).map(
+      (change) => `${impactOf(change)}: ${change.sentence}`,
+    )
+    expect(found).toEqual(['breaking: The schema `Boat` is gone.', 'addition: The schema `Ship` is new.'])
+  })
+
+  it('is read where an answer leads to it, by however many steps', async () => {
+    const open = (more: Part) => ({
+      ...documentOf('before'),
+      paths: {
+        '/v2/boats': write('boats', { sent: { $ref: '#/components/schemas/BoatCreate' }, read: { $ref: '#/components/schemas/Boat' } }),
+      },
+      components: {
+        schemas: {
+          Boat: { properties: { sail: { $ref: '#/components/schemas/Sail' } } },
+          Sail: { enum: ['a'], ...more },
+          BoatCreate: { properties: { keel: { enum: ['a'], ...more } } },
+        },
+      },
+    })
+    const found = (await compareDocuments('control', open({}), open({ 'x-open-values': true }))).map(
+      (change) => `${impactOf(change)}: ${change.sentence}`,
+    )
+    expect(found).toEqual([
+      'breaking: `Sail` can have values that are not listed.',
+      'addition: `BoatCreate.keel` can have values that are not listed.',
+    ])
+  })
+})
+
+describe('whom a change reaches', () => {
+  it.each([
+    { what: 'an operation is renamed', want: ['types', 'client', 'mcp', 'reference', 'openapi'] },
+    { what: 'a scope more is needed', want: ['client', 'sandbox', 'mcp', 'reference', 'openapi'] },
+    { what: 'sent: an example is another', want: ['client', 'mock', 'sandbox', 'reference', 'openapi'] },
+    { what: 'a required parameter is added', want: ['types', 'client', 'mock', 'sandbox', 'mcp', 'reference', 'openapi'] },
+    { what: 'we say that we decided', want: ['reference', 'openapi'] },
+  ])('$what', ({ what, want }) => {
+    const name = nameOf(cases.findIndex((each) => each.what === what))
+    const change = changes.find(({ sentence }) => sentence.includes(name))
+    expect(Object.keys(change?.reaches ?? {})).toEqual(want)
+  })
+
+  it('breaks no program by what the pages say', () => {
+    expect(changes.filter(({ reaches }) => reaches.reference === 'breaking')).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+/** Redocly compares what OpenAPI itself says, and knows which side of a request each schema is on. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runRedocly } from '../redocly.ts'
+
+interface Side {
+  /** In the document of that side. */
+  readonly pointer: string
+  readonly value: unknown
+}
+
+export interface EngineChange {
+  readonly typeName: string
+  readonly kind: 'added' | 'removed' | 'modified'
+  readonly impact: 'major' | 'minor' | 'patch'
+  readonly verdicts: readonly { readonly ruleId: string; readonly message: string }[]
+  /** What of the node is modified. */
+  readonly property?: string
+  readonly base?: Side
+  readonly revision?: Side
+}
+
+export async function runEngine(before: unknown, after: unknown): Promise<readonly EngineChange[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'spindrift-diff-'))
+  try {
+    const [base, revision, config, report] = ['base.json', 'revision.json', 'redocly.yaml', 'report.json'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string, string]
+    writeFileSync(base, JSON.stringify(before))
+    writeFileSync(revision, JSON.stringify(after))
+    writeFileSync(config, 'extends: [diff-recommended]\ntelemetry: off\n')
+    const status = await runRedocly(
+      ['diff', base, revision, '--format', 'json', '--output', report, '--fail-on', 'none'],
+      config,
+      'when it fails',
+    )
+    if (status !== 0) throw new Error('The documents cannot be compared; what redocly said of them stands above.')
+    return (JSON.parse(readFileSync(report, 'utf8')) as { readonly changes: readonly EngineChange[] }).changes
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
