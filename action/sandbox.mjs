@@ -1,0 +1,138 @@
+/**
+ * What the steps of the action run: node sandbox.mjs start | run | finish. For the Node of any runner, from 20; the sandbox gets a newer one where that is too old
+ * for it. Inputs come as INPUT_ variables; a state, a log and the number of the process are kept in RUNNER_TEMP.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const { env } = process
+const folder = join(read('RUNNER_TEMP'), 'spindrift-sandbox')
+const [state, log, number, artifact] = ['state.db', 'sandbox.log', 'pid', 'artifact'].map((name) => join(folder, name))
+const leastNode = [22, 13]
+const startSeconds = 60
+
+const steps = { start, run, finish }
+try {
+  const step = steps[process.argv[2]]
+  if (!step) throw new Error(`say which step: ${Object.keys(steps).join(', ')}.`)
+  await step()
+} catch (error) {
+  console.error(`spindrift action: ${error.message}`)
+  process.exitCode = 1
+}
+
+async function start() {
+  if (existsSync(number)) throw new Error('a sandbox of this job runs already. End it with the action "finish" before another begins.')
+  mkdirSync(folder, { recursive: true })
+  install()
+  const token = env.INPUT_TOKEN ?? ''
+  // Whatever prints it from now on shows stars.
+  if (token !== '') console.log(`::add-mask::${token}`)
+  const url = await startProgram(token)
+  const environment = runProgram(['env', '--format', 'github', '--url', url], token)
+  appendFileSync(read('GITHUB_ENV'), `${environment.trim()}\n`)
+  const platformToken = /^SPINDRIFT_TOKEN=(.*)$/m.exec(environment)?.[1] ?? ''
+  appendFileSync(read('GITHUB_OUTPUT'), `url=${url}\ntoken=${platformToken}\nlog=${log}\n`)
+  console.log(`The sandbox answers at ${url}.`)
+}
+
+/** The command of the input, with the variables that start has set. */
+function run() {
+  const { status, error } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', read('INPUT_RUN')], { stdio: 'inherit' })
+  if (error) throw error
+  process.exitCode = status ?? 1
+}
+
+/** Ends it; after a failure, prints its log and puts that and the state where they can be uploaded from. */
+async function finish() {
+  if (!existsSync(number)) return console.log('No sandbox of this job runs.')
+  await end(Number(readFileSync(number, 'utf8')))
+  if (env.INPUT_FAILED === 'true') {
+    console.log(`::group::What the sandbox printed\n${readFileSync(log, 'utf8').trimEnd()}\n::endgroup::`)
+    mkdirSync(artifact, { recursive: true })
+    for (const each of [log, state, `${state}.witness`]) if (existsSync(each)) cpSync(each, join(artifact, each.slice(folder.length + 1)))
+    appendFileSync(read('GITHUB_OUTPUT'), `artifact=${artifact}\n`)
+  }
+  for (const each of [number, log, state, `${state}.witness`]) rmSync(each, { force: true })
+}
+
+function install() {
+  const version = env.INPUT_VERSION || 'latest'
+  const packages = [`@spindrift/sandbox@${version}`, ...(isOld(process.versions.node) ? ['node@24'] : [])]
+  const command = ['npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', ...packages]
+  // On Windows npm is a script, which only a shell starts.
+  const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), { encoding: 'utf8', shell: process.platform === 'win32' })
+  if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}: ${`${stdout ?? ''}${stderr ?? ''}`.trim()}`)
+}
+
+function isOld(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])
+}
+
+/** Node and the sandbox's own program. */
+function findProgram() {
+  const modules = join(folder, 'node_modules')
+  const node = isOld(process.versions.node)
+    ? join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    : process.execPath
+  return [node, join(modules, '@spindrift/sandbox/dist/main.js')]
+}
+
+function withToken(token) {
+  return { ...env, ...(token !== '' && { SPINDRIFT_CONTROL_TOKEN: token }) }
+}
+
+function runProgram(args, token) {
+  const [node, main] = findProgram()
+  const { status, stdout, stderr } = spawnSync(node, [main, ...args], { encoding: 'utf8', env: withToken(token) })
+  if (status !== 0) throw new Error(stderr.trim())
+  return stdout
+}
+
+/** @returns its URL, when it is ready */
+async function startProgram(token) {
+  const [node, main] = findProgram()
+  const flags = ['--port', env.INPUT_PORT || '4020', '--world', env.INPUT_WORLD || 'tidewater', '--state', state, '--json']
+  const given = (env.INPUT_ARGS ?? '').split(/\s+/).filter(Boolean)
+  const output = openSync(log, 'w')
+  const child = spawn(node, [main, 'start', ...flags, ...given], {
+    stdio: ['ignore', output, output],
+    detached: true,
+    env: withToken(token),
+  })
+  closeSync(output)
+  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+  writeFileSync(number, String(child.pid))
+  child.unref()
+  for (const until = performance.now() + startSeconds * 1000; performance.now() < until;) {
+    const [, line] = /^(\{"url":.*\})$/m.exec(readFileSync(log, 'utf8')) ?? []
+    if (line !== undefined) return JSON.parse(line).url
+    if ((await Promise.race([ended.then(() => 'ended'), sleep(50)])) === 'ended') break
+  }
+  await end(child.pid)
+  rmSync(number, { force: true })
+  throw new Error(`the sandbox was not ready within ${startSeconds} s: ${readFileSync(log, 'utf8').trim()}`)
+}
+
+/** So that its state is one file. */
+async function end(pid) {
+  for (const signal of ['SIGTERM', 'SIGKILL']) {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      try {
+        process.kill(pid, attempt === 0 ? signal : 0)
+      } catch {
+        return
+      }
+      await sleep(100)
+    }
+  }
+}
+
+function read(name) {
+  const value = env[name] ?? ''
+  if (value === '') throw new Error(`${name} is not set. The steps of a GitHub job set it.`)
+  return value
+}
