@@ -6,6 +6,7 @@ import { banner } from '../kit/banner.ts'
 import { copyRuntime } from '../kit/copy-runtime.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { always, type Memoize } from '../kit/memoize.ts'
+import { addressOfOperation } from '../kit/page-address.ts'
 import { toCamelCase } from '../kit/write-identifier.ts'
 import { writeLiteral, writePropertyName } from '../kit/write-literal.ts'
 import { writePath } from '../kit/write-path.ts'
@@ -39,6 +40,7 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = always): Gen
     { path: `${folder}/families.ts`, text: writeFamilies(withOperations) },
     { path: `${folder}/types.ts`, text: writeTypes(listTyped(parts), findHomes(model)) },
     { path: `${folder}/vocabulary.ts`, text: writeVocabulary(model) },
+    { path: `${folder}/pages.json`, text: writePages(withOperations) },
     copyRuntime('sandbox', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
     copyRuntime('sandbox', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
     ...model.apis.flatMap((api) => memoize(listInputs(api), () => compileApi(api))),
@@ -81,6 +83,14 @@ function writeTools(parts: readonly Part[]): string {
     }),
   )
   return `${banner('sandbox')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** By the operation that calls it: every tool, which control operation it is, and where its arguments go. */\nexport const toolRows: Readonly<Record<string, ToolRow>> = {\n${rows.join('')}}\n`
+}
+
+/** Where the reference says what an operation is, for who was refused by it. */
+function writePages(parts: readonly Part[]): string {
+  const pages = parts.flatMap(({ api, family }) =>
+    family.operations.map((operation) => [operation.id, `${addressOfOperation(api, family, operation)}.html`]),
+  )
+  return JSON.stringify(Object.fromEntries(pages))
 }
 
 function writeVocabulary(model: ApiModel): string {

@@ -10,7 +10,6 @@ import { createClock } from './clock/clock.ts'
 import { type DueError, type DueHandler, runDue } from './clock/run-due.ts'
 import { createEvents } from './control/events.ts'
 import { createFaults } from './control/faults.ts'
-import { createRequestLog } from './control/request-log.ts'
 import { createSeededRandom } from './control/seeded-random.ts'
 import { createSnapshots } from './control/snapshots.ts'
 import { catchUpState, completeAction } from './engine/actions.ts'
@@ -26,7 +25,10 @@ import type { Platform, Settings, World } from './engine/world.ts'
 import type { OperationRow } from './tables/operation-row.ts'
 import { operationRows } from './generated/operations.ts'
 import { Limiter } from './limits/limiter.ts'
-import { checkOptions, type SandboxOptions } from './options.ts'
+import { checkOptions, defaultLog, type SandboxOptions } from './options.ts'
+import { createEmails, nameChange } from './requests/describe-request.ts'
+import { createChangeRecorder } from './requests/record-changes.ts'
+import { RequestLog } from './requests/request-log.ts'
 import type { Dependencies } from './dependencies.ts'
 import { answerFetch } from './server/answer-fetch.ts'
 import { handle, handleAll } from './server/handle.ts'
@@ -34,7 +36,7 @@ import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import { createRouter } from './http/router.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openStore } from './store/sqlite-store.ts'
-import { type Key, StateFileError } from './store/store.ts'
+import { type Due, type Key, StateFileError } from './store/store.ts'
 import type { Kinds } from './generated/types.ts'
 import { beginWorld } from './worlds/begin-world.ts'
 import type { WorldName } from './worlds/find-image.ts'
@@ -106,19 +108,28 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
   const settings: Settings = { actionSeconds: options.actionSeconds, lag: options.lag ?? 'none' }
   const faults = createFaults(createSeededRandom(() => seed))
   const dueHandlers = listDueHandlers()
+  const requests = new RequestLog(options.requestLog ?? defaultLog.most, (options.requestLogMb ?? defaultLog.mebibytes) * 2 ** 20)
+  const changes = createChangeRecorder()
   const catchUp = () => {
+    // What was done by no request and by nothing that fell due.
+    changes.discard()
     runDue(platform, dueHandlers, { onDone: tellDone, onFailure: tellFailure })
     return store.nextDue() - clock.now()
   }
-  const tellDone = () => {
-    events.publish('change', {})
+  const tellDone = ({ name, at, account = '' }: Due) => {
+    const taken = changes.take()
+    requests.noteDue({ name, at, account, changes: taken })
+    const objects = () => taken.map((change) => nameChange(change, createEmails(platform)))
+    if (events.wants('changes')) events.publish('changes', 'change', { due: name, objects: objects() })
+    if (events.wants('dues')) events.publish('dues', 'due', { name, at: new Date(at).toISOString(), objects: objects() })
     events.flush()
   }
   const tellFailure = (error: DueError) => {
     const { name, at, payload } = error.due
+    changes.discard()
     // What the handler had noted until then was undone with it.
     events.discard()
-    events.publish('failure', {
+    events.publish('failures', 'failure', {
       due: name,
       at: new Date(at).toISOString(),
       payload: JSON.parse(payload) as unknown,
@@ -128,7 +139,7 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
     onError(error, 'due')
   }
   const events = createEvents(catchUp)
-  const note = (action: Kinds['Action']) => events.publish('action', { ...action })
+  const note = (action: Kinds['Action']) => events.publish('actions', 'action', { ...action })
   const tokens = createTokens(store, clock)
   const secretOf = (from: string) => (name: string) => createHash('sha256').update(`${from}:secret:${name}`).digest('hex')
   const secret = (name: string) => secretOf(seed)(name)
@@ -143,7 +154,12 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
     isDown: faults.isDown,
     worldOf: (account) => worlds.of(account),
   }
-  const worlds = createWorlds(platform, settings, { note, fails: faults.failsActions }, joinHooks(all.map(({ kinds = {} }) => kinds)))
+  const worlds = createWorlds(
+    platform,
+    settings,
+    { note, fails: faults.failsActions, recorder: requests.isOn ? changes : undefined },
+    joinHooks(all.map(({ kinds = {} }) => kinds)),
+  )
   const limiter = new Limiter()
 
   const reload = () => {
@@ -166,7 +182,7 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
   const behaviors = listBehaviors()
   const refusals = new Map(all.flatMap((family) => Object.entries(family.refusals ?? {})))
   const resolved = new Map<string, AnyBehavior | undefined>()
-  return {
+  const dependencies: Dependencies = {
     options,
     onError,
     authority,
@@ -177,7 +193,8 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
     faults,
     events,
     catchUp,
-    requests: createRequestLog(() => clock.now(), options.onRequest),
+    requests,
+    changes,
     snapshots: createSnapshots(store, options.state === undefined ? undefined : `${options.state}.snapshots`),
     dueHandlers,
     route: createRouter(operationRows),
@@ -203,7 +220,9 @@ function createDependencies(options: SandboxOptions, authority: string | undefin
       limiter.clear()
       reload()
     },
+    resend: (request) => handle(request, dependencies),
   }
+  return dependencies
 }
 
 /** Where nobody else is told of it, a failure is still not lost. */

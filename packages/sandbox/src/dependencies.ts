@@ -6,14 +6,16 @@ import type { Clock } from './clock/clock.ts'
 import type { DueHandler } from './clock/run-due.ts'
 import type { Events } from './control/events.ts'
 import type { Faults } from './control/faults.ts'
-import type { RequestLog } from './control/request-log.ts'
 import type { Snapshots } from './control/snapshots.ts'
 import type { Refusal } from './families/family.ts'
 import type { Address } from './engine/address.ts'
 import type { AnyBehavior } from './engine/call.ts'
 import type { Platform } from './engine/world.ts'
+import type { ChangeRecorder } from './requests/record-changes.ts'
+import type { RequestLog } from './requests/request-log.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { OperationRow } from './tables/operation-row.ts'
+import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import type { Match } from './http/router.ts'
 import type { SandboxOptions } from './options.ts'
 
@@ -29,6 +31,9 @@ export interface Dependencies {
   /** Does what has fallen due. @returns the milliseconds until the next */
   readonly catchUp: () => number
   readonly requests: RequestLog
+  readonly changes: ChangeRecorder
+  /** Answers a request within another. */
+  readonly resend: (request: CoreRequest) => CoreResponse
   readonly snapshots: Snapshots
   readonly dueHandlers: ReadonlyMap<string, DueHandler>
   readonly route: (path: string) => Match | undefined

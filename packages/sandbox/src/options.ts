@@ -1,6 +1,15 @@
-import type { Noted } from './control/request-log.ts'
 import type { Durability } from './store/store.ts'
 import { type WorldName, worldNames } from './worlds/find-image.ts'
+
+/** A request that was answered. */
+export interface Noted {
+  readonly request_id: string
+  readonly method: string
+  readonly path: string
+  readonly operation: string | null
+  readonly status: number
+  readonly at: number
+}
 
 /** What can be chosen when a sandbox is made. */
 export interface SandboxOptions {
@@ -37,6 +46,10 @@ export interface SandboxOptions {
   readonly baseUrl?: string | undefined
   /** Origins like `http://localhost:5173` whose pages may use `/_sandbox` from the browser, beside its own page. */
   readonly controlOrigins?: readonly string[] | undefined
+  /** How many requests `/_sandbox/requests` remembers, 1000; 0 for none, and then what they changed is not recorded either. */
+  readonly requestLog?: number | undefined
+  /** And how many mebibytes they and their bodies may take, 32. */
+  readonly requestLogMb?: number | undefined
   /** Checks every reply against the specification and answers 500 to one that breaks it. For the sandbox's own tests: the published package has not what it takes. */
   readonly checkReplies?: boolean | undefined
   /** Told of every request to the platform's own paths, once it is answered. */
@@ -67,6 +80,8 @@ export const defaultHost = '127.0.0.1'
 
 export const leastToken = 16
 
+export const defaultLog = { most: 1000, mebibytes: 32 }
+
 /** For callers without types. @throws Error naming the option */
 export function checkOptions({
   rateLimits = 'on',
@@ -78,12 +93,16 @@ export function checkOptions({
   allowedHosts = [],
   baseUrl,
   world = 'empty',
+  requestLog = defaultLog.most,
+  requestLogMb = defaultLog.mebibytes,
 }: SandboxOptions): void {
   if (!['on', 'report', 'off'].includes(rateLimits)) throw new Error(`rateLimits is "${rateLimits}"; it must be on, report or off.`)
   if (!(actionSeconds >= 0 && actionSeconds < Infinity)) throw new Error(`actionSeconds is ${actionSeconds}; it must be a number from 0.`)
   if (!['full', 'normal'].includes(durability)) throw new Error(`durability is "${durability}"; it must be full or normal.`)
   if (!worldNames.includes(world)) throw new Error(`world is "${String(world)}"; it must be ${worldNames.join(' or ')}.`)
   if (!['real', 'none'].includes(lag)) throw new Error(`lag is "${lag}"; it must be real or none.`)
+  if (!Number.isSafeInteger(requestLog) || requestLog < 0) throw new Error(`requestLog is ${requestLog}; it must be a whole number from 0.`)
+  if (!(requestLogMb > 0 && requestLogMb < Infinity)) throw new Error(`requestLogMb is ${requestLogMb}; it must be a number above 0.`)
   const wrong = controlOrigins.find((origin) => URL.parse(origin)?.origin !== origin)
   if (wrong !== undefined) throw new Error(`controlOrigins has "${wrong}"; each must be an origin like http://localhost:5173.`)
   if (controlToken !== undefined && !isControlToken(controlToken))

@@ -8,7 +8,7 @@ export type DueHandler = (payload: never, world: World) => void
 
 /** What is told of each thing that was due, once it is done or will never be. */
 export interface DueReport {
-  readonly onDone: () => void
+  readonly onDone: (due: Due) => void
   /** What it was to do is left undone, so that it does not stand in the way of everything after it. */
   readonly onFailure: (error: DueError) => void
 }
@@ -34,14 +34,15 @@ export function runDue(
   // One by one: what a handler schedules may fall due before what was already waiting.
   while (store.nextDue() <= now) {
     try {
-      store.transaction(() => {
+      const done = store.transaction(() => {
         const due = store.takeDue(now)
-        if (!due) return
+        if (!due) return undefined
         const handler = handlers.get(due.name)
         if (!handler) throw new Error(`Nothing handles "${due.name}".`)
         clock.at(due.at, () => handler(JSON.parse(due.payload) as never, worldOf(due.account ?? '')))
+        return due
       })
-      onDone()
+      if (done) onDone(done)
     } catch (error) {
       // Without room on the disk nothing can be done now, and everything later: it stays due.
       if (describeWriteFailure(error) !== undefined) throw error

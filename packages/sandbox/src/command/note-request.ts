@@ -1,4 +1,4 @@
-import type { Noted } from '../control/request-log.ts'
+import type { Noted } from '../options.ts'
 
 /** A line of the log that `--log` asks for. */
 export function noteRequest({ at, status, method, path, operation }: Noted): void {

@@ -21,6 +21,16 @@ export function readSeconds(text: string): number {
   return seconds
 }
 
+export function readCount(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0 to 9999999.')
+  return Number(text)
+}
+
+export function readMebibytes(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('Give a whole number of mebibytes from 1 to 99999.')
+  return Number(text)
+}
+
 export function readOrigin(text: string): string {
   const origin = URL.parse(text)?.origin ?? 'null'
   if (origin === 'null') throw new InvalidArgumentError('Give an origin like http://localhost:5173.')

@@ -11,16 +11,17 @@ import { createRouter } from '../http/router.ts'
 import { findReplyValidator } from '../validation/validators.ts'
 import type { ControlAnswer, ControlAnswers, ControlKey, ControlRequest } from './control-answer.ts'
 import { documentAnswers } from './document-answers.ts'
+import { eventAnswers } from './event-answers.ts'
 import { faultAnswers } from './fault-answers.ts'
 import { imageAnswers } from './image-answers.ts'
 import { healthAnswers } from './health-answers.ts'
 import { infoAnswers } from './info-answers.ts'
 import { limitAnswers } from './limit-answers.ts'
 import { checkControl, isControlPath, isOpenPath } from './may-control.ts'
+import { requestAnswers } from './request-answers.ts'
 import { readJson } from './read-json.ts'
 import { snapshotAnswers } from './snapshot-answers.ts'
 import { tokenAnswers } from './token-answers.ts'
-import { watchAnswers } from './watch-answers.ts'
 
 const answers: ControlAnswers = {
   ...documentAnswers,
@@ -29,7 +30,8 @@ const answers: ControlAnswers = {
   ...clockAnswers,
   ...snapshotAnswers,
   ...faultAnswers,
-  ...watchAnswers,
+  ...eventAnswers,
+  ...requestAnswers,
   ...accountAnswers,
   ...tokenAnswers,
   ...imageAnswers,

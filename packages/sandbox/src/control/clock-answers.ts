@@ -37,6 +37,8 @@ export const clockAnswers = {
   'GET /_sandbox/clock': (_request, { clock }) => replyJson(readClock(clock)),
   'POST /_sandbox/clock': ({ body }, dependencies) => {
     setClock(body, dependencies)
+    const { events, clock } = dependencies
+    events.publish('clock', 'clock', readClock(clock))
     return replyJson(readClock(dependencies.clock))
   },
 } satisfies Partial<ControlAnswers>

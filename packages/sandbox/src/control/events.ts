@@ -1,17 +1,32 @@
-/** What happens in the sandbox, for whoever listens at `/_sandbox/events`: actions as they start and end, what failed when it fell due, and that there is something to read again. */
+/**
+ * What happens in the sandbox, for whoever listens at `/_sandbox/events`: one stream, of the topics that its reader asks for. A reader who is too
+ * slow loses what is oldest, and is told how much.
+ */
 
-export interface Event {
+export type Topic = 'actions' | 'failures' | 'changes' | 'requests' | 'dues' | 'clock' | 'faults'
+
+interface Event {
+  readonly topic: Topic
   readonly name: string
   readonly data: unknown
 }
 
 export interface Events {
+  /** Whether anybody listens to it: what nobody does need not be made. */
+  readonly wants: (topic: Topic) => boolean
   /** Held back until the transaction it is part of has ended well. */
-  readonly publish: (name: string, data: unknown) => void
+  readonly publish: (topic: Topic, name: string, data: unknown) => void
   readonly flush: () => void
   readonly discard: () => void
   /** Server-sent events, until the reader leaves. */
-  readonly stream: () => AsyncIterable<string>
+  readonly stream: (wanted: readonly Topic[]) => AsyncIterable<string>
+}
+
+interface Listener {
+  readonly wanted: ReadonlySet<Topic>
+  readonly waiting: string[]
+  lost: number
+  wake: () => void
 }
 
 /**
@@ -21,22 +36,46 @@ export interface Events {
 export function createEvents(catchUp: () => number): Events {
   let held: Event[] = []
   let last = 0
-  const listeners = new Set<(text: string) => void>()
+  const listeners = new Set<Listener>()
+  const wants = (topic: Topic) => {
+    for (const { wanted } of listeners) if (wanted.has(topic)) return true
+    return false
+  }
   return {
-    publish: (name, data) => {
-      if (listeners.size > 0) held.push({ name, data })
+    wants,
+    publish: (topic, name, data) => {
+      if (listeners.size > 0) held.push({ topic, name, data })
     },
     flush: () => {
       if (held.length === 0) return
-      const texts = held.map(({ name, data }) => `id: ${(last += 1)}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+      for (const { topic, name, data } of held) {
+        if (!wants(topic)) continue
+        const text = writeEvent(name, data, (last += 1))
+        for (const listener of listeners) if (listener.wanted.has(topic)) tell(listener, text)
+      }
       held = []
-      for (const listener of listeners) listener(texts.join(''))
     },
     discard: () => {
       held = []
     },
-    stream: () => listen(listeners, catchUp),
+    stream: (wanted) => listen({ wanted: new Set(wanted), waiting: [], lost: 0, wake: () => {} }, listeners, catchUp),
   }
+}
+
+function writeEvent(name: string, data: unknown, id?: number): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** How many wait for one reader. */
+const mostWaiting = 1000
+
+function tell(listener: Listener, text: string): void {
+  if (listener.waiting.length === mostWaiting) {
+    listener.waiting.shift()
+    listener.lost += 1
+  }
+  listener.waiting.push(text)
+  listener.wake()
 }
 
 /** The clock can be moved meanwhile, and what falls due with it. */
@@ -44,26 +83,28 @@ const longestWait = 1000
 /** How many waits until a sign of life, so that neither side takes the other for gone. */
 const mostQuietWaits = 15
 
-async function* listen(listeners: Set<(text: string) => void>, catchUp: () => number): AsyncGenerator<string> {
-  const waiting: string[] = []
-  let wake = () => {}
-  const listener = (text: string) => {
-    waiting.push(text)
-    wake()
-  }
+async function* listen(listener: Listener, listeners: Set<Listener>, catchUp: () => number): AsyncGenerator<string> {
+  const { waiting } = listener
   listeners.add(listener)
   try {
     yield ': listening\n\n'
     for (let quiet = 0; ; quiet += 1) {
       const left = Math.min(catchUp(), longestWait)
-      if (waiting.length === 0) await waitFor(left, (resolve) => (wake = resolve))
+      if (waiting.length === 0) await waitFor(left, (resolve) => (listener.wake = resolve))
       if (waiting.length === 0 && quiet < mostQuietWaits) continue
-      yield waiting.length > 0 ? waiting.splice(0).join('') : ':\n\n'
+      yield takeAll(listener)
       quiet = 0
     }
   } finally {
     listeners.delete(listener)
   }
+}
+
+function takeAll(listener: Listener): string {
+  const texts = listener.waiting.splice(0)
+  if (listener.lost > 0) texts.unshift(writeEvent('lost', { count: listener.lost }))
+  listener.lost = 0
+  return texts.length > 0 ? texts.join('') : ':\n\n'
 }
 
 function waitFor(milliseconds: number, onReady: (resolve: () => void) => void): Promise<void> {

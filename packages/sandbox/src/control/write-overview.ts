@@ -23,11 +23,10 @@ export function writeOverview(origin: string, { credentials, clock, requests, op
     ['State', options.state ?? 'in memory'],
     ['Clock', `${String(now)}${frozen === true ? ', frozen' : ''}`],
   ]
-  const rows = requests
-    .list()
+  const rows = [...requests.requests]
     .slice(0, 50)
-    .map(({ at, method, path, operation, status }) =>
-      row('td', [new Date(at).toISOString(), String(status), `${method} ${path}`, operation ?? '']),
+    .map(({ at, request, path, operation, status }) =>
+      row('td', [new Date(at).toISOString(), String(status), `${request.method} ${path}`, operation?.id ?? '']),
     )
   const scoped = listScopedTokens(platform).map(({ created_at: at, account, scopes }) =>
     row('td', [String(at), String(account), (scopes as readonly string[]).join(', ')]),

@@ -2,6 +2,7 @@
 import { findUser } from '../auth/users.ts'
 import { scopeStore } from '../store/scoped-store.ts'
 import { watchStore } from '../store/watched-store.ts'
+import { type ChangeRecorder, recordChanges } from '../requests/record-changes.ts'
 import { createJournal } from '../usage/journal.ts'
 import { type ActionParts, createActions } from './actions.ts'
 import { createEngine } from './engine.ts'
@@ -17,16 +18,20 @@ export interface Worlds {
   readonly forget: () => void
 }
 
-export type Watching = Pick<ActionParts, 'note' | 'fails'>
+export interface Watching extends Pick<ActionParts, 'note' | 'fails'> {
+  /** Told what is done to objects; undefined where nobody wants to know. */
+  readonly recorder: ChangeRecorder | undefined
+}
 
-export function createWorlds(platform: Platform, settings: Settings, watching: Watching, hooks: Hooks): Worlds {
+export function createWorlds(platform: Platform, settings: Settings, { recorder, ...watching }: Watching, hooks: Hooks): Worlds {
   const worlds = new Map<string, World>()
   const make = (account: string): World => {
     const owner = findUser(platform.store, account)
     if (!owner) throw new Error(`There is no account "${account}".`)
     const { clock, ids } = platform
     const own = scopeStore(platform.store, account)
-    const store = watchStore(own, createJournal(own, clock))
+    const metered = watchStore(own, createJournal(own, clock))
+    const store = recorder ? recordChanges(metered, account, recorder) : metered
     const engine = createEngine({ store, clock, ids, hooks, world: () => world, ...settings })
     const actions = createActions({ store, clock, engine, ...watching, ...settings })
     const world: World = { store, clock, ids, engine, actions, settings, owner, platform }

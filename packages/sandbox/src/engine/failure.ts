@@ -1,3 +1,10 @@
+import type { Finding } from '../validation/validators.ts'
+
+export interface Findings {
+  readonly place: 'body' | 'parameters'
+  readonly list: readonly Finding[]
+}
+
 /** A request that cannot be granted. Thrown anywhere, it undoes the request's transaction and becomes the platform's error body. */
 export class Failure extends Error {
   override readonly name = 'Failure'
@@ -6,11 +13,15 @@ export class Failure extends Error {
   /** Whether it says only what every failure of its status says. */
   readonly isGeneral: boolean
 
-  constructor(status: number, message?: string, headers: Readonly<Record<string, string>> = {}) {
+  /** Where in the request it is, as the validator says it. */
+  readonly findings: Findings | undefined
+
+  constructor(status: number, message?: string, headers: Readonly<Record<string, string>> = {}, findings?: Findings) {
     super(message ?? messages[status] ?? 'The request failed.')
     this.isGeneral = message === undefined
     this.status = status
     this.headers = headers
+    this.findings = findings
   }
 }
 

@@ -10,6 +10,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { describeWriteFailure } from '../store/describe-write-failure.ts'
 import { findReplyValidator } from '../validation/validators.ts'
 import { Exchange } from '../http/exchange.ts'
+import { createEmails, nameChange, summarize } from '../requests/describe-request.ts'
+import type { RecordedChange } from '../requests/record-changes.ts'
 import { walk } from './handlers.ts'
 import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 import { writeError } from './write-error.ts'
@@ -36,31 +38,75 @@ function canShare(requests: readonly CoreRequest[], durability: SandboxOptions['
 }
 
 export function handle(request: CoreRequest, dependencies: Dependencies): CoreResponse {
+  const began = performance.now()
   const exchange = new Exchange(request, randomUUID(), dependencies.options.baseUrl)
+  const { changes: recorder, events } = dependencies
   let reply: Reply
+  let failure: Failure | undefined
+  let changes: readonly RecordedChange[] = []
   try {
     dependencies.catchUp()
     const found = walk(exchange, dependencies)
     if (!found) throw new Failure(404)
     reply = found
     if (dependencies.options.checkReplies) checkReply(exchange, reply)
-    tellChange(exchange, reply, dependencies)
-    dependencies.events.flush()
+    changes = recorder.take()
+    tellChange(exchange, reply, changes, dependencies)
+    events.flush()
   } catch (error) {
-    dependencies.events.discard()
+    events.discard()
+    recorder.discard()
     if (!(error instanceof Failure)) dependencies.onError(error, exchange.requestId)
-    const failure = error instanceof Failure ? error : new Failure(500, describeWriteFailure(error))
+    failure = error instanceof Failure ? error : new Failure(500, describeWriteFailure(error))
     reply = writeError(failure, exchange)
   }
   dependencies.faults.settle()
   const response = respond(exchange, reply, dependencies)
-  dependencies.requests.note(exchange, response)
-  return response
+  return isControlPath(exchange.path) ? response : note(exchange, response, { began, failure, changes }, dependencies)
+}
+
+interface Outcome {
+  readonly began: number
+  readonly failure: Failure | undefined
+  readonly changes: readonly RecordedChange[]
+}
+
+/** @returns the response to be sent */
+function note(
+  exchange: Exchange,
+  response: CoreResponse,
+  { began, failure, changes }: Outcome,
+  { requests, events, options, clock, platform }: Dependencies,
+): CoreResponse {
+  const at = clock.now()
+  const { requestId, request, path, operation } = exchange
+  options.onRequest?.({
+    request_id: requestId,
+    method: request.method,
+    path,
+    operation: operation?.id ?? null,
+    status: response.status,
+    at,
+  })
+  if (!requests.isOn) return response
+  const noted = requests.note(exchange, response, { at, took: performance.now() - began, failure, changes })
+  if (events.wants('requests')) {
+    events.publish('requests', 'request', summarize(noted.entry, createEmails(platform)))
+    events.flush()
+  }
+  return noted.response
 }
 
 /** For who watches a list: it may be another than it was. */
-function tellChange({ method, path }: Exchange, { status = 200 }: Reply, { events }: Dependencies): void {
-  if (method !== 'GET' && method !== 'OPTIONS' && status < 400) events.publish('change', { method, path })
+function tellChange(
+  { method, path, requestId }: Exchange,
+  { status = 200 }: Reply,
+  changes: readonly RecordedChange[],
+  { events, platform }: Dependencies,
+): void {
+  if (!events.wants('changes') || method === 'GET' || method === 'OPTIONS' || status >= 400) return
+  const objects = changes.map((change) => nameChange(change, createEmails(platform)))
+  events.publish('changes', 'change', { method, path, request_id: requestId, objects })
 }
 
 const exposed = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link'

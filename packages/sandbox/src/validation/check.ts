@@ -23,7 +23,7 @@ export function check(
   const findings = [...(isValid ? [] : readUnions(validator.errors ?? [], value)), ...findMore()]
   if (isValid && findings.length === 0) return
   const message = describe(findings, place, (finding) => findRefusal(finding, refusals, value))
-  throw new Failure(statuses[message] ?? 422, message)
+  throw new Failure(statuses[message] ?? 422, message, {}, { place, list: findings.slice(0, mostNamed) })
 }
 
 /** Dates stand in paths too, and whoever writes one wrongly is told so. */

@@ -1,12 +1,14 @@
 /** Everything that `spindrift-sandbox start` can be told. Flags, variables, the configuration file, help, `config` and the README follow from it. */
-import { defaultHost, defaultPort, type StartOptions } from '../../options.ts'
+import { defaultHost, defaultLog, defaultPort, type StartOptions } from '../../options.ts'
 import {
   choose,
   readAddress,
   readBaseUrl,
+  readCount,
   readControlToken,
   readFile,
   readHostName,
+  readMebibytes,
   readOrigin,
   readProxy,
   readPort,
@@ -134,6 +136,20 @@ export const startSettings = {
     read: readOrigin,
     repeats: true,
     about: 'let pages of this origin use /_sandbox from the browser, for example http://localhost:5173; can be given again',
+  },
+  requestLog: {
+    name: 'request-log',
+    takes: 'number',
+    read: readCount,
+    otherwise: String(defaultLog.most),
+    about: 'how many requests /_sandbox/requests remembers, with their bodies and what they changed; 0 for none',
+  },
+  requestLogMb: {
+    name: 'request-log-mb',
+    takes: 'number',
+    read: readMebibytes,
+    otherwise: String(defaultLog.mebibytes),
+    about: 'and how many mebibytes they may take',
   },
   log: { name: 'log', read: readSwitch, about: 'print a line for every request' },
   open: { name: 'open', read: readSwitch, about: 'show the overview page in the browser' },

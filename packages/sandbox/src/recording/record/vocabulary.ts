@@ -5,6 +5,7 @@
 import { createSandbox } from '../../create-sandbox.ts'
 import { operationRows } from '../../generated/operations.ts'
 import { resourceRows } from '../../generated/resources.ts'
+import { isSecretName } from '../../http/is-secret-name.ts'
 import { properties, secrets, values, words } from '../../generated/vocabulary.ts'
 
 export interface Vocabulary {
@@ -22,9 +23,6 @@ export interface Vocabulary {
   /** Whether a segment stands in the path of an operation. */
   readonly isSegment: (segment: string) => boolean
 }
-
-const secretName =
-  /(^|[_-])(password|passwd|secret|secrets|token|tokens|private_key|access_key|api_key|secret_key|credential|credentials|client_secret|code|code_verifier|kubeconfig|auth)$|_token|_secret|_password|private_key|^key_pem$/i
 
 /** Under these are words of the platform, never of a user. */
 const offeredName =
@@ -45,7 +43,7 @@ export function collectVocabulary(): Vocabulary {
     keeps: (value) => known.has(value),
     isWord: (word) => prose.has(word.toLowerCase()),
     isProperty: (name) => names.has(name),
-    isSecret: (name) => passwords.has(name) || secretName.test(name),
+    isSecret: (name) => passwords.has(name) || isSecretName(name),
     isId: (name) => /(^|_)(id|ids|uuid|uuids)$/.test(name) || numbered.has(name),
     isOffered: (name) => offeredName.test(name) || offered.has(name),
     isSegment: (segment) => segments.has(segment),

@@ -1,0 +1,88 @@
+/** What the sandbox was asked, and asking it again. */
+import { Failure } from '../engine/failure.ts'
+import type { Controls } from '../generated/controls.ts'
+import { createEmails, describeRequest, type Emails, summarize } from '../requests/describe-request.ts'
+import { createMasking } from '../requests/mask-secrets.ts'
+import type { LoggedRequest, RequestLog } from '../requests/request-log.ts'
+import { writeHar } from '../requests/write-har.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type ControlAnswers, replyJson } from './control-answer.ts'
+
+type Filters = Controls['GET /_sandbox/requests']['query']
+
+export const requestAnswers = {
+  'GET /_sandbox/requests': ({ query }, { requests, platform }) => {
+    const { limit = 100 } = query
+    const emails = createEmails(platform)
+    const found = find(requests, query, emails, limit + 1)
+    const page = found.slice(0, limit)
+    return replyJson({
+      requests: page.map((entry) => summarize(entry, emails)),
+      next: found.length > limit ? page.at(-1)?.number : null,
+      log: {
+        kept: requests.requests.size,
+        most: requests.requests.most,
+        bytes: requests.requests.bytes,
+        most_bytes: requests.requests.mostBytes,
+      },
+    })
+  },
+  'DELETE /_sandbox/requests': (_request, { requests }) => {
+    requests.clear()
+    return replyJson({ requests: [] })
+  },
+  'GET /_sandbox/requests.har': ({ query }, { requests, platform }) => {
+    const emails = createEmails(platform)
+    return {
+      ...replyJson(writeHar(find(requests, query, emails, Infinity), emails, createMasking(query.secrets ?? 'masked'))),
+      headers: { 'content-disposition': 'attachment; filename="sandbox.har"', 'cache-control': 'no-store' },
+    }
+  },
+  'GET /_sandbox/requests/{request_id}': ({ path, query }, dependencies) =>
+    show(findOne(path.request_id, dependencies.requests), dependencies, query.secrets),
+  'POST /_sandbox/requests/{request_id}/resend': ({ path }, dependencies) => {
+    const { request, sent, sentBytes } = findOne(path.request_id, dependencies.requests)
+    if (request.refused !== undefined || (sent?.length ?? 0) < sentBytes)
+      throw new Failure(409, 'It cannot be sent again: its body was too large to be kept, or could not be read.')
+    const { headers } = dependencies.resend({ ...request, body: sent })
+    return show(findOne(String(headers['x-request-id']), dependencies.requests), dependencies)
+  },
+} satisfies Partial<ControlAnswers>
+
+function show(entry: LoggedRequest, { platform }: Dependencies, secrets: 'masked' | 'shown' = 'masked') {
+  return {
+    ...replyJson({ request: describeRequest(entry, createEmails(platform), createMasking(secrets)) }),
+    headers: { 'cache-control': 'no-store' },
+  }
+}
+
+function findOne(id: string, requests: RequestLog): LoggedRequest {
+  const found = requests.find(id)
+  if (!found) throw new Failure(404, 'There is no such request, or it is no longer remembered.')
+  return found
+}
+
+function find({ requests }: RequestLog, filters: Filters, emails: Emails, most: number): LoggedRequest[] {
+  const { status, family, operation, method, caller, search, before = Infinity } = filters
+  const found: LoggedRequest[] = []
+  for (const entry of requests) {
+    if (found.length === most) break
+    if (entry.number >= before) continue
+    if (status !== undefined && !matchesStatus(entry.status, status)) continue
+    if (family !== undefined && entry.operation?.family !== family) continue
+    if (operation !== undefined && entry.operation?.id !== operation) continue
+    if (method !== undefined && entry.request.method !== method) continue
+    if (caller !== undefined && (!entry.caller || (entry.caller.id !== caller && emails(entry.caller.account) !== caller))) continue
+    if (search !== undefined && !holds(entry, search.toLowerCase())) continue
+    found.push(entry)
+  }
+  return found
+}
+
+function matchesStatus(status: number, wanted: string): boolean {
+  return wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : status === Number(wanted)
+}
+
+function holds({ request, operation, failure, id }: LoggedRequest, text: string): boolean {
+  return [`${request.method} ${request.url}`, operation?.id, failure?.message, id].some((each) => each?.toLowerCase().includes(text))
+}

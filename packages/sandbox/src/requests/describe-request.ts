@@ -1,0 +1,106 @@
+/** What is shown of a request that was logged. */
+import { findUser } from '../auth/users.ts'
+import type { Platform } from '../engine/world.ts'
+import type { Change, Content, Message, Reference, RequestDetail, RequestSummary } from '../generated/controls.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { createMasking, type Masking } from './mask-secrets.ts'
+import type { RecordedChange } from './record-changes.ts'
+import type { LoggedRequest } from './request-log.ts'
+
+/** By account: the e-mail address of its user. */
+export type Emails = (account: string) => string
+
+export function createEmails({ store }: Pick<Platform, 'store'>): Emails {
+  const known = new Map<string, string>()
+  return (account) => {
+    const email = known.get(account) ?? findUser(store, account)?.email ?? account
+    known.set(account, email)
+    return email
+  }
+}
+
+const masked = createMasking('masked')
+
+export function summarize(entry: LoggedRequest, emails: Emails): RequestSummary {
+  const { id, number, at, request, path, operation, status, took, caller, failure, isFaulty, changes } = entry
+  return {
+    request_id: id,
+    number,
+    at,
+    method: request.method,
+    path,
+    query: masked.url(request.url.slice(path.length)),
+    operation: operation?.id ?? null,
+    family: operation?.family ?? null,
+    status,
+    duration_ms: Math.round(took * 1000) / 1000,
+    caller: caller ? { token: caller.id, kind: caller.kind, account: emails(caller.account) } : null,
+    message: failure?.message ?? null,
+    fault: isFaulty || (failure !== undefined && 'x-sandbox-fault' in failure.headers),
+    changes: changes.length,
+  }
+}
+
+export function describeRequest(entry: LoggedRequest, emails: Emails, masking: Masking): RequestDetail {
+  const { request, origin, sent, sentBytes, headers, body, bodyBytes, changes } = entry
+  const kept = typeof body === 'string' || body instanceof Uint8Array ? body : undefined
+  return {
+    summary: summarize(entry, emails),
+    url: masking.url(`${origin}${request.url}`),
+    request: writeMessage(request.headers, sent, sentBytes, masking),
+    response: writeMessage(headers, kept, Number(headers['content-length'] ?? bodyBytes), masking),
+    why: explainRefusal(entry),
+    changes: changes.map((change) => showChange(change, emails, masking)),
+  }
+}
+
+function writeMessage(
+  headers: Readonly<Record<string, string | number | undefined>>,
+  body: string | Uint8Array | undefined,
+  bytes: number,
+  masking: Masking,
+): Message {
+  const shown = Object.entries(headers).map(([name, value]): [string, string] => [name, masking.header(name, String(value))])
+  const type = String(headers['content-type'] ?? '')
+  return { headers: Object.fromEntries(shown), body: body === undefined ? null : writeContent(body, type, bytes, masking) }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function writeContent(body: string | Uint8Array, type: string, bytes: number, masking: Masking): Content {
+  const cut = (typeof body === 'string' ? Buffer.byteLength(body) : body.length) < bytes
+  const text = typeof body === 'string' ? body : decode(body, cut)
+  if (text === undefined) return { type, bytes, text: Buffer.from(body as Uint8Array).toString('base64'), base64: true, cut }
+  return { type, bytes, text: masking.body(text), base64: false, cut }
+}
+
+/** Undefined for what is no text. Where it was cut, the last character may be half. */
+function decode(bytes: Uint8Array, isCut: boolean): string | undefined {
+  for (const left of isCut ? [0, 1, 2, 3] : [0]) {
+    try {
+      return utf8.decode(bytes.subarray(0, bytes.length - left))
+    } catch {
+      // The next is shorter.
+    }
+  }
+  return undefined
+}
+
+function showChange(change: RecordedChange, emails: Emails, masking: Masking): Change {
+  const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(masking.body(text)))
+  return { object: refer(change, emails), did: nameDeed(change), before: read(change.before), after: read(change.after) }
+}
+
+/** Without what it was and is. */
+export function nameChange(change: RecordedChange, emails: Emails): Reference & Pick<Change, 'did'> {
+  return { ...refer(change, emails), did: nameDeed(change) }
+}
+
+function refer({ kind, id, parent, account }: RecordedChange, emails: Emails): Reference {
+  return { kind, id, parent, account: emails(account) }
+}
+
+function nameDeed({ before, after }: RecordedChange): Change['did'] {
+  if (before === undefined) return 'made'
+  return after === undefined ? 'removed' : 'changed'
+}

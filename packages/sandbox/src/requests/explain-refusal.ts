@@ -1,0 +1,63 @@
+/** Why a request was refused: by which rule, where in it, and where to read of it. */
+import { createRequire } from 'node:module'
+import type { Why } from '../generated/controls.ts'
+import type { Finding } from '../validation/validators.ts'
+import type { LoggedRequest } from './request-log.ts'
+
+type Place = Why['findings'][number]['place']
+
+const require = createRequire(import.meta.url)
+
+export function explainRefusal(entry: LoggedRequest): Why | null {
+  const { failure, operation } = entry
+  if (!failure) return null
+  const pages = require('../generated/pages.json') as Readonly<Record<string, string | undefined>>
+  return {
+    rule: findRule(entry, failure.status),
+    message: failure.message,
+    findings: failure.findings
+      ? failure.findings.list.map((each) => showFinding(each, failure.findings?.place))
+      : readSentences(failure.message),
+    reference: (operation && pages[operation.id]) ?? null,
+  }
+}
+
+/** The handlers of a request come in one order, so how far it came says which of them refused it. */
+function findRule({ failure, operation, request, isRouted, isCalled }: LoggedRequest, status: number): Why['rule'] {
+  if (failure && 'x-sandbox-fault' in failure.headers) return 'fault'
+  if (status >= 500) return 'sandbox'
+  if (request.refused !== undefined) return 'malformed'
+  if (isCalled) return 'precondition'
+  if (status === 429) return 'rate_limit'
+  if (status === 401) return 'authentication'
+  if (status === 403) return operation ? 'permission' : 'host'
+  if (!isRouted) return 'route'
+  if (!operation) return 'method'
+  return status === 400 || status === 415 ? 'malformed' : 'validation'
+}
+
+function showFinding(
+  { instancePath, keyword, message = 'is not valid', params }: Finding,
+  place: 'body' | 'parameters' = 'body',
+): Why['findings'][number] {
+  const [, first = '', rest = ''] = place === 'parameters' ? (/^\/(path|query|header)(.*)$/s.exec(instancePath) ?? []) : []
+  const missing =
+    keyword === 'required'
+      ? `/${escape(String(params['missingProperty']))}`
+      : keyword === 'additionalProperties'
+        ? `/${escape(String(params['additionalProperty']))}`
+        : ''
+  return { place: place === 'body' ? 'body' : (first as Place), pointer: `${place === 'body' ? instancePath : rest}${missing}`, message }
+}
+
+/** `inbound_rules.0.ports: must be …` begins with the field that it is about; several are parted by semicolons. */
+function readSentences(message: string): Why['findings'] {
+  return message.split('; ').flatMap((sentence) => {
+    const [, field, said = ''] = /^([a-z_][\w-]*(?:\.[\w-]+)*): (.+)$/s.exec(sentence) ?? []
+    return field === undefined ? [] : [{ place: 'body' as const, pointer: `/${field.split('.').map(escape).join('/')}`, message: said }]
+  })
+}
+
+function escape(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1')
+}
