@@ -15,6 +15,8 @@ export const loadValidators: typeof disk.loadValidators = (name) => {
   return module.exports
 }
 
+export const readData: typeof disk.readData = (name) => JSON.parse(getAsset(`${name}.json`, 'utf8')) as object
+
 const written = new Map<string, string>()
 
 /** SQLite reads files only: it is written to one of this process, the first time that it is asked for. */

@@ -14,6 +14,11 @@ export function loadValidators(name: string): unknown {
   return require(`../generated/validators/${name}.js`)
 }
 
+/** What is read so seldom that it is no code: `controls`, the document of the sandbox's own controls, and `pages`, where the reference has which operation. */
+export function readData(name: 'controls' | 'pages'): object {
+  return require(`../generated/${name}.json`) as object
+}
+
 /** @throws Error when it was not built */
 export function findWorldFile(name: string): string {
   const file = fileURLToPath(new URL(`../../worlds/${name}.db`, import.meta.url))

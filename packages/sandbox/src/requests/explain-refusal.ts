@@ -1,17 +1,15 @@
 /** Why a request was refused: by which rule, where in it, and where to read of it. */
-import { createRequire } from 'node:module'
 import type { Why } from '../generated/controls.ts'
+import { readData } from '../package-files/on-disk.ts'
 import type { Finding } from '../validation/validators.ts'
 import type { LoggedRequest } from './request-log.ts'
 
 type Place = Why['findings'][number]['place']
 
-const require = createRequire(import.meta.url)
-
 export function explainRefusal(entry: LoggedRequest): Why | null {
   const { failure, operation } = entry
   if (!failure) return null
-  const pages = require('../generated/pages.json') as Readonly<Record<string, string | undefined>>
+  const pages = readData('pages') as Readonly<Record<string, string | undefined>>
   return {
     rule: findRule(entry, failure.status),
     message: failure.message,

@@ -128,6 +128,12 @@ async function useState(file: string): Promise<void> {
   const made = await first.ask('POST', '/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
   check('it makes a volume', made.status, 201)
   check('it refuses what the specification forbids', (await first.ask('POST', '/v2/databases', { name: 7 })).status, 422)
+  check('it has the document of its own controls', (await first.ask('GET', '/_sandbox/openapi.json')).body['openapi'], '3.1.0')
+  const { requests } = (await first.ask('GET', '/_sandbox/requests')).body as { readonly requests: readonly Answer[] }
+  const { request } = (await first.ask('GET', `/_sandbox/requests/${String(requests[0]?.['request_id'])}`)).body as {
+    readonly request: Answer
+  }
+  check('it says where to read of what was refused', (request['why'] as Answer)['reference'], 'control/databases/create.html')
   check('it ends when it is told to', await first.end(), 0)
   check('it leaves no log beside the state', existsSync(join(folder, 'state.db-wal')), false)
   const second = await start(file, flags)
