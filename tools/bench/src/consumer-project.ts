@@ -24,7 +24,7 @@ export async function makeConsumerProject(): Promise<ConsumerProject> {
   try {
     cpSync(join(root, 'tools/bench/programs'), folder, { recursive: true })
     for (const name of ['client', 'types']) installOwn(folder, name)
-    symlinkSync(realpathSync(join(root, 'packages/client/node_modules/openapi-fetch')), join(folder, 'node_modules/openapi-fetch'))
+    linkDependencies(folder)
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
     writeFileSync(join(folder, 'openapi.ts'), await writePathsType())
     return project
@@ -41,6 +41,14 @@ function installOwn(folder: string, name: string): void {
   mkdirSync(to, { recursive: true })
   cpSync(join(from, 'dist'), join(to, 'dist'), { recursive: true })
   cpSync(join(from, 'package.json'), join(to, 'package.json'))
+}
+
+/** What the client depends on, as an installation of it would bring. */
+function linkDependencies(folder: string): void {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8')) as { dependencies: object }
+  for (const name of Object.keys(dependencies).filter((each) => !each.startsWith('@spindrift/'))) {
+    symlinkSync(realpathSync(join(root, 'packages/client/node_modules', name)), join(folder, 'node_modules', name))
+  }
 }
 
 async function writePathsType(): Promise<string> {
