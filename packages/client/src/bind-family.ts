@@ -1,6 +1,7 @@
 /** Makes a family's functions out of its table. */
 import { type Call, type CallOptions, PendingCall } from './call.ts'
 import type { FamilyTable, OperationRow } from './family-table.ts'
+import { nearest } from './name-nearest.ts'
 import { readArguments } from './read-arguments.ts'
 import type { AnyRequest, Send, Target } from './transport.ts'
 
@@ -17,13 +18,13 @@ export type Feature = (
 
 /** `Family` is the generated interface that goes with the table. */
 export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: readonly Feature[]): Family {
-  const family: Record<string, unknown> = {}
+  const family: Record<string, unknown> = Object.create(nearest)
   for (const name in table.operations) {
     const row = table.operations[name] as OperationRow
     const target = readRow(table.api, row)
     let operation: BoundOperation = (request, options) => {
       const answer = send(target, request, options)
-      return new PendingCall(() => answer)
+      return new PendingCall(target, () => answer)
     }
     for (const feature of features) operation = feature(operation, target, send, family, name)
     const call = operation
@@ -40,7 +41,8 @@ export function bindFamily<Family>(table: FamilyTable, send: Send, ...features: 
 export function place(holder: Record<string, unknown>, name: string, value: unknown): void {
   const steps = name.split('.')
   const last = steps.pop() as string
-  for (const step of steps) holder = (holder[step] ??= {}) as Record<string, unknown>
+  for (const step of steps)
+    holder = (Object.hasOwn(holder, step) ? holder[step] : (holder[step] = Object.create(nearest))) as Record<string, unknown>
   holder[last] = value
 }
 

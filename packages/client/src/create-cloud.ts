@@ -5,7 +5,7 @@ import type { ClientOptions } from './configuration.ts'
 import type { FamilyTable } from './family-table.ts'
 import { allTables } from './generated/all-tables.ts'
 import type { CloudFamilies } from './generated/cloud.ts'
-import { nameNearest } from './name-nearest.ts'
+import { nearest } from './name-nearest.ts'
 import { addPages } from './pages/add-pages.ts'
 import { createTransport } from './transport.ts'
 import { addActionWait } from './wait/add-action-wait.ts'
@@ -39,18 +39,15 @@ export interface Cloud extends CloudFamilies {
 export function createCloud(options: ClientOptions = {}): Cloud {
   const send = createTransport(options, options.apis ? undefined : 'control')
   // Not enumerable, so that enumerating gives the families.
-  const cloud = Object.defineProperties(
-    {},
-    {
-      withOptions: { value: (others: ClientOptions) => createCloud({ ...options, ...others }) },
-      watch: {
-        value: async function* watch(name: string, given?: WatchOptions) {
-          const { watchList } = await import('./watch/watch-list.ts')
-          yield* watchList(name, allTables[name], send, given)
-        },
+  const cloud = Object.create(nearest, {
+    withOptions: { value: (others: ClientOptions) => createCloud({ ...options, ...others }) },
+    watch: {
+      value: async function* watch(name: string, given?: WatchOptions) {
+        const { watchList } = await import('./watch/watch-list.ts')
+        yield* watchList(name, allTables[name], send, given)
       },
     },
-  )
+  }) as Cloud & Record<string, unknown>
   const bind = (table: FamilyTable) => bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait, addVerbs)
   for (const [group, table] of Object.entries(allTables)) {
     // What lives under another is bound with it.
@@ -62,18 +59,10 @@ export function createCloud(options: ClientOptions = {}): Cloud {
         const value = bind(table)
         for (const name in allTables)
           if (name.startsWith(`${group}.`)) place(value, name.slice(group.length + 1), bind(allTables[name] as FamilyTable))
-        Object.defineProperty(cloud, group, { value: guard(value, `cloud.${group}`), enumerable: true })
-        return (cloud as Record<string, unknown>)[group]
+        Object.defineProperty(cloud, group, { value, enumerable: true })
+        return cloud[group]
       },
     })
   }
-  return nameNearest(cloud, 'cloud') as Cloud
-}
-
-/** A family, and what is under it. */
-function guard(holder: Record<string, unknown>, of: string): object {
-  for (const [name, value] of Object.entries(holder)) {
-    if (typeof value === 'object') holder[name] = guard(value as Record<string, unknown>, `${of}.${name}`)
-  }
-  return nameNearest(holder, of)
+  return cloud
 }

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { createCloud } from './create-cloud.ts'
 import { CloudError } from './errors.ts'
+import { createVolumes } from './generated/volumes.ts'
 
 const cloud = createCloud({ baseUrl: 'http://127.0.0.1:1', token: 't' })
 
@@ -11,14 +12,23 @@ function read(path: string): unknown {
 }
 
 test.each([
-  { path: 'droplet', want: 'cloud has no "droplet": did you mean "droplets"?' },
-  { path: 'loadbalancers', want: 'cloud has no "loadbalancers": did you mean "loadBalancers"?' },
-  { path: 'droplets.lst', want: 'cloud.droplets has no "lst": did you mean "list"?' },
-  { path: 'droplets.backup', want: 'cloud.droplets has no "backup": did you mean "backups"?' },
-  { path: 'droplets.backups.lists', want: 'cloud.droplets.backups has no "lists": did you mean "list"?' },
+  { path: 'droplet', want: 'There is no "droplet" here: did you mean "droplets"?' },
+  { path: 'loadbalancers', want: 'There is no "loadbalancers" here: did you mean "loadBalancers"?' },
+  { path: 'droplets.lst', want: 'There is no "lst" here: did you mean "list"?' },
+  { path: 'droplets.cratee', want: 'There is no "cratee" here: did you mean "create"?' },
+  { path: 'withOption', want: 'There is no "withOption" here: did you mean "withOptions"?' },
+  { path: 'droplets.backup', want: 'There is no "backup" here: did you mean "backups"?' },
+  { path: 'droplets.backups.lists', want: 'There is no "lists" here: did you mean "list"?' },
 ])('$path', ({ path, want }) => {
   expect(() => read(path)).toThrow(CloudError)
   expect(() => read(path)).toThrow(want)
+})
+
+test('a client of one family too', () => {
+  const volumes = createVolumes({ baseUrl: 'http://127.0.0.1:1', token: 't' })
+  expect(() => Reflect.get(volumes, 'delet')).toThrow('There is no "delet" here: did you mean "delete"?')
+  expect(Reflect.get(volumes, 'then')).toBeUndefined()
+  expect(Object.keys(volumes)).toContain('list')
 })
 
 test('names that are near to none are not there, as of any object', () => {

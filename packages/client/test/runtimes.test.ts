@@ -37,12 +37,11 @@ function bundle(file: string, more: BuildOptions = {}) {
 
 describe('a program that imports it brings along', () => {
   const needs: Readonly<Record<string, readonly string[]>> = {
-    '@spindrift/client': ['fastest-levenshtein'],
     '@spindrift/client/openapi-fetch': ['openapi-fetch'],
     '@spindrift/client/oauth/file-store': ['node:fs/promises', 'node:path'],
     '@spindrift/client/inference': ['eventsource-parser'],
     '@spindrift/client/node': ['node:events', 'node:stream', 'node:zlib', 'undici'],
-    '@spindrift/client/testing': ['@spindrift/sandbox', 'fastest-levenshtein'],
+    '@spindrift/client/testing': ['@spindrift/sandbox'],
   }
 
   test.each(Object.entries(readEntries()))('%s', async (entry, file) => {
