@@ -30,7 +30,7 @@ export const clientStart: Bench = {
         value: median(samples[name] ?? []),
         unit: 'ms',
         against,
-        ...(name !== 'empty' && ours.has(name) && { atMostTimes: 1.3 }),
+        ...(name !== 'empty' && ours.has(name) && { atMostTimes: 1.2 }),
       }),
     )
     const bundles = []

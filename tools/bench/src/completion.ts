@@ -52,14 +52,14 @@ function listCases(folder: string): Case[] {
       expects: 'snapshots',
       against: members,
       atMostTimes: perKey,
-      atMost: 25,
+      atMost: 5,
     },
     {
       subject: 'members, all families: cloud.',
       text: `${imports.cloud}cloud.█`,
       expects: 'droplets',
       against: members,
-      atMostTimes: perKey,
+      atMost: 20,
     },
     {
       subject: 'members, all families: cloud.droplets.',
@@ -74,7 +74,7 @@ function listCases(folder: string): Case[] {
       expects: '/v2/droplets/{droplet_id}',
       atLeast: countGets(['control', 'oauth', 'inference', 'tools']),
       against: members,
-      atMost: 100,
+      atMost: 60,
     },
     {
       subject: 'paths, openapi-fetch over our transport, one family',
